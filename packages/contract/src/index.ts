@@ -1,1 +1,17 @@
-export {};
+export * from './auth/auth.schema.js';
+export * from './common/audit.js';
+export * from './common/day.js';
+export * from './common/envelope.js';
+export * from './common/error.js';
+export * from './common/id.js';
+export * from './common/money.js';
+export * from './common/notification.js';
+export * from './common/page.js';
+export * from './common/permission.js';
+export * from './common/role.js';
+export type { RoutePolicy } from './common/route.js';
+export { contract } from './contract.js';
+export * from './laboratories/laboratory.events.js';
+export * from './laboratories/laboratory.schema.js';
+export * from './laboratories/laboratory.status.js';
+export * from './socket.js';

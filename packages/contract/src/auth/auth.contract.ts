@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { DoneSchema, notFound, successOf } from '../common/envelope.js';
+import { IdParams } from '../common/id.js';
+import { defineRoutes } from '../common/route.js';
+import { ChangePasswordBody, LoginBody, SessionSchema, SessionUserSchema } from './auth.schema.js';
+
+export const authContract = defineRoutes({
+  /** 401 `INVALID_CREDENTIALS` whatever was wrong; 403 `ACCOUNT_INACTIVE` only to who knows the password. */
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in with email and password',
+    body: LoginBody,
+    responses: { 200: successOf(z.object({ token: z.string(), user: SessionUserSchema })) },
+    metadata: { permission: 'public' },
+  },
+  me: {
+    method: 'GET',
+    path: '/auth/me',
+    summary: 'The signed-in person with resolved permissions',
+    responses: { 200: successOf(z.object({ user: SessionUserSchema })) },
+    metadata: { permission: 'signed-in', withTemporaryPassword: true },
+  },
+  /** Ends every other session of the person. A wrong current password is a fault of its field, not a 401. */
+  changePassword: {
+    method: 'PUT',
+    path: '/auth/password',
+    summary: 'Change the own password',
+    body: ChangePasswordBody,
+    responses: { 200: DoneSchema },
+    metadata: { permission: 'signed-in', withTemporaryPassword: true },
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End the current session',
+    body: z.object({}).optional(),
+    responses: { 200: DoneSchema },
+    metadata: { permission: 'signed-in', withTemporaryPassword: true },
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: 'Where the person is signed in, last used first',
+    responses: { 200: successOf(z.array(SessionSchema)) },
+    metadata: { permission: 'signed-in' },
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    summary: 'End one of the own sessions',
+    pathParams: IdParams,
+    responses: { 200: DoneSchema, ...notFound },
+    metadata: { permission: 'signed-in' },
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/auth/sessions',
+    summary: 'End every own session but this one',
+    responses: { 200: DoneSchema },
+    metadata: { permission: 'signed-in' },
+  },
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { InstantSchema } from '../common/day.js';
+import { IdSchema } from '../common/id.js';
+import { ResolvedPermissionsSchema } from '../common/permission.js';
+import { RoleSchema } from '../common/role.js';
+
+export const LoginBody = z.object({
+  email: z.string().trim().min(1, 'Email is required').max(254).pipe(z.email('Invalid email address')),
+  password: z.string().min(1, 'Password is required').max(200),
+});
+export type LoginBody = z.infer<typeof LoginBody>;
+
+/** What a new password must have; the screen's checklist shows one line for each. */
+export const passwordRules = [
+  { label: '8 characters', test: (password: string) => password.length >= 8 },
+  { label: 'uppercase', test: (password: string) => /[A-Z]/.test(password) },
+  { label: 'lowercase', test: (password: string) => /[a-z]/.test(password) },
+  { label: 'number', test: (password: string) => /\d/.test(password) },
+] as const;
+
+export const strengthLabels = ['Weak', 'Weak', 'Fair', 'Good', 'Strong', 'Very Strong'] as const;
+
+/** 0–5: a point each for 8 characters, 12 characters, mixed case, a digit and a special character. */
+export function passwordStrength(password: string): number {
+  const points = [
+    password.length >= 8,
+    password.length >= 12,
+    /[a-z]/.test(password) && /[A-Z]/.test(password),
+    /\d/.test(password),
+    /[^A-Za-z0-9]/.test(password),
+  ];
+  return points.filter(Boolean).length;
+}
+
+export const NewPasswordSchema = z
+  .string()
+  .min(1, 'New password is required')
+  .min(8, 'Password must be at least 8 characters')
+  .max(200, 'Password must be at most 200 characters')
+  .regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/s, 'Must contain uppercase, lowercase, and number');
+
+export const ChangePasswordBody = z.object({
+  currentPassword: z.string().min(1, 'Current password is required').max(200),
+  newPassword: NewPasswordSchema,
+});
+export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
+
+/** The form behind {@link ChangePasswordBody}: the new password is typed twice. */
+export const ChangePasswordForm = ChangePasswordBody.extend({
+  confirmPassword: z.string().min(1, 'Please confirm your password'),
+}).refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+  path: ['confirmPassword'],
+  error: 'Passwords do not match',
+  when: ({ value }) => (value as { confirmPassword?: string }).confirmPassword !== '',
+});
+export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
+
+/** The signed-in person, with every permission resolved at the moment of the answer. */
+export const SessionUserSchema = z.object({
+  _id: IdSchema,
+  id: IdSchema,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  department: z.string().nullable(),
+  designation: z.string().nullable(),
+  employeeCode: z.string(),
+  role: RoleSchema,
+  avatar: z.string().nullable(),
+  laboratoryId: z
+    .object({
+      _id: IdSchema,
+      name: z.string(),
+      code: z.string(),
+      timezone: z.string(),
+      contact: z.object({ phone: z.string() }),
+      location: z.object({ address: z.string(), city: z.string() }),
+    })
+    .nullable(),
+  createdAt: InstantSchema,
+  lastLogin: InstantSchema.nullable(),
+  mustChangePassword: z.boolean(),
+  permissions: ResolvedPermissionsSchema,
+});
+export type SessionUser = z.infer<typeof SessionUserSchema>;
+
+/** One place where the person is signed in. */
+export const SessionSchema = z.object({
+  _id: IdSchema,
+  /** Browser and system in words, such as `Chrome on Android`. */
+  device: z.string(),
+  ipAddress: z.string(),
+  createdAt: InstantSchema,
+  lastSeenAt: InstantSchema,
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof SessionSchema>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether the text is a day that exists, `YYYY-MM-DD`. */
+export function isBusinessDay(text: string): boolean {
+  const match = dayPattern.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** A day in a laboratory's own time zone, `YYYY-MM-DD`; never an instant. */
+export const BusinessDaySchema = z.string().refine(isBusinessDay, 'Must be a date as YYYY-MM-DD');
+
+/** A moment in UTC, ISO 8601 with milliseconds. */
+export const InstantSchema = z.iso.datetime();
+
+/** A time of day on a laboratory's own clock, `HH:MM`, 24 hours. */
+export const TimeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time as HH:MM');
+
+/** 0 is Sunday, as in JavaScript's `Date.getDay`. */
+export const WeekdaySchema = z.number().int().min(0).max(6);
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An IANA time zone that this runtime knows, such as `Asia/Kolkata`. */
+export const TimeZoneSchema = z.string().min(1, 'Time zone is required').refine(isTimeZone, 'Unknown time zone');
+
+/** Days from `from` to `to`, both counted. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
+/** Optional bounds of a report, both days counted: `to` not before `from`, 366 days at most. */
+export const DayRangeQuery = z
+  .object({ from: BusinessDaySchema.optional(), to: BusinessDaySchema.optional() })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'Must not be before the first day' })
+  .refine(({ from, to }) => !from || !to || daysBetween(from, to) <= 366, {
+    path: ['to'],
+    error: 'A period has 366 days at most',
+  });

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/**
+ * Every failure the API answers with: its stable code, the status that goes with it, and the words that a person
+ * reads when the thrower has none of its own. A code is added here and nowhere else.
+ */
+export const errorCatalogue = {
+  VALIDATION_FAILED: { status: 400, message: 'Check the marked fields' },
+  MALFORMED_REQUEST: { status: 400, message: 'The request could not be read' },
+  CURRENT_PASSWORD_WRONG: { status: 400, message: 'Current password is incorrect' },
+  PASSWORD_UNCHANGED: { status: 400, message: 'The new password must differ from the current one' },
+  IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was used for another request' },
+
+  UNAUTHENTICATED: { status: 401, message: 'Sign in to continue' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+
+  FORBIDDEN: { status: 403, message: 'You do not have permission to do this' },
+  ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active. Ask your administrator.' },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Change your temporary password to continue' },
+
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  LABORATORY_NOT_FOUND: { status: 404, message: 'This laboratory does not exist' },
+  SESSION_NOT_FOUND: { status: 404, message: 'This session has already ended' },
+
+  VERSION_CONFLICT: { status: 409, message: 'Someone else changed this meanwhile' },
+  LABORATORY_CODE_TAKEN: { status: 409, message: 'This code is already in use' },
+  LABORATORY_CODE_FROZEN: { status: 409, message: 'The code can no longer change: records carry it' },
+  LABORATORY_ARCHIVED: { status: 409, message: 'This laboratory is archived and can no longer change' },
+  LABORATORY_HAS_BLOCKERS: { status: 409, message: 'This laboratory still has work under way' },
+
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the request as JSON' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Try again in a moment.' },
+  TOO_MANY_LOGINS: { status: 429, message: 'Too many attempts. Try again in a few minutes.' },
+
+  INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side' },
+  UNAVAILABLE: { status: 503, message: 'The service is busy. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const ErrorCodeSchema = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]);
+
+/** A fault of one field; `field` is the dotted path in the body, the query or the path parameters. */
+export const FieldErrorSchema = z.object({ field: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof FieldErrorSchema>;
+
+/** What stands in the way, in words a screen can print: `{ name: 'active staff', count: 3 }`. */
+export const BlockerSchema = z.object({ name: z.string(), count: z.number().int().min(1) });
+export type Blocker = z.infer<typeof BlockerSchema>;
+
+/** The form of every answer that is not a success. */
+export const FailureSchema = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  code: ErrorCodeSchema,
+  errors: z.array(FieldErrorSchema),
+  requestId: z.string(),
+  blockers: z.array(BlockerSchema).optional(),
+  /** The document as it stands now, with who changed it last, when a write came too late. */
+  conflict: z
+    .object({ current: z.unknown(), changedBy: z.string().nullable(), changedAt: z.iso.datetime() })
+    .optional(),
+});
+export type Failure = z.infer<typeof FailureSchema>;

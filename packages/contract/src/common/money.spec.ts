@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_AMOUNT_PAISE, parseRupees } from './money.js';
+
+describe('parseRupees', () => {
+  it.each([
+    ['1,00,000.50', 10_000_050],
+    ['1,250,000', 125_000_000],
+    ['0.01', 1],
+    [' 12.5 ', 1250],
+    ['10000000000', MAX_AMOUNT_PAISE],
+  ])('reads %s', (text, paise) => {
+    expect(parseRupees(text)).toBe(paise);
+  });
+
+  it.each(['0', '-5', '1e21', '12.345', '', 'abc', '1.', '.5', '1,0', '10000000000.01', '99999999999999999999', 'NaN'])(
+    'refuses %j',
+    (text) => {
+      expect(parseRupees(text)).toBeUndefined();
+    },
+  );
+
+  it('is exact for every amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: MAX_AMOUNT_PAISE }), (paise) => {
+        const text = `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
+        expect(parseRupees(text)).toBe(paise);
+      }),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** ₹10,000,000,000.00, the largest amount that one entry may carry. */
+export const MAX_AMOUNT_PAISE = 1_000_000_000_000;
+
+/** Indian rupees in whole paise, 1 … 10^12. Never a fraction. */
+export const AmountPaiseSchema = z.number().int().min(1).max(MAX_AMOUNT_PAISE);
+
+/** A sum or a difference of amounts in whole paise; may be zero or negative. */
+export const TotalPaiseSchema = z.number().int();
+
+const amountPattern = /^(\d{1,3}(?:,\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/;
+
+/**
+ * Reads an amount as people type it, without rounding: `1,00,000.50` → 10000050 paise.
+ * Anything else (more than two decimals, zero, a sign, an exponent) gives `undefined`.
+ */
+export function parseRupees(text: string): number | undefined {
+  const match = amountPattern.exec(text.trim());
+  if (!match?.[1]) return undefined;
+  const rupees = match[1].replaceAll(',', '');
+  if (rupees.length > 11) return undefined;
+  const paise = Number(rupees) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return AmountPaiseSchema.safeParse(paise).data;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+export const MAX_PAGE_LIMIT = 100;
+
+/** What every list accepts; numbers arrive as text in a query string. */
+export const PageQuery = z.object({
+  page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number<number>().int().min(1).max(MAX_PAGE_LIMIT).default(20),
+  search: z.string().trim().max(100).optional(),
+});
+
+/** One of the fields, descending with a leading `-`; ties are broken by `_id`. */
+export function sortBy<const Field extends string>(fields: readonly Field[]) {
+  const directions = fields.flatMap((field) => [field, `-${field}` as const]);
+  return z.enum(directions as [Field | `-${Field}`, ...(Field | `-${Field}`)[]]);
+}
+
+/** A filter that may be given once or several times: `status=active&status=suspended`. */
+export function anyOf<Value extends z.ZodType<string, string>>(value: Value) {
+  return z.union([z.array(value).max(50), value.transform((single) => [single])]);
+}
+
+export const PaginationSchema = z.object({
+  page: z.number().int(),
+  limit: z.number().int(),
+  total: z.number().int(),
+  pages: z.number().int(),
+});
+export type Pagination = z.infer<typeof PaginationSchema>;
+
+export function paginationOf(page: number, limit: number, total: number): Pagination {
+  return { page, limit, total, pages: Math.ceil(total / limit) };
+}

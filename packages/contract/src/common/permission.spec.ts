@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { permissions, resolvePermission, resolvePermissions, roleDefaults } from './permission.js';
+import { roles } from './role.js';
+
+describe('role defaults', () => {
+  it('let a super admin do everything everywhere', () => {
+    for (const permission of permissions) expect(roleDefaults.super_admin[permission]).toBe('all');
+  });
+
+  it.each(roles.filter((role) => role !== 'super_admin'))('never let a %s reach the whole network', (role) => {
+    expect(Object.values(roleDefaults[role])).not.toContain('all');
+  });
+
+  it('keep reports, and creating laboratories, from a lab admin', () => {
+    const admin = resolvePermissions('lab_admin');
+    expect(admin['reports.view']).toEqual({ allowed: false, scope: null, source: 'role' });
+    expect(admin['laboratories.create'].allowed).toBe(false);
+    expect(admin['laboratories.edit']).toEqual({ allowed: true, scope: 'laboratory', source: 'role' });
+  });
+
+  it('keep laboratories, staff and money from managers and staff', () => {
+    for (const role of ['manager', 'staff'] as const) {
+      for (const permission of ['laboratories.view', 'staff.view', 'transactions.view'] as const) {
+        expect(resolvePermission(role, {}, permission).allowed).toBe(false);
+      }
+    }
+  });
+});
+
+describe('overrides', () => {
+  it('grant within the own laboratory', () => {
+    expect(resolvePermission('lab_admin', { 'reports.view': true }, 'reports.view')).toEqual({
+      allowed: true,
+      scope: 'laboratory',
+      source: 'override',
+    });
+  });
+
+  it('keep the scope of the role', () => {
+    expect(resolvePermission('staff', { 'attendance.view': true }, 'attendance.view').scope).toBe('own');
+  });
+
+  it('take away', () => {
+    expect(resolvePermission('manager', { 'inventory.edit': false }, 'inventory.edit')).toEqual({
+      allowed: false,
+      scope: null,
+      source: 'override',
+    });
+  });
+});

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import type { Role } from './role.js';
+
+/** What can be done to what, with the words that the permission editor shows. */
+export const permissionStructure = {
+  dashboard: { label: 'Dashboard', actions: { view: 'See the dashboard' } },
+  laboratories: {
+    label: 'Laboratories',
+    actions: { view: 'See', create: 'Create', edit: 'Edit', suspend: 'Suspend and resume', archive: 'Archive' },
+  },
+  staff: {
+    label: 'Staff',
+    actions: {
+      view: 'See',
+      create: 'Create',
+      edit: 'Edit',
+      suspend: 'Suspend and resume',
+      remove: 'Record an exit',
+      import: 'Import',
+      export: 'Export',
+    },
+  },
+  transactions: {
+    label: 'Transactions',
+    actions: {
+      view: 'See',
+      create: 'Create',
+      edit: 'Edit',
+      cancel: 'Cancel',
+      approve: 'Approve and reject',
+      import: 'Import',
+      export: 'Export',
+      lock: 'Lock a period',
+    },
+  },
+  inventory: {
+    label: 'Inventory',
+    actions: {
+      view: 'See',
+      create: 'Create',
+      edit: 'Edit',
+      remove: 'Discontinue',
+      stock: 'Move stock',
+      transfer: 'Transfer between laboratories',
+      export: 'Export',
+    },
+  },
+  attendance: {
+    label: 'Attendance',
+    actions: {
+      view: 'See',
+      clock: 'Clock in and out',
+      create: 'Enter by hand',
+      edit: 'Correct',
+      remove: 'Remove',
+      approve: 'Approve and reject',
+      export: 'Export',
+    },
+  },
+  leave: {
+    label: 'Leave',
+    actions: { view: 'See', create: 'Ask for leave', cancel: 'Cancel', approve: 'Approve and reject' },
+  },
+  reports: { label: 'Reports', actions: { view: 'See', export: 'Export' } },
+  notifications: {
+    label: 'Notifications',
+    actions: { view: 'See', create: 'Send', broadcast: 'Broadcast', remove: 'Delete' },
+  },
+  permissions: { label: 'Permissions', actions: { view: 'See', edit: 'Change' } },
+  settings: { label: 'Settings', actions: { view: 'See', edit: 'Change' } },
+} as const satisfies Record<string, { label: string; actions: Record<string, string> }>;
+
+export type Resource = keyof typeof permissionStructure;
+
+/** `laboratories.edit` and its like, one for each action of each resource. */
+export type Permission = {
+  [R in Resource]: `${R}.${keyof (typeof permissionStructure)[R]['actions'] & string}`;
+}[Resource];
+
+export const permissions = Object.entries(permissionStructure).flatMap(([resource, { actions }]) =>
+  Object.keys(actions).map((action) => `${resource}.${action}`),
+) as [Permission, ...Permission[]];
+
+export const PermissionSchema = z.enum(permissions);
+
+/** How far a permission reaches, from one's own records to the whole network. */
+export const scopes = ['own', 'laboratory', 'all'] as const;
+export const ScopeSchema = z.enum(scopes);
+export type Scope = z.infer<typeof ScopeSchema>;
+
+/** `true` grants, `false` takes away, absent inherits the role's default. */
+export const PermissionOverridesSchema = z.partialRecord(PermissionSchema, z.boolean());
+export type PermissionOverrides = z.infer<typeof PermissionOverridesSchema>;
+
+export const ResolvedPermissionSchema = z.object({
+  allowed: z.boolean(),
+  scope: ScopeSchema.nullable(),
+  source: z.enum(['role', 'override']),
+});
+export type ResolvedPermission = z.infer<typeof ResolvedPermissionSchema>;
+
+export const ResolvedPermissionsSchema = z.record(PermissionSchema, ResolvedPermissionSchema);
+export type ResolvedPermissions = z.infer<typeof ResolvedPermissionsSchema>;
+
+type RoleDefaults = Partial<Record<Permission, Scope>>;
+
+function every(resource: Resource, scope: Scope, except: readonly string[] = []): RoleDefaults {
+  const actions = Object.keys(permissionStructure[resource].actions).filter((action) => !except.includes(action));
+  return Object.fromEntries(actions.map((action) => [`${resource}.${action}`, scope]));
+}
+
+/** What a role may do and how far, before any override. */
+export const roleDefaults: Record<Role, RoleDefaults> = {
+  super_admin: Object.fromEntries(permissions.map((permission) => [permission, 'all'])),
+  lab_admin: {
+    'dashboard.view': 'laboratory',
+    'laboratories.view': 'laboratory',
+    'laboratories.edit': 'laboratory',
+    ...every('staff', 'laboratory'),
+    ...every('transactions', 'laboratory', ['lock']),
+    ...every('inventory', 'laboratory'),
+    ...every('attendance', 'laboratory'),
+    ...every('leave', 'laboratory'),
+    'notifications.view': 'own',
+    'notifications.create': 'laboratory',
+    'notifications.broadcast': 'laboratory',
+    ...every('permissions', 'laboratory'),
+    ...every('settings', 'laboratory'),
+  },
+  manager: {
+    'dashboard.view': 'laboratory',
+    'inventory.view': 'laboratory',
+    'inventory.create': 'laboratory',
+    'inventory.edit': 'laboratory',
+    'inventory.stock': 'laboratory',
+    'inventory.export': 'laboratory',
+    ...every('attendance', 'laboratory', ['remove']),
+    ...every('leave', 'laboratory'),
+    'notifications.view': 'own',
+    ...every('settings', 'own'),
+  },
+  staff: {
+    'dashboard.view': 'own',
+    'attendance.view': 'own',
+    'attendance.clock': 'own',
+    'leave.view': 'own',
+    'leave.create': 'own',
+    'leave.cancel': 'own',
+    'notifications.view': 'own',
+    ...every('settings', 'own'),
+  },
+};
+
+/** How far a permission reaches when it is granted to a role that lacks it: never past the own laboratory. */
+export const grantedScope: Record<Role, Scope> = {
+  super_admin: 'all',
+  lab_admin: 'laboratory',
+  manager: 'laboratory',
+  staff: 'laboratory',
+};
+
+/** One permission of one person, and where it comes from. */
+export function resolvePermission(
+  role: Role,
+  overrides: PermissionOverrides,
+  permission: Permission,
+): ResolvedPermission {
+  const inherited = roleDefaults[role][permission];
+  const override = overrides[permission];
+  if (override === undefined) {
+    return { allowed: inherited !== undefined, scope: inherited ?? null, source: 'role' };
+  }
+  return { allowed: override, scope: override ? (inherited ?? grantedScope[role]) : null, source: 'override' };
+}
+
+/** Every permission of one person. */
+export function resolvePermissions(role: Role, overrides: PermissionOverrides = {}): ResolvedPermissions {
+  return Object.fromEntries(
+    permissions.map((permission) => [permission, resolvePermission(role, overrides, permission)]),
+  ) as ResolvedPermissions;
+}

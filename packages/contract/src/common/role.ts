@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** Who a person is in the network, from the widest reach to the narrowest. */
+export const roles = ['super_admin', 'lab_admin', 'manager', 'staff'] as const;
+
+export const RoleSchema = z.enum(roles);
+export type Role = z.infer<typeof RoleSchema>;
+
+export const roleLabels: Record<Role, string> = {
+  super_admin: 'Super admin',
+  lab_admin: 'Lab admin',
+  manager: 'Manager',
+  staff: 'Staff',
+};

@@ -1,0 +1,25 @@
+import { type AppRoute } from '@ts-rest/core';
+import { z } from 'zod';
+import type { Permission } from './permission.js';
+
+/**
+ * Who may call a route: anyone (`public`), anyone with a session (`signed-in`), or who holds the permission. The one
+ * guard of the API reads nothing else.
+ */
+export type RoutePolicy = {
+  permission: Permission | 'public' | 'signed-in';
+  /** Also open while a temporary password waits to be changed. */
+  withTemporaryPassword?: true;
+};
+
+type PolicedRoute = AppRoute & { summary: string; metadata: RoutePolicy };
+
+/** Declares a feature's routes. A route without a summary or a policy does not compile. */
+export function defineRoutes<const Routes extends Record<string, PolicedRoute>>(routes: Routes): Routes {
+  return routes;
+}
+
+/** A repeat with the same key returns the first answer and does nothing again. */
+export const idempotent = {
+  'idempotency-key': z.string().min(8).max(128).optional(),
+} as const;

@@ -1,0 +1,79 @@
+import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { FailureSchema } from './common/error.js';
+import { permissions } from './common/permission.js';
+import type { RoutePolicy } from './common/route.js';
+import { contract } from './contract.js';
+import { clientEvents, serverEvents } from './socket.js';
+
+type NamedRoute = { name: string; route: AppRoute };
+
+function walk(router: AppRouter, prefix = ''): NamedRoute[] {
+  return Object.entries(router).flatMap(([name, entry]) =>
+    isAppRoute(entry) ? [{ name: prefix + name, route: entry }] : walk(entry, `${prefix}${name}.`),
+  );
+}
+
+const routes = walk(contract);
+const shape = ({ route }: NamedRoute) => `${route.method} ${route.path.replaceAll(/:\w+/g, ':param')}`;
+
+describe('every route', () => {
+  it('has a method and a path that no other has', () => {
+    const shapes = routes.map(shape);
+    expect(shapes.length).toBeGreaterThan(10);
+    expect(shapes).toEqual([...new Set(shapes)]);
+  });
+
+  it.each(routes)('$name says who may call it', ({ route }) => {
+    const { permission } = route.metadata as RoutePolicy;
+    expect(['public', 'signed-in', ...permissions]).toContain(permission);
+    expect(route.summary).toMatch(/^[A-Z].{8,}/);
+    expect(route.path).toMatch(/^\/api\/[a-z]/);
+  });
+
+  it.each(routes)('$name declares each parameter of its path', ({ route }) => {
+    const named = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    const declared = route.pathParams instanceof z.ZodObject ? Object.keys(route.pathParams.shape) : [];
+    expect(declared.sort()).toEqual(named.sort());
+  });
+
+  it.each(routes)('$name answers in the envelope', ({ route }) => {
+    const statuses = Object.keys(route.responses).map(Number);
+    expect(statuses.some((status) => status < 300)).toBe(true);
+    expect(route.strictStatusCodes).toBe(true);
+    for (const status of statuses) {
+      const schema = route.responses[status];
+      if (status >= 400) expect(schema).toBe(FailureSchema);
+      else expect(Object.keys((schema as z.ZodObject).shape)).toEqual(expect.arrayContaining(['success', 'data']));
+    }
+  });
+
+  it.each(routes.filter(({ route }) => route.path.includes(':id')))('$name can say 404', ({ route }) => {
+    expect(Object.keys(route.responses)).toContain('404');
+  });
+
+  it.each(routes.filter(({ route }) => route.method === 'GET'))('$name bounds its lists', ({ route }) => {
+    const success = route.responses[200] as z.ZodObject;
+    if (!('pagination' in success.shape)) return;
+    const query = route.query as z.ZodObject;
+    expect(query.safeParse({ limit: 101 }).success).toBe(false);
+    expect(query.parse({})).toMatchObject({ page: 1, limit: 20 });
+  });
+});
+
+describe('every event', () => {
+  it.each(Object.entries({ ...serverEvents, ...clientEvents }))(
+    '%s has a schema that refuses nonsense',
+    (_, schema) => {
+      expect(schema.safeParse({ nonsense: true }).success).toBe(false);
+    },
+  );
+
+  it('bears the names of the specification', () => {
+    expect(Object.keys(serverEvents)).toEqual(
+      expect.arrayContaining(['laboratory:created', 'laboratory:updated', 'laboratory:deleted', 'notification']),
+    );
+    expect(Object.keys(clientEvents)).toEqual(['join-laboratory', 'leave-laboratory', 'notification']);
+  });
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { AuditEntrySchema } from '../common/audit.js';
+import { DayRangeQuery } from '../common/day.js';
+import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { IdParams } from '../common/id.js';
+import { PageQuery } from '../common/page.js';
+import { defineRoutes, idempotent } from '../common/route.js';
+import {
+  CreateLaboratoryBody,
+  LaboratoryListItemSchema,
+  LaboratoryListQuery,
+  LaboratoryOptionSchema,
+  LaboratorySchema,
+  LaboratoryStatsSchema,
+  UpdateLaboratoryBody,
+} from './laboratory.schema.js';
+
+export const laboratoriesContract = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/laboratories',
+    summary: 'A page of laboratories, filtered, searched and sorted',
+    query: LaboratoryListQuery,
+    responses: { 200: pageOf(LaboratoryListItemSchema) },
+    metadata: { permission: 'laboratories.view' },
+  },
+  /** Not archived ones, by name, 500 at most. */
+  options: {
+    method: 'GET',
+    path: '/laboratories/list',
+    summary: 'Laboratories for a select box',
+    responses: { 200: successOf(z.array(LaboratoryOptionSchema)) },
+    metadata: { permission: 'laboratories.view' },
+  },
+  get: {
+    method: 'GET',
+    path: '/laboratories/:id',
+    summary: 'One laboratory',
+    pathParams: IdParams,
+    responses: { 200: successOf(LaboratorySchema), ...notFound },
+    metadata: { permission: 'laboratories.view' },
+  },
+  /** 409 `LABORATORY_CODE_TAKEN`, also by an archived laboratory: codes stay reserved. */
+  create: {
+    method: 'POST',
+    path: '/laboratories',
+    summary: 'Create a laboratory',
+    headers: idempotent,
+    body: CreateLaboratoryBody,
+    responses: { 201: successOf(LaboratorySchema), ...conflict },
+    metadata: { permission: 'laboratories.create' },
+  },
+  /** 409 `VERSION_CONFLICT` with the current document, `LABORATORY_CODE_FROZEN` or `LABORATORY_ARCHIVED`. */
+  update: {
+    method: 'PUT',
+    path: '/laboratories/:id',
+    summary: 'Change, suspend or resume a laboratory',
+    pathParams: IdParams,
+    body: UpdateLaboratoryBody,
+    responses: { 200: successOf(LaboratorySchema), ...notFound, ...conflict },
+    metadata: { permission: 'laboratories.edit' },
+  },
+  /** 409 `LABORATORY_HAS_BLOCKERS` names what is still under way, with counts. */
+  archive: {
+    method: 'DELETE',
+    path: '/laboratories/:id',
+    summary: 'Archive a laboratory; it is never removed',
+    pathParams: IdParams,
+    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    responses: { 200: successOf(LaboratorySchema), ...notFound, ...conflict },
+    metadata: { permission: 'laboratories.archive' },
+  },
+  /** Every write on the laboratory, newest first. */
+  history: {
+    method: 'GET',
+    path: '/laboratories/:id/history',
+    summary: 'Who changed what in a laboratory',
+    pathParams: IdParams,
+    query: PageQuery.pick({ page: true, limit: true }),
+    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
+    metadata: { permission: 'laboratories.view' },
+  },
+  /** The period defaults to the current month of the laboratory's own calendar. */
+  stats: {
+    method: 'GET',
+    path: '/laboratories/:id/stats',
+    summary: 'Figures of one laboratory over a period',
+    pathParams: IdParams,
+    query: DayRangeQuery,
+    responses: { 200: successOf(LaboratoryStatsSchema), ...notFound },
+    metadata: { permission: 'laboratories.view' },
+  },
+});

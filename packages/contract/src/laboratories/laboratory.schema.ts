@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, TimeZoneSchema, WeekdaySchema } from '../common/day.js';
+import { IdSchema, VersionSchema } from '../common/id.js';
+import { AmountPaiseSchema, TotalPaiseSchema } from '../common/money.js';
+import { anyOf, PageQuery, sortBy } from '../common/page.js';
+import { RoleSchema } from '../common/role.js';
+import { laboratoryStatuses } from './laboratory.status.js';
+
+export const laboratoryTypes = ['main', 'branch', 'collection_centre', 'mobile_unit'] as const;
+export const LaboratoryTypeSchema = z.enum(laboratoryTypes, 'Type is required');
+export type LaboratoryType = z.infer<typeof LaboratoryTypeSchema>;
+
+export const LaboratoryStatusSchema = z.enum(laboratoryStatuses);
+
+export const PhoneSchema = z
+  .string()
+  .trim()
+  .min(1, 'Phone is required')
+  .regex(/^\+?[0-9][0-9 ()-]{5,19}$/, 'Invalid phone number');
+
+const EmailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email address'));
+
+export const LocationSchema = z.object({
+  address: z.string().trim().max(300, 'Address must be at most 300 characters').default(''),
+  city: z.string().trim().min(1, 'City is required').max(80, 'City must be at most 80 characters'),
+  state: z.string().trim().max(80, 'State must be at most 80 characters').default(''),
+  pincode: z
+    .string()
+    .trim()
+    .regex(/^([A-Za-z0-9][A-Za-z0-9 -]{2,9})?$/, 'Invalid postal code')
+    .default(''),
+  coordinates: z
+    .object({
+      latitude: z.number().min(-90, 'Latitude lies between -90 and 90').max(90, 'Latitude lies between -90 and 90'),
+      longitude: z
+        .number()
+        .min(-180, 'Longitude lies between -180 and 180')
+        .max(180, 'Longitude lies between -180 and 180'),
+    })
+    .nullable()
+    .default(null),
+});
+
+export const ContactSchema = z.object({ phone: PhoneSchema, email: EmailSchema.nullable().default(null) });
+
+export const WorkingHoursSchema = z
+  .object({ start: TimeOfDaySchema, end: TimeOfDaySchema })
+  .refine(({ start, end }) => start !== end, { path: ['end'], error: 'Must differ from the start' });
+
+export const HolidaySchema = z.object({
+  date: BusinessDaySchema,
+  name: z.string().trim().min(1, 'Name is required').max(80, 'Name must be at most 80 characters'),
+});
+export type Holiday = z.infer<typeof HolidaySchema>;
+
+/** A licence or an accreditation, such as NABL's. */
+export const CredentialSchema = z.object({
+  body: z.string().trim().min(1, 'Issuing body is required').max(120),
+  number: z.string().trim().min(1, 'Number is required').max(60),
+  validUntil: BusinessDaySchema,
+});
+
+/** How the laboratory's own rules differ from the network's; durations in minutes, money in paise. */
+export const PoliciesSchema = z.object({
+  attendance: z
+    .object({
+      graceLateMinutes: z.number().int().min(0).max(240).default(15),
+      halfDayBelowMinutes: z.number().int().min(0).max(720).default(240),
+      overtimeAfterMinutes: z.number().int().min(0).max(240).default(30),
+      /** Clocking in farther than this from the coordinates raises a flag; null has no fence. */
+      fenceRadiusMetres: z.number().int().min(20).max(5000).nullable().default(null),
+    })
+    .prefault({}),
+  finance: z
+    .object({
+      /** Above it a second person, a super_admin, approves as well. */
+      approvalLimitPaise: AmountPaiseSchema.default(5_000_000),
+      backdatedAfterDays: z.number().int().min(0).max(90).default(7),
+    })
+    .prefault({}),
+  inventory: z
+    .object({
+      expiryWarningDays: z.number().int().min(1).max(365).default(30),
+      expiryUrgentDays: z.number().int().min(1).max(90).default(7),
+    })
+    .prefault({})
+    .refine(({ expiryUrgentDays, expiryWarningDays }) => expiryUrgentDays <= expiryWarningDays, {
+      path: ['expiryUrgentDays'],
+      error: 'Must not be more than the warning',
+    }),
+});
+
+const uniqueDays = (holidays: Holiday[]) => new Set(holidays.map(({ date }) => date)).size === holidays.length;
+
+const fields = {
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Name is required')
+    .min(2, 'Name must be at least 2 characters')
+    .max(120, 'Name must be at most 120 characters'),
+  code: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .min(1, 'Code is required')
+    .regex(/^[A-Z0-9-]{2,10}$/, 'Code has 2 to 10 letters, digits or hyphens'),
+  type: LaboratoryTypeSchema,
+  location: LocationSchema,
+  contact: ContactSchema,
+  timezone: TimeZoneSchema,
+  weeklyOff: z
+    .array(WeekdaySchema)
+    .max(6, 'At least one day is a working day')
+    .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
+  workingHours: WorkingHoursSchema,
+  holidays: z.array(HolidaySchema).max(200).refine(uniqueDays, 'Each date may stand once'),
+  licence: CredentialSchema.nullable(),
+  accreditation: CredentialSchema.nullable(),
+  policies: PoliciesSchema,
+};
+
+export const CreateLaboratoryBody = z.object({
+  ...fields,
+  type: fields.type.default('branch'),
+  timezone: fields.timezone.default('Asia/Kolkata'),
+  weeklyOff: fields.weeklyOff.default([0]),
+  workingHours: fields.workingHours.default({ start: '08:00', end: '20:00' }),
+  holidays: fields.holidays.default([]),
+  licence: fields.licence.default(null),
+  accreditation: fields.accreditation.default(null),
+  policies: fields.policies.prefault({}),
+});
+export type CreateLaboratoryBody = z.infer<typeof CreateLaboratoryBody>;
+/** As a form holds it, before defaults. */
+export type CreateLaboratoryInput = z.input<typeof CreateLaboratoryBody>;
+
+/**
+ * The fields to change, each whole, with the version they were read at. Code, status and finance policy are the
+ * network's: changing them needs a permission that reaches all laboratories.
+ */
+export const UpdateLaboratoryBody = z.object({
+  ...z.object(fields).partial().shape,
+  status: z.enum(['active', 'suspended']).optional(),
+  version: VersionSchema,
+});
+export type UpdateLaboratoryBody = z.infer<typeof UpdateLaboratoryBody>;
+
+export const laboratorySorts = ['name', 'code', 'city', 'status', 'createdAt'] as const;
+
+export const LaboratoryListQuery = PageQuery.extend({
+  sort: sortBy(laboratorySorts).default('name'),
+  status: anyOf(LaboratoryStatusSchema).optional(),
+  type: anyOf(LaboratoryTypeSchema).optional(),
+});
+export type LaboratoryListQuery = z.infer<typeof LaboratoryListQuery>;
+
+/** A row of the grid. */
+export const LaboratoryListItemSchema = z.object({
+  _id: IdSchema,
+  name: z.string(),
+  code: z.string(),
+  type: LaboratoryTypeSchema,
+  status: LaboratoryStatusSchema,
+  location: z.object({ city: z.string(), state: z.string() }),
+  contact: z.object({ phone: z.string(), email: z.string().nullable() }),
+  timezone: z.string(),
+  createdAt: InstantSchema,
+  updatedAt: InstantSchema,
+  version: VersionSchema,
+});
+export type LaboratoryListItem = z.infer<typeof LaboratoryListItemSchema>;
+
+/** A line of a select box: laboratories that are not archived. */
+export const LaboratoryOptionSchema = z.object({
+  _id: IdSchema,
+  name: z.string(),
+  code: z.string(),
+  status: LaboratoryStatusSchema,
+  timezone: z.string(),
+  location: z.object({ city: z.string() }),
+  contact: z.object({ phone: z.string() }),
+});
+export type LaboratoryOption = z.infer<typeof LaboratoryOptionSchema>;
+
+/** Answers are not validated again by the rules of input: what is stored may predate a rule. */
+export const LaboratorySchema = LaboratoryListItemSchema.extend({
+  location: z.object({
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    pincode: z.string(),
+    coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  }),
+  weeklyOff: z.array(z.number().int()),
+  workingHours: z.object({ start: z.string(), end: z.string() }),
+  holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+  licence: z.object({ body: z.string(), number: z.string(), validUntil: z.string() }).nullable(),
+  accreditation: z.object({ body: z.string(), number: z.string(), validUntil: z.string() }).nullable(),
+  policies: PoliciesSchema,
+  /** Whether records carry the code, so that it can no longer change. */
+  codeFrozen: z.boolean(),
+  /** Name of who wrote last; null for the system. */
+  updatedBy: z.string().nullable(),
+});
+export type Laboratory = z.infer<typeof LaboratorySchema>;
+
+/** A block is absent where its feature has nothing to count or the viewer may not see it; money in paise. */
+export const LaboratoryStatsSchema = z.object({
+  period: z.object({ from: BusinessDaySchema, to: BusinessDaySchema }),
+  staff: z.object({ total: z.number().int(), byRole: z.partialRecord(RoleSchema, z.number().int()) }).optional(),
+  attendance: z.object({ ratePercent: z.number().min(0).max(100).nullable() }).optional(),
+  finance: z
+    .object({
+      incomePaise: TotalPaiseSchema,
+      expensePaise: TotalPaiseSchema,
+      netPaise: TotalPaiseSchema,
+      pendingCount: z.number().int(),
+    })
+    .optional(),
+  inventory: z
+    .object({
+      valuePaise: TotalPaiseSchema,
+      lowCount: z.number().int(),
+      expiredCount: z.number().int(),
+    })
+    .optional(),
+  lastActivityAt: InstantSchema.nullable(),
+});
+export type LaboratoryStats = z.infer<typeof LaboratoryStatsSchema>;

@@ -1,0 +1,13 @@
+export const laboratoryStatuses = ['active', 'suspended', 'archived'] as const;
+export type LaboratoryStatus = (typeof laboratoryStatuses)[number];
+
+const transitions: Record<LaboratoryStatus, readonly LaboratoryStatus[]> = {
+  active: ['suspended', 'archived'],
+  suspended: ['active', 'archived'],
+  archived: [],
+};
+
+/** A suspended laboratory can be read, but nobody clocks in or posts there; an archived one is final. */
+export function canBecome(from: LaboratoryStatus, to: LaboratoryStatus): boolean {
+  return transitions[from].includes(to);
+}

@@ -1,0 +1,3 @@
+export * from './laboratory.factory.js';
+export * from './session-user.factory.js';
+export * from './sequence.js';
