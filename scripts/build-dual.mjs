@@ -1,21 +1,26 @@
 // Builds the package in the working directory twice, as ES modules for the web and as CommonJS for Nest.
-import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+// With --watch, builds again on every change.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { main, run } from './shell.mjs';
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const watch = process.argv.includes('--watch');
 
-function compile(...options) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.build.json', ...options], { stdio: 'inherit' });
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`tsc ended with ${code}`))));
-  });
+async function compile(...options) {
+  const mode = watch ? ['--watch', '--preserveWatchOutput'] : [];
+  const args = [tsc, '-p', 'tsconfig.build.json', ...options, ...mode];
+  return (await run(process.execPath, args, { cwd: process.cwd() })).code;
 }
 
-rmSync('dist', { recursive: true, force: true });
-mkdirSync('dist/cjs', { recursive: true });
-writeFileSync('dist/cjs/package.json', '{ "type": "commonjs" }\n');
-await Promise.all([
-  compile('--outDir', 'dist/esm'),
-  compile('--outDir', 'dist/cjs', '--module', 'commonjs', '--moduleResolution', 'bundler'),
-]);
+await main(async () => {
+  // A watcher keeps what is built: the apps that watch it would fail while it was gone.
+  if (!watch) rmSync('dist', { recursive: true, force: true });
+  mkdirSync('dist/cjs', { recursive: true });
+  writeFileSync('dist/cjs/package.json', '{ "type": "commonjs" }\n');
+  const codes = await Promise.all([
+    compile('--outDir', 'dist/esm'),
+    compile('--outDir', 'dist/cjs', '--module', 'commonjs', '--moduleResolution', 'bundler'),
+  ]);
+  process.exitCode = Math.max(...codes);
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { Fault, root, run } from './shell.mjs';
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const pnpmVersion = manifest.packageManager.split('@')[1];
+const pnpmHome = join(root, '.tools', `pnpm-${pnpmVersion}`);
+const pnpmBin = join(pnpmHome, 'node_modules', '.bin');
+const stampFile = join(root, 'node_modules', '.install-stamp');
+
+/**
+ * Makes a fresh clone ready to build: checks Node, installs the pinned pnpm into `.tools/` and the locked
+ * dependencies. Does nothing when the lockfile and manifests are those of the last install.
+ */
+export async function bootstrap() {
+  await installPnpm();
+  const members = workspaceMembers();
+  const stamp = stampOf(members);
+  if (isInstalled(members, stamp)) return;
+  console.log('Installing dependencies (about a minute the first time) …');
+  rmSync(stampFile, { force: true });
+  await quietly(join(pnpmBin, 'pnpm'), ['install', '--frozen-lockfile', '--prefer-offline'], 'The dependencies');
+  writeFileSync(stampFile, stamp);
+}
+
+function checkNode() {
+  const wanted = manifest.engines.node.replace('>=', '').split('.').map(Number);
+  const found = process.versions.node.split('.').map(Number);
+  if (found[0] > wanted[0] || (found[0] === wanted[0] && found[1] >= wanted[1])) return;
+  throw new Fault(`Node ${wanted.join('.')} or newer is needed; this is Node ${process.versions.node}.`);
+}
+
+function useWorkspaceEnvironment() {
+  process.env.PATH = [pnpmBin, join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  process.env.TURBO_TELEMETRY_DISABLED = '1';
+  process.env.TURBO_NO_UPDATE_NOTIFIER = '1';
+}
+
+/**
+ * The environment of installing and building. A production `NODE_ENV` would leave out the compilers, and a
+ * terminal would let pnpm stop to ask a question.
+ */
+export function buildEnvironment() {
+  const env = { ...process.env, CI: 'true' };
+  delete env.NODE_ENV;
+  return env;
+}
+
+/**
+ * Puts the workspace's pnpm on the PATH of this process and of what it runs; installs it when it is missing.
+ * It does not live in the root's own node_modules: there it would delete itself when it rebuilds them.
+ */
+export async function installPnpm() {
+  checkNode();
+  useWorkspaceEnvironment();
+  if (existsSync(join(pnpmBin, 'pnpm'))) return;
+  console.log(`Installing pnpm ${pnpmVersion} into .tools …`);
+  mkdirSync(pnpmHome, { recursive: true });
+  const options = ['--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--fetch-retries=1'];
+  const args = ['install', '--prefix', pnpmHome, ...options, `pnpm@${pnpmVersion}`];
+  const npm = process.env.npm_execpath;
+  if (npm?.endsWith('npm-cli.js')) await quietly(process.execPath, [npm, ...args], 'pnpm');
+  else await quietly('npm', args, 'pnpm');
+}
+
+async function quietly(command, args, what) {
+  const { code, output } = await run(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: buildEnvironment() });
+  if (code === 0) return;
+  const registry = process.env.npm_config_registry ?? 'the npm registry';
+  throw new Fault(
+    `${output.trimEnd()}\n\n${what} could not be installed (exit code ${code}); the reason is above. ` +
+      `If it speaks of the network, ${registry} is out of reach.`,
+  );
+}
+
+/** The folders that hold a package, absolute; the root first. */
+export function workspaceMembers() {
+  const groups = ['apps', 'packages'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => join(root, group, name)),
+  );
+  return [root, ...groups, join(root, 'e2e')].filter((folder) => existsSync(join(folder, 'package.json')));
+}
+
+function stampOf(members) {
+  const hash = createHash('sha256');
+  const shared = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((name) => join(root, name));
+  for (const file of [...shared, ...members.map((folder) => join(folder, 'package.json'))]) {
+    hash.update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function isInstalled(members, stamp) {
+  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) return false;
+  return members.every((folder) => existsSync(join(folder, 'node_modules')) || !hasDependencies(folder));
+}
+
+function hasDependencies(folder) {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return Object.keys({ ...dependencies, ...devDependencies }).length > 0;
+}

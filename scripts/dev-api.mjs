@@ -1,0 +1,14 @@
+// Compiles the API on every change and restarts it on every compilation; runs in the API's folder.
+import { createRequire } from 'node:module';
+import { main, run } from './shell.mjs';
+
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+await main(async () => {
+  const env = { NODE_ENV: 'development', ...process.env };
+  const options = { cwd: process.cwd(), env };
+  await Promise.race([
+    run(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'], options),
+    run(process.execPath, ['--watch', '--watch-preserve-output', '--enable-source-maps', 'dist/main.js'], options),
+  ]);
+});

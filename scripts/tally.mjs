@@ -1,0 +1,80 @@
+/**
+ * Counts a check: every test by its runner's own report, every other task (lint, types, format …) as one.
+ *
+ * @param summary what turbo wrote about the run (`--summarize`), or undefined when it wrote nothing
+ * @param readReport (folder) → the JSON report in that folder, or undefined when the runner left none
+ * @returns `{ passed, failed, skipped, lines, failures }`; lines and failures are for printing
+ */
+export function tallyRun(summary, readReport) {
+  const total = { passed: 0, failed: 0, skipped: 0, lines: [], failures: [] };
+  if (!summary) add(total, 'turbo', failure('it ended before it ran a task'));
+  for (const task of summary?.tasks ?? []) {
+    const name = task.taskId.replace(/^\/\/#/, '').replace('#', ' ');
+    const result = tallyTask(task, readReport);
+    if (result) add(total, name, result);
+  }
+  return total;
+}
+
+function tallyTask(task, readReport) {
+  const code = task.execution?.exitCode;
+  const isBuild = task.task === 'build';
+  if (code === undefined) return failure('not run, because what it depends on failed');
+  if (task.task.startsWith('test')) return tallyTests(readReport(task.directory), code);
+  if (code !== 0) return failure(`ended with exit code ${code}`);
+  // A build is a step towards the checks, none of its own.
+  return isBuild ? undefined : { passed: 1, failed: 0, skipped: 0, failures: [] };
+}
+
+/** Counts a jest or vitest JSON report; a runner that failed without saying which test counts as one failure. */
+export function tallyTests(report, code) {
+  if (!report) return failure(`ended with exit code ${code} and left no report`);
+  const failures = report.testResults.flatMap(failuresOfSuite);
+  if (code !== 0 && failures.length === 0) failures.push(`ended with exit code ${code}, though no test failed`);
+  const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
+  return { passed: report.numPassedTests, failed: failures.length, skipped, failures };
+}
+
+function failuresOfSuite(suite) {
+  const failed = suite.assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length > 0) return failed.map((test) => test.fullName.trim());
+  return suite.status === 'failed' ? [`${suite.name}: the file could not be run`] : [];
+}
+
+/** Counts a Playwright JSON report. A test that passed only when tried again is a failure. */
+export function tallyJourneys(report, code) {
+  if (!report) return failure(`ended with exit code ${code} and left no report`);
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failures = report.suites.flatMap(failedSpecs);
+  const faults = report.errors.map((error) => error.message ?? 'an error outside of the tests');
+  const failed = unexpected + flaky + faults.length;
+  if (code !== 0 && failed === 0) return { ...failure(`ended with exit code ${code}`), passed: expected, skipped };
+  return { passed: expected, failed, skipped, failures: [...failures, ...faults] };
+}
+
+function failedSpecs(suite) {
+  const own = (suite.specs ?? []).filter((spec) =>
+    spec.tests.some((test) => ['unexpected', 'flaky'].includes(test.status)),
+  );
+  return [...own.map((spec) => `${spec.file}: ${spec.title}`), ...(suite.suites ?? []).flatMap(failedSpecs)];
+}
+
+function failure(text) {
+  return { passed: 0, failed: 1, skipped: 0, failures: [text] };
+}
+
+function add(total, name, result) {
+  total.passed += result.passed;
+  total.failed += result.failed;
+  total.skipped += result.skipped;
+  total.failures.push(...result.failures.map((text) => `${name}: ${text}`));
+  const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
+  total.lines.push(`${name.padEnd(34)} ${result.passed} passed, ${result.failed} failed${skipped}`);
+}
+
+/** Prints what was counted, the failures by name, and as the last line the sum. */
+export function printTally({ passed, failed, lines = [], failures }) {
+  console.log(['', ...lines, ''].join('\n'));
+  if (failures.length > 0) console.log(['Failed:', ...failures.map((text) => `  ${text}`), ''].join('\n'));
+  console.log(`${passed} passed, ${failed} failed`);
+}
