@@ -3,10 +3,11 @@ import { InstantSchema } from '../common/day.js';
 import { IdSchema } from '../common/id.js';
 import { ResolvedPermissionsSchema } from '../common/permission.js';
 import { RoleSchema } from '../common/role.js';
+import { requiredText } from '../common/text.js';
 
 export const LoginBody = z.object({
-  email: z.string().trim().min(1, 'Email is required').max(254).pipe(z.email('Invalid email address')),
-  password: z.string().min(1, 'Password is required').max(200),
+  email: requiredText('Email is required').max(254, 'Invalid email address').pipe(z.email('Invalid email address')),
+  password: z.string('Password is required').min(1, 'Password is required').max(200),
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
@@ -33,21 +34,21 @@ export function passwordStrength(password: string): number {
 }
 
 export const NewPasswordSchema = z
-  .string()
+  .string('New password is required')
   .min(1, 'New password is required')
   .min(8, 'Password must be at least 8 characters')
   .max(200, 'Password must be at most 200 characters')
   .regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/s, 'Must contain uppercase, lowercase, and number');
 
 export const ChangePasswordBody = z.object({
-  currentPassword: z.string().min(1, 'Current password is required').max(200),
+  currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(200),
   newPassword: NewPasswordSchema,
 });
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
 /** The form behind {@link ChangePasswordBody}: the new password is typed twice. */
 export const ChangePasswordForm = ChangePasswordBody.extend({
-  confirmPassword: z.string().min(1, 'Please confirm your password'),
+  confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password'),
 }).refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
   path: ['confirmPassword'],
   error: 'Passwords do not match',

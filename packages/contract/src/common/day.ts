@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredText } from './text.js';
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -33,7 +34,7 @@ function isTimeZone(zone: string): boolean {
 }
 
 /** An IANA time zone that this runtime knows, such as `Asia/Kolkata`. */
-export const TimeZoneSchema = z.string().min(1, 'Time zone is required').refine(isTimeZone, 'Unknown time zone');
+export const TimeZoneSchema = requiredText('Time zone is required').refine(isTimeZone, 'Unknown time zone');
 
 /** Days from `from` to `to`, both counted. */
 export function daysBetween(from: string, to: string): number {

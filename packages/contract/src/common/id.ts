@@ -7,4 +7,4 @@ export const IdSchema = z.string().regex(/^[0-9a-f]{24}$/, 'Must be an id of 24 
 export const IdParams = z.object({ id: IdSchema });
 
 /** Increases by one with every write; a write names the version it was made on. */
-export const VersionSchema = z.number().int().min(1);
+export const VersionSchema = z.number('Version is required').int().min(1);

@@ -4,6 +4,7 @@ import { IdSchema, VersionSchema } from '../common/id.js';
 import { AmountPaiseSchema, TotalPaiseSchema } from '../common/money.js';
 import { anyOf, PageQuery, sortBy } from '../common/page.js';
 import { RoleSchema } from '../common/role.js';
+import { requiredText } from '../common/text.js';
 import { laboratoryStatuses } from './laboratory.status.js';
 
 export const laboratoryTypes = ['main', 'branch', 'collection_centre', 'mobile_unit'] as const;
@@ -12,17 +13,13 @@ export type LaboratoryType = z.infer<typeof LaboratoryTypeSchema>;
 
 export const LaboratoryStatusSchema = z.enum(laboratoryStatuses);
 
-export const PhoneSchema = z
-  .string()
-  .trim()
-  .min(1, 'Phone is required')
-  .regex(/^\+?[0-9][0-9 ()-]{5,19}$/, 'Invalid phone number');
+export const PhoneSchema = requiredText('Phone is required').regex(/^\+?[0-9][0-9 ()-]{5,19}$/, 'Invalid phone number');
 
 const EmailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email address'));
 
 export const LocationSchema = z.object({
   address: z.string().trim().max(300, 'Address must be at most 300 characters').default(''),
-  city: z.string().trim().min(1, 'City is required').max(80, 'City must be at most 80 characters'),
+  city: requiredText('City is required').max(80, 'City must be at most 80 characters'),
   state: z.string().trim().max(80, 'State must be at most 80 characters').default(''),
   pincode: z
     .string()
@@ -49,14 +46,14 @@ export const WorkingHoursSchema = z
 
 export const HolidaySchema = z.object({
   date: BusinessDaySchema,
-  name: z.string().trim().min(1, 'Name is required').max(80, 'Name must be at most 80 characters'),
+  name: requiredText('Name is required').max(80, 'Name must be at most 80 characters'),
 });
 export type Holiday = z.infer<typeof HolidaySchema>;
 
 /** A licence or an accreditation, such as NABL's. */
 export const CredentialSchema = z.object({
-  body: z.string().trim().min(1, 'Issuing body is required').max(120),
-  number: z.string().trim().min(1, 'Number is required').max(60),
+  body: requiredText('Issuing body is required').max(120),
+  number: requiredText('Number is required').max(60),
   validUntil: BusinessDaySchema,
 });
 
@@ -93,14 +90,11 @@ export const PoliciesSchema = z.object({
 const uniqueDays = (holidays: Holiday[]) => new Set(holidays.map(({ date }) => date)).size === holidays.length;
 
 const fields = {
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Name is required')
+  name: requiredText('Name is required')
     .min(2, 'Name must be at least 2 characters')
     .max(120, 'Name must be at most 120 characters'),
   code: z
-    .string()
+    .string('Code is required')
     .trim()
     .toUpperCase()
     .min(1, 'Code is required')
