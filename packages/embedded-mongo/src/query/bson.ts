@@ -1,0 +1,166 @@
+import { deserialize, serialize } from 'bson';
+
+/**
+ * The value convention of this package.
+ *
+ * A document is a plain object whose values are what `decode` makes of BSON: `Int32`, `Long`, `Double`, `Decimal128`,
+ * `Binary` (or its subclass `UUID`), `ObjectId`, `Timestamp`, `BSONRegExp`, `Code`, `BSONSymbol`, `MinKey` and `MaxKey`
+ * stay wrapped, so that a value which is read and written again keeps its BSON type; strings, booleans, `null`,
+ * `Date`, arrays and sub-documents are JavaScript's own. `undefined` means "missing" everywhere.
+ *
+ * Native numbers, bigints, `RegExp` and `Uint8Array` are understood wherever a value is, with the type the driver
+ * gives them: an integral number within 32 bits is an int, any other number a double, a bigint a long.
+ */
+export type Document = Record<string, unknown>;
+
+const DECODE_OPTIONS = {
+  promoteValues: false,
+  promoteLongs: false,
+  promoteBuffers: false,
+  bsonRegExp: true,
+} as const;
+
+const REFERENCE_FIELD = Buffer.from('$ref\0');
+
+/** Reads one BSON document. @throws BSONError when the bytes are not one whole, valid document. */
+export function decode(buffer: Uint8Array): Document {
+  const document: Document = deserialize(buffer, DECODE_OPTIONS);
+  const bytes = Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  return bytes.includes(REFERENCE_FIELD) ? (unwrapReferences(document) as Document) : document;
+}
+
+/** Writes one document as BSON. Fields that are `undefined` are left out. */
+export function encode(document: Document): Uint8Array {
+  return serialize(document, { ignoreUndefined: true });
+}
+
+interface DbReference {
+  collection: string;
+  oid: unknown;
+  db?: string;
+  fields: Document;
+}
+
+// bson turns {$ref, $id} into a class of its own, whose fields no path could reach.
+function unwrapReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unwrapReferences);
+  if (isDocument(value)) {
+    for (const key of Object.keys(value)) value[key] = unwrapReferences(value[key]);
+    return value;
+  }
+  if (tagOf(value) !== 'DBRef') return value;
+  const reference = value as DbReference;
+  const plain: Document = { $ref: reference.collection, $id: reference.oid };
+  if (reference.db !== undefined) plain.$db = reference.db;
+  return unwrapReferences(Object.assign(plain, reference.fields));
+}
+
+/** True for a sub-document; false for arrays, BSON wrappers, dates and everything scalar. */
+export function isDocument(value: unknown): value is Document {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** The name of a bson wrapper class (`Int32`, `ObjectId`, …), or undefined for any other value. */
+export function tagOf(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null && !isDocument(value)
+    ? (value as { _bsontype?: string })._bsontype
+    : undefined;
+}
+
+/** BSON's type numbers, as `$type` takes them. */
+export const BsonType = {
+  double: 1,
+  string: 2,
+  object: 3,
+  array: 4,
+  binData: 5,
+  undefined: 6,
+  objectId: 7,
+  bool: 8,
+  date: 9,
+  null: 10,
+  regex: 11,
+  dbPointer: 12,
+  javascript: 13,
+  symbol: 14,
+  javascriptWithScope: 15,
+  int: 16,
+  timestamp: 17,
+  long: 18,
+  decimal: 19,
+  minKey: -1,
+  maxKey: 127,
+} as const;
+
+export type TypeName = keyof typeof BsonType;
+
+const NAMES = new Map<number, TypeName>(
+  Object.entries(BsonType).map(([name, number]): [number, TypeName] => [number, name as TypeName]),
+);
+
+const TYPE_OF_TAG: Record<string, number> = {
+  Int32: BsonType.int,
+  Double: BsonType.double,
+  Long: BsonType.long,
+  Decimal128: BsonType.decimal,
+  ObjectId: BsonType.objectId,
+  Binary: BsonType.binData,
+  Timestamp: BsonType.timestamp,
+  BSONRegExp: BsonType.regex,
+  MinKey: BsonType.minKey,
+  MaxKey: BsonType.maxKey,
+  BSONSymbol: BsonType.symbol,
+  DBRef: BsonType.object,
+};
+
+/** The BSON type number of a value; `undefined` (missing) is 6. @throws TypeError for what BSON cannot hold. */
+export function bsonType(value: unknown): number {
+  switch (typeof value) {
+    case 'string':
+      return BsonType.string;
+    case 'number':
+      return isInt32(value) ? BsonType.int : BsonType.double;
+    case 'boolean':
+      return BsonType.bool;
+    case 'undefined':
+      return BsonType.undefined;
+    case 'bigint':
+      return BsonType.long;
+    case 'object':
+      return value === null ? BsonType.null : objectType(value);
+    default:
+      throw new TypeError(`BSON has no type for a ${typeof value}`);
+  }
+}
+
+function objectType(value: object): number {
+  if (Array.isArray(value)) return BsonType.array;
+  if (isDocument(value)) return BsonType.object;
+  const tag = (value as { _bsontype?: string })._bsontype;
+  if (tag !== undefined) {
+    const type = TYPE_OF_TAG[tag];
+    if (type !== undefined) return type;
+    return (value as { scope?: unknown }).scope ? BsonType.javascriptWithScope : BsonType.javascript;
+  }
+  if (value instanceof Date) return BsonType.date;
+  if (value instanceof RegExp) return BsonType.regex;
+  if (value instanceof Uint8Array) return BsonType.binData;
+  return BsonType.object;
+}
+
+/** True for a number that the driver sends as a 32-bit int. */
+export function isInt32(value: number): boolean {
+  return (value | 0) === value && !Object.is(value, -0);
+}
+
+/** MongoDB's alias for a type number, as `$type` answers it. */
+export function typeName(type: number): TypeName {
+  return NAMES.get(type) ?? 'object';
+}
+
+/** The alias of a value's type; what `$type` answers, save that a missing value is `missing`. */
+export function typeNameOf(value: unknown): TypeName | 'missing' {
+  return value === undefined ? 'missing' : typeName(bsonType(value));
+}

@@ -1,0 +1,254 @@
+import type { Code, ObjectId, Timestamp } from 'bson';
+import type { Document } from './bson.js';
+import { binaryParts, regexParts, typeRank } from './compare.js';
+import { compareFinite, digitCount, exactDecimal } from './decimal.js';
+import { type Exact, exactOf, finiteOf } from './number.js';
+
+/**
+ * Keys that memcmp orders as `compareValues` orders the values they were made of.
+ *
+ * Each value is a byte for its type followed by a body of which none is the beginning of another, so that bodies can
+ * stand side by side and be complemented for a descending field. A number is the greatest double that is not above it
+ * and, where that is not the number itself, its decimal digits.
+ */
+class KeyWriter {
+  private bytes = Buffer.allocUnsafe(1024);
+  private view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length);
+  length = 0;
+
+  reset(): void {
+    this.length = 0;
+  }
+
+  result(): Buffer {
+    return Buffer.from(this.bytes.subarray(0, this.length));
+  }
+
+  complement(from: number): void {
+    for (let i = from; i < this.length; i++) this.bytes[i] = ~(this.bytes[i] ?? 0);
+  }
+
+  byte(value: number): void {
+    this.reserve(1);
+    this.bytes[this.length++] = value;
+  }
+
+  uint32(value: number): void {
+    this.reserve(4);
+    this.view.setUint32(this.length, value);
+    this.length += 4;
+  }
+
+  int64(value: bigint): void {
+    this.reserve(8);
+    this.view.setBigUint64(this.length, BigInt.asUintN(64, value) ^ (1n << 63n));
+    this.length += 8;
+  }
+
+  raw(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** A double in an order-keeping form; NaN comes first. */
+  double(value: number): void {
+    this.reserve(8);
+    // Adding zero turns -0 into 0.
+    this.view.setFloat64(this.length, value + 0);
+    const high = this.view.getUint32(this.length);
+    if (Number.isNaN(value)) {
+      this.view.setFloat64(this.length, 0);
+    } else if (high >>> 31 === 1) {
+      this.view.setUint32(this.length, ~high >>> 0);
+      this.view.setUint32(this.length + 4, ~this.view.getUint32(this.length + 4) >>> 0);
+    } else {
+      this.view.setUint32(this.length, (high | 0x80000000) >>> 0);
+    }
+    this.length += 8;
+  }
+
+  /** UTF-8 with each zero byte followed by 0xff, ended by two zero bytes. */
+  text(value: string): void {
+    this.reserve(value.length * 3);
+    const start = this.length;
+    this.length += this.bytes.write(value, start);
+    if (this.bytes.subarray(start, this.length).includes(0)) {
+      const plain = Buffer.from(this.bytes.subarray(start, this.length));
+      this.length = start;
+      for (const byte of plain) {
+        this.byte(byte);
+        if (byte === 0) this.byte(0xff);
+      }
+    }
+    this.byte(0);
+    this.byte(0);
+  }
+
+  private reserve(size: number): void {
+    if (this.length + size <= this.bytes.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.length + size));
+    this.bytes.copy(grown, 0, 0, this.length);
+    this.bytes = grown;
+    this.view = new DataView(grown.buffer, grown.byteOffset, grown.length);
+  }
+}
+
+const shared = new KeyWriter();
+
+/**
+ * The key of a tuple of values. `directions` holds 1 or -1 per value (what is not given is ascending).
+ * Numerically equal numbers of different types give equal bytes; `undefined` (missing) comes before null.
+ */
+export function encodeKey(values: readonly unknown[], directions: readonly number[] = []): Buffer {
+  shared.reset();
+  for (let i = 0; i < values.length; i++) {
+    const start = shared.length;
+    writeValue(shared, values[i]);
+    if ((directions[i] ?? 1) < 0) shared.complement(start);
+  }
+  return shared.result();
+}
+
+/** A value's key as a string, for maps that group by BSON equality. */
+export function keyString(value: unknown): string {
+  shared.reset();
+  writeValue(shared, value);
+  return shared.result().toString('latin1');
+}
+
+// Type ranks begin at -1 and 0 must stay free: it ends documents and arrays.
+const TYPE_BYTE_OFFSET = 2;
+
+function writeValue(writer: KeyWriter, value: unknown): void {
+  const rank = typeRank(value);
+  writer.byte(rank + TYPE_BYTE_OFFSET);
+  writeBody(writer, rank, value);
+}
+
+function writeBody(writer: KeyWriter, rank: number, value: unknown): void {
+  switch (rank) {
+    case 10: {
+      writeNumber(writer, exactOf(value));
+      return;
+    }
+    case 15: {
+      writer.text(typeof value === 'string' ? value : (value as { value: string }).value);
+      return;
+    }
+    case 20: {
+      writeDocument(writer, value as Document);
+      return;
+    }
+    case 25:
+      for (const element of value as unknown[]) writeValue(writer, element);
+      {
+        writer.byte(0);
+        return;
+      }
+    case 30: {
+      writeBinary(writer, value);
+      return;
+    }
+    case 35: {
+      writer.raw((value as ObjectId).id);
+      return;
+    }
+    case 40: {
+      writer.byte(value === true ? 1 : 0);
+      return;
+    }
+    case 45: {
+      writer.int64(BigInt((value as Date).getTime()));
+      return;
+    }
+    case 47:
+      writer.uint32((value as Timestamp).t);
+      {
+        writer.uint32((value as Timestamp).i);
+        return;
+      }
+    case 50: {
+      const { pattern, options } = regexParts(value);
+      writer.text(pattern);
+      writer.text(options);
+      return;
+    }
+    case 60:
+    case 65:
+      writer.text((value as Code).code);
+      {
+        writeDocument(writer, (value as Code).scope ?? {});
+        return;
+      }
+    default:
+      return;
+  }
+}
+
+function writeDocument(writer: KeyWriter, document: Document): void {
+  for (const key of Object.keys(document)) {
+    const value = document[key];
+    const rank = typeRank(value);
+    writer.byte(rank + TYPE_BYTE_OFFSET);
+    writer.text(key);
+    writeBody(writer, rank, value);
+  }
+  writer.byte(0);
+}
+
+function writeBinary(writer: KeyWriter, value: unknown): void {
+  const { bytes, subtype } = binaryParts(value);
+  writer.uint32(bytes.length);
+  writer.byte(subtype);
+  writer.raw(bytes);
+}
+
+function writeNumber(writer: KeyWriter, value: Exact): void {
+  if (typeof value === 'number') {
+    writer.double(value);
+    writer.byte(0);
+    return;
+  }
+  if (typeof value === 'object' && 'special' in value) {
+    writer.double(Number(value.special));
+    writer.byte(0);
+    return;
+  }
+  const finite = finiteOf(value);
+  const nearest = Number(`${finite.coefficient.toString()}e${finite.exponent.toString()}`);
+  const order = compareWithDouble(finite, nearest);
+  writer.double(order < 0 ? nextBelow(nearest) : nearest);
+  if (order === 0) {
+    writer.byte(0);
+    return;
+  }
+  writer.byte(1);
+  writeDigits(writer, finite.coefficient, finite.exponent);
+}
+
+function compareWithDouble(finite: { coefficient: bigint; exponent: number }, double: number): number {
+  return Number.isFinite(double) ? compareFinite(finite, exactDecimal(double)) : double > 0 ? -1 : 1;
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+function nextBelow(value: number): number {
+  if (value === 0) return -Number.MIN_VALUE;
+  bits.setFloat64(0, value);
+  bits.setBigUint64(0, bits.getBigUint64(0) + (value > 0 ? -1n : 1n));
+  return bits.getFloat64(0);
+}
+
+const MAGNITUDE_BIAS = 0x8000;
+
+function writeDigits(writer: KeyWriter, coefficient: bigint, exponent: number): void {
+  const start = writer.length;
+  const magnitude = digitCount(coefficient) + exponent + MAGNITUDE_BIAS;
+  const digits = coefficient.toString().replace('-', '').replace(/0+$/, '');
+  writer.byte(magnitude >> 8);
+  writer.byte(magnitude & 0xff);
+  for (let i = 0; i < digits.length; i += 2) writer.byte(Number(digits.slice(i, i + 2).padEnd(2, '0')) + 1);
+  writer.byte(0);
+  if (coefficient < 0n) writer.complement(start);
+}

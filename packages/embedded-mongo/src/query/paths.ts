@@ -1,0 +1,218 @@
+import { type Document, isDocument } from './bson.js';
+import { MongoError } from './error.js';
+
+/** A dotted path, taken apart once. `positions` holds the array index a part may stand for, or -1. */
+export interface Path {
+  readonly text: string;
+  readonly parts: readonly string[];
+  readonly positions: readonly number[];
+}
+
+/** Takes a dotted path apart. */
+export function parsePath(text: string): Path {
+  const parts = text.split('.');
+  return { text, parts, positions: parts.map(positionOf) };
+}
+
+function positionOf(part: string): number {
+  return /^(0|[1-9]\d{0,9})$/.test(part) ? Number(part) : -1;
+}
+
+/** True when a part of the path may be an array index. */
+export function hasPosition(path: Path): boolean {
+  return path.positions.some((position) => position >= 0);
+}
+
+/** A document's own field; what `Object.prototype` holds is no field. */
+export function field(document: Document, name: string): unknown {
+  const value = document[name];
+  return value !== undefined && name in Object.prototype && !Object.hasOwn(document, name) ? undefined : value;
+}
+
+/** Sets a field, also one that is named `__proto__`. */
+export function setField(document: Document, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(document, name, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    document[name] = value;
+  }
+}
+
+/** The value at a path through sub-documents only; undefined when missing or when an array stands on the way. */
+export function valueAt(document: Document, parts: readonly string[]): unknown {
+  let value: unknown = document;
+  for (const part of parts) {
+    if (!isDocument(value)) return undefined;
+    value = field(value, part);
+  }
+  return value;
+}
+
+/**
+ * Called for each value a path leads to; `offset` is the index in the outermost array that was traversed implicitly,
+ * or -1. Answering true ends the walk.
+ */
+export type Visit = (value: unknown, offset: number) => boolean;
+
+/**
+ * Walks all values that a filter's path leads to, as MongoDB's matcher sees them: arrays on the way are traversed,
+ * a number in the path may be an array index, and (with `expand`) a final array gives its elements, then itself.
+ * A missing value is visited as undefined. Answers whether a visit answered true.
+ */
+export function walk(document: Document, path: Path, expand: boolean, visit: Visit): boolean {
+  return walkFields(document, path, 0, expand, visit, -1);
+}
+
+function walkFields(start: Document, path: Path, from: number, expand: boolean, visit: Visit, offset: number): boolean {
+  let value: unknown = start;
+  for (let i = from; i < path.parts.length; i++) {
+    if (isDocument(value)) value = field(value, path.parts[i] ?? '');
+    else if (Array.isArray(value)) return walkElements(value, path, i, expand, visit, offset);
+    else return visit(undefined, offset);
+  }
+  return expand && Array.isArray(value) ? visitElements(value, visit, offset) : visit(value, offset);
+}
+
+function visitElements(array: readonly unknown[], visit: Visit, offset: number): boolean {
+  for (let k = 0; k < array.length; k++) {
+    if (visit(array[k], offset >= 0 ? offset : k)) return true;
+  }
+  return visit(array, offset);
+}
+
+function walkElements(
+  array: readonly unknown[],
+  path: Path,
+  i: number,
+  expand: boolean,
+  visit: Visit,
+  offset: number,
+): boolean {
+  const position = path.positions[i] ?? -1;
+  const last = i === path.parts.length - 1;
+  for (let k = 0; k < array.length; k++) {
+    const element = array[k];
+    if (isDocument(element) && walkFields(element, path, i, expand, visit, offset >= 0 ? offset : k)) return true;
+    if (k !== position) continue;
+    if (last) {
+      if (visit(element, offset)) return true;
+    } else if (isDocument(element)) {
+      if (walkFields(element, path, i + 1, expand, visit, offset)) return true;
+    } else if (Array.isArray(element)) {
+      if (walkElements(element, path, i + 1, expand, visit, offset)) return true;
+    }
+  }
+  return false;
+}
+
+/** What an index holds of one document. */
+export interface IndexEntries {
+  /** One tuple per index entry, in the order of the paths; missing is null, an empty array undefined. */
+  keys: unknown[][];
+  /** True when an array was expanded on the way, even one of a single element. */
+  multikey: boolean;
+  /** False when no path exists in the document, which a sparse index leaves out. */
+  present: boolean;
+}
+
+/**
+ * The entries of a document in a (compound) index over `paths`; equal entries are not merged.
+ * @throws MongoError 171 when two paths go through different arrays.
+ */
+export function indexEntries(document: Document, paths: readonly Path[]): IndexEntries {
+  const entries: IndexEntries = { keys: [], multikey: false, present: false };
+  const cursors = paths.map((path): Cursor => ({ path, at: 0, value: document, done: false }));
+  collectKeys(cursors, entries);
+  return entries;
+}
+
+/** The values of a document under one path of an index. Missing is `[null]`, an empty array `[undefined]`. */
+export function indexValues(document: Document, path: string): unknown[] {
+  return indexEntries(document, [parsePath(path)]).keys.map((key) => key[0]);
+}
+
+interface Cursor {
+  path: Path;
+  at: number;
+  value: unknown;
+  done: boolean;
+}
+
+function collectKeys(cursors: readonly Cursor[], entries: IndexEntries): void {
+  let array: unknown[] | undefined;
+  let arrayPath = '';
+  const moved = cursors.map((cursor) => advance(cursor));
+  for (const cursor of moved) {
+    if (cursor.done) continue;
+    const value = cursor.value as unknown[];
+    if (array !== undefined && array !== value) throw parallelArrays(cursor.path, cursor.at, arrayPath);
+    array = value;
+    arrayPath = cursor.path.parts[cursor.at - 1] ?? '';
+  }
+  if (array === undefined) {
+    if (moved.some((cursor) => cursor.value !== undefined)) entries.present = true;
+    entries.keys.push(moved.map((cursor) => (cursor.value === undefined ? null : cursor.value)));
+    return;
+  }
+  entries.multikey = true;
+  if (array.length === 0) {
+    collectEmpty(moved, entries);
+    return;
+  }
+  for (const element of array) {
+    collectKeys(
+      moved.map((cursor) => (cursor.done ? cursor : intoElement(cursor, element))),
+      entries,
+    );
+  }
+}
+
+function collectEmpty(moved: readonly Cursor[], entries: IndexEntries): void {
+  entries.present = true;
+  entries.keys.push(
+    moved.map((cursor) => {
+      if (cursor.done) return cursor.value === undefined ? null : cursor.value;
+      return cursor.at === cursor.path.parts.length ? undefined : null;
+    }),
+  );
+}
+
+// Walks down until the path ends or an array must be expanded; `done` tells which.
+function advance(cursor: Cursor): Cursor {
+  if (cursor.done) return cursor;
+  const { path } = cursor;
+  let { at, value } = cursor;
+  while (at < path.parts.length) {
+    if (isDocument(value)) {
+      value = field(value, path.parts[at] ?? '');
+    } else if (Array.isArray(value)) {
+      const position = path.positions[at] ?? -1;
+      if (position < 0) return { path, at, value, done: false };
+      refuseAmbiguous(value, path, at);
+      value = (value as unknown[])[position];
+    } else {
+      return { path, at, value: undefined, done: true };
+    }
+    at++;
+  }
+  return { path, at, value, done: !Array.isArray(value) };
+}
+
+function intoElement(cursor: Cursor, element: unknown): Cursor {
+  const { path, at } = cursor;
+  if (at === path.parts.length) return { path, at, value: element, done: true };
+  return isDocument(element) ? { path, at, value: element, done: false } : { path, at, value: undefined, done: true };
+}
+
+function refuseAmbiguous(array: readonly unknown[], path: Path, at: number): void {
+  const name = path.parts[at] ?? '';
+  if (!array.some((element) => isDocument(element) && field(element, name) !== undefined)) return;
+  throw new MongoError(
+    16746,
+    `Ambiguous field name found in array (do not use numeric field names in embedded elements in an array), field: '${name}' for array: ${path.parts.slice(0, at).join('.')}`,
+  );
+}
+
+function parallelArrays(path: Path, at: number, other: string): MongoError {
+  return new MongoError(171, `cannot index parallel arrays [${path.parts[at - 1] ?? ''}] [${other}]`);
+}

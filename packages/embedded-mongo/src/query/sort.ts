@@ -1,0 +1,144 @@
+import { type Document, isDocument } from './bson.js';
+import { compareValues } from './compare.js';
+import { badValue, MongoError, notImplemented } from './error.js';
+import { isNumeric, toDouble } from './number.js';
+import { field, indexEntries, parsePath, type Path, valueAt } from './paths.js';
+
+/** A sort order, compiled from a specification such as `{ name: 1, 'address.city': -1 }`. */
+export interface Sort {
+  /** Orders two documents; 0 when the sort does not tell them apart. */
+  compare(a: Document, b: Document): number;
+  /** All documents in order, or the first `limit` of them. Equal ones keep the order they came in. */
+  sort(documents: Iterable<Document>, limit?: number): Document[];
+}
+
+interface Part {
+  path: Path;
+  direction: 1 | -1;
+}
+
+interface Keyed {
+  key: readonly unknown[];
+  document: Document;
+}
+
+/**
+ * Compiles a sort specification. An array sorts by its least element ascending, by its greatest descending; a missing
+ * field sorts as null, an empty array before null.
+ * @throws MongoError 15975 for a direction other than 1 and -1.
+ */
+export function compileSort(specification: Document): Sort {
+  const parts = Object.entries(specification).map(([path, value]): Part => ({
+    path: parsePath(requirePath(path)),
+    direction: directionOf(path, value),
+  }));
+  const paths = parts.map((part) => part.path);
+  const single = parts.length === 1 ? parts[0] : undefined;
+
+  const compareKeys = (a: readonly unknown[], b: readonly unknown[]): number => {
+    for (let i = 0; i < parts.length; i++) {
+      const order = compareValues(a[i], b[i]);
+      if (order !== 0) return parts[i]?.direction === 1 ? order : -order;
+    }
+    return 0;
+  };
+
+  const keyOf = (document: Document): readonly unknown[] => {
+    const plain = plainKey(document, paths);
+    if (plain !== undefined) return plain;
+    const { keys } = sortEntries(document, paths);
+    return keys.reduce((least, key) => (compareKeys(key, least) < 0 ? key : least));
+  };
+
+  return {
+    compare: (a, b) => compareKeys(keyOf(a), keyOf(b)),
+    sort(documents, limit = Infinity) {
+      if (parts.length === 0) return limit === Infinity ? [...documents] : take(documents, limit);
+      const order = single
+        ? (a: Keyed, b: Keyed) => compareValues(a.key[0], b.key[0]) * single.direction
+        : (a: Keyed, b: Keyed) => compareKeys(a.key, b.key);
+      return firstOf(documents, keyOf, order, limit);
+    },
+  };
+}
+
+function firstOf(
+  documents: Iterable<Document>,
+  keyOf: (document: Document) => readonly unknown[],
+  order: (a: Keyed, b: Keyed) => number,
+  limit: number,
+): Document[] {
+  let kept: Keyed[] = [];
+  // Sorting twice the limit at a time bounds memory, and stays stable because sort() is.
+  const room = limit === Infinity ? Infinity : Math.max(limit * 2, 1000);
+  for (const document of documents) {
+    kept.push({ key: keyOf(document), document });
+    if (kept.length >= room) kept = kept.sort(order).slice(0, limit);
+  }
+  kept.sort(order);
+  if (kept.length > limit) kept.length = limit;
+  return kept.map((entry) => entry.document);
+}
+
+function take(documents: Iterable<Document>, limit: number): Document[] {
+  const taken: Document[] = [];
+  if (limit <= 0) return taken;
+  for (const document of documents) {
+    taken.push(document);
+    if (taken.length >= limit) break;
+  }
+  return taken;
+}
+
+// The key of a document without arrays under these paths; undefined when there is one.
+function plainKey(document: Document, paths: readonly Path[]): unknown[] | undefined {
+  const key = new Array<unknown>(paths.length);
+  for (let i = 0; i < paths.length; i++) {
+    const parts = paths[i]?.parts ?? [];
+    const value = parts.length === 1 ? field(document, parts[0] ?? '') : valueAt(document, parts);
+    if (Array.isArray(value)) return undefined;
+    if (value === undefined && parts.length > 1 && arrayOnTheWay(document, parts)) return undefined;
+    key[i] = value === undefined ? null : value;
+  }
+  return key;
+}
+
+function arrayOnTheWay(document: Document, parts: readonly string[]): boolean {
+  let value: unknown = document;
+  for (const part of parts) {
+    if (Array.isArray(value)) return true;
+    if (!isDocument(value)) return false;
+    value = field(value, part);
+  }
+  return false;
+}
+
+function sortEntries(document: Document, paths: readonly Path[]) {
+  try {
+    return indexEntries(document, paths);
+  } catch (error) {
+    if (error instanceof MongoError && error.code === 171) {
+      throw badValue('cannot sort with keys that are parallel arrays');
+    }
+    throw error;
+  }
+}
+
+function requirePath(path: string): string {
+  if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
+  if (path.split('.').includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+  if (path.startsWith('$'))
+    throw new MongoError(16410, `Field names may not start with '$'. Consider using $getField or $setField.`);
+  return path;
+}
+
+function directionOf(path: string, value: unknown): 1 | -1 {
+  if (isDocument(value)) {
+    const meta = field(value, '$meta');
+    if (meta !== undefined) throw notImplemented(`$meta in the sort on '${path}'`);
+    throw new MongoError(15974, `Illegal key in $sort specification: ${path}`);
+  }
+  const direction = isNumeric(value) ? toDouble(value) : NaN;
+  if (direction === 1 || direction === -1) return direction;
+  throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+}
