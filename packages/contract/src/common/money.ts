@@ -4,7 +4,11 @@ import { z } from 'zod';
 export const MAX_AMOUNT_PAISE = 1_000_000_000_000;
 
 /** Indian rupees in whole paise, 1 … 10^12. Never a fraction. */
-export const AmountPaiseSchema = z.number().int().min(1).max(MAX_AMOUNT_PAISE);
+export const AmountPaiseSchema = z
+  .number('Enter an amount above zero, with two decimals at most')
+  .int('An amount has two decimals at most')
+  .min(1, 'Must be more than ₹0.00')
+  .max(MAX_AMOUNT_PAISE, 'Must be at most ₹10,000,000,000.00');
 
 /** A sum or a difference of amounts in whole paise; may be zero or negative. */
 export const TotalPaiseSchema = z.number().int();

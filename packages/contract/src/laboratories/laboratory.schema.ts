@@ -11,11 +11,23 @@ export const laboratoryTypes = ['main', 'branch', 'collection_centre', 'mobile_u
 export const LaboratoryTypeSchema = z.enum(laboratoryTypes, 'Type is required');
 export type LaboratoryType = z.infer<typeof LaboratoryTypeSchema>;
 
+export const laboratoryTypeLabels: Record<LaboratoryType, string> = {
+  main: 'Main laboratory',
+  branch: 'Branch',
+  collection_centre: 'Collection centre',
+  mobile_unit: 'Mobile unit',
+};
+
 export const LaboratoryStatusSchema = z.enum(laboratoryStatuses);
 
 export const PhoneSchema = requiredText('Phone is required').regex(/^\+?[0-9][0-9 ()-]{5,19}$/, 'Invalid phone number');
 
-const EmailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email address'));
+const EmailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Email must be at most 254 characters')
+  .pipe(z.email('Invalid email address'));
 
 export const LocationSchema = z.object({
   address: z.string().trim().max(300, 'Address must be at most 300 characters').default(''),
@@ -28,9 +40,12 @@ export const LocationSchema = z.object({
     .default(''),
   coordinates: z
     .object({
-      latitude: z.number().min(-90, 'Latitude lies between -90 and 90').max(90, 'Latitude lies between -90 and 90'),
+      latitude: z
+        .number('Latitude is required')
+        .min(-90, 'Latitude lies between -90 and 90')
+        .max(90, 'Latitude lies between -90 and 90'),
       longitude: z
-        .number()
+        .number('Longitude is required')
         .min(-180, 'Longitude lies between -180 and 180')
         .max(180, 'Longitude lies between -180 and 180'),
     })
@@ -57,28 +72,35 @@ export const CredentialSchema = z.object({
   validUntil: BusinessDaySchema,
 });
 
+const wholeNumber = (min: number, max: number) =>
+  z
+    .number('Enter a whole number')
+    .int('Enter a whole number')
+    .min(min, `Must be at least ${min}`)
+    .max(max, `Must be at most ${max}`);
+
 /** How the laboratory's own rules differ from the network's; durations in minutes, money in paise. */
 export const PoliciesSchema = z.object({
   attendance: z
     .object({
-      graceLateMinutes: z.number().int().min(0).max(240).default(15),
-      halfDayBelowMinutes: z.number().int().min(0).max(720).default(240),
-      overtimeAfterMinutes: z.number().int().min(0).max(240).default(30),
+      graceLateMinutes: wholeNumber(0, 240).default(15),
+      halfDayBelowMinutes: wholeNumber(0, 720).default(240),
+      overtimeAfterMinutes: wholeNumber(0, 240).default(30),
       /** Clocking in farther than this from the coordinates raises a flag; null has no fence. */
-      fenceRadiusMetres: z.number().int().min(20).max(5000).nullable().default(null),
+      fenceRadiusMetres: wholeNumber(20, 5000).nullable().default(null),
     })
     .prefault({}),
   finance: z
     .object({
       /** Above it a second person, a super_admin, approves as well. */
       approvalLimitPaise: AmountPaiseSchema.default(5_000_000),
-      backdatedAfterDays: z.number().int().min(0).max(90).default(7),
+      backdatedAfterDays: wholeNumber(0, 90).default(7),
     })
     .prefault({}),
   inventory: z
     .object({
-      expiryWarningDays: z.number().int().min(1).max(365).default(30),
-      expiryUrgentDays: z.number().int().min(1).max(90).default(7),
+      expiryWarningDays: wholeNumber(1, 365).default(30),
+      expiryUrgentDays: wholeNumber(1, 90).default(7),
     })
     .prefault({})
     .refine(({ expiryUrgentDays, expiryWarningDays }) => expiryUrgentDays <= expiryWarningDays, {
@@ -108,7 +130,7 @@ const fields = {
     .max(6, 'At least one day is a working day')
     .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
   workingHours: WorkingHoursSchema,
-  holidays: z.array(HolidaySchema).max(200).refine(uniqueDays, 'Each date may stand once'),
+  holidays: z.array(HolidaySchema).max(200, 'At most 200 holidays').refine(uniqueDays, 'Each date may stand once'),
   licence: CredentialSchema.nullable(),
   accreditation: CredentialSchema.nullable(),
   policies: PoliciesSchema,

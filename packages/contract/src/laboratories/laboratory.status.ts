@@ -1,6 +1,12 @@
 export const laboratoryStatuses = ['active', 'suspended', 'archived'] as const;
 export type LaboratoryStatus = (typeof laboratoryStatuses)[number];
 
+export const laboratoryStatusLabels: Record<LaboratoryStatus, string> = {
+  active: 'Active',
+  suspended: 'Suspended',
+  archived: 'Archived',
+};
+
 const transitions: Record<LaboratoryStatus, readonly LaboratoryStatus[]> = {
   active: ['suspended', 'archived'],
   suspended: ['active', 'archived'],
