@@ -1,14 +1,17 @@
 /**
  * Counts a check: every test by its runner's own report, every other task (lint, types, format …) as one.
  *
+ * @param expected the ids of the tasks that had to run, such as `@shifa/api#test`
  * @param summary what turbo wrote about the run (`--summarize`), or undefined when it wrote nothing
  * @param readReport (folder) → the JSON report in that folder, or undefined when the runner left none
  * @returns `{ passed, failed, skipped, lines, failures }`; lines and failures are for printing
  */
-export function tallyRun(summary, readReport) {
+export function tallyRun(expected, summary, readReport) {
   const total = { passed: 0, failed: 0, skipped: 0, lines: [], failures: [] };
-  if (!summary) add(total, 'turbo', failure('it ended before it ran a task'));
-  for (const task of summary?.tasks ?? []) {
+  const tasks = summary?.tasks ?? [];
+  // turbo leaves out of its summary what it did not run, because a task before it failed.
+  const missing = expected.filter((id) => tasks.every((task) => task.taskId !== id));
+  for (const task of [...tasks, ...missing.map((taskId) => ({ taskId, task: taskId.split('#')[1] }))]) {
     const name = task.taskId.replace(/^\/\/#/, '').replace('#', ' ');
     const result = tallyTask(task, readReport);
     if (result) add(total, name, result);
@@ -28,7 +31,7 @@ function tallyTask(task, readReport) {
 
 /** Counts a jest or vitest JSON report; a runner that failed without saying which test counts as one failure. */
 export function tallyTests(report, code) {
-  if (!report) return failure(`ended with exit code ${code} and left no report`);
+  if (!report?.testResults) return failure(`ended with exit code ${code} and left no report`);
   const failures = report.testResults.flatMap(failuresOfSuite);
   if (code !== 0 && failures.length === 0) failures.push(`ended with exit code ${code}, though no test failed`);
   const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
@@ -43,7 +46,7 @@ function failuresOfSuite(suite) {
 
 /** Counts a Playwright JSON report. A test that passed only when tried again is a failure. */
 export function tallyJourneys(report, code) {
-  if (!report) return failure(`ended with exit code ${code} and left no report`);
+  if (!report?.stats) return failure(`ended with exit code ${code} and left no report`);
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failures = report.suites.flatMap(failedSpecs);
   const faults = report.errors.map((error) => error.message ?? 'an error outside of the tests');

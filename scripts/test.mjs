@@ -5,7 +5,8 @@ import { turbo } from './build.mjs';
 import { main, root } from './shell.mjs';
 import { printTally, tallyRun } from './tally.mjs';
 
-const checks = ['format:check', 'lint', 'lint:root', 'boundaries', 'dead-code', 'typecheck', 'test', 'test:scripts'];
+const rootChecks = ['format:check', 'lint:root', 'boundaries', 'dead-code', 'test:scripts'];
+const memberChecks = ['lint', 'typecheck', 'test'];
 const runsFolder = join(root, '.turbo', 'runs');
 const reportOf = (folder) => join(root, folder, 'reports', 'tests.json');
 
@@ -18,11 +19,24 @@ function readJson(file) {
   }
 }
 
+function expectedTasks() {
+  const members = workspaceMembers().filter((folder) => folder !== root);
+  const manifests = members.map((folder) => readJson(join(folder, 'package.json')));
+  const ofMembers = manifests.flatMap(({ name, scripts }) =>
+    memberChecks.filter((check) => scripts?.[check]).map((check) => `${name}#${check}`),
+  );
+  return [...rootChecks.map((check) => `//#${check}`), ...ofMembers];
+}
+
 function takeSummary(before) {
-  const fresh = readdirSync(runsFolder).filter((name) => !before.has(name));
-  const summaries = fresh.map((name) => readJson(join(runsFolder, name)));
-  for (const name of fresh) rmSync(join(runsFolder, name));
-  return summaries.find((summary) => summary.execution.command.includes(checks[0]));
+  for (const name of readdirSync(runsFolder).filter((one) => !before.has(one))) {
+    const file = join(runsFolder, name);
+    const summary = readJson(file);
+    if (!summary?.execution.command.includes(rootChecks[0])) continue;
+    rmSync(file);
+    return summary;
+  }
+  return undefined;
 }
 
 await main(async () => {
@@ -32,8 +46,8 @@ await main(async () => {
   mkdirSync(runsFolder, { recursive: true });
   const before = new Set(readdirSync(runsFolder));
   const options = ['--continue=dependencies-successful', '--output-logs=errors-only', '--summarize'];
-  const { code } = await turbo([...checks, ...options]);
-  const tally = tallyRun(takeSummary(before), (folder) => readJson(reportOf(folder)));
+  const { code } = await turbo([...rootChecks, ...memberChecks, ...options]);
+  const tally = tallyRun(expectedTasks(), takeSummary(before), (folder) => readJson(reportOf(folder)));
   if (code !== 0 && tally.failed === 0) {
     tally.failed += 1;
     tally.failures.push(`turbo: ended with exit code ${code}`);
