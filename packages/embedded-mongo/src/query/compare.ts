@@ -39,7 +39,11 @@ export const Rank = {
   string: 15,
   object: 20,
   array: 25,
+  binary: 30,
+  objectId: 35,
+  boolean: 40,
   date: 45,
+  timestamp: 47,
   regex: 50,
 } as const;
 

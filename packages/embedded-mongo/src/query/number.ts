@@ -136,3 +136,9 @@ export function numericType(value: unknown): 'int' | 'long' | 'double' | 'decima
       return 'double';
   }
 }
+
+/** A number's own digits, as the shell prints them. */
+export function numberText(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'bigint') return value.toString();
+  return (value as Int32 | Long | Double | Decimal128).toString();
+}

@@ -1,0 +1,152 @@
+import { type Document, isDocument } from './bson.js';
+import { MongoError, notImplemented } from './error.js';
+import { arithmeticOperators } from './expression/arithmetic.js';
+import { logicOperators } from './expression/logic.js';
+import { type Evaluate, type Operator, type OperatorTable, Scope } from './expression/scope.js';
+import { field, setField } from './paths.js';
+
+export { type Evaluate, isTruthy, Scope, scopeWith } from './expression/scope.js';
+
+const literal: Operator = (argument) => () => argument;
+
+const OPERATORS = new Map<string, Operator>(
+  Object.entries<Operator>({
+    $literal: literal,
+    ...logicOperators,
+    ...arithmeticOperators,
+  } satisfies OperatorTable),
+);
+
+const UNSUPPORTED = new Set(['$function', '$accumulator', '$meta', '$median', '$percentile', '$toHashedIndexKey']);
+
+/**
+ * Compiles an aggregation expression once. The result gives a document's value; undefined when it is missing.
+ * @throws MongoError 168 for an operator that does not exist, 238 for one this engine lacks, 17276 for a variable
+ * that is not defined.
+ */
+export function compileExpression(expression: unknown, scope = new Scope()): Evaluate {
+  if (typeof expression === 'string')
+    return expression.startsWith('$') ? pathExpression(expression, scope) : () => expression;
+  if (Array.isArray(expression)) return arrayExpression(expression, scope);
+  if (isDocument(expression)) return documentExpression(expression, scope);
+  return () => expression;
+}
+
+function arrayExpression(list: readonly unknown[], scope: Scope): Evaluate {
+  const values = list.map((item) => compileExpression(item, scope));
+  return (root) => values.map((value) => value(root) ?? null);
+}
+
+function documentExpression(expression: Document, scope: Scope): Evaluate {
+  const names = Object.keys(expression);
+  const first = names[0];
+  if (first?.startsWith('$')) {
+    if (names.length > 1) {
+      throw new MongoError(
+        15983,
+        `an object representing an expression must have exactly one field: ${JSON.stringify(expression)}`,
+      );
+    }
+    return operatorExpression(first, expression[first], scope);
+  }
+  const fields = names.map((name): [string, Evaluate] => [
+    checkFieldName(name),
+    compileExpression(expression[name], scope),
+  ]);
+  return (root) => {
+    const result: Document = {};
+    for (const [name, evaluate] of fields) {
+      const value = evaluate(root);
+      if (value !== undefined) setField(result, name, value);
+    }
+    return result;
+  };
+}
+
+function checkFieldName(name: string): string {
+  if (name.startsWith('$'))
+    throw new MongoError(16410, `Field names may not start with '$'. Consider using $getField or $setField.`);
+  if (name.includes('.'))
+    throw new MongoError(16412, `FieldPath field names may not contain '.'. Consider using $getField or $setField.`);
+  return name;
+}
+
+function operatorExpression(name: string, argument: unknown, scope: Scope): Evaluate {
+  const operator = OPERATORS.get(name);
+  if (operator) return operator(argument, scope, compileExpression);
+  if (UNSUPPORTED.has(name)) throw notImplemented(name);
+  throw new MongoError(168, `Unrecognized expression '${name}'`);
+}
+
+function pathExpression(text: string, scope: Scope): Evaluate {
+  if (!text.startsWith('$$')) return fieldPath(fieldParts(text.slice(1)));
+  const [name = '', ...rest] = text.slice(2).split('.');
+  if (name === '') throw new MongoError(9, 'empty variable names are not allowed');
+  const read = variable(name, scope);
+  if (rest.length === 0) return read;
+  const parts = fieldParts(rest.join('.'));
+  return (root) => descend(read(root), parts, 0);
+}
+
+function variable(name: string, scope: Scope): Evaluate {
+  const declared = scope.reader(name);
+  if (declared) return declared;
+  switch (name) {
+    case 'ROOT':
+    case 'CURRENT':
+      return (root) => root;
+    case 'NOW':
+      return () => scope.now;
+    case 'REMOVE':
+      return () => undefined;
+    case 'CLUSTER_TIME':
+    case 'JS_SCOPE':
+    case 'IS_MR':
+    case 'SEARCH_META':
+    case 'USER_ROLES':
+      throw notImplemented(`$$${name}`);
+    default:
+      throw new MongoError(17276, `Use of undefined variable: ${name}`);
+  }
+}
+
+function fieldParts(path: string): string[] {
+  if (path === '') throw new MongoError(16872, `'$' by itself is not a valid FieldPath`);
+  const parts = path.split('.');
+  if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
+  for (const part of parts) {
+    if (part === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+    if (part.startsWith('$'))
+      throw new MongoError(
+        16410,
+        `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
+      );
+    if (part.includes('\0')) throw new MongoError(16411, 'FieldPath field names may not contain null bytes.');
+  }
+  return parts;
+}
+
+function fieldPath(parts: readonly string[]): Evaluate {
+  const [first = ''] = parts;
+  if (parts.length === 1) return (root) => field(root, first);
+  return (root) => descend(root, parts, 0);
+}
+
+/** The value at a path of an expression: an array on the way gives the array of what its documents have there. */
+function descend(value: unknown, parts: readonly string[], from: number): unknown {
+  for (let i = from; i < parts.length; i++) {
+    if (Array.isArray(value)) return descendAll(value, parts, i);
+    if (!isDocument(value)) return undefined;
+    value = field(value, parts[i] ?? '');
+  }
+  return value;
+}
+
+function descendAll(array: readonly unknown[], parts: readonly string[], from: number): unknown[] {
+  const found: unknown[] = [];
+  for (const element of array) {
+    const value = descend(element, parts, from);
+    if (value !== undefined) found.push(value);
+  }
+  return found;
+}

@@ -1,0 +1,103 @@
+import { isDocument } from '../bson.js';
+import { MongoError } from '../error.js';
+import type { Evaluate, Operator } from './scope.js';
+
+/** An operator of one argument, which may stand in an array of one. */
+export function unary(name: string, apply: (value: unknown) => unknown): Operator {
+  return (argument, scope, compile) => {
+    const [only] = exactly(name, 1, argument);
+    const value = compile(only, scope);
+    return (root) => apply(value(root));
+  };
+}
+
+/** An operator of two arguments. */
+export function binary(name: string, apply: (a: unknown, b: unknown) => unknown): Operator {
+  return (argument, scope, compile) => {
+    const [left, right] = exactly(name, 2, argument);
+    const a = compile(left, scope);
+    const b = compile(right, scope);
+    return (root) => apply(a(root), b(root));
+  };
+}
+
+/** An operator of `least` to `most` arguments, which it gets as a list. */
+export function ranged(name: string, least: number, most: number, apply: (values: unknown[]) => unknown): Operator {
+  return (argument, scope, compile) => {
+    const list = listOf(argument);
+    if (list.length < least || list.length > most) {
+      throw new MongoError(
+        28667,
+        `Expression ${name} takes at least ${least} arguments, and at most ${most}, but ${list.length} were passed in.`,
+      );
+    }
+    const values = list.map((item) => compile(item, scope));
+    return (root) => apply(values.map((value) => value(root)));
+  };
+}
+
+/** An operator of any number of arguments, which it gets as a list. */
+export function variadic(apply: (values: unknown[]) => unknown): Operator {
+  return (argument, scope, compile) => {
+    const values = listOf(argument).map((item) => compile(item, scope));
+    return (root) => apply(values.map((value) => value(root)));
+  };
+}
+
+/** The arguments of an operator that takes exactly `count`. @throws MongoError 16020 */
+export function exactly(name: string, count: number, argument: unknown): unknown[] {
+  const list = listOf(argument);
+  if (list.length === count) return list;
+  throw new MongoError(16020, `Expression ${name} takes exactly ${count} arguments. ${list.length} were passed in.`);
+}
+
+/** An argument as a list: an array as it is, anything else as its only member. */
+export function listOf(argument: unknown): unknown[] {
+  return Array.isArray(argument) ? (argument as unknown[]) : [argument];
+}
+
+/** What an operator with named arguments takes. */
+export interface Named {
+  required: readonly string[];
+  optional?: readonly string[];
+  /** The code MongoDB gives a name it does not know, and a missing one. */
+  codes?: { shape?: number; unknown?: number; missing?: number };
+}
+
+export type NamedValues = (name: string) => Evaluate | undefined;
+
+/** Compiles the named arguments of an operator such as `$dateToString`. */
+export function named(
+  name: string,
+  spec: Named,
+  apply: (values: Record<string, Evaluate | undefined>) => Evaluate,
+): Operator {
+  return (argument, scope, compile) => {
+    const fields = checkNames(name, spec, argument);
+    const values: Record<string, Evaluate | undefined> = {};
+    for (const [key, value] of Object.entries(fields)) values[key] = compile(value, scope);
+    return apply(values);
+  };
+}
+
+/** The named arguments of an operator, checked against what it takes. */
+export function checkNames(name: string, spec: Named, argument: unknown): Record<string, unknown> {
+  const { required, optional = [], codes = {} } = spec;
+  if (!isDocument(argument)) {
+    throw new MongoError(codes.shape ?? 9, `${name} only supports an object as its argument`);
+  }
+  for (const key of Object.keys(argument)) {
+    if (!required.includes(key) && !optional.includes(key)) {
+      throw new MongoError(codes.unknown ?? 9, `Unrecognized argument to ${name}: ${key}`);
+    }
+  }
+  for (const key of required) {
+    if (!(key in argument)) throw new MongoError(codes.missing ?? 9, `Missing '${key}' parameter to ${name}`);
+  }
+  return argument;
+}
+
+/** The value of an optional argument, undefined when it was not given. */
+export function valueOf(evaluate: Evaluate | undefined, root: Parameters<Evaluate>[0]): unknown {
+  return evaluate?.(root);
+}

@@ -1,0 +1,56 @@
+import { regexParts } from '../compare.js';
+import { MongoError } from '../error.js';
+
+/**
+ * Compiles a BSON regular expression (PCRE with the options i, m, s, x and u) to JavaScript's. Options may also stand
+ * at the pattern's beginning, as in `(?i)abc`.
+ * @throws MongoError 51091 for a pattern that JavaScript cannot read, 51108 for an unknown option.
+ */
+export function compileRegex(pattern: string, options: string): RegExp {
+  const inline = /^\(\?([imsx]+)\)/.exec(pattern);
+  const flags = new Set((options + (inline?.[1] ?? '')).replace('u', ''));
+  let source = inline ? pattern.slice(inline[0].length) : pattern;
+  if (flags.delete('x')) source = withoutLayout(source);
+  for (const flag of flags) {
+    if (!'ims'.includes(flag)) throw new MongoError(51108, `invalid flag in regex options: ${flag}`);
+  }
+  source = source.replace(/^\\A/, '^').replace(/\\[zZ]$/, '$');
+  const letters = Array.from(flags).join('');
+  try {
+    return new RegExp(source, `${letters}u`);
+  } catch {
+    // PCRE allows escapes of characters that need none, which JavaScript refuses in its unicode mode.
+    try {
+      return new RegExp(source, letters);
+    } catch (error) {
+      throw new MongoError(51091, `Regular expression is invalid: ${error instanceof Error ? error.message : pattern}`);
+    }
+  }
+}
+
+/** Compiles a regular expression value, wrapped or native. */
+export function regexOf(value: unknown): RegExp {
+  const { pattern, options } = regexParts(value);
+  return compileRegex(pattern, options);
+}
+
+function withoutLayout(pattern: string): string {
+  return pattern.replace(/\\[\s\S]|\[(?:\\[\s\S]|[^\]])*\]|\s+|#.*$/gm, (token) => (/^[\s#]/.test(token) ? '' : token));
+}
+
+const LITERAL = /^(?:[^\\^$.|?*+()[\]{}]|\\[^a-zA-Z0-9])*/;
+
+/** The text every match of the pattern begins with, when it is anchored (`^abc`); undefined when there is none. */
+export function regexPrefix(value: unknown): string | undefined {
+  const { pattern, options } = regexParts(value);
+  // A vertical bar may stand for another beginning; i matches other letters; m anchors at every line.
+  if (/[imx]/.test(options) || pattern.includes('|')) return undefined;
+  const start = /^(?:\^|\\A)/.exec(pattern);
+  if (!start) return undefined;
+  const rest = pattern.slice(start[0].length);
+  let literal = LITERAL.exec(rest)?.[0] ?? '';
+  // A quantifier belongs to the character before it.
+  if (/^[?*{]/.test(rest.slice(literal.length))) literal = literal.replace(/(?:\\.|[^\\])$/u, '');
+  const text = literal.replace(/\\(.)/gu, '$1');
+  return text === '' ? undefined : text;
+}
