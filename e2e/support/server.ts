@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const entry = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
+const startLimitMs = 60_000;
+
+/** The built product on a free port with a data folder of its own, in a process group of its own. */
+export class Server {
+  private process: ChildProcess | undefined;
+  private printed = '';
+
+  private constructor(
+    private readonly dataDir: string,
+    private readonly port: number,
+  ) {}
+
+  static async start(): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'shifa-e2e-')), await freePort());
+    await server.run();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it again on the same data and port. */
+  async run(): Promise<void> {
+    this.printed = '';
+    const child = spawn(process.execPath, [entry], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        NODE_ENV: 'production',
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+        LOG_LEVEL: 'warn',
+      },
+    });
+    this.process = child;
+    await new Promise<void>((resolve, reject) => {
+      const tooLate = setTimeout(() => reject(this.fault('was not ready in time')), startLimitMs);
+      const listen = (chunk: Buffer) => {
+        this.printed += chunk.toString();
+        if (!this.printed.includes('is ready at')) return;
+        clearTimeout(tooLate);
+        resolve();
+      };
+      child.stdout.on('data', listen);
+      child.stderr.on('data', listen);
+      child.once('exit', (code) => reject(this.fault(`ended with exit code ${String(code)}`)));
+    });
+  }
+
+  /** Ends it as a power cut would: the whole process group, at once and without a warning. */
+  async cutPower(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** Ends it in order and removes its data. */
+  async remove(): Promise<void> {
+    await this.end('SIGTERM');
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.process;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal);
+    await exited;
+  }
+
+  private fault(what: string): Error {
+    return new Error(`The server ${what}. It printed:\n${this.printed}`);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}

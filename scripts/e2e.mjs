@@ -1,0 +1,45 @@
+import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { bootstrap, buildEnvironment } from './bootstrap.mjs';
+import { build } from './build.mjs';
+import { main, root, run } from './shell.mjs';
+import { printTally, tallyJourneys } from './tally.mjs';
+
+const folder = join(root, 'e2e');
+const reportFile = join(folder, 'reports', 'journeys.json');
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The browser that is there: the one named by CHROMIUM_PATH, else the system's; undefined for Playwright's own. */
+function findBrowser() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const inPath = process.env.PATH.split(delimiter).flatMap((path) => names.map((name) => join(path, name)));
+  return [...inPath, ...applications].find(isProgram);
+}
+
+function readReport() {
+  return existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined;
+}
+
+await main(async () => {
+  await bootstrap();
+  await build();
+  const playwright = join(folder, 'node_modules', '.bin', 'playwright');
+  const browser = findBrowser();
+  const env = { ...buildEnvironment(), ...(browser ? { CHROMIUM_PATH: browser } : {}) };
+  if (!browser) await run(playwright, ['install', 'chromium'], { cwd: folder, env });
+  rmSync(reportFile, { force: true });
+  const { code } = await run(playwright, ['test', ...process.argv.slice(2)], { cwd: folder, env });
+  const tally = tallyJourneys(readReport(), code);
+  printTally(tally);
+  process.exitCode = tally.failed > 0 ? 1 : 0;
+});
