@@ -85,15 +85,22 @@ module.exports = {
       name: 'modules-meet-at-ports',
       comment: 'A module is entered only through its port.',
       severity: 'error',
-      from: { path: '^apps/api/src/modules/([^/]+)/', pathNot: tests },
+      from: { path: '^apps/api/src/modules/([^/]+)/', pathNot: `\\.module\\.ts$|${tests}` },
       to: { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/($1/|[^/]+/[^/]+\\.port\\.ts$)' },
+    },
+    {
+      name: 'module-files-join-modules',
+      comment: 'A module file names the modules whose ports are used, so that Nest can hand them over.',
+      severity: 'error',
+      from: { path: '^apps/api/src/modules/([^/]+)/[^/]+\\.module\\.ts$' },
+      to: { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/($1/|[^/]+/[^/]+\\.(port|module)\\.ts$)' },
     },
     {
       name: 'controllers-reach-no-repository',
       comment: 'contract → service, a line each: a controller that reads a collection skips the rules.',
       severity: 'error',
       from: { path: '\\.(controller|gateway)\\.ts$' },
-      to: { path: '\\.(repository|document|read-model)\\.ts$|^apps/api/src/platform/mongo/' },
+      to: { path: '\\.(repository|document|read-model|module)\\.ts$|^apps/api/src/platform/mongo/' },
     },
     {
       name: 'only-the-data-layer-knows-mongoose',
@@ -101,9 +108,16 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/api/src/',
-        pathNot: `\\.(repository|document|read-model)\\.ts$|^apps/api/src/platform/mongo/|/bench/|${tests}`,
+        pathNot: `\\.(repository|document|read-model|module)\\.ts$|^apps/api/src/platform/mongo/|/bench/|${tests}`,
       },
       to: { path: 'node_modules/(mongoose|mongodb|@nestjs/mongoose)/' },
+    },
+    {
+      name: 'module-files-only-register-collections',
+      comment: 'A module file registers the collections of its documents with Nest, and does nothing with them.',
+      severity: 'error',
+      from: { path: '\\.module\\.ts$' },
+      to: { path: 'node_modules/(mongoose|mongodb)/' },
     },
     {
       name: 'web-foundation-knows-no-feature',
