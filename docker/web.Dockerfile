@@ -15,7 +15,7 @@ RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
 FROM nginxinc/nginx-unprivileged:1.29-alpine
 COPY docker/nginx.conf.template /etc/nginx/templates/default.conf.template
 COPY --from=build /src/apps/web/dist /usr/share/nginx/html
-ENV API_HOST=api API_PORT=3000
+ENV NGINX_ENTRYPOINT_LOCAL_RESOLVERS=1 API_HOST=api API_PORT=3000
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
     CMD ["wget", "--quiet", "--spider", "http://127.0.0.1:8080/healthz"]
