@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Env } from './env';
+import { AccessModule } from './modules/access/access.module';
+import { LaboratoriesModule } from './modules/laboratories/laboratories.module';
+import { StaffModule } from './modules/staff/staff.module';
+import { WEB_ROOT, WebController } from './platform/http/web';
+import { PlatformModule } from './platform/platform.module';
+
+/** The web app as the workspace builds it; in a container something else serves it and the folder is not there. */
+export const BUILT_WEB = join(__dirname, '../../web/dist');
+
+export type AppOptions = Pick<Env, 'jwtSecret' | 'redisUrl'> & { mongodbUri: string; webRoot: string | null };
+
+/** Every module of the product. */
+@Module({})
+export class AppModule {
+  static forRoot({ mongodbUri, redisUrl, jwtSecret, webRoot }: AppOptions): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.forRoot({ mongodbUri, redisUrl }),
+        AccessModule.forRoot({ jwtSecret }),
+        LaboratoriesModule,
+        StaffModule,
+      ],
+      // Last, since it answers whatever nobody else does.
+      controllers: [WebController],
+      providers: [{ provide: WEB_ROOT, useValue: webRoot }],
+    };
+  }
+}

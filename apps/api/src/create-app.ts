@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import { AppModule, BUILT_WEB } from './app.module';
+import type { Env } from './env';
+import { createAdapter, prepareServer } from './platform/http/server';
+import { serveWeb } from './platform/http/web';
+import { createLogger, NestLogger } from './platform/logging';
+import { Migrations } from './platform/mongo/migrations';
+import { RealtimeAdapter } from './platform/realtime/realtime.adapter';
+import { SharedRedis } from './platform/redis/shared-redis';
+
+export type CreateAppOptions = Pick<Env, 'jwtSecret' | 'redisUrl' | 'trustProxy' | 'publicUrl' | 'logLevel'> & {
+  mongodbUri: string;
+  logger?: Logger;
+};
+
+/** The whole API, its collections and indexes in place, not yet listening. */
+export async function createApp(options: CreateAppOptions): Promise<NestFastifyApplication> {
+  const logger = options.logger ?? createLogger(options.logLevel);
+  const server = { logger, trustProxy: options.trustProxy, publicUrl: options.publicUrl };
+  const webRoot = existsSync(BUILT_WEB) ? BUILT_WEB : null;
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forRoot({ ...options, webRoot }),
+    createAdapter(server),
+    { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
+  );
+  await prepareServer(app, server);
+  await serveWeb(app, webRoot);
+  app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(SharedRedis)));
+  await app.init();
+  await app.get(Migrations).run();
+  return app;
+}

@@ -1,0 +1,11 @@
+import type { Env } from './env';
+
+export type Database = { uri: string; embedded: boolean; stop: () => Promise<void> };
+
+/** The database that the environment names, or the embedded one, started in the data folder. */
+export async function openDatabase({ mongodbUri, dataDir }: Pick<Env, 'mongodbUri' | 'dataDir'>): Promise<Database> {
+  if (mongodbUri) return { uri: mongodbUri, embedded: false, stop: () => Promise.resolve() };
+  const { startEmbeddedMongo } = await import('@shifa/embedded-mongo');
+  const { uri, stop } = await startEmbeddedMongo({ dataDir });
+  return { uri, embedded: true, stop };
+}

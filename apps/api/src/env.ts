@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { plainToInstance, Transform } from 'class-transformer';
+import { IsEmail, IsIn, IsInt, IsOptional, IsUrl, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
+
+const wholeNumber = ({ value }: { value: unknown }) =>
+  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+
+class Variables {
+  @Transform(wholeNumber)
+  @IsInt({ message: 'PORT must be a whole number' })
+  @Min(0, { message: 'PORT must be 0 or more' })
+  @Max(65_535, { message: 'PORT must be 65535 at most' })
+  PORT: number = 3000;
+
+  @Matches(/^[\w.:-]+$/, { message: 'HOST must be a host name or an address' })
+  HOST: string = '127.0.0.1';
+
+  @MinLength(1, { message: 'DATA_DIR must name a folder' })
+  DATA_DIR: string = './data';
+
+  @IsOptional()
+  @Matches(/^mongodb(\+srv)?:\/\/.+/, { message: 'MONGODB_URI must start with mongodb:// or mongodb+srv://' })
+  MONGODB_URI?: string;
+
+  @IsOptional()
+  @Matches(/^rediss?:\/\/.+/, { message: 'REDIS_URL must start with redis:// or rediss://' })
+  REDIS_URL?: string;
+
+  @IsOptional()
+  @IsIn(['demo', 'none'], { message: 'SEED must be demo or none' })
+  SEED?: 'demo' | 'none';
+
+  @IsOptional()
+  @IsEmail({}, { message: 'SEED_ADMIN_EMAIL must be an email address' })
+  SEED_ADMIN_EMAIL?: string;
+
+  @IsOptional()
+  @Matches(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,200}$/s, {
+    message: 'SEED_ADMIN_PASSWORD must have 8 characters or more, with uppercase, lowercase and a number',
+  })
+  SEED_ADMIN_PASSWORD?: string;
+
+  @IsOptional()
+  @MinLength(32, { message: 'JWT_SECRET must have 32 characters or more' })
+  JWT_SECRET?: string;
+
+  @IsOptional()
+  @IsUrl({ require_tld: false, require_protocol: true }, { message: 'PUBLIC_URL must be an address such as https://…' })
+  PUBLIC_URL?: string;
+
+  @IsOptional()
+  @Matches(/^\+?\d{8,15}$/, { message: 'SUPPORT_WHATSAPP must be a telephone number with its country code' })
+  SUPPORT_WHATSAPP?: string;
+
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    message: 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',
+  })
+  LOG_LEVEL: string = 'info';
+
+  @Matches(/^(true|false|\d+|[\d.,:/a-fA-F\s]+)$/, {
+    message: 'TRUST_PROXY must be true, false, a number of hops or addresses',
+  })
+  TRUST_PROXY: string = 'false';
+
+  @IsIn(['production', 'development', 'test'], { message: 'NODE_ENV must be production, development or test' })
+  NODE_ENV: 'production' | 'development' | 'test' = 'development';
+}
+
+export type Env = {
+  port: number;
+  host: string;
+  /** Absolute path; the embedded database, generated secrets and attachments live here. */
+  dataDir: string;
+  mongodbUri: string | undefined;
+  redisUrl: string | undefined;
+  /** `undefined` decides by the database: `demo` for an empty embedded one. */
+  seed: 'demo' | 'none' | undefined;
+  firstAdmin: { email: string; password: string } | undefined;
+  jwtSecret: string;
+  publicUrl: string | undefined;
+  supportWhatsapp: string | undefined;
+  logLevel: string;
+  trustProxy: boolean | number | string;
+  production: boolean;
+};
+
+export class EnvironmentFault extends Error {
+  constructor(readonly faults: string[]) {
+    super(`The environment is not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+}
+
+/** An empty value counts as absent, as compose files and shells hand it on. */
+function present(source: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(source).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
+  );
+}
+
+function proxyTrust(text: string): boolean | number | string {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+/** A secret of this installation, made once and readable by its owner only. */
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, 'jwt.secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws EnvironmentFault with every fault at once.
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const variables = plainToInstance(Variables, present(source), { exposeDefaultValues: true });
+  const faults = validateSync(variables).flatMap(({ constraints }) => Object.values(constraints ?? {}).slice(0, 1));
+  const { SEED_ADMIN_EMAIL: email, SEED_ADMIN_PASSWORD: password } = variables;
+  if (Boolean(email) !== Boolean(password)) {
+    faults.push('SEED_ADMIN_EMAIL and SEED_ADMIN_PASSWORD go together');
+  }
+  const production = variables.NODE_ENV === 'production';
+  if (production && variables.MONGODB_URI && !variables.JWT_SECRET) {
+    faults.push('JWT_SECRET is needed when NODE_ENV=production with MONGODB_URI');
+  }
+  if (faults.length > 0) throw new EnvironmentFault(faults);
+
+  const dataDir = resolve(variables.DATA_DIR);
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    dataDir,
+    mongodbUri: variables.MONGODB_URI,
+    redisUrl: variables.REDIS_URL,
+    seed: variables.SEED,
+    firstAdmin: email && password ? { email: email.toLowerCase(), password } : undefined,
+    jwtSecret: variables.JWT_SECRET ?? generatedSecret(dataDir),
+    publicUrl: variables.PUBLIC_URL,
+    supportWhatsapp: variables.SUPPORT_WHATSAPP,
+    logLevel: variables.LOG_LEVEL,
+    trustProxy: proxyTrust(variables.TRUST_PROXY),
+    production,
+  };
+}

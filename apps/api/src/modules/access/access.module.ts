@@ -1,0 +1,54 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ActorResolver } from '../../platform/http/actor';
+import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { StaffModule } from '../staff/staff.module';
+import { AccessListener } from './access.listener';
+import { ActorCache } from './actor-cache';
+import { AuthController } from './auth.controller';
+import { AuthService } from './auth.service';
+import { BearerStrategy, JWT_ALGORITHM, JWT_KEY, jwtKey } from './bearer.strategy';
+import { LoginThrottle } from './login-throttle';
+import { PasswordHasher } from './password-hasher';
+import { SessionActorResolver } from './session-actor-resolver';
+import { SESSION_MODEL, sessionSchema } from './session.document';
+import { SessionRepository } from './session.repository';
+
+/** However much it is used, a sign-in ends after this. */
+const SESSION_MOST_SECONDS = 30 * 86_400;
+
+/** Global, because the guard and the sockets of the platform ask it who is behind a token. */
+@Global()
+@Module({})
+export class AccessModule {
+  static forRoot({ jwtSecret }: { jwtSecret: string }): DynamicModule {
+    const key = jwtKey(jwtSecret);
+    return {
+      module: AccessModule,
+      imports: [
+        StaffModule,
+        LaboratoriesModule,
+        MongooseModule.forFeature([{ name: SESSION_MODEL, schema: sessionSchema }]),
+        JwtModule.register({
+          secret: key,
+          signOptions: { algorithm: JWT_ALGORITHM, expiresIn: SESSION_MOST_SECONDS },
+          verifyOptions: { algorithms: [JWT_ALGORITHM] },
+        }),
+      ],
+      controllers: [AuthController],
+      providers: [
+        AccessListener,
+        ActorCache,
+        AuthService,
+        BearerStrategy,
+        LoginThrottle,
+        PasswordHasher,
+        SessionRepository,
+        { provide: JWT_KEY, useValue: key },
+        { provide: ActorResolver, useClass: SessionActorResolver },
+      ],
+      exports: [ActorResolver, PasswordHasher],
+    };
+  }
+}

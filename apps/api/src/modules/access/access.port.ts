@@ -1,0 +1,2 @@
+/** The only door to the access module: hashing, for whoever makes accounts. */
+export { PasswordHasher } from './password-hasher';

@@ -1,0 +1,146 @@
+import type { ChangePasswordBody, LoginBody, Session, SessionUser } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { Types } from 'mongoose';
+import { AuditLog } from '../../platform/audit/audit-log';
+import type { Actor } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
+import { Transactions } from '../../platform/mongo/transactions';
+import { Clock } from '../../platform/time/clock';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { type Account, StaffPort } from '../staff/staff.port';
+import { type SessionsEnded, sessionsEnded } from './access.events';
+import { deviceOf } from './device';
+import { LoginThrottle } from './login-throttle';
+import { PasswordHasher } from './password-hasher';
+import { SESSION_IDLE_MS, toActor, type TokenClaims } from './session-actor-resolver';
+import { toSession, toSessionUser } from './session.mapper';
+import { SessionRepository } from './session.repository';
+
+/** Where a request comes from. */
+export type Origin = { ipAddress: string; userAgent: string };
+
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly staff: StaffPort,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly sessions: SessionRepository,
+    private readonly passwords: PasswordHasher,
+    private readonly throttle: LoginThrottle,
+    private readonly jwt: JwtService,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, TOO_MANY_LOGINS. */
+  async login({ email, password }: LoginBody, origin: Origin): Promise<{ token: string; user: SessionUser }> {
+    await this.throttle.attempt(email, origin.ipAddress);
+    const account = await this.staff.accountByEmail(email);
+    const matches = await this.passwords.verify(account?.passwordHash, password);
+    if (!account || !matches) throw new DomainError('INVALID_CREDENTIALS');
+    await this.throttle.succeeded(email, origin.ipAddress);
+    if (account.status !== 'active') throw new DomainError('ACCOUNT_INACTIVE');
+
+    const sessionId = await this.begin(account, origin);
+    const claims: TokenClaims = { sid: sessionId };
+    const user = await this.describe({ ...account, lastLogin: this.clock.now() });
+    return { token: await this.jwt.signAsync(claims), user };
+  }
+
+  async me(actor: Actor): Promise<SessionUser> {
+    return this.describe(await this.accountOf(actor));
+  }
+
+  /** @throws DomainError CURRENT_PASSWORD_WRONG, PASSWORD_UNCHANGED, TOO_MANY_LOGINS. */
+  async changePassword(actor: Actor, body: ChangePasswordBody, origin: Origin): Promise<void> {
+    const account = await this.accountOf(actor);
+    await this.throttle.attempt(account.email, origin.ipAddress);
+    if (!(await this.passwords.verify(account.passwordHash, body.currentPassword))) {
+      throw DomainError.onField('CURRENT_PASSWORD_WRONG', 'currentPassword');
+    }
+    await this.throttle.succeeded(account.email, origin.ipAddress);
+    if (body.newPassword === body.currentPassword) throw DomainError.onField('PASSWORD_UNCHANGED', 'newPassword');
+
+    const passwordHash = await this.passwords.hash(body.newPassword);
+    await this.transactions.run(async () => {
+      const after = await this.staff.setPassword(account, passwordHash);
+      if (!after) throw new DomainError('VERSION_CONFLICT');
+      await this.record(actor, 'password.changed', account);
+      await this.sessions.endAll(actor.userId, actor.sessionId);
+      await this.tell({ userId: actor.userId, kept: actor.sessionId });
+    });
+  }
+
+  async logout(actor: Actor): Promise<void> {
+    await this.endSession(actor, actor.sessionId).catch((error: unknown) => {
+      // Ended twice is ended.
+      if (!(error instanceof DomainError && error.code === 'SESSION_NOT_FOUND')) throw error;
+    });
+  }
+
+  async listSessions(actor: Actor): Promise<Session[]> {
+    const rows = await this.sessions.listOf(actor.userId, this.clock.now());
+    return rows.map((row) => toSession(row, actor.sessionId));
+  }
+
+  /** @throws DomainError SESSION_NOT_FOUND, also for another person's session. */
+  async endSession(actor: Actor, sessionId: string): Promise<void> {
+    const account = await this.accountOf(actor);
+    await this.transactions.run(async () => {
+      if (!(await this.sessions.end(actor.userId, sessionId))) throw new DomainError('SESSION_NOT_FOUND');
+      await this.record(actor, 'session.ended', account);
+      await this.tell({ userId: actor.userId, sessionId });
+    });
+  }
+
+  async endOtherSessions(actor: Actor): Promise<void> {
+    const account = await this.accountOf(actor);
+    await this.transactions.run(async () => {
+      await this.sessions.endAll(actor.userId, actor.sessionId);
+      await this.record(actor, 'sessions.ended', account);
+      await this.tell({ userId: actor.userId, kept: actor.sessionId });
+    });
+  }
+
+  private async begin(account: Account, { ipAddress, userAgent }: Origin): Promise<string> {
+    const now = this.clock.now();
+    const _id = new Types.ObjectId();
+    const sessionId = _id.toHexString();
+    await this.transactions.run(async () => {
+      await this.sessions.insert({
+        _id,
+        userId: account._id,
+        device: deviceOf(userAgent),
+        ipAddress,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
+      });
+      await this.staff.recordLogin(account._id.toHexString());
+      await this.record(toActor(account, sessionId), 'session.started', account);
+    });
+    return sessionId;
+  }
+
+  private async describe(account: Account): Promise<SessionUser> {
+    const { laboratoryId } = account;
+    return toSessionUser(account, laboratoryId && (await this.laboratories.find(laboratoryId.toHexString())));
+  }
+
+  private async accountOf(actor: Actor): Promise<Account> {
+    const account = await this.staff.account(actor.userId);
+    if (!account) throw new DomainError('UNAUTHENTICATED');
+    return account;
+  }
+
+  private async record(actor: Actor, action: string, account: Account): Promise<void> {
+    const { _id, laboratoryId } = account;
+    await this.audit.record({ actor, action, entity: 'user', entityId: _id, laboratoryId, before: null, after: null });
+  }
+
+  private async tell(ended: SessionsEnded): Promise<void> {
+    await this.transactions.raise(sessionsEnded, ended);
+  }
+}

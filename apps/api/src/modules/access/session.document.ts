@@ -1,0 +1,28 @@
+import { Schema, type Types } from 'mongoose';
+
+export type SessionRow = {
+  _id: Types.ObjectId;
+  userId: Types.ObjectId;
+  device: string;
+  ipAddress: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+};
+
+export const SESSION_MODEL = 'Session';
+
+export const sessionSchema = new Schema<SessionRow>(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    device: { type: String, required: true },
+    ipAddress: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    lastSeenAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'sessions', versionKey: false },
+);
+
+sessionSchema.index({ userId: 1, lastSeenAt: -1 });
+sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -1,0 +1,44 @@
+import { resolvePermissions, type Session, type SessionUser } from '@shifa/contract';
+import type { LaboratoryRow } from '../laboratories/laboratories.port';
+import type { Account } from '../staff/staff.port';
+import type { SessionRow } from './session.document';
+
+export function toSession(row: SessionRow, currentId: string): Session {
+  const _id = row._id.toHexString();
+  return {
+    _id,
+    device: row.device,
+    ipAddress: row.ipAddress,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    current: _id === currentId,
+  };
+}
+
+export function toSessionUser(account: Account, laboratory: LaboratoryRow | null): SessionUser {
+  const id = account._id.toHexString();
+  return {
+    _id: id,
+    id,
+    name: account.name,
+    email: account.email,
+    phone: account.phone,
+    department: account.department,
+    designation: account.designation,
+    employeeCode: account.employeeCode,
+    role: account.role,
+    avatar: null,
+    laboratoryId: laboratory && {
+      _id: laboratory._id.toHexString(),
+      name: laboratory.name,
+      code: laboratory.code,
+      timezone: laboratory.timezone,
+      contact: { phone: laboratory.contact.phone },
+      location: { address: laboratory.location.address, city: laboratory.location.city },
+    },
+    createdAt: account.createdAt.toISOString(),
+    lastLogin: account.lastLogin?.toISOString() ?? null,
+    mustChangePassword: account.mustChangePassword,
+    permissions: resolvePermissions(account.role, account.permissionOverrides),
+  };
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { currentSession } from '../../platform/mongo/transactions';
+import { SESSION_MODEL, type SessionRow } from './session.document';
+
+/** More places than anyone signs in at; what lies beyond is not listed but still ends with the others. */
+const LISTED = 100;
+
+/** A person's sessions: each call is bound to one person, never to a laboratory. */
+@Injectable()
+export class SessionRepository {
+  constructor(@InjectModel(SESSION_MODEL) private readonly model: Model<SessionRow>) {}
+
+  async find(sessionId: string): Promise<SessionRow | null> {
+    return this.model.findById(sessionId).lean<SessionRow>();
+  }
+
+  async listOf(userId: string, now: Date): Promise<SessionRow[]> {
+    return this.model
+      .find({ userId: new Types.ObjectId(userId), expiresAt: { $gt: now } })
+      .sort({ lastSeenAt: -1 })
+      .limit(LISTED)
+      .lean<SessionRow[]>();
+  }
+
+  async insert(row: SessionRow): Promise<void> {
+    await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
+  }
+
+  async touch(sessionId: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
+    await this.model.updateOne({ _id: new Types.ObjectId(sessionId) }, { $set: { lastSeenAt, expiresAt } });
+  }
+
+  /** Whether there was such a session of the person. */
+  async end(userId: string, sessionId: string): Promise<boolean> {
+    const { deletedCount } = await this.model
+      .deleteOne({ _id: new Types.ObjectId(sessionId), userId: new Types.ObjectId(userId) })
+      .session(currentSession());
+    return deletedCount > 0;
+  }
+
+  /** Ends every session of the person, but for the one to keep. */
+  async endAll(userId: string, kept: string | null): Promise<void> {
+    const others = kept === null ? {} : { _id: { $ne: new Types.ObjectId(kept) } };
+    await this.model.deleteMany({ userId: new Types.ObjectId(userId), ...others }).session(currentSession());
+  }
+}

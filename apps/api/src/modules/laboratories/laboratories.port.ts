@@ -1,0 +1,56 @@
+import type { Blocker, LaboratoryStats } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import type { LaboratoryRow } from './laboratory.document';
+import { LaboratoryRepository } from './laboratory.repository';
+
+export type { LaboratoryRow } from './laboratory.document';
+export type StatsRequest = { actor: Actor; laboratoryId: string; from: string; to: string };
+export type StatsBlocks = Omit<LaboratoryStats, 'period' | 'lastActivityAt'>;
+
+/** What another feature knows of a laboratory. Each feature registers one. */
+export type LaboratoryFactSource = {
+  /** Whether the laboratory has any fact of the feature, so that its code must stay. */
+  exist: (laboratoryId: string) => Promise<boolean>;
+  /** What is still under way and keeps the laboratory from being archived. */
+  blockers: (laboratoryId: string) => Promise<Blocker[]>;
+  /** The feature's block of the statistics; empty when the actor may not see it. */
+  stats: (request: StatsRequest) => Promise<StatsBlocks>;
+};
+
+/** Collects what the features know, so that laboratories need not know the features. */
+@Injectable()
+export class LaboratoryFacts {
+  private readonly sources: LaboratoryFactSource[] = [];
+
+  register(source: LaboratoryFactSource): void {
+    this.sources.push(source);
+  }
+
+  async exist(laboratoryId: string): Promise<boolean> {
+    for (const source of this.sources) if (await source.exist(laboratoryId)) return true;
+    return false;
+  }
+
+  async blockers(laboratoryId: string): Promise<Blocker[]> {
+    const found: Blocker[] = [];
+    for (const source of this.sources) found.push(...(await source.blockers(laboratoryId)));
+    return found;
+  }
+
+  async stats(request: StatsRequest): Promise<StatsBlocks> {
+    const blocks = await Promise.all(this.sources.map((source) => source.stats(request)));
+    return Object.assign({}, ...blocks) as StatsBlocks;
+  }
+}
+
+/** What other modules may ask of the laboratories, by the system and not on anybody's behalf. */
+@Injectable()
+export class LaboratoriesPort {
+  constructor(private readonly laboratories: LaboratoryRepository) {}
+
+  async find(laboratoryId: string): Promise<LaboratoryRow | null> {
+    return this.laboratories.findById(LabScope.everywhere(), laboratoryId);
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  type Laboratory,
+  laboratoryStatuses,
+  type LaboratoryStatus,
+  laboratoryTypes,
+  type LaboratoryType,
+} from '@shifa/contract';
+import { Schema } from 'mongoose';
+import type { Stored } from '../../platform/mongo/scoped-repository';
+
+export type LaboratoryRow = Stored &
+  Pick<
+    Laboratory,
+    | 'location'
+    | 'contact'
+    | 'weeklyOff'
+    | 'workingHours'
+    | 'holidays'
+    | 'licence'
+    | 'accreditation'
+    | 'policies'
+    | 'updatedBy'
+  > & {
+    name: string;
+    code: string;
+    type: LaboratoryType;
+    status: LaboratoryStatus;
+    timezone: string;
+    /** The name in lower case: what lists sort by. */
+    sortName: string;
+    searchWords: string[];
+  };
+
+export const LABORATORY_MODEL = 'Laboratory';
+
+const part = { _id: false } as const;
+const credential = { type: new Schema({ body: String, number: String, validUntil: String }, part), default: null };
+
+export const laboratorySchema = new Schema<LaboratoryRow>(
+  {
+    name: { type: String, required: true },
+    code: { type: String, required: true },
+    type: { type: String, enum: laboratoryTypes, required: true },
+    status: { type: String, enum: laboratoryStatuses, required: true },
+    location: new Schema(
+      {
+        address: String,
+        city: String,
+        state: String,
+        pincode: String,
+        coordinates: { type: new Schema({ latitude: Number, longitude: Number }, part), default: null },
+      },
+      part,
+    ),
+    contact: new Schema({ phone: String, email: { type: String, default: null } }, part),
+    timezone: { type: String, required: true },
+    weeklyOff: [Number],
+    workingHours: new Schema({ start: String, end: String }, part),
+    holidays: [new Schema({ date: String, name: String }, part)],
+    licence: credential,
+    accreditation: credential,
+    policies: { type: Schema.Types.Mixed, required: true },
+    updatedBy: { type: String, default: null },
+    sortName: { type: String, required: true },
+    searchWords: [String],
+    version: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'laboratories', versionKey: false },
+);
+
+laboratorySchema.index({ code: 1 }, { unique: true });
+laboratorySchema.index({ sortName: 1, _id: 1 });
+laboratorySchema.index({ 'location.city': 1, _id: 1 });
+laboratorySchema.index({ createdAt: 1, _id: 1 });
+laboratorySchema.index({ status: 1, sortName: 1, _id: 1 });
+laboratorySchema.index({ type: 1, sortName: 1, _id: 1 });
+laboratorySchema.index({ searchWords: 1 });

@@ -1,0 +1,58 @@
+import type { Laboratory, LaboratoryEvent, LaboratoryListItem, LaboratoryOption } from '@shifa/contract';
+import type { Actor } from '../../platform/http/actor';
+import { searchWords } from '../../platform/mongo/search-words';
+import type { LaboratoryRow } from './laboratory.document';
+
+/** A row of the grid; the list reads no more than this. */
+export function toListItem(row: LaboratoryRow): LaboratoryListItem {
+  return {
+    _id: row._id.toHexString(),
+    name: row.name,
+    code: row.code,
+    type: row.type,
+    status: row.status,
+    location: row.location,
+    contact: row.contact,
+    timezone: row.timezone,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+  };
+}
+
+export function toOption({ _id, name, code, status, timezone, location, contact }: LaboratoryRow): LaboratoryOption {
+  return { _id: _id.toHexString(), name, code, status, timezone, location, contact };
+}
+
+export function toLaboratory(row: LaboratoryRow, codeFrozen: boolean): Laboratory {
+  const { location, weeklyOff, workingHours, holidays, licence, accreditation, policies, updatedBy } = row;
+  return {
+    ...toListItem(row),
+    location,
+    weeklyOff,
+    workingHours,
+    holidays,
+    licence,
+    accreditation,
+    policies,
+    updatedBy,
+    codeFrozen,
+  };
+}
+
+export function toLaboratoryEvent(row: LaboratoryRow, actor: Actor): LaboratoryEvent {
+  return {
+    _id: row._id.toHexString(),
+    name: row.name,
+    code: row.code,
+    status: row.status,
+    version: row.version,
+    by: { _id: actor.userId, name: actor.name },
+    at: row.updatedAt.toISOString(),
+  };
+}
+
+/** What is derived from other fields, so that lists can sort and search by an index. */
+export function derivedFields({ name, code, location }: Pick<LaboratoryRow, 'name' | 'code' | 'location'>) {
+  return { sortName: name.toLowerCase(), searchWords: searchWords(name, code, location.city) };
+}

@@ -1,0 +1,73 @@
+import type { LaboratoryListQuery } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { LabScope } from '../../platform/mongo/lab-scope';
+import { type Filter, type Page, ScopedRepository } from '../../platform/mongo/scoped-repository';
+import { searchFilter } from '../../platform/mongo/search-words';
+import { LABORATORY_MODEL, type LaboratoryRow } from './laboratory.document';
+
+const sortFields = {
+  name: 'sortName',
+  code: 'code',
+  city: 'location.city',
+  status: 'status',
+  createdAt: 'createdAt',
+} as const;
+
+const listProjection = {
+  name: 1,
+  code: 1,
+  type: 1,
+  status: 1,
+  'location.city': 1,
+  'location.state': 1,
+  contact: 1,
+  timezone: 1,
+  createdAt: 1,
+  updatedAt: 1,
+  version: 1,
+} as const;
+
+const optionProjection = { name: 1, code: 1, status: 1, timezone: 1, 'location.city': 1, 'contact.phone': 1 } as const;
+
+export const OPTION_LIMIT = 500;
+
+@Injectable()
+export class LaboratoryRepository extends ScopedRepository<LaboratoryRow> {
+  constructor(@InjectModel(LABORATORY_MODEL) model: Model<LaboratoryRow>) {
+    super(model, { laboratory: '_id' });
+  }
+
+  async list(scope: LabScope, query: LaboratoryListQuery): Promise<Page<LaboratoryRow>> {
+    return this.page(scope, {
+      filter: filterOf(query),
+      sort: sortOf(query.sort),
+      page: query.page,
+      limit: query.limit,
+      projection: listProjection,
+    });
+  }
+
+  async options(scope: LabScope): Promise<LaboratoryRow[]> {
+    return this.find(
+      scope,
+      { status: { $in: ['active', 'suspended'] } },
+      { sort: { sortName: 1, _id: 1 }, limit: OPTION_LIMIT, projection: optionProjection },
+    );
+  }
+}
+
+function filterOf({ status, type, search }: LaboratoryListQuery): Filter {
+  return {
+    ...(status && { status: { $in: status } }),
+    ...(type && { type: { $in: type } }),
+    ...searchFilter('searchWords', search),
+  };
+}
+
+function sortOf(sort: LaboratoryListQuery['sort']): Record<string, 1 | -1> {
+  const descending = sort.startsWith('-');
+  const field = (descending ? sort.slice(1) : sort) as keyof typeof sortFields;
+  return { [sortFields[field]]: descending ? -1 : 1 };
+}

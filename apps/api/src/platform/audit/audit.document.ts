@@ -1,0 +1,34 @@
+import { Schema, type Types } from 'mongoose';
+
+export type AuditRow = {
+  _id: Types.ObjectId;
+  at: Date;
+  by: { _id: Types.ObjectId; name: string } | null;
+  action: string;
+  entity: string;
+  entityId: Types.ObjectId;
+  /** Null for what belongs to the network. */
+  laboratoryId: Types.ObjectId | null;
+  changes: { field: string; before?: unknown; after?: unknown }[];
+  requestId: string | null;
+};
+
+export const AUDIT_MODEL = 'AuditEntry';
+
+export const auditSchema = new Schema<AuditRow>(
+  {
+    at: { type: Date, required: true },
+    by: { type: { _id: Schema.Types.ObjectId, name: String }, default: null, _id: false },
+    action: { type: String, required: true },
+    entity: { type: String, required: true },
+    entityId: { type: Schema.Types.ObjectId, required: true },
+    laboratoryId: { type: Schema.Types.ObjectId, default: null },
+    changes: { type: [Schema.Types.Mixed], default: [] } as never,
+    requestId: { type: String, default: null },
+  },
+  { collection: 'audit', versionKey: false },
+);
+
+auditSchema.index({ entity: 1, entityId: 1, at: -1, _id: -1 });
+auditSchema.index({ laboratoryId: 1, at: -1, _id: -1 });
+auditSchema.index({ at: -1, _id: -1 });

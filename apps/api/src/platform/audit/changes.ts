@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Types } from 'mongoose';
+
+type Change = { field: string; before?: unknown; after?: unknown };
+type Fields = Record<string, unknown>;
+
+/** Bookkeeping that every write moves, and what must never be copied. */
+const untold = new Set(['_id', 'version', 'createdAt', 'updatedAt', 'passwordHash', 'searchWords', 'sortName']);
+
+/** The fields that differ, by dotted path; lists are told whole. */
+export function changesBetween(before: Fields | null, after: Fields | null, prefix = ''): Change[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].flatMap((name): Change[] => {
+    if (prefix === '' && untold.has(name)) return [];
+    const [old, now] = [before?.[name], after?.[name]];
+    if (isDeepStrictEqual(plain(old), plain(now))) return [];
+    if (isFields(old) && isFields(now)) return changesBetween(old, now, `${prefix}${name}.`);
+    return [
+      {
+        field: prefix + name,
+        ...(old === undefined ? {} : { before: old }),
+        ...(now === undefined ? {} : { after: now }),
+      },
+    ];
+  });
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function plain(value: unknown): unknown {
+  return value instanceof Types.ObjectId ? value.toHexString() : value;
+}

@@ -1,0 +1,67 @@
+import { type RoutePolicy } from '@shifa/contract';
+import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import type { AppRoute } from '@ts-rest/core';
+import { TsRestAppRouteMetadataKey } from '@ts-rest/nest';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor, RequestWithActor } from './actor';
+import { DomainError } from './domain-error';
+import { RequestLimits } from './request-limits';
+
+const OUTSIDE_CONTRACT = Symbol('outside-contract');
+
+/** For the few addresses that are not of the contract: health and documentation. They are public. */
+export const OutsideContract = () => SetMetadata(OUTSIDE_CONTRACT, true);
+
+export const BEARER = 'bearer-session';
+
+/** The one guard: it reads the route's policy from the contract, and refuses what has none. */
+@Injectable()
+export class ContractGuard extends AuthGuard(BEARER) {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RequestLimits,
+  ) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const handler = context.getHandler();
+    if (this.reflector.get<boolean | undefined>(OUTSIDE_CONTRACT, handler)) return true;
+
+    const route = this.reflector.get<{ appRoute: AppRoute } | undefined>(TsRestAppRouteMetadataKey, handler);
+    const policy = route?.appRoute.metadata as RoutePolicy | undefined;
+    if (!policy) throw new DomainError('FORBIDDEN');
+
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest & RequestWithActor>();
+    const reply = http.getResponse<FastifyReply>();
+    if (policy.permission === 'public') {
+      await this.limits.countAddress(request.ip, reply);
+      return true;
+    }
+    try {
+      await super.canActivate(context);
+    } catch (error) {
+      await this.limits.countAddress(request.ip, reply);
+      throw error;
+    }
+    const actor = request.user as Actor;
+    await this.limits.countPerson(actor.userId, reply);
+    this.authorize(actor, policy);
+    return true;
+  }
+
+  override handleRequest<Person>(error: unknown, actor: Person | false): Person {
+    if (error instanceof Error) throw error;
+    if (!actor) throw new DomainError('UNAUTHENTICATED');
+    return actor;
+  }
+
+  private authorize(actor: Actor, policy: RoutePolicy): void {
+    if (actor.mustChangePassword && !policy.withTemporaryPassword) throw new DomainError('PASSWORD_CHANGE_REQUIRED');
+    if (policy.permission === 'signed-in' || policy.permission === 'public') return;
+    if (!actor.may(policy.permission)) throw new DomainError('FORBIDDEN');
+  }
+}

@@ -1,0 +1,72 @@
+import { type ErrorCode, errorCatalogue, type Failure, type FieldError } from '@shifa/contract';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
+import type { StandardSchemaError } from '@ts-rest/core';
+import { TsRestRequestValidationError, TsRestResponseValidationError } from '@ts-rest/nest';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mongo } from 'mongoose';
+import { DomainError } from './domain-error';
+
+const codeByStatus: Partial<Record<number, ErrorCode>> = {
+  400: 'MALFORMED_REQUEST',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'UNAVAILABLE',
+};
+
+function fieldErrors(...parts: (StandardSchemaError | null)[]): FieldError[] {
+  return parts.flatMap((part) =>
+    (part?.issues ?? []).map(({ path = [], message }) => ({
+      field: path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)).join('.'),
+      message,
+    })),
+  );
+}
+
+/** What went wrong, as a rule of the domain; everything unforeseen is an internal error that says nothing. */
+export function toDomainError(exception: unknown): DomainError {
+  if (exception instanceof DomainError) return exception;
+  if (exception instanceof TsRestRequestValidationError) {
+    const { pathParams, headers, query, body } = exception;
+    const errors = fieldErrors(pathParams, headers, query, body);
+    return new DomainError('VALIDATION_FAILED', { errors, message: errors[0]?.message });
+  }
+  if (exception instanceof TsRestResponseValidationError) return new DomainError('INTERNAL_ERROR');
+  if (exception instanceof mongo.MongoServerSelectionError || exception instanceof mongo.MongoNetworkError) {
+    return new DomainError('UNAVAILABLE');
+  }
+  const status = statusOf(exception);
+  return new DomainError(codeByStatus[status] ?? (status < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL_ERROR'));
+}
+
+function statusOf(exception: unknown): number {
+  if (exception instanceof HttpException) return exception.getStatus();
+  if (exception instanceof Error && 'statusCode' in exception) return Number(exception.statusCode);
+  return 500;
+}
+
+export function toFailure(error: DomainError, requestId: string): Failure {
+  const { errors = [], blockers, conflict } = error.details;
+  return { success: false, message: error.message, code: error.code, errors, requestId, blockers, conflict };
+}
+
+/** The one place where a failure becomes an answer. */
+@Catch()
+@Injectable()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ErrorFilter.name);
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const error = toDomainError(exception);
+    const { status } = errorCatalogue[error.code];
+    if (status >= 500) this.logger.error(exception);
+    if (error.details.retryAfter) void reply.header('Retry-After', error.details.retryAfter);
+    void reply.status(status).send(toFailure(error, request.id));
+  }
+}

@@ -1,0 +1,39 @@
+import { contract, type RoutePolicy } from '@shifa/contract';
+import { generateOpenApi, type SchemaTransformerSync } from '@ts-rest/open-api';
+import { z } from 'zod';
+
+/** The contract as an OpenAPI document. */
+export function openApiDocument(): ReturnType<typeof generateOpenApi> {
+  return generateOpenApi(
+    contract,
+    {
+      info: { title: 'Shifa MS', version: '1.0.0', description: 'Every endpoint, from the contract itself.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    {
+      setOperationId: 'concatenated-path',
+      schemaTransformer: toSchemaObject,
+      operationMapper: (operation, route) => {
+        const { permission } = route.metadata as RoutePolicy;
+        const tag = route.path.split('/')[2] ?? 'other';
+        return {
+          ...operation,
+          tags: [tag],
+          description: permission === 'public' ? 'Public.' : `Needs ${permission}.`,
+          security: permission === 'public' ? [] : [{ bearer: [] }],
+        };
+      },
+    },
+  );
+}
+
+function toSchemaObject({ schema, type }: Parameters<SchemaTransformerSync>[0]): SchemaObject | null {
+  return schema instanceof z.ZodType ? asOpenApi(schema, type === 'response' ? 'output' : 'input') : null;
+}
+
+type SchemaObject = NonNullable<ReturnType<SchemaTransformerSync>>;
+
+/** zod writes the same dialect; only the two packages' types for it differ. */
+function asOpenApi(schema: z.ZodType, io: 'input' | 'output'): SchemaObject {
+  return z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' }) as SchemaObject;
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OutsideContract } from './contract.guard';
+import { DomainError } from './domain-error';
+
+/** The folder of the built web app, or `null` where something else serves it. */
+export const WEB_ROOT = Symbol('web-root');
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Serves the built files: hashed ones for ever, precompressed where the client takes it. */
+export async function serveWeb(app: NestFastifyApplication, root: string | null): Promise<void> {
+  if (!root || !existsSync(join(root, 'index.html'))) return;
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/');
+      void reply.header('Cache-Control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    },
+  });
+}
+
+/** Every address that is neither of the API nor a file is the web app's, whose router knows what to show. */
+@Controller()
+export class WebController {
+  constructor(@Inject(WEB_ROOT) private readonly root: string | null) {}
+
+  @Get('/*')
+  @OutsideContract()
+  page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    const isPage = !/^\/(api|assets|socket\.io)(\/|$)/.test(request.url.split('?', 1)[0] ?? '');
+    if (!this.root || !isPage) throw new DomainError('NOT_FOUND');
+    void reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+  }
+}

@@ -1,0 +1,111 @@
+import { type Model, type PipelineStage, type ProjectionType, type QueryFilter, Types } from 'mongoose';
+import { LabScope } from './lab-scope';
+import { currentSession } from './transactions';
+
+/** What every mutable document carries. */
+export type Stored = { _id: Types.ObjectId; version: number; createdAt: Date; updatedAt: Date };
+
+export type Filter = Record<string, unknown>;
+export type Page<Row> = { rows: Row[]; total: number };
+
+type PageRequest = {
+  filter: Filter;
+  sort: Record<string, 1 | -1>;
+  page: number;
+  limit: number;
+  projection?: Record<string, 0 | 1>;
+};
+
+/** The fields by which a document belongs to a laboratory and, where it does, to a person. */
+type Ownership = { laboratory: string; person?: string };
+
+/**
+ * The only way to a collection that laboratories own: each call takes the scope first, and it stands first in what is
+ * sent. What lies outside the scope is as if it were not there.
+ */
+export abstract class ScopedRepository<Row extends Stored> {
+  protected constructor(
+    protected readonly model: Model<Row>,
+    private readonly ownership: Ownership,
+  ) {}
+
+  async findById(scope: LabScope, id: string): Promise<Row | null> {
+    return this.findOne(scope, { _id: new Types.ObjectId(id) });
+  }
+
+  async findOne(scope: LabScope, filter: Filter): Promise<Row | null> {
+    return this.model.findOne(this.within(scope, filter)).session(currentSession()).lean<Row>();
+  }
+
+  async find(
+    scope: LabScope,
+    filter: Filter,
+    options: { sort?: Record<string, 1 | -1>; limit: number; projection?: Record<string, 0 | 1> },
+  ): Promise<Row[]> {
+    const { sort = { _id: 1 }, limit, projection = {} } = options;
+    return this.model
+      .find(this.within(scope, filter), projection as ProjectionType<Row>)
+      .sort(sort)
+      .limit(limit)
+      .session(currentSession())
+      .lean<Row[]>();
+  }
+
+  /** A page, stable because ties are broken by `_id`, with the count of all that match. */
+  async page(scope: LabScope, { filter, sort, page, limit, projection = {} }: PageRequest): Promise<Page<Row>> {
+    const all = this.within(scope, filter);
+    const [rows, total] = await Promise.all([
+      this.model
+        .find(all, projection as ProjectionType<Row>)
+        .sort(withTieBreak(sort))
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<Row[]>(),
+      this.model.countDocuments(all),
+    ]);
+    return { rows, total };
+  }
+
+  async count(scope: LabScope, filter: Filter): Promise<number> {
+    return this.model.countDocuments(this.within(scope, filter)).session(currentSession());
+  }
+
+  async insert(row: Row): Promise<Row> {
+    await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
+    return row;
+  }
+
+  /** Writes only if the document is still at the version; `null` when it is not, or is out of scope. */
+  async updateAt(scope: LabScope, id: string, version: number, changes: Filter, at: Date): Promise<Row | null> {
+    return this.model
+      .findOneAndUpdate(
+        this.within(scope, { _id: new Types.ObjectId(id), version }),
+        { $set: { ...changes, updatedAt: at }, $inc: { version: 1 } },
+        { returnDocument: 'after', runValidators: false },
+      )
+      .session(currentSession())
+      .lean<Row>();
+  }
+
+  async aggregate<Result>(scope: LabScope, pipeline: PipelineStage[]): Promise<Result[]> {
+    const scoped: PipelineStage[] = [{ $match: this.within(scope, {}) }, ...pipeline];
+    return this.model.aggregate<Result>(scoped).session(currentSession());
+  }
+
+  private within(scope: LabScope, filter: Filter): QueryFilter<Row> {
+    const { laboratoryId, userId } = scope;
+    const bounds: Filter[] = [];
+    if (laboratoryId !== null) bounds.push({ [this.ownership.laboratory]: new Types.ObjectId(laboratoryId) });
+    if (userId !== null && this.ownership.person) {
+      bounds.push({ [this.ownership.person]: new Types.ObjectId(userId) });
+    }
+    if (bounds.length === 0) return filter;
+    // `$and`, so that a filter on the same field narrows the scope instead of replacing it.
+    return { $and: [...bounds, filter] };
+  }
+}
+
+function withTieBreak(sort: Record<string, 1 | -1>): Record<string, 1 | -1> {
+  const direction = Object.values(sort)[0] ?? 1;
+  return { ...sort, _id: direction };
+}

@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection } from 'mongoose';
+import { type DomainEvent, DomainEvents, type EventKind } from '../events/domain-events';
+
+type Work = { session: ClientSession; events: DomainEvent[] };
+
+const current = new AsyncLocalStorage<Work>();
+
+/** The session of the transaction under way, for repositories. */
+export function currentSession(): ClientSession | null {
+  return current.getStore()?.session ?? null;
+}
+
+/** One change, one transaction: the fact, its audit row and what it causes are committed together or not at all. */
+@Injectable()
+export class Transactions {
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    private readonly events: DomainEvents,
+  ) {}
+
+  /**
+   * Runs the work in a transaction, again from the start when another writer was faster; called within a transaction,
+   * it joins that one. Events raised by the work are published after the commit.
+   */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (current.getStore()) return work();
+    let raised: DomainEvent[] = [];
+    const result = await this.connection.withSession((session) =>
+      session.withTransaction(
+        () => {
+          // A retry must not tell twice what the first attempt told.
+          raised = [];
+          return current.run({ session, events: raised }, work);
+        },
+        { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
+      ),
+    );
+    await this.events.publish(raised);
+    return result;
+  }
+
+  /** Tells of a fact, inside the transaction that makes it. */
+  async raise<Payload>(kind: EventKind<Payload>, payload: Payload): Promise<void> {
+    const work = current.getStore();
+    if (!work) throw new Error(`${kind.name} was raised outside a transaction`);
+    const event = { name: kind.name, payload };
+    work.events.push(event);
+    await this.events.raiseInside(event);
+  }
+}

@@ -1,0 +1,72 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PassportModule } from '@nestjs/passport';
+import { TsRestModule } from '@ts-rest/nest';
+import { AuditLog } from './audit/audit-log';
+import { AUDIT_MODEL, auditSchema } from './audit/audit.document';
+import { DomainEvents } from './events/domain-events';
+import { ContractGuard } from './http/contract.guard';
+import { DocsController } from './http/docs.controller';
+import { ErrorFilter } from './http/error.filter';
+import { HealthController } from './http/health.controller';
+import { ANSWER_MODEL, answerSchema, Idempotency } from './http/idempotency';
+import { RequestLimits } from './http/request-limits';
+import { LimiterFactory } from './limits/limiter-factory';
+import { Migrations } from './mongo/migrations';
+import { Transactions } from './mongo/transactions';
+import { Realtime } from './realtime/realtime';
+import { RealtimeGateway } from './realtime/realtime.gateway';
+import { SharedRedis } from './redis/shared-redis';
+import { DemoNetwork } from './seed/demo-network';
+import { Clock } from './time/clock';
+
+const services = [
+  AuditLog,
+  Clock,
+  DemoNetwork,
+  DomainEvents,
+  Idempotency,
+  LimiterFactory,
+  Migrations,
+  Realtime,
+  RequestLimits,
+  Transactions,
+];
+
+/** Technique without a domain word; every module may use it without importing it. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static forRoot(options: { mongodbUri: string; redisUrl: string | undefined }): DynamicModule {
+    const models = MongooseModule.forFeature([
+      { name: AUDIT_MODEL, schema: auditSchema },
+      { name: ANSWER_MODEL, schema: answerSchema },
+    ]);
+    const redis = { provide: SharedRedis, useFactory: () => options.redisUrl && new SharedRedis(options.redisUrl) };
+    return {
+      module: PlatformModule,
+      imports: [
+        MongooseModule.forRoot(options.mongodbUri, {
+          autoIndex: false,
+          autoCreate: false,
+          retryAttempts: 5,
+          retryDelay: 1_000,
+          serverSelectionTimeoutMS: 5_000,
+        }),
+        PassportModule.register({ session: false }),
+        TsRestModule.register({ isGlobal: true, validateResponses: true }),
+        models,
+      ],
+      controllers: [HealthController, DocsController],
+      providers: [
+        ...services,
+        redis,
+        RealtimeGateway,
+        { provide: APP_GUARD, useClass: ContractGuard },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+      exports: [...services, redis],
+    };
+  }
+}
