@@ -1,0 +1,70 @@
+import { accounts, expect, openAs, PASSWORD, test } from '../support/journey.js';
+
+const everyone = ['Dashboard', 'Attendance', 'Settings'];
+const navigation = {
+  superAdmin: ['Laboratories', 'Staff', 'Finances', 'Inventory', 'Reports', ...everyone],
+  labAdmin: ['Staff', 'Finances', 'Inventory', ...everyone],
+  manager: ['Inventory', ...everyone],
+  staff: everyone,
+} as const;
+
+for (const who of ['superAdmin', 'labAdmin', 'manager', 'staff'] as const) {
+  test(`${who} signs in, is greeted and sees the sections of the role`, async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('Email').fill(accounts[who]);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByText(/^Welcome back, /).first()).toBeVisible();
+    const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+    await expect(sections.first()).toBeVisible();
+    expect((await sections.allInnerTexts()).toSorted()).toEqual([...navigation[who]].toSorted());
+  });
+}
+
+test('a wrong password is refused in the words that an unknown address gets', async ({ page }) => {
+  const messages: string[] = [];
+  for (const email of [accounts.staff, 'nobody@shifa.example']) {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('Wrong@2026');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    messages.push(await page.getByRole('alert').innerText());
+  }
+  expect(messages[0]).toBe(messages[1]);
+  await expect(page).toHaveURL('/login');
+});
+
+test('whoever was sent to sign in goes on to where they were going', async ({ page }) => {
+  await page.goto('/attendance');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(accounts.manager);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/attendance');
+});
+
+test('signing out in one tab signs out the other', async ({ page, context }) => {
+  await openAs(page, 'manager');
+  const other = await context.newPage();
+  await other.goto('/attendance');
+  await expect(other.getByRole('heading', { name: 'Attendance Tracking' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
+  expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('an address that does not exist says so and leads on', async ({ page }) => {
+  await openAs(page, 'superAdmin', '/laboratoires');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
+  await expect(page.getByText('/laboratoires')).toBeVisible();
+  const links = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link');
+  await expect(links).toHaveText(['Dashboard', 'Laboratories', 'Staff', 'Finances', 'Inventory', 'Attendance']);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});

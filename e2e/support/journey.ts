@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test as base } from '@playwright/test';
+
+export const PASSWORD = 'Shifa@2026';
+
+/** The demo accounts, by what they are. */
+export const accounts = {
+  superAdmin: 'super@shifa.example',
+  labAdmin: 'labadmin@shifa.example',
+  manager: 'manager@shifa.example',
+  staff: 'staff@shifa.example',
+} as const;
+export type Account = keyof typeof accounts;
+
+/** Signs in without the login screen, which has journeys of its own, and opens the path. */
+export async function openAs(page: Page, who: Account, path = '/dashboard'): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { email: accounts[who], password: PASSWORD } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { data } = (await answer.json()) as { data: { token: string; user: unknown } };
+  await page.goto('/favicon.svg');
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('user', JSON.stringify(user));
+  }, data);
+  await page.goto(path);
+}
+
+type Fixtures = { consoleWatch: undefined };
+
+/**
+ * A journey on the shared server. It fails on anything the browser complains of, a breach of the page's content
+ * policy included; an answer of 4xx is no complaint, because journeys provoke some.
+ */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(process.env['E2E_URL']),
+  consoleWatch: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on('console', (message) => {
+        const text = message.text();
+        if (message.type() === 'error' && !/^Failed to load resource: .* status of 4\d\d/.test(text)) {
+          complaints.push(text);
+        }
+      });
+      context.on('weberror', (error) => complaints.push(String(error.error())));
+      await use(undefined);
+      expect(complaints, 'what the browser complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';
+
+/** A text file of the repository, by its path from the root. */
+export function repositoryFile(path: string): string {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+}
