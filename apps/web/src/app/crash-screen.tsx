@@ -1,0 +1,45 @@
+import Button from '@mui/material/Button';
+import { SpiltFlask } from '../components/drawings';
+import { MessagePage } from '../components/message-page';
+import { paths } from '../config/paths';
+
+/** Nothing could be rendered any more, the router included: its way out is a new page load. */
+export function CrashScreen({ onRetry }: { onRetry: () => void }) {
+  return (
+    <MessagePage
+      alert
+      title="Oops! Something went wrong"
+      drawing={<SpiltFlask />}
+      actions={
+        <>
+          <Button variant="contained" onClick={onRetry}>
+            Try Again
+          </Button>
+          <Button variant="outlined" color="inherit" href={paths.dashboard}>
+            Go to Dashboard
+          </Button>
+        </>
+      }
+    >
+      <p>The page stopped working. What you saved is safe.</p>
+    </MessagePage>
+  );
+}
+
+/** One page failed; the rest of the shell still works. */
+export function RouteErrorScreen() {
+  return (
+    <MessagePage
+      alert
+      title="Something went wrong"
+      drawing={<SpiltFlask />}
+      actions={
+        <Button variant="contained" onClick={() => window.location.reload()}>
+          Refresh Page
+        </Button>
+      }
+    >
+      <p>An unexpected error occurred. Please try refreshing the page.</p>
+    </MessagePage>
+  );
+}

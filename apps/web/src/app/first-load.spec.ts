@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../../dist', path));
+const html = read('index.html').toString();
+const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>;
+
+/** Follows static imports, so everything that the browser must have before the chunk can run. */
+function needed(key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const next of chunk.imports ?? []) needed(next, seen);
+  return seen;
+}
+
+const scriptsOfPage = [...html.matchAll(/<(?:script[^>]*src|link rel="modulepreload"[^>]*href)="\/([^"]+)"/g)].map(
+  ([, path]) => path ?? '',
+);
+const loginPage = 'src/features/auth/login-page.tsx';
+
+/** What /login runs before anyone has typed: the page's scripts, its static imports, and the page's own lazy chunk. */
+const firstLoad = new Set([...scriptsOfPage, ...needed('index.html'), ...needed(loginPage)]);
+
+function codeOf(files: Iterable<string>): string {
+  return [...files].map((file) => (file.endsWith('.js') ? read(file).toString() : '')).join('\n');
+}
+
+describe('the first load of /login', () => {
+  it('is at most 150 KB of JavaScript, gzipped', () => {
+    expect(scriptsOfPage).toContain(manifest['index.html']?.file);
+    const bytes = [...firstLoad].map((file) => read(`${file}.gz`).length);
+    expect(bytes.length).toBeGreaterThan(2);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150 * 1024);
+  });
+
+  it.each(['ZodError', 'notistack', 'socket.io', 'handleSubmit', 'QueryClient'])('leaves %s to later', (mark) => {
+    expect(codeOf(Object.values(manifest).map(({ file }) => file))).toContain(mark);
+    expect(codeOf(firstLoad)).not.toContain(mark);
+  });
+
+  it('has no inline script, which the content security policy would block', () => {
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(html).not.toMatch(/\son[a-z]+=/);
+  });
+});
+
+describe('the build', () => {
+  it('brings every script compressed twice, each the same file', () => {
+    for (const { file } of Object.values(manifest).filter((chunk) => chunk.file.endsWith('.js'))) {
+      const source = read(file);
+      expect(gunzipSync(read(`${file}.gz`)).equals(source)).toBe(true);
+      expect(brotliDecompressSync(read(`${file}.br`)).equals(source)).toBe(true);
+    }
+  });
+
+  it('generates no code from text, which the content security policy would block', () => {
+    expect(codeOf(Object.values(manifest).map(({ file }) => file))).toContain('jitless:!0');
+  });
+});

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { type Location, Navigate, useLocation } from 'react-router-dom';
+import { LoadingScreen } from '../components/loading/loading-screen';
+import { paths } from '../config/paths';
+import { useSession } from '../lib/use-session';
+
+type Origin = { from?: Pick<Location, 'pathname' | 'search' | 'hash'> };
+
+function CheckingSession() {
+  return <LoadingScreen message="Checking authentication..." />;
+}
+
+/** Only for a signed-in person; anyone else is sent to sign in and comes back here afterwards. */
+export function RequireSession({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { pathname, search, hash } = useLocation();
+  switch (session.status) {
+    case 'checking':
+      return <CheckingSession />;
+    case 'signed-in':
+      return children;
+    case 'signed-out': {
+      // Who leaves on purpose does not lead the next person to where they were.
+      const state: Origin = session.reason === 'left' ? {} : { from: { pathname, search, hash } };
+      return <Navigate to={paths.login} replace state={state} />;
+    }
+  }
+}
+
+/** Only for who is not signed in; anyone else goes back to where they came from. */
+export function PublicOnly({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const state = useLocation().state as Origin | null;
+  switch (session.status) {
+    case 'checking':
+      return <CheckingSession />;
+    case 'signed-in':
+      return <Navigate to={state?.from ?? paths.dashboard} replace />;
+    case 'signed-out':
+      return children;
+  }
+}

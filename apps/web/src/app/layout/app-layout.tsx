@@ -1,0 +1,145 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled, useTheme } from '@mui/material/styles';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import logo from '../../assets/logo.svg';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { ErrorBoundary } from '../../components/error-boundary';
+import { PageSkeleton } from '../../components/loading/page-skeleton';
+import { paths } from '../../config/paths';
+import { product } from '../../config/product';
+import { useUser } from '../../lib/use-session';
+import { RouteErrorScreen } from '../crash-screen';
+import { navigationFor } from '../navigation';
+import { layout, space } from '../theme/tokens';
+import { BottomBar } from './bottom-bar';
+import { Sidebar } from './sidebar';
+import { UserMenu } from './user-menu';
+
+const SkipLink = styled('a')(({ theme }) => ({
+  position: 'fixed',
+  top: 8,
+  left: 8,
+  zIndex: theme.zIndex.tooltip,
+  padding: '8px 14px',
+  borderRadius: 8,
+  color: theme.vars.palette.primary.contrastText,
+  backgroundColor: theme.vars.palette.primary.main,
+  transform: 'translateY(-200%)',
+  '&:focus': { transform: 'none' },
+}));
+
+const Frame = styled('div')(({ theme }) => ({
+  minHeight: '100dvh',
+  paddingLeft: layout.sidebar,
+  [theme.breakpoints.down('md')]: {
+    '--bottom-bar': `${layout.bottomBar}px`,
+    paddingLeft: 0,
+    paddingBottom: `calc(${layout.bottomBar}px + env(safe-area-inset-bottom))`,
+  },
+}));
+
+const TopBar = styled('header')(({ theme }) => ({
+  position: 'sticky',
+  top: 0,
+  zIndex: theme.zIndex.appBar,
+  boxSizing: 'border-box',
+  height: layout.topBar,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  padding: `0 ${space.gutter - 8}px 0 ${space.gutter}px`,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  [theme.breakpoints.down('md')]: { padding: `0 ${space.gutterPhone - 8}px 0 ${space.gutterPhone}px` },
+}));
+
+const Welcome = styled('div')(({ theme }) => ({
+  minWidth: 0,
+  marginRight: 'auto',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  color: theme.vars.palette.text.secondary,
+  '& strong': { fontWeight: 500, color: theme.vars.palette.text.primary },
+}));
+
+const PhoneBrand = styled(Link)(({ theme }) => ({
+  display: 'flex',
+  '& img': { display: 'block' },
+  [theme.breakpoints.up('md')]: { display: 'none' },
+}));
+
+const Main = styled('main')(({ theme }) => ({
+  boxSizing: 'border-box',
+  maxWidth: layout.content,
+  margin: '0 auto',
+  padding: space.gutter,
+  outline: 'none',
+  [theme.breakpoints.down('md')]: { padding: `${space.gutterPhone}px ${space.gutterPhone}px 96px` },
+}));
+
+type AppLayoutProps = { bell: ReactNode; onLogout: () => void };
+
+/** The frame around every page of a signed-in person. */
+export function AppLayout({ bell, onLogout }: AppLayoutProps) {
+  const user = useUser();
+  const { pathname } = useLocation();
+  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
+  const [asking, setAsking] = useState(false);
+  const main = useFocusOnNavigation(pathname);
+  const items = navigationFor(user.permissions);
+  const logout = onPhone ? () => setAsking(true) : onLogout;
+
+  return (
+    <>
+      <SkipLink href="#main">Skip to content</SkipLink>
+      <Sidebar items={items} onLogout={logout} />
+      <Frame>
+        <TopBar>
+          <PhoneBrand to={paths.dashboard} aria-label={product.name}>
+            <img src={logo} alt="" width={28} height={28} />
+          </PhoneBrand>
+          <Welcome>
+            Welcome, <strong>{user.name}</strong>
+          </Welcome>
+          {bell}
+          <UserMenu user={user} onLogout={logout} />
+        </TopBar>
+        <Main id="main" ref={main} tabIndex={-1}>
+          <ErrorBoundary resetKey={pathname} fallback={() => <RouteErrorScreen />}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </Main>
+      </Frame>
+      <BottomBar items={items} />
+      <ConfirmDialog
+        open={asking}
+        title="Logout"
+        verb="Logout"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onLogout();
+        }}
+      >
+        Are you sure you want to logout?
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Another page is read from its start: the focus, and the window, go to the top of the content. */
+function useFocusOnNavigation(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [pathname]);
+  return main;
+}

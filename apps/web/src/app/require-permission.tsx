@@ -1,0 +1,31 @@
+import type { Permission } from '@shifa/contract';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ClosedDoor } from '../components/drawings';
+import { MessagePage } from '../components/message-page';
+import { useDocumentTitle } from '../components/use-document-title';
+import { paths } from '../config/paths';
+import { usePermission } from '../lib/use-session';
+
+/** Shows a page only to who may see it; anyone else is told why not. The server decides again with every call. */
+export function RequirePermission({ permission, children }: { permission: Permission; children: ReactNode }) {
+  return usePermission(permission).allowed ? children : <NotAllowedPage />;
+}
+
+function NotAllowedPage() {
+  useDocumentTitle('Not allowed');
+  return (
+    <MessagePage
+      title="This section is not open to you"
+      drawing={<ClosedDoor />}
+      actions={
+        <Button variant="contained" component={Link} to={paths.dashboard}>
+          Go to Dashboard
+        </Button>
+      }
+    >
+      <p>Your permissions do not include it. Ask an administrator of your laboratory if you need it for your work.</p>
+    </MessagePage>
+  );
+}

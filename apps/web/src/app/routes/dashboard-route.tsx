@@ -1,0 +1,1 @@
+export { DashboardPage as DashboardRoute } from '../../features/dashboard/dashboard-page';

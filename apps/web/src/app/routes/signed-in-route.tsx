@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { SnackbarProvider } from 'notistack';
+import { lazy, Suspense, useState } from 'react';
+import { LoadingScreen } from '../../components/loading/loading-screen';
+import { signOut } from '../../features/auth/auth.actions';
+import { useFreshUser } from '../../features/auth/use-fresh-user';
+import { dashboardLive } from '../../features/dashboard/dashboard.live';
+import { LiveNotificationStore } from '../../features/notifications/live-notifications';
+import { notificationLive } from '../../features/notifications/notification.live';
+import { NotificationBell, NotificationsLink } from '../../features/notifications/notification-bell';
+import { createQueryClient } from '../../lib/query-client';
+import type { Live } from '../../lib/socket';
+import { useUser } from '../../lib/use-session';
+import { AppLayout } from '../layout/app-layout';
+import { TOAST } from '../toast-options';
+import { useLiveUpdates } from '../use-live-updates';
+
+const ForcedPasswordPage = lazy(async () => ({
+  default: (await import('../../features/auth/forced-password-page')).ForcedPasswordPage,
+}));
+
+/** Everything that only a signed-in person needs. It is thrown away at sign-out, and what it had fetched with it. */
+export function SignedInRoute() {
+  const { mustChangePassword } = useUser();
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SnackbarProvider {...TOAST}>
+        {mustChangePassword ? (
+          <Suspense fallback={<LoadingScreen />}>
+            <ForcedPasswordPage />
+          </Suspense>
+        ) : (
+          <Shell />
+        )}
+      </SnackbarProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** A feature's live updates are added here with one line. */
+const featureLives: readonly Live[] = [dashboardLive];
+
+function Shell() {
+  const { role } = useUser();
+  const ownsPanel = role === 'super_admin';
+  const [store] = useState(() => new LiveNotificationStore());
+  const [lives] = useState(() => [...featureLives, ...(ownsPanel ? [notificationLive(store)] : [])]);
+  useFreshUser();
+  useLiveUpdates(lives);
+  return (
+    <AppLayout
+      bell={ownsPanel ? <NotificationBell store={store} /> : <NotificationsLink />}
+      onLogout={() => void signOut()}
+    />
+  );
+}

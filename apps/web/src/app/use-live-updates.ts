@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { session } from '../lib/session';
+import type { Live, LiveSocket } from '../lib/socket';
+
+const REFUSED_RETRY_MS = 5_000;
+
+/**
+ * Keeps a socket open while someone is signed in and lets the features listen. What happened while it was away is
+ * fetched again; so is everything when the server closes it, which ends the session if that is why.
+ */
+export function useLiveUpdates(lives: readonly Live[]): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let socket: LiveSocket | undefined;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let closed = false;
+
+    const refetch = () => void queryClient.invalidateQueries();
+    const comeBackLater = () => {
+      refetch();
+      retry = setTimeout(() => socket?.connect(), REFUSED_RETRY_MS);
+    };
+
+    void import('../lib/socket').then(({ openSocket }) => {
+      const token = session.token();
+      if (closed || token === null) return;
+      socket = openSocket(token);
+      let wasConnected = false;
+      socket.on('connect', () => {
+        if (wasConnected) refetch();
+        wasConnected = true;
+      });
+      // The client comes back by itself from everything but the server's own word.
+      socket.on('disconnect', (reason) => {
+        if (reason === 'io server disconnect') comeBackLater();
+      });
+      socket.on('connect_error', () => {
+        if (socket?.active === false) comeBackLater();
+      });
+      for (const listen of lives) listen(socket, queryClient);
+    });
+
+    return () => {
+      closed = true;
+      clearTimeout(retry);
+      socket?.disconnect();
+    };
+  }, [queryClient, lives]);
+}

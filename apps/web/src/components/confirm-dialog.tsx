@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useId } from 'react';
+import { Banner } from './banner';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  /** Names the deed: `Archive laboratory`. */
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** The verb on the button: `Archive`. */
+  verb: string;
+  /** The way out. */
+  refusal?: string;
+  destructive?: boolean;
+  pending?: boolean;
+  /** Why the deed was refused; the dialog stays. */
+  error?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before a deed that is hard to undo. The safe choice has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    title,
+    children,
+    verb,
+    refusal = 'Cancel',
+    destructive,
+    pending = false,
+    error,
+    onConfirm,
+    onCancel,
+  } = props;
+  const id = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={pending ? undefined : onCancel}
+      role="alertdialog"
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 3 }}>
+          <div id={`${id}-text`}>{children}</div>
+          {error && <Banner tone="error">{error}</Banner>}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" autoFocus disabled={pending} onClick={onCancel}>
+          {refusal}
+        </Button>
+        <Button variant="contained" color={destructive ? 'error' : 'primary'} loading={pending} onClick={onConfirm}>
+          {verb}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { GridValidRowModel } from '@mui/x-data-grid';
+import { formatCount } from '../../lib/format';
+import { StatCardSkeleton } from '../loading/skeleton';
+import type { ServerGridProps } from './server-grid';
+
+/** The same list as cards, for a phone. */
+export function CardList<Row extends GridValidRowModel & { _id: string }>(props: ServerGridProps<Row>) {
+  const { label, query, card, onOpen } = props;
+  if (!query.data) {
+    return (
+      <Stack sx={{ gap: 3 }}>
+        <StatCardSkeleton count={4} />
+      </Stack>
+    );
+  }
+  return (
+    <Box sx={{ position: 'relative' }}>
+      {query.isFetching && (
+        <LinearProgress aria-label="Loading" sx={{ position: 'absolute', insetInline: 0, top: -6, height: 2 }} />
+      )}
+      <Stack component="ul" aria-label={label} sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
+        {query.data.data.map((row) => (
+          <Card key={row._id} component="li">
+            {onOpen ? (
+              <CardActionArea onClick={() => onOpen(row)} sx={{ p: 4 }}>
+                {card(row)}
+              </CardActionArea>
+            ) : (
+              <Box sx={{ p: 4 }}>{card(row)}</Box>
+            )}
+          </Card>
+        ))}
+      </Stack>
+      <Pager {...props} />
+    </Box>
+  );
+}
+
+function Pager<Row extends GridValidRowModel>({ query, state, onChange }: ServerGridProps<Row>) {
+  const { total, pages } = query.data?.pagination ?? { total: 0, pages: 0 };
+  if (pages <= 1) return null;
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mt: 4 }}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        disabled={state.page <= 1}
+        onClick={() => onChange({ page: state.page - 1 })}
+      >
+        Previous
+      </Button>
+      <Typography className="tabular" variant="body2" color="textSecondary">
+        {(state.page - 1) * state.limit + 1}–{Math.min(state.page * state.limit, total)} of {formatCount(total)}
+      </Typography>
+      <Button
+        variant="outlined"
+        color="inherit"
+        disabled={state.page >= pages}
+        onClick={() => onChange({ page: state.page + 1 })}
+      >
+        Next
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import Refresh from '@mui/icons-material/RefreshOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { ApiError, messageOf } from '../lib/api-error';
+import { SpiltFlask } from './drawings';
+
+type ErrorStateProps = {
+  /** What could not be done: `Laboratories could not be loaded`. */
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+};
+
+/** Where something would be that could not be fetched: what happened, why, and a way to try again. */
+export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <Stack role="alert" sx={{ alignItems: 'center', gap: 4, px: 4, py: 14, textAlign: 'center' }}>
+      <SpiltFlask />
+      <div>
+        <Typography variant="h3" component="p">
+          {title}
+        </Typography>
+        <Typography color="textSecondary" sx={{ mt: 1, maxWidth: 440, overflowWrap: 'anywhere' }}>
+          {messageOf(error)}
+        </Typography>
+        {requestId && (
+          <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+            Reference {requestId}
+          </Typography>
+        )}
+      </div>
+      <Button variant="outlined" color="inherit" startIcon={<Refresh />} onClick={onRetry}>
+        Retry
+      </Button>
+    </Stack>
+  );
+}

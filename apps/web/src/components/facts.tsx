@@ -1,0 +1,28 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+export type Fact = { label: string; value: ReactNode };
+
+const List = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
+  gap: 16,
+  margin: 0,
+  '& dd': { margin: '2px 0 0', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+});
+
+const Term = styled('dt')(({ theme }) => ({ fontSize: '0.75rem', color: theme.vars.palette.text.secondary }));
+
+/** Labelled values of one thing, in as many columns as there is room for. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <List>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <Term>{label}</Term>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,118 @@
+import Close from '@mui/icons-material/CloseOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { Banner } from '../banner';
+import { ConfirmDialog } from '../confirm-dialog';
+import { useLeaveGuard } from './use-leave-guard';
+
+type FormDrawerProps = {
+  open: boolean;
+  title: string;
+  /** The verb on the button: `Create laboratory`. */
+  verb: string;
+  /** Whether closing would lose something. */
+  dirty: boolean;
+  pending?: boolean;
+  /** What went wrong beyond single fields. */
+  error?: string;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form at the side of what it is about; the whole window on a phone. Ctrl+Enter sends it, closing it asks. */
+export function FormDrawer(props: FormDrawerProps) {
+  const { open, title, verb, dirty, pending = false, error, onSubmit, onClose, children } = props;
+  const id = useId();
+  const [asking, setAsking] = useState(false);
+  const close = () => {
+    if (pending) return;
+    if (dirty) setAsking(true);
+    else onClose();
+  };
+  useLeaveGuard(open && dirty, () => setAsking(true));
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!pending) onSubmit();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+  };
+
+  return (
+    <Drawer anchor="right" open={open} onClose={close} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}>
+      <Stack component="form" noValidate onSubmit={submit} onKeyDown={onKeyDown} sx={{ height: '100%' }}>
+        <Stack direction="row" sx={headStyle}>
+          <Typography id={id} variant="h2">
+            {title}
+          </Typography>
+          <IconButton aria-label="Close" onClick={close} edge="end">
+            <Close />
+          </IconButton>
+        </Stack>
+        <Stack sx={{ flex: 1, overflowY: 'auto', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
+          {error && <Banner tone="error">{error}</Banner>}
+          {children}
+        </Stack>
+        <Stack direction="row" sx={footStyle}>
+          <Button type="submit" variant="contained" loading={pending}>
+            {verb}
+          </Button>
+          <Button color="inherit" disabled={pending} onClick={close}>
+            Cancel
+          </Button>
+          <Box component="kbd" sx={hintStyle}>
+            Ctrl+Enter
+          </Box>
+        </Stack>
+      </Stack>
+      <ConfirmDialog
+        open={asking}
+        title="Discard changes"
+        verb="Discard"
+        refusal="Keep editing"
+        destructive
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+      >
+        What you typed has not been saved and will be lost.
+      </ConfirmDialog>
+    </Drawer>
+  );
+}
+
+const headStyle = {
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 56,
+  px: { xs: 4, sm: 6 },
+  borderBottom: 1,
+  borderColor: 'divider',
+};
+
+const footStyle = {
+  alignItems: 'center',
+  gap: 2,
+  px: { xs: 4, sm: 6 },
+  py: 3,
+  pb: 'calc(12px + env(safe-area-inset-bottom))',
+  borderTop: 1,
+  borderColor: 'divider',
+};
+
+const hintStyle = {
+  display: { xs: 'none', sm: 'block' },
+  ml: 'auto',
+  fontFamily: 'inherit',
+  fontSize: '0.75rem',
+  color: 'text.secondary',
+};

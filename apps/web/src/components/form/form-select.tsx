@@ -1,0 +1,32 @@
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { type FieldValues, useController } from 'react-hook-form';
+import { Field } from './field';
+import type { BoundFieldProps } from './form-text';
+
+export type Option<Value extends string | number = string> = { value: Value; label: string; disabled?: boolean };
+
+type FormSelectProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
+  options: readonly Option<string | number>[];
+  disabled?: boolean;
+};
+
+/** One of a few known choices. */
+export function FormSelect<Values extends FieldValues, Output>(props: FormSelectProps<Values, Output>) {
+  const { control, name, options, disabled, ...words } = props;
+  const { field, fieldState } = useController({ control, name });
+  const { ref, ...bound } = field;
+  return (
+    <Field {...words} error={fieldState.error?.message}>
+      {({ id, error, ...described }) => (
+        <Select {...bound} fullWidth inputRef={ref} disabled={disabled} error={error} inputProps={{ id, ...described }}>
+          {options.map((option) => (
+            <MenuItem key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </MenuItem>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,25 @@
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { Field, type FieldProps } from './field';
+import { PasswordInput } from './password-input';
+
+export type BoundFieldProps<Values extends FieldValues, Output> = Omit<FieldProps, 'error'> & {
+  control: Control<Values, unknown, Output>;
+  name: FieldPath<Values>;
+};
+
+type FormTextProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> &
+  Omit<OutlinedInputProps, 'name' | 'label' | 'error' | 'defaultValue' | 'value'>;
+
+/** A line or, with `multiline`, a block of text in a form. */
+export function FormText<Values extends FieldValues, Output>(props: FormTextProps<Values, Output>) {
+  const { control, name, label, optional, help, type, ...input } = props;
+  const { field, fieldState } = useController({ control, name });
+  const { ref, ...bound } = field;
+  const Input = type === 'password' ? PasswordInput : OutlinedInput;
+  return (
+    <Field label={label} optional={optional} help={help} error={fieldState.error?.message}>
+      {(a11y) => <Input fullWidth type={type} {...input} {...bound} {...a11y} inputRef={ref} />}
+    </Field>
+  );
+}

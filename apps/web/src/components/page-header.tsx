@@ -1,0 +1,105 @@
+import MoreHoriz from '@mui/icons-material/MoreHorizOutlined';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '../lib/format';
+import { useDocumentTitle } from './use-document-title';
+
+export type MenuEntry = { label: string; onSelect: () => void; disabled?: boolean };
+
+type PageHeaderProps = {
+  title: string;
+  /** Names the window, where it is not the title. */
+  documentTitle?: string;
+  /** How many things the page lists. */
+  count?: number;
+  /** A line below the title. */
+  subtitle?: ReactNode;
+  /** Before the title: a way back. */
+  back?: ReactNode;
+  /** One button. On a phone it stands above the bottom bar, within the thumb's reach. */
+  action?: ReactNode;
+  /** Everything else that can be done with the page. */
+  menu?: readonly MenuEntry[];
+};
+
+/** The head of every page: title and count left, one primary action right, the rest in a menu. */
+export function PageHeader({
+  title,
+  documentTitle = title,
+  count,
+  subtitle,
+  back,
+  action,
+  menu = [],
+}: PageHeaderProps) {
+  useDocumentTitle(documentTitle);
+  return (
+    <Stack component="header" sx={{ mb: 6 }}>
+      {back}
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 36 }}>
+        <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        {count !== undefined && (
+          <Typography className="tabular" color="textSecondary" sx={{ fontSize: '1rem', alignSelf: 'center', mt: 0.5 }}>
+            {formatCount(count)}
+          </Typography>
+        )}
+        <Stack direction="row" sx={{ ml: 'auto', gap: 2, alignItems: 'center', flexShrink: 0 }}>
+          {action && <Stack sx={thumbReach}>{action}</Stack>}
+          {menu.length > 0 && <OverflowMenu entries={menu} />}
+        </Stack>
+      </Stack>
+      {subtitle && (
+        <Typography component="div" color="textSecondary" sx={{ mt: 1 }}>
+          {subtitle}
+        </Typography>
+      )}
+    </Stack>
+  );
+}
+
+const thumbReach = {
+  '@media (max-width: 599.95px)': {
+    position: 'fixed',
+    right: 16,
+    bottom: 'calc(var(--bottom-bar, 0px) + 16px + env(safe-area-inset-bottom))',
+    zIndex: 'fab',
+    '& .MuiButton-root': {
+      minHeight: 48,
+      borderRadius: 24,
+      padding: '0 20px',
+      boxShadow: '0 6px 20px rgb(8 24 28 / 0.24)',
+    },
+  },
+} as const;
+
+function OverflowMenu({ entries }: { entries: readonly MenuEntry[] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <IconButton aria-label="More actions" aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+        <MoreHoriz />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {entries.map(({ label, onSelect, disabled }) => (
+          <MenuItem
+            key={label}
+            disabled={disabled}
+            onClick={() => {
+              close();
+              onSelect();
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import Chip from '@mui/material/Chip';
+import type { Theme } from '@mui/material/styles';
+import type { ReactElement } from 'react';
+import { tint, type Tone } from './tint';
+
+type StatusChipProps = {
+  /** `neutral` for what is over and needs nobody. */
+  tone: Tone | 'neutral';
+  icon: ReactElement;
+  label: string;
+};
+
+/** A state as icon and word, so that it never hangs on the colour alone. */
+export function StatusChip({ tone, icon, label }: StatusChipProps) {
+  const style = (theme: Theme) => {
+    if (tone === 'neutral') {
+      return { color: theme.vars.palette.text.secondary, backgroundColor: theme.vars.palette.action.hover };
+    }
+    return { color: theme.vars.palette[tone].main, backgroundColor: tint(theme, tone) };
+  };
+  return <Chip size="small" icon={icon} label={label} sx={style} />;
+}

@@ -1,0 +1,24 @@
+import Stack from '@mui/material/Stack';
+import { useWatch } from 'react-hook-form';
+import { Banner } from '../../components/banner';
+import { FormText } from '../../components/form/form-text';
+import { PasswordStrength } from './password-strength';
+import type { useChangePassword } from './use-change-password';
+
+type ChangePasswordFieldsProps = Pick<ReturnType<typeof useChangePassword>, 'form' | 'fault' | 'done' | 'pending'>;
+
+/** The three passwords, how strong the new one is, and what the server made of it. */
+export function ChangePasswordFields({ form: { control }, fault, done, pending }: ChangePasswordFieldsProps) {
+  const newPassword = useWatch({ control, name: 'newPassword' });
+  const shared = { control, type: 'password', disabled: done || pending } as const;
+  return (
+    <Stack sx={{ gap: 4 }}>
+      {done && <Banner tone="success">Password Updated Successfully! Your password has been changed.</Banner>}
+      {fault && <Banner tone="error">{fault}</Banner>}
+      <FormText {...shared} name="currentPassword" label="Current Password" autoComplete="current-password" />
+      <FormText {...shared} name="newPassword" label="New Password" autoComplete="new-password" />
+      <PasswordStrength password={newPassword} />
+      <FormText {...shared} name="confirmPassword" label="Confirm New Password" autoComplete="new-password" />
+    </Stack>
+  );
+}

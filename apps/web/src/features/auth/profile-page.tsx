@@ -1,0 +1,118 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import Badge from '@mui/icons-material/BadgeOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Role, SessionUser } from '@shifa/contract';
+import { useState } from 'react';
+import { Facts } from '../../components/facts';
+import { PageHeader } from '../../components/page-header';
+import { PersonAvatar } from '../../components/person-avatar';
+import { RelativeTime } from '../../components/relative-time';
+import { SectionCard } from '../../components/section-card';
+import { StatusChip } from '../../components/status-chip';
+import { formatDate } from '../../lib/format';
+import { useUser } from '../../lib/use-session';
+import { ChangePasswordDialog } from './change-password-dialog';
+import { SessionsCard } from './sessions-card';
+
+const roleTones = {
+  super_admin: 'accent',
+  lab_admin: 'primary',
+  manager: 'neutral',
+  staff: 'info',
+} as const satisfies Record<Role, string>;
+
+/** What the product knows of the signed-in person, and what they may change of it. */
+export function ProfilePage() {
+  const user = useUser();
+  const laboratory = user.laboratoryId;
+  return (
+    <>
+      <PageHeader title="My Profile" />
+      <Box sx={columns}>
+        <PersonCard user={user} />
+        <Stack sx={{ gap: 6, minWidth: 0 }}>
+          <SectionCard title="Personal Information">
+            <Facts
+              facts={[
+                { label: 'Full Name', value: user.name },
+                { label: 'Email', value: user.email },
+                { label: 'Phone', value: user.phone ?? 'Not provided' },
+                { label: 'Department', value: user.department ?? 'Not assigned' },
+              ]}
+            />
+          </SectionCard>
+          {laboratory && (
+            <SectionCard title="Laboratory Information">
+              <Facts
+                facts={[
+                  { label: 'Name', value: laboratory.name },
+                  ...(laboratory.contact.phone ? [{ label: 'Contact Phone', value: laboratory.contact.phone }] : []),
+                  {
+                    label: 'Address',
+                    value: [laboratory.location.address, laboratory.location.city].filter(Boolean).join(', '),
+                  },
+                ]}
+              />
+            </SectionCard>
+          )}
+          <SectionCard title="Account Activity">
+            <Facts
+              facts={[
+                { label: 'Account Created', value: formatDate(user.createdAt, 'long') },
+                ...(user.lastLogin ? [{ label: 'Last Login', value: <RelativeTime instant={user.lastLogin} /> }] : []),
+              ]}
+            />
+          </SectionCard>
+          <SessionsCard />
+        </Stack>
+      </Box>
+    </>
+  );
+}
+
+function PersonCard({ user }: { user: SessionUser }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <Card component="section" aria-label="You" sx={{ p: 5 }}>
+      <Stack
+        sx={{
+          alignItems: 'center',
+          textAlign: 'center',
+          gap: 2,
+          '& > *': { maxWidth: '100%', overflowWrap: 'anywhere' },
+        }}
+      >
+        <PersonAvatar name={user.name} picture={user.avatar} size={80} />
+        <Typography variant="h2" sx={{ mt: 2 }}>
+          {user.name}
+        </Typography>
+        <Typography color="textSecondary">{user.email}</Typography>
+        <StatusChip tone={roleTones[user.role]} icon={<Badge />} label={user.role.replace('_', ' ').toUpperCase()} />
+      </Stack>
+      <Stack sx={{ gap: 4, my: 5, pt: 5, borderTop: 1, borderColor: 'divider' }}>
+        <Facts
+          facts={[
+            { label: 'Status', value: <StatusChip tone="success" icon={<CheckCircle />} label="Active" /> },
+            ...(user.laboratoryId ? [{ label: 'Laboratory', value: user.laboratoryId.name }] : []),
+            { label: 'Member Since', value: user.createdAt ? formatDate(user.createdAt, 'long') : 'N/A' },
+          ]}
+        />
+      </Stack>
+      <Button variant="outlined" color="inherit" fullWidth onClick={() => setChanging(true)}>
+        Change Password
+      </Button>
+      <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
+    </Card>
+  );
+}
+
+const columns = {
+  display: 'grid',
+  gap: 6,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: '1fr', lg: '320px 1fr' },
+};

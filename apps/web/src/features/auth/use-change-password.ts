@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ChangePasswordForm } from '@shifa/contract';
+import { enqueueSnackbar } from 'notistack';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { placeServerFaults } from '../../components/form/server-faults';
+import { api } from '../../lib/api';
+import { messageOf } from '../../lib/api-error';
+
+/** How long the success stays before the form goes away. */
+const SUCCESS_SHOWN_MS = 1_500;
+
+/** The form that changes one's own password; `onDone` follows the success after 1.5 s. */
+export function useChangePassword(onDone: () => void) {
+  const [done, setDone] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const form = useForm({
+    resolver: zodResolver(ChangePasswordForm),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    mode: 'onTouched',
+  });
+
+  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    setFault(undefined);
+    try {
+      await api.auth.changePassword({ body: { currentPassword, newPassword } });
+      setDone(true);
+      enqueueSnackbar('Password updated successfully', { variant: 'success' });
+      setTimeout(onDone, SUCCESS_SHOWN_MS);
+    } catch (error) {
+      placeServerFaults(form, error);
+      const message = messageOf(error, 'Failed to update password. Please try again.');
+      setFault(message);
+      enqueueSnackbar(message, { variant: 'error' });
+    }
+  });
+
+  return { form, submit, pending: form.formState.isSubmitting, done, fault };
+}

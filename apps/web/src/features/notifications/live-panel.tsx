@@ -1,0 +1,141 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import Close from '@mui/icons-material/CloseOutlined';
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
+import Info from '@mui/icons-material/InfoOutlined';
+import Warning from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ClickAwayListener from '@mui/material/ClickAwayListener';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Popper from '@mui/material/Popper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { EmptyState } from '../../components/empty-state';
+import { RelativeTime } from '../../components/relative-time';
+import type { LiveNotificationItem, LiveNotificationStore } from './live-notifications';
+
+const icons = {
+  success: <CheckCircle color="success" />,
+  error: <ErrorOutline color="error" />,
+  warning: <Warning color="warning" />,
+  info: <Info color="info" />,
+};
+
+type LivePanelProps = {
+  store: LiveNotificationStore;
+  items: readonly LiveNotificationItem[];
+  open: boolean;
+  bell: RefObject<HTMLButtonElement | null>;
+};
+
+/** Hangs below the bell. It may open by itself, so it never takes the focus from what someone is typing. */
+export function LivePanel({ store, items, open, bell }: LivePanelProps) {
+  const close = () => store.setOpen(false);
+  const onClickAway = ({ target }: MouseEvent | TouchEvent) => {
+    if (!(target instanceof Node && bell.current?.contains(target))) close();
+  };
+  return (
+    <Popper open={open} anchorEl={() => bell.current ?? document.body} placement="bottom-end" sx={{ zIndex: 'modal' }}>
+      <ClickAwayListener onClickAway={onClickAway}>
+        <Paper
+          role="dialog"
+          aria-label="Notifications"
+          sx={panelStyle}
+          onKeyDown={({ key }) => {
+            if (key !== 'Escape') return;
+            close();
+            bell.current?.focus();
+          }}
+        >
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 1, px: 4, py: 2 }}>
+            <Typography variant="h3" component="h2" sx={{ mr: 'auto' }}>
+              Notifications
+            </Typography>
+            {items.length > 0 && (
+              <>
+                <Button size="small" disabled={items.every(({ read }) => read)} onClick={() => store.markAllRead()}>
+                  Mark all read
+                </Button>
+                <Button size="small" color="inherit" onClick={() => store.clear()}>
+                  Clear all
+                </Button>
+              </>
+            )}
+          </Stack>
+          <Box sx={{ overflowY: 'auto', borderTop: 1, borderColor: 'divider' }}>
+            {items.length === 0 ? (
+              <EmptyState>No notifications yet</EmptyState>
+            ) : (
+              <Box component="ul" aria-live="polite" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+                {items.map((item) => (
+                  <Item key={item.id} item={item} store={store} />
+                ))}
+              </Box>
+            )}
+          </Box>
+        </Paper>
+      </ClickAwayListener>
+    </Popper>
+  );
+}
+
+function Item({ item, store }: { item: LiveNotificationItem; store: LiveNotificationStore }) {
+  const navigate = useNavigate();
+  const { id, type, title, message, timestamp, read, action } = item;
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{ gap: 3, px: 4, py: 3, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+    >
+      {icons[type]}
+      <Box sx={{ minWidth: 0, flex: 1, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: read ? 400 : 600 }}>{title}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {message}
+        </Typography>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mt: 1, minHeight: 32 }}>
+          <Typography variant="caption" color="textSecondary" sx={{ mr: 'auto' }}>
+            <RelativeTime instant={timestamp} />
+          </Typography>
+          {action && (
+            <Button
+              size="small"
+              onClick={() => {
+                store.markRead(id);
+                store.setOpen(false);
+                void navigate(action.path);
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+          {!read && (
+            <Button size="small" onClick={() => store.markRead(id)}>
+              Mark read
+            </Button>
+          )}
+        </Stack>
+      </Box>
+      <IconButton size="small" aria-label={`Dismiss ${title}`} onClick={() => store.dismiss(id)} sx={{ mr: -2 }}>
+        <Close fontSize="small" />
+      </IconButton>
+    </Stack>
+  );
+}
+
+const panelStyle = {
+  display: 'flex',
+  flexDirection: 'column',
+  width: 'min(400px, calc(100vw - 24px))',
+  maxHeight: 'min(560px, calc(100dvh - 140px))',
+  mt: 2,
+  mr: 2,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 3,
+  boxShadow: '0 1px 2px rgb(8 24 28 / 0.08), 0 8px 24px rgb(8 24 28 / 0.14)',
+} as const;

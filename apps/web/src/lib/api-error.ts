@@ -1,0 +1,36 @@
+import type { ErrorCode, Failure, FieldError } from '@shifa/contract';
+
+export const REQUEST_TIMEOUT_MS = 10_000;
+
+/** Why a call did not succeed, when it was not the server's own word. */
+export type TransportFailure = 'TIMEOUT' | 'NETWORK';
+
+/** A call that failed: what the server said, or that it could not be reached (status 0). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | TransportFailure | undefined;
+  /** Whether the message says what happened, as the server's does, or only that something did. */
+  readonly explained: boolean;
+  readonly errors: FieldError[];
+  readonly requestId: string | undefined;
+  readonly blockers: Failure['blockers'];
+  readonly conflict: Failure['conflict'];
+
+  constructor(status: number, body: Partial<Omit<Failure, 'code'>> & { code?: ErrorCode | TransportFailure } = {}) {
+    super(body.message ?? 'An error occurred');
+    this.status = status;
+    this.code = body.code;
+    this.explained = body.message !== undefined;
+    this.errors = body.errors ?? [];
+    this.requestId = body.requestId;
+    this.blockers = body.blockers;
+    this.conflict = body.conflict;
+  }
+}
+
+/** The words for a person: the server's own where there are any; where it could not be reached, the given and why. */
+export function messageOf(error: unknown, otherwise = 'An error occurred'): string {
+  if (!(error instanceof ApiError) || !error.explained) return otherwise;
+  return error.status === 0 ? `${otherwise.replace(/\.$/, '')}. ${error.message}` : error.message;
+}

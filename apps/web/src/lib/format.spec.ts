@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  dayOf,
+  formatDate,
+  formatDay,
+  formatInstant,
+  formatMinutes,
+  formatMoney,
+  formatMoneyShort,
+  formatRelative,
+  formatTimeOfDay,
+  initialsOf,
+} from './format';
+
+describe('money', () => {
+  it.each([
+    [0, '₹0.00'],
+    [5, '₹0.05'],
+    [125_000_000, '₹1,250,000.00'],
+    [999_999_999_999, '₹9,999,999,999.99'],
+    [-125_050, '-₹1,250.50'],
+  ])('%i paise', (paise, text) => expect(formatMoney(paise)).toBe(text));
+
+  it('loses no paisa of any safe integer', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (paise) => {
+        expect(Number(formatMoney(paise).replace(/[^\d-]/g, ''))).toBe(paise === 0 ? 0 : paise);
+      }),
+    );
+  });
+
+  it('is shortened on charts', () => {
+    expect(formatMoneyShort(125_000_000)).toBe('₹1.25M');
+    expect(formatMoneyShort(500_000)).toBe('₹5K');
+  });
+});
+
+it.each([
+  [0, '0 m'],
+  [45, '45 m'],
+  [480, '8 h'],
+  [455, '7 h 35 m'],
+  [-90, '-1 h 30 m'],
+])('%i minutes', (minutes, text) => expect(formatMinutes(minutes)).toBe(text));
+
+describe('days and instants', () => {
+  it('keeps a business day whatever the zone of the viewer', () => {
+    expect(formatDay('2026-11-21')).toBe('Nov 21, 2026');
+    expect(formatDay('2026-01-01', 'long')).toBe('January 1, 2026');
+  });
+
+  it('knows which day it is in the laboratory', () => {
+    const lateEvening = new Date('2026-11-20T20:00:00Z');
+    expect(dayOf(lateEvening, 'Asia/Kolkata')).toBe('2026-11-21');
+    expect(dayOf(lateEvening, 'Asia/Dubai')).toBe('2026-11-21');
+    expect(dayOf(lateEvening, 'UTC')).toBe('2026-11-20');
+    expect(formatDate('2026-11-20T20:00:00Z', 'short', 'Asia/Kolkata')).toBe('Nov 21, 2026');
+  });
+
+  it('names the zone of an instant', () => {
+    expect(formatInstant('2026-11-21T09:15:00Z', 'Asia/Kolkata').replace(/\s/g, ' ')).toBe(
+      'Nov 21, 2026, 2:45 PM GMT+5:30',
+    );
+  });
+
+  it.each([
+    ['08:00', '8:00 AM'],
+    ['00:30', '12:30 AM'],
+    ['20:15', '8:15 PM'],
+  ])('the time of day %s', (time, words) => {
+    expect(formatTimeOfDay(time).replace(/\s/g, ' ')).toBe(words);
+  });
+
+  it.each([
+    ['2026-11-21T11:59:30Z', 'just now'],
+    ['2026-11-21T11:58:00Z', '2 minutes ago'],
+    ['2026-11-21T11:00:30Z', '59 minutes ago'],
+    ['2026-11-21T08:59:00Z', '3 hours ago'],
+    ['2026-11-21T14:00:00Z', 'in 2 hours'],
+    ['2026-11-20T12:00:00Z', 'Nov 20, 2026'],
+  ])('%s seen at noon', (instant, text) => {
+    expect(formatRelative(instant, new Date('2026-11-21T12:00:00Z'))).toBe(text);
+  });
+});
+
+it.each([
+  ['Asha Rao', 'AR'],
+  ['  asha   devi rao ', 'AR'],
+  ['Asha', 'A'],
+  ['', ''],
+])('the initials of %j', (name, letters) => expect(initialsOf(name)).toBe(letters));

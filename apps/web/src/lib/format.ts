@@ -1,0 +1,97 @@
+const LOCALE = 'en-US';
+const DAY_MS = 86_400_000;
+
+const rupees = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'INR' });
+const shortRupees = new Intl.NumberFormat(LOCALE, {
+  style: 'currency',
+  currency: 'INR',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
+const whole = new Intl.NumberFormat(LOCALE);
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+
+/** Whole paise as `₹1,250,000.00`, exact for every integer that JavaScript can hold. */
+export function formatMoney(paise: number): string {
+  const digits = Math.abs(paise).toString().padStart(3, '0');
+  const amount = `${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
+  return `${paise < 0 ? '-' : ''}${rupees.format(amount)}`;
+}
+
+/** Whole paise as `₹1.25M`, for charts only. */
+export function formatMoneyShort(paise: number): string {
+  return shortRupees.format(paise / 100);
+}
+
+/** `12,500` */
+export function formatCount(count: number): string {
+  return whole.format(count);
+}
+
+/** Whole minutes as `7 h 35 m`, `45 m` or `8 h`. */
+export function formatMinutes(minutes: number): string {
+  const sign = minutes < 0 ? '-' : '';
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  const rest = Math.abs(minutes) % 60;
+  if (hours === 0) return `${sign}${rest} m`;
+  return rest === 0 ? `${sign}${hours} h` : `${sign}${hours} h ${rest} m`;
+}
+
+/** A business day `YYYY-MM-DD` as `Nov 21, 2026`, or `November 21, 2026`; the same day for every viewer. */
+export function formatDay(day: string, month: 'short' | 'long' = 'short'): string {
+  return new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month, day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+/** The business day `YYYY-MM-DD` of an instant on the clocks of a zone. */
+export function dayOf(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+  return parts.format(instant);
+}
+
+/** An instant's date where the viewer is, or in the given zone: `Nov 21, 2026`. */
+export function formatDate(instant: string, month: 'short' | 'long' = 'short', timeZone?: string): string {
+  return new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month, day: 'numeric', timeZone }).format(
+    new Date(instant),
+  );
+}
+
+/** An instant to the minute with its zone named: `Nov 21, 2026, 2:45 PM GMT+5:30`. */
+export function formatInstant(instant: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(LOCALE, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(instant));
+}
+
+/** A time of day `HH:MM` as `8:00 AM`, the way instants are written. */
+export function formatTimeOfDay(time: string): string {
+  return new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
+    new Date(`1970-01-01T${time}:00Z`),
+  );
+}
+
+/** `just now`, `2 minutes ago`, `in 3 hours`; a day away and farther, the date. */
+export function formatRelative(instant: string, now: Date = new Date()): string {
+  const distance = new Date(instant).getTime() - now.getTime();
+  const seconds = Math.round(distance / 1000);
+  if (Math.abs(distance) >= DAY_MS) return formatDate(instant);
+  if (Math.abs(seconds) < 45) return 'just now';
+  const minutes = Math.trunc(Math.abs(seconds) / 60) || 1;
+  if (minutes < 60) return relative.format(Math.sign(seconds) * minutes, 'minute');
+  return relative.format(Math.sign(seconds) * Math.trunc(minutes / 60), 'hour');
+}
+
+/** Up to two letters that stand for a name: `Asha Rao` → `AR`. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.at(0) ?? '');
+  return letters.join('').toUpperCase();
+}

@@ -1,0 +1,75 @@
+import type { SessionUser } from '@shifa/contract';
+
+const TOKEN = 'token';
+const USER = 'user';
+
+/** Why nobody is signed in: nobody was, the person left, or the server no longer knew the token. */
+export type SignedOutReason = 'none' | 'left' | 'expired';
+
+export type Session =
+  | { status: 'checking' }
+  | { status: 'signed-in'; user: SessionUser }
+  | { status: 'signed-out'; reason: SignedOutReason };
+
+type Listener = () => void;
+
+/**
+ * Who is signed in, kept in local storage under `token` and `user` and shared by every tab: signing out in one signs
+ * out all. Readers subscribe; only sign-in, the check at start, sign-out and a 401 change it.
+ */
+export class SessionStore {
+  #session: Session;
+  readonly #listeners = new Set<Listener>();
+
+  constructor(private readonly storage: Storage = localStorage) {
+    this.#session = this.token() ? { status: 'checking' } : { status: 'signed-out', reason: 'none' };
+  }
+
+  current = (): Session => this.#session;
+
+  token(): string | null {
+    return this.storage.getItem(TOKEN);
+  }
+
+  /** A login was answered: both are stored, and everyone is told. */
+  start(token: string, user: SessionUser): void {
+    this.storage.setItem(TOKEN, token);
+    this.update(user);
+  }
+
+  /** The person as the server knows them now. */
+  update(user: SessionUser): void {
+    this.storage.setItem(USER, JSON.stringify(user));
+    this.#set({ status: 'signed-in', user });
+  }
+
+  /** Forgets token and person, here and in every other tab. */
+  end(reason: Exclude<SignedOutReason, 'none'>): void {
+    this.storage.removeItem(TOKEN);
+    this.storage.removeItem(USER);
+    if (this.#session.status !== 'signed-out') this.#set({ status: 'signed-out', reason });
+  }
+
+  subscribe = (listener: Listener): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Follows what other tabs do; gives back the way to stop. */
+  followOtherTabs(target: Window = window): () => void {
+    const onStorage = (event: StorageEvent) => {
+      if (event.storageArea !== this.storage || (event.key !== TOKEN && event.key !== null)) return;
+      if (this.token()) this.#set({ status: 'checking' });
+      else this.end('left');
+    };
+    target.addEventListener('storage', onStorage);
+    return () => target.removeEventListener('storage', onStorage);
+  }
+
+  #set(session: Session): void {
+    this.#session = session;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+export const session = new SessionStore();

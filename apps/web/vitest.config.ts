@@ -1,0 +1,15 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import viteConfig from './vite.config.ts';
+
+export default mergeConfig(
+  viteConfig,
+  defineConfig({
+    test: {
+      environment: 'jsdom',
+      include: ['src/**/*.{spec,test}.{ts,tsx}', 'build/**/*.spec.ts'],
+      setupFiles: ['src/testing/setup.ts'],
+      restoreMocks: true,
+      reporters: ['default', ['json', { outputFile: 'reports/tests.json' }]],
+    },
+  }),
+);
