@@ -3,8 +3,8 @@
  * in bson.ts: documents are plain objects whose numbers, ids, binaries and timestamps keep their bson wrappers;
  * native numbers, bigints, `RegExp` and `Uint8Array` are understood too.
  */
-import type { Binary, BSONRegExp, Code, ObjectId, Timestamp } from 'bson';
-import { BsonType, bsonType, type Document } from './bson.js';
+import type { Binary, BSONRegExp, Code, Decimal128, ObjectId, Timestamp } from 'bson';
+import { BsonType, bsonType, type Document, isDocument, tagOf } from './bson.js';
 import { compareNumbers } from './number.js';
 
 const RANKS = new Map<number, number>([
@@ -67,6 +67,26 @@ export function compareValues(a: unknown, b: unknown): number {
 
 /** True when the two are one value in MongoDB's eyes: `Int32(1)` and `Double(1)` are, `1` and `'1'` are not. */
 export function valuesEqual(a: unknown, b: unknown): boolean {
+  return compareValues(a, b) === 0;
+}
+
+/** True when the two would be the same BSON: equal, with the same types and fields in the same order throughout. */
+export function identical(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (bsonType(a) !== bsonType(b)) return false;
+  if (Array.isArray(a)) {
+    const other = b as unknown[];
+    return a.length === other.length && a.every((element, i) => identical(element, other[i]));
+  }
+  if (isDocument(a)) {
+    const other = b as Document;
+    const keys = Object.keys(a);
+    const otherKeys = Object.keys(other);
+    return (
+      keys.length === otherKeys.length && keys.every((key, i) => key === otherKeys[i] && identical(a[key], other[key]))
+    );
+  }
+  if (tagOf(a) === 'Decimal128') return Buffer.compare((a as Decimal128).bytes, (b as Decimal128).bytes) === 0;
   return compareValues(a, b) === 0;
 }
 

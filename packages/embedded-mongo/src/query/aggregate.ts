@@ -1,0 +1,149 @@
+import { bucket, bucketAuto, group, sortByCount } from './aggregate/group.js';
+import { facet, lookup, unionWith } from './aggregate/join.js';
+import {
+  addFields,
+  count,
+  countArgument,
+  limit,
+  match,
+  project,
+  replaceRoot,
+  replaceWith,
+  sample,
+  set,
+  skip,
+  sort,
+  sortStage,
+  unset,
+  unwind,
+} from './aggregate/reshape.js';
+import type { Stage, StageCompiler, StageContext } from './aggregate/stage.js';
+import { type Document, isDocument } from './bson.js';
+import { MongoError, notImplemented, typeMismatch } from './error.js';
+import { type Scope, scopeWith } from './expression.js';
+
+const STAGES = new Map<string, StageCompiler>(
+  Object.entries({
+    $match: match,
+    $project: project,
+    $addFields: addFields,
+    $set: set,
+    $unset: unset,
+    $group: group,
+    $sort: sort,
+    $skip: skip,
+    $limit: limit,
+    $unwind: unwind,
+    $lookup: lookup,
+    $facet: facet,
+    $count: count,
+    $bucket: bucket,
+    $bucketAuto: bucketAuto,
+    $sortByCount: sortByCount,
+    $replaceRoot: replaceRoot,
+    $replaceWith: replaceWith,
+    $unionWith: unionWith,
+    $sample: sample,
+  }),
+);
+
+const UNSUPPORTED = new Set([
+  '$changeStream',
+  '$changeStreamSplitLargeEvent',
+  '$collStats',
+  '$currentOp',
+  '$densify',
+  '$documents',
+  '$fill',
+  '$geoNear',
+  '$graphLookup',
+  '$indexStats',
+  '$listLocalSessions',
+  '$listSampledQueries',
+  '$listSearchIndexes',
+  '$listSessions',
+  '$merge',
+  '$out',
+  '$planCacheStats',
+  '$querySettings',
+  '$queryStats',
+  '$rankFusion',
+  '$redact',
+  '$search',
+  '$searchMeta',
+  '$setWindowFields',
+  '$shardedDataDistribution',
+  '$vectorSearch',
+]);
+
+/** What a pipeline needs from the command that runs it. */
+export interface PipelineContext {
+  /** `$$NOW` */
+  now: Date;
+  /** The documents of another collection, for `$lookup` and `$unionWith`. */
+  collection: (name: string) => Iterable<Document>;
+  /** The command's `let`, already evaluated. */
+  variables?: Document | undefined;
+}
+
+/**
+ * Runs a pipeline over documents. What can be streamed is streamed: nothing is read before it is asked for.
+ * @throws MongoError 40324 for a stage that does not exist, 238 for one this engine lacks; both name it.
+ */
+export function runPipeline(
+  pipeline: readonly unknown[],
+  source: Iterable<Document>,
+  context: PipelineContext,
+): Iterable<Document> {
+  return compilePipeline(pipeline, context)(source);
+}
+
+/** Compiles a pipeline once, to be run over any number of sources. */
+export function compilePipeline(
+  pipeline: readonly unknown[],
+  context: PipelineContext,
+): (source: Iterable<Document>) => Iterable<Document> {
+  const stageContext = (scope: Scope): StageContext => ({
+    scope,
+    collection: (name) => context.collection(name),
+    compile: (inner, innerScope) => compileStages(inner, stageContext(innerScope)),
+  });
+  return compileStages(pipeline, stageContext(scopeWith(context.now, context.variables)));
+}
+
+function compileStages(pipeline: unknown, context: StageContext): Stage {
+  if (!Array.isArray(pipeline)) throw typeMismatch("'pipeline' option must be specified as an array");
+  const list: readonly unknown[] = pipeline;
+  const stages = list.map((stage, i) => compileStage(stage, list.slice(i + 1), context));
+  return (source) => stages.reduce((documents, stage) => stage(documents), source);
+}
+
+function compileStage(stage: unknown, following: readonly unknown[], context: StageContext): Stage {
+  const [name, argument] = stageParts(stage);
+  if (name === '$sort') return sortStage(argument, limitAfter(following));
+  const compile = STAGES.get(name);
+  if (compile) return compile(argument, context);
+  if (UNSUPPORTED.has(name)) throw notImplemented(name);
+  throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+}
+
+function stageParts(stage: unknown): [string, unknown] {
+  if (!isDocument(stage)) throw typeMismatch("Each element of the 'pipeline' array must be an object");
+  const [name, other] = Object.keys(stage);
+  if (name === undefined || other !== undefined) {
+    throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
+  }
+  return [name, stage[name]];
+}
+
+// A sort needs to keep no more than what a $limit behind it (or behind a $skip) lets through.
+function limitAfter(following: readonly unknown[]): number | undefined {
+  let skipped = 0;
+  for (const stage of following) {
+    const [name, argument] = stageParts(stage);
+    if (name === '$limit') return skipped + countArgument('$limit', argument);
+    if (name !== '$skip') return undefined;
+    skipped += countArgument('$skip', argument);
+  }
+  return undefined;
+}

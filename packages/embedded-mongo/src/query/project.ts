@@ -1,0 +1,268 @@
+import { type Document, isDocument, typeNameOf } from './bson.js';
+import { MongoError, notImplemented } from './error.js';
+import { compileExpression, isTruthy, Scope } from './expression.js';
+import { compileMatcher } from './match.js';
+import { isNumeric, safeIntegerOf } from './number.js';
+import { addFields, exclude, include, ProjectionNode } from './project/tree.js';
+
+export type Projection = (document: Document) => Document;
+
+/**
+ * Compiles the projection of a find: inclusion or exclusion, `_id`, dotted paths, expressions, `$slice`, `$elemMatch`
+ * and the positional `a.$`, which needs the find's filter.
+ * @throws MongoError 31253 or 31254 for a mixture of inclusion and exclusion, 31249 or 31250 for paths that collide.
+ */
+export function compileProjection(specification: Document, filter: Document = {}, scope = new Scope()): Projection {
+  if (Object.keys(specification).length === 0) return (document) => document;
+  return new ProjectionBuilder(scope, filter).read(specification).build();
+}
+
+/** Compiles a pipeline's `$project`. */
+export function compileProjectStage(specification: unknown, scope: Scope): Projection {
+  if (!isDocument(specification)) throw new MongoError(15969, '$project specification must be an object');
+  if (Object.keys(specification).length === 0) {
+    throw new MongoError(
+      51272,
+      'Invalid $project :: caused by :: projection specification must have at least one field',
+    );
+  }
+  return new ProjectionBuilder(scope).read(specification).build();
+}
+
+/** Compiles a pipeline's `$addFields` or `$set`. */
+export function compileAddFields(name: string, specification: unknown, scope: Scope): Projection {
+  if (!isDocument(specification)) {
+    throw new MongoError(40272, `${name} specification stage must be an object, got ${typeNameOf(specification)}`);
+  }
+  const root = new ProjectionNode();
+  readComputed(name, specification, [], root, scope);
+  return (document) => addFields(document, root, document);
+}
+
+function readComputed(
+  stage: string,
+  specification: Document,
+  parents: readonly string[],
+  root: ProjectionNode,
+  scope: Scope,
+): void {
+  for (const [name, value] of Object.entries(specification)) {
+    const parts = [...parents, ...pathParts(name)];
+    if (isNested(value)) {
+      if (Object.keys(value).length === 0) root.add(parts, { kind: 'compute', evaluate: () => ({}) });
+      else readComputed(stage, value, parts, root, scope);
+    } else {
+      root.add(parts, { kind: 'compute', evaluate: compileExpression(value, scope) });
+    }
+  }
+}
+
+/** Compiles a pipeline's `$unset`: a path or a list of them. */
+export function compileUnset(specification: unknown): Projection {
+  const paths: unknown[] = Array.isArray(specification) ? specification : [specification];
+  if (paths.length === 0)
+    throw new MongoError(31119, '$unset specification must be a string or an array with at least one field');
+  const root = new ProjectionNode();
+  for (const path of paths) {
+    if (typeof path !== 'string') {
+      throw new MongoError(31002, '$unset specification must be a string or an array containing only string values');
+    }
+    root.add(pathParts(path), { kind: 'exclude' });
+  }
+  return (document) => exclude(document, root, document);
+}
+
+function pathParts(path: string): string[] {
+  const parts = path.split('.');
+  if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
+  if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
+  if (parts.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+  const dollar = parts.find((part) => part.startsWith('$'));
+  if (dollar !== undefined) {
+    throw new MongoError(16410, "FieldPath field names may not start with '$'. Consider using $getField or $setField.");
+  }
+  return parts;
+}
+
+function isNested(value: unknown): value is Document {
+  return isDocument(value) && Object.keys(value)[0]?.startsWith('$') !== true;
+}
+
+class ProjectionBuilder {
+  private readonly root = new ProjectionNode();
+  private positionalParts: readonly string[] = [];
+  private mode: 'inclusion' | 'exclusion' | undefined;
+  private id: boolean | undefined;
+  private positional = false;
+  private hasElementMatch = false;
+
+  /** `filter` is given for a find, which has operators of its own; a pipeline's stage has none. */
+  constructor(
+    private readonly scope: Scope,
+    private readonly filter?: Document,
+  ) {}
+
+  read(specification: Document, parents: readonly string[] = []): this {
+    for (const [name, value] of Object.entries(specification)) this.readField(name, value, parents);
+    return this;
+  }
+
+  private readField(name: string, value: unknown, parents: readonly string[]): void {
+    if (this.filter && name.endsWith('.$')) {
+      this.readPositional([...parents, ...pathParts(name.slice(0, -2))]);
+      return;
+    }
+    const parts = [...parents, ...pathParts(name)];
+    if (typeof value === 'boolean' || isNumeric(value)) {
+      this.readFlag(parts, isTruthy(value));
+      return;
+    }
+    if (isNested(value)) {
+      if (Object.keys(value).length > 0) return void this.read(value, parts);
+      throw new MongoError(
+        51270,
+        `An empty sub-projection is not a valid value. Found empty object at path ${parts.join('.')}`,
+      );
+    }
+    if (this.filter && isDocument(value)) {
+      if ('$slice' in value) {
+        this.readSlice(parts, value.$slice);
+        return;
+      }
+      if ('$elemMatch' in value) {
+        this.readElementMatch(parts, value.$elemMatch);
+        return;
+      }
+    }
+    if (isDocument(value) && '$meta' in value) throw notImplemented('$meta in a projection');
+    this.readExpression(parts, value);
+  }
+
+  private readFlag(parts: readonly string[], included: boolean): void {
+    const path = parts.join('.');
+    if (path === '_id') {
+      this.id = included;
+      if (!included) return;
+    } else {
+      this.setMode(included ? 'inclusion' : 'exclusion', path);
+    }
+    this.root.add(parts, { kind: included ? 'include' : 'exclude' });
+  }
+
+  private setMode(mode: 'inclusion' | 'exclusion', path: string): void {
+    this.mode ??= mode;
+    if (this.mode === mode) return;
+    throw mode === 'inclusion'
+      ? new MongoError(31253, `Cannot do inclusion on field ${path} in exclusion projection`)
+      : new MongoError(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
+  }
+
+  private readExpression(parts: readonly string[], expression: unknown): void {
+    if (this.mode === 'exclusion') {
+      throw new MongoError(31252, 'Cannot use expression other than $meta in exclusion projection');
+    }
+    this.mode = 'inclusion';
+    if (parts.length === 1 && parts[0] === '_id') this.id = true;
+    this.root.add(parts, { kind: 'compute', evaluate: compileExpression(expression, this.scope) });
+  }
+
+  private readSlice(parts: readonly string[], argument: unknown): void {
+    this.root.add(parts, { kind: 'change', change: sliceOf(argument, parts) });
+  }
+
+  private readElementMatch(parts: readonly string[], condition: unknown): void {
+    const [name = ''] = parts;
+    if (parts.length > 1) throw new MongoError(31275, 'Cannot use $elemMatch projection on a nested field');
+    if (!isDocument(condition))
+      throw new MongoError(31274, `elemMatch: Invalid argument, object required, but got ${typeNameOf(condition)}`);
+    this.hasElementMatch = true;
+    const matcher = compileMatcher({ [name]: { $elemMatch: condition } }, this.scope);
+    this.root.add(parts, {
+      kind: 'compute',
+      evaluate: (root) => {
+        const value = root[name];
+        return Array.isArray(value) && matcher.test(root) ? [value[matcher.position(root)]] : undefined;
+      },
+    });
+  }
+
+  private readPositional(parts: readonly string[]): void {
+    if (this.positional) throw new MongoError(31276, 'Cannot specify more than one positional projection per query.');
+    if (this.mode === 'exclusion') throw new MongoError(31395, 'positional projection cannot be used with exclusion');
+    this.positional = true;
+    this.setMode('inclusion', parts.join('.'));
+    this.root.add(parts, { kind: 'include' });
+    this.positionalParts = parts;
+  }
+
+  build(): Projection {
+    const mode = this.mode ?? this.modeById();
+    const { root } = this;
+    if (mode === 'inclusion') {
+      if (this.id !== false && !root.children.has('_id')) root.children.set('_id', { kind: 'include' });
+      return this.positional ? this.withPosition() : (document) => include(document, root, document);
+    }
+    if (this.id === false) root.children.set('_id', { kind: 'exclude' });
+    else if (this.id) root.children.delete('_id');
+    return (document) => exclude(document, root, document);
+  }
+
+  // With no other field to go by: `{_id: 0}` and `$slice` keep the rest, `{_id: 1}` and `$elemMatch` do not.
+  private modeById(): 'inclusion' | 'exclusion' {
+    const others = [...this.root.children].filter(([name]) => name !== '_id');
+    if (this.hasElementMatch) return 'inclusion';
+    return this.id === true && others.length === 0 ? 'inclusion' : 'exclusion';
+  }
+
+  private withPosition(): Projection {
+    const { root, positionalParts } = this;
+    const matcher = compileMatcher(this.filter ?? {}, this.scope);
+    return (document) => {
+      const position = matcher.test(document) ? matcher.position(document) : -1;
+      const only = (array: unknown[]) => {
+        if (position >= 0 && position < array.length) return [array[position]];
+        throw new MongoError(
+          51246,
+          "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
+        );
+      };
+      const narrowed = narrow(document, positionalParts, 0, only) as Document;
+      return include(narrowed, root, document);
+    };
+  }
+}
+
+// Replaces the first array on the path.
+function narrow(value: unknown, parts: readonly string[], at: number, only: (array: unknown[]) => unknown[]): unknown {
+  if (Array.isArray(value)) return only(value);
+  const name = parts[at];
+  if (name === undefined || !isDocument(value) || !(name in value)) return value;
+  return { ...value, [name]: narrow(value[name], parts, at + 1, only) };
+}
+
+function sliceOf(argument: unknown, parts: readonly string[]): (value: unknown) => unknown {
+  const numbers = (Array.isArray(argument) ? argument : [argument]).map((number: unknown) => {
+    const whole = safeIntegerOf(number);
+    if (whole === undefined) throw invalidSlice(parts);
+    return whole;
+  });
+  const [first = 0, count] = numbers;
+  if (count === undefined) return (value) => (Array.isArray(value) ? head(value, first) : value);
+  if (count <= 0) throw invalidSlice(parts);
+  return (value) => {
+    if (!Array.isArray(value)) return value;
+    const start = first < 0 ? Math.max(0, value.length + first) : first;
+    return value.slice(start, start + count) as unknown[];
+  };
+}
+
+function invalidSlice(parts: readonly string[]): MongoError {
+  return new MongoError(
+    28667,
+    `Invalid $slice syntax at '${parts.join('.')}': a number, or a number to skip and a positive number to return`,
+  );
+}
+
+function head(array: readonly unknown[], count: number): unknown[] {
+  return count >= 0 ? array.slice(0, count) : array.slice(count);
+}

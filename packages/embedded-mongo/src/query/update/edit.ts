@@ -1,0 +1,122 @@
+import { type Document, isDocument } from '../bson.js';
+import { identical } from '../compare.js';
+import { badValue, MongoError } from '../error.js';
+import { describe } from '../match/predicates.js';
+import { field, setField } from '../paths.js';
+
+/** The new value for the present one (undefined: missing), in a document whose `_id` messages name. */
+export type Change = (current: unknown, document: Document) => unknown;
+
+/** One change to one path, as an update's operator asks for it. */
+export interface Modification {
+  readonly path: string;
+  readonly parts: readonly string[];
+  /** False for what does nothing where the field or the way to it is missing, as `$unset`. */
+  readonly creates: boolean;
+  /** True for what is only done when an upsert inserts. */
+  readonly onInsert: boolean;
+  readonly apply: Change;
+}
+
+/** The elements that `$[identifier]` means, by identifier. */
+export type ArrayFilters = ReadonlyMap<string, (element: unknown) => boolean>;
+
+const MAX_PADDING = 1_500_000;
+
+/** Applies modifications to documents without touching what they are given: what changes is copied on the way. */
+export class Editor {
+  constructor(
+    private readonly document: Document,
+    private readonly filters: ArrayFilters,
+    private readonly position: () => number,
+  ) {}
+
+  /** The document after the modification; the same object when nothing changed. */
+  edit(target: Document, modification: Modification): Document {
+    return this.editDocument(target, modification, 0, '');
+  }
+
+  private editDocument(target: Document, modification: Modification, at: number, parent: string): Document {
+    const name = modification.parts[at] ?? '';
+    if (name.startsWith('$')) throw notAnArray(parent, target, name);
+    const current = field(target, name);
+    const next = this.editValue(current, modification, at, name);
+    if (next === current || (current !== undefined && identical(next, current))) return target;
+    const copy = { ...target };
+    if (next === undefined) Reflect.deleteProperty(copy, name);
+    else setField(copy, name, next);
+    return copy;
+  }
+
+  private editValue(current: unknown, modification: Modification, at: number, name: string): unknown {
+    if (at === modification.parts.length - 1) return modification.apply(current, this.document);
+    if (isDocument(current)) return this.editDocument(current, modification, at + 1, name);
+    if (Array.isArray(current)) return this.editArray(current, modification, at + 1, name);
+    const part = modification.parts[at + 1] ?? '';
+    if (part.startsWith('$['))
+      throw current === undefined ? mustExist(modification, at) : notAnArray(name, current, part);
+    if (!modification.creates) return current;
+    if (current !== undefined) {
+      throw new MongoError(28, `Cannot create field '${part}' in element {${name}: ${describe(current)}}`);
+    }
+    const created = this.editDocument({}, modification, at + 1, name);
+    return Object.keys(created).length === 0 ? undefined : created;
+  }
+
+  private editArray(array: readonly unknown[], modification: Modification, at: number, name: string): unknown {
+    const part = modification.parts[at] ?? '';
+    if (part.startsWith('$[')) return this.editElements(array, modification, at, this.selected(part));
+    const index = part === '$' ? this.matchedIndex() : indexOf(part);
+    if (index === undefined) {
+      if (!modification.creates) return array;
+      throw new MongoError(28, `Cannot create field '${part}' in element {${name}: ${describe(array)}}`);
+    }
+    const next = this.editValue(array[index], modification, at, String(index));
+    if (index < array.length) return identical(next, array[index]) ? array : array.with(index, next ?? null);
+    if (next === undefined) return array;
+    if (index - array.length > MAX_PADDING) {
+      throw badValue(`can't backfill more than ${MAX_PADDING} elements`);
+    }
+    return [...array, ...new Array<null>(index - array.length).fill(null), next];
+  }
+
+  private editElements(
+    array: readonly unknown[],
+    modification: Modification,
+    at: number,
+    selects: (element: unknown) => boolean,
+  ): unknown {
+    const elements = array.map((element, index) => {
+      if (!selects(element)) return element;
+      const next = this.editValue(element, modification, at, String(index)) ?? null;
+      return identical(next, element) ? element : next;
+    });
+    return elements.some((element, index) => element !== array[index]) ? elements : array;
+  }
+
+  private selected(part: string): (element: unknown) => boolean {
+    const identifier = part.slice(2, -1);
+    return identifier === '' ? () => true : (this.filters.get(identifier) ?? (() => false));
+  }
+
+  private matchedIndex(): number {
+    const index = this.position();
+    if (index >= 0) return index;
+    throw badValue('The positional operator did not find the match needed from the query.');
+  }
+}
+
+function indexOf(part: string): number | undefined {
+  return /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : undefined;
+}
+
+function mustExist(modification: Modification, at: number): MongoError {
+  const path = modification.parts.slice(0, at + 1).join('.');
+  return badValue(`The path '${path}' must exist in the document in order to apply array updates.`);
+}
+
+function notAnArray(name: string, value: unknown, part: string): MongoError {
+  return part === '$'
+    ? badValue('The positional operator did not find the match needed from the query.')
+    : badValue(`Cannot apply array updates to non-array element ${name}: ${describe(value)}`);
+}
