@@ -25,22 +25,22 @@ export async function openAs(page: Page, who: Account, path = '/dashboard'): Pro
   await page.goto(path);
 }
 
-type Fixtures = { consoleWatch: undefined };
+type Fixtures = { tolerated: RegExp | undefined; consoleWatch: undefined };
 
 /**
  * A journey on the shared server. It fails on anything the browser complains of, a breach of the page's content
- * policy included; an answer of 4xx is no complaint, because journeys provoke some.
+ * policy included. An answer of 4xx is no complaint, because journeys provoke some; nor is what is `tolerated`.
  */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env['E2E_URL']),
+  tolerated: [undefined, { option: true }],
   consoleWatch: [
-    async ({ context }, use) => {
+    async ({ context, tolerated }, use) => {
       const complaints: string[] = [];
       context.on('console', (message) => {
         const text = message.text();
-        if (message.type() === 'error' && !/^Failed to load resource: .* status of 4\d\d/.test(text)) {
-          complaints.push(text);
-        }
+        const isRefusal = /^Failed to load resource: .* status of 4\d\d/.test(text);
+        if (message.type() === 'error' && !isRefusal && !tolerated?.test(text)) complaints.push(text);
       });
       context.on('weberror', (error) => complaints.push(String(error.error())));
       await use(undefined);

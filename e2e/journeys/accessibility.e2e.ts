@@ -1,0 +1,50 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '../support/journey.js';
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ target }) => target.join(' ')),
+  }));
+  expect(told).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('signing in has no accessibility violation, with its errors neither', async ({ page }) => {
+      await page.goto('/login');
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Email is required')).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    test('the dashboard has none', async ({ page }) => {
+      await openAs(page, 'superAdmin');
+      await expect(page.getByText(/^Welcome back, /)).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectNoViolations(page);
+    });
+
+    test('the laboratories have none, as a list and one by one', async ({ page }) => {
+      await openAs(page, 'superAdmin', '/laboratories');
+      await expect(page.getByRole('row', { name: /KOL/ })).toBeVisible();
+      await expectNoViolations(page);
+      const id = await page.evaluate(async () => {
+        const headers = { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` };
+        const answer = await fetch('/api/laboratories/list', { headers });
+        return ((await answer.json()) as { data: { _id: string }[] }).data[0]?._id;
+      });
+      await page.goto(`/laboratories/${id ?? ''}`);
+      await expect(page.getByRole('tab').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectNoViolations(page);
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { expect, openAs, repositoryFile, test } from '../support/journey.js';
+
+test('files with a hash are immutable and precompressed, the page is asked for again', async ({ page, request }) => {
+  const script = page.waitForResponse((response) => /\/assets\/.*\.js$/.test(response.url()));
+  await page.goto('/login');
+  const headers = await (await script).allHeaders();
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': expect.stringMatching(/^(br|gzip)$/),
+  });
+  expect((await request.get('/login')).headers()['cache-control']).toBe('no-cache');
+  const missing = await request.get('/assets/gone-00000000.js');
+  expect(missing.status()).toBe(404);
+});
+
+test.describe('the policy of the page', () => {
+  test.use({ tolerated: /Content Security Policy/ });
+
+  test('runs no code but its own, behind nginx either', async ({ page, request }) => {
+    const policy = (await request.get('/login')).headers()['content-security-policy'];
+    expect(policy).toContain("script-src 'self';");
+    expect(repositoryFile('docker/nginx.conf.template')).toContain(`"${policy ?? ''}"`);
+    await page.goto('/login');
+    const refused = page.waitForEvent('console', (message) => message.text().includes('Content Security Policy'));
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'document.documentElement.dataset.foreign = "ran"';
+      document.head.append(script);
+      return document.documentElement.dataset['foreign'];
+    });
+    expect(ran).toBeUndefined();
+    await refused;
+  });
+});
+
+test('the socket connects with the session and nothing is asked of another origin', async ({ page, baseURL }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (baseURL && !request.url().startsWith(baseURL)) foreign.push(request.url());
+  });
+  const answered = page
+    .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
+    .then((socket) => socket.waitForEvent('framereceived'));
+  await openAs(page, 'superAdmin');
+  await answered;
+  expect(foreign.filter((url) => !/^(data|blob):/.test(url))).toEqual([]);
+});
