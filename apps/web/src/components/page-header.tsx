@@ -1,14 +1,9 @@
-import MoreHoriz from '@mui/icons-material/MoreHorizOutlined';
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../lib/format';
+import { type ActionEntry, ActionMenu } from './action-menu';
 import { useDocumentTitle } from './use-document-title';
-
-export type MenuEntry = { label: string; onSelect: () => void; disabled?: boolean };
 
 type PageHeaderProps = {
   title: string;
@@ -23,7 +18,7 @@ type PageHeaderProps = {
   /** One button. On a phone it stands above the bottom bar, within the thumb's reach. */
   action?: ReactNode;
   /** Everything else that can be done with the page. */
-  menu?: readonly MenuEntry[];
+  menu?: readonly ActionEntry[];
 };
 
 /** The head of every page: title and count left, one primary action right, the rest in a menu. */
@@ -51,7 +46,7 @@ export function PageHeader({
         )}
         <Stack direction="row" sx={{ ml: 'auto', gap: 2, alignItems: 'center', flexShrink: 0 }}>
           {action && <Stack sx={thumbReach}>{action}</Stack>}
-          {menu.length > 0 && <OverflowMenu entries={menu} />}
+          {menu.length > 0 && <ActionMenu label="More actions" entries={menu} />}
         </Stack>
       </Stack>
       {subtitle && (
@@ -77,29 +72,3 @@ const thumbReach = {
     },
   },
 } as const;
-
-function OverflowMenu({ entries }: { entries: readonly MenuEntry[] }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
-  return (
-    <>
-      <IconButton aria-label="More actions" aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
-        <MoreHoriz />
-      </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {entries.map(({ label, onSelect, disabled }) => (
-          <MenuItem
-            key={label}
-            disabled={disabled}
-            onClick={() => {
-              close();
-              onSelect();
-            }}
-          >
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
-  );
-}

@@ -1,71 +1,30 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { type FieldValues, useController } from 'react-hook-form';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type FieldValues, useController } from 'react-hook-form';
 import { Field } from './field';
 import type { BoundFieldProps } from './form-text';
+import { ParsedInput, type ParsedInputProps } from './parsed-input';
 
-type FormNumberProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
-  /** What is counted: `minutes`. */
-  unit?: ReactNode;
-  readOnly?: boolean;
-  placeholder?: string;
-};
+type FormNumberProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> &
+  Pick<ParsedInputProps, 'readOnly' | 'placeholder'> & {
+    /** What is counted: `minutes`. */
+    unit?: ReactNode;
+  };
 
-/** A number in a form. A blank field is `null`, anything that is no number `NaN`: the schema has the words for both. */
+/** A number in a form. Blank is `null` and what is no number `NaN`: the schema has the words for both. */
 export function FormNumber<Values extends FieldValues, Output>(props: FormNumberProps<Values, Output>) {
   const { control, name, unit, readOnly, placeholder, ...words } = props;
   const { field, fieldState } = useController({ control, name });
+  const { ref, ...bound } = field;
   return (
     <Field {...words} error={fieldState.error?.message}>
       {(a11y) => (
-        <NumberInput
-          {...a11y}
-          name={name}
-          value={field.value as number | null}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          unit={unit}
-          readOnly={readOnly}
-          placeholder={placeholder}
-          inputRef={field.ref}
-        />
+        <NumberInput {...bound} {...a11y} inputRef={ref} after={unit} readOnly={readOnly} placeholder={placeholder} />
       )}
     </Field>
   );
 }
 
-type NumberInputProps = {
-  value: number | null;
-  onChange: (value: number | null) => void;
-  unit?: ReactNode;
-  id?: string;
-  name?: string;
-  error?: boolean;
-  'aria-describedby'?: string;
-  onBlur?: () => void;
-  readOnly?: boolean;
-  placeholder?: string;
-  inputRef?: React.Ref<HTMLInputElement>;
-};
-
-/** A number outside a form's own fields, by the same rules as {@link FormNumber}. */
-export function NumberInput({ value, onChange, unit, readOnly, ...input }: NumberInputProps) {
-  const [typed, setTyped] = useState('');
-  // What was typed stays as it was typed (`1.`, `007`) as long as it still means the value.
-  const text = Object.is(numberOf(typed), value) ? typed : value === null || Number.isNaN(value) ? '' : String(value);
-  return (
-    <OutlinedInput
-      {...input}
-      fullWidth
-      value={text}
-      readOnly={readOnly}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        onChange(numberOf(event.target.value));
-      }}
-      inputProps={{ inputMode: 'decimal', autoComplete: 'off' }}
-      endAdornment={unit === undefined ? undefined : <Unit>{unit}</Unit>}
-    />
-  );
+/** A number in a field of its own. */
+export function NumberInput(props: Omit<ParsedInputProps, 'parse' | 'print'>) {
+  return <ParsedInput {...props} parse={Number} print={String} />;
 }

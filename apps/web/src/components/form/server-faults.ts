@@ -11,8 +11,9 @@ export function placeServerFaults<Values extends FieldValues, Output>(
   otherwise?: string,
 ): string | undefined {
   const faults = error instanceof ApiError ? error.errors : [];
-  const shown = new Set<string>(form.control._names.mount);
-  const placed = faults.filter(({ field }) => shown.has(field));
+  const shown = [...form.control._names.mount];
+  // A control that holds an object, such as a licence, shows the faults of its parts.
+  const placed = faults.filter(({ field }) => shown.some((name) => field === name || field.startsWith(`${name}.`)));
   placed.forEach(({ field, message }, index) => {
     form.setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
   });

@@ -1,0 +1,32 @@
+import { parseRupees } from '@shifa/contract';
+import { type FieldValues, useController } from 'react-hook-form';
+import { formatMoney } from '../../lib/format';
+import { Field } from './field';
+import type { BoundFieldProps } from './form-text';
+import { ParsedInput, type ParsedInputProps } from './parsed-input';
+
+type FormMoneyProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> &
+  Pick<ParsedInputProps, 'readOnly' | 'placeholder'>;
+
+/** Rupees in a form, held as whole paise; grouping commas are accepted and set. */
+export function FormMoney<Values extends FieldValues, Output>(props: FormMoneyProps<Values, Output>) {
+  const { control, name, readOnly, placeholder, ...words } = props;
+  const { field, fieldState } = useController({ control, name });
+  const { ref, ...bound } = field;
+  return (
+    <Field {...words} error={fieldState.error?.message}>
+      {(a11y) => (
+        <ParsedInput
+          {...bound}
+          {...a11y}
+          inputRef={ref}
+          readOnly={readOnly}
+          placeholder={placeholder}
+          parse={(text) => parseRupees(text) ?? Number.NaN}
+          print={(paise) => formatMoney(paise).replace('₹', '')}
+          before="₹"
+        />
+      )}
+    </Field>
+  );
+}

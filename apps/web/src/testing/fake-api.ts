@@ -1,0 +1,65 @@
+import { type ErrorCode, errorCatalogue, type Failure } from '@shifa/contract';
+import type { AppRoute, ServerInferResponses } from '@ts-rest/core';
+import { onTestFinished, vi } from 'vitest';
+
+export type FakeRequest = {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+};
+
+type Answer = { status: number; body: unknown };
+type Served = { route: AppRoute; pattern: RegExp; handle: (request: FakeRequest) => Answer | Promise<Answer> };
+
+/**
+ * Stands in for the server until the test ends: answers the contract's routes in the contract's types and remembers
+ * what it was asked. A later answer for the same route replaces the earlier one.
+ */
+export function fakeApi() {
+  const served: Served[] = [];
+  const received: (FakeRequest & { route: AppRoute })[] = [];
+
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit): Promise<Response> => {
+    const url = new URL(path, 'http://localhost');
+    const found = served.find(({ route, pattern }) => route.method === init.method && pattern.test(url.pathname));
+    if (!found) throw new TypeError(`Nobody answers ${init.method ?? 'GET'} ${url.pathname}`);
+    const request: FakeRequest = {
+      params: found.pattern.exec(url.pathname)?.groups ?? {},
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+      headers: new Headers(init.headers),
+    };
+    received.push({ ...request, route: found.route });
+    const { status, body } = await found.handle(request);
+    return Response.json(body, { status });
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+
+  return {
+    on<Route extends AppRoute>(
+      route: Route,
+      handle: (request: FakeRequest) => ServerInferResponses<Route> | Promise<ServerInferResponses<Route>>,
+    ): void {
+      served.unshift({ route, pattern: patternOf(route.path), handle });
+    },
+    /** What was asked of a route, oldest first. */
+    requests: (route: AppRoute): FakeRequest[] => received.filter((request) => request.route === route),
+  };
+}
+
+export type FakeApi = ReturnType<typeof fakeApi>;
+
+/** `/api/laboratories/:id` */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+}
+
+/** A failure as the API words it. */
+export function failure<Code extends ErrorCode>(code: Code, more: Partial<Failure> = {}) {
+  const { status, message } = errorCatalogue[code];
+  const body: Failure = { success: false, code, message, errors: [], requestId: 'test', ...more };
+  return { status, body };
+}

@@ -1,0 +1,40 @@
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { type SessionUser } from '@shifa/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { SnackbarProvider } from 'notistack';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { theme } from '../app/theme/theme';
+import { createQueryClient } from '../lib/query-client';
+import { session } from '../lib/session';
+
+type Surroundings = { user?: SessionUser; at?: string };
+
+/** Renders a part of the product as a signed-in person sees it, at an address of its own. */
+export function renderApp(part: ReactNode, { user, at = '/' }: Surroundings = {}) {
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  if (user) session.start('token', user);
+  let address = at;
+  function Address() {
+    const { pathname, search } = useLocation();
+    address = pathname + search;
+    return null;
+  }
+  const view = render(
+    <ThemeProvider theme={theme}>
+      <CssBaseline />
+      <QueryClientProvider client={queryClient}>
+        <SnackbarProvider>
+          <MemoryRouter initialEntries={[at]}>
+            <Address />
+            {part}
+          </MemoryRouter>
+        </SnackbarProvider>
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+  return { ...view, queryClient, address: () => address };
+}
