@@ -161,7 +161,8 @@ export function pop(path: string, operand: unknown): Change {
     if (!Array.isArray(current)) {
       throw typeMismatch(`Path '${path}' contains an element of non-array type '${typeNameOf(current)}'`);
     }
-    if (current.length === 0) return current;
-    return (end === 1 ? current.slice(0, -1) : current.slice(1)) as unknown[];
+    const array: unknown[] = current;
+    if (array.length === 0) return array;
+    return end === 1 ? array.slice(0, -1) : array.slice(1);
   };
 }

@@ -1,0 +1,180 @@
+import { BSONRegExp, Int32 } from 'bson';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Document } from './bson.js';
+import { type Bound, filterBounds, filterImplies } from './bounds.js';
+import { compareValues } from './compare.js';
+import { compileFilter } from './match.js';
+import { indexEntries, indexValues, parsePath } from './paths.js';
+import { value } from './testing/arbitrary.js';
+
+const small = fc.oneof(
+  fc.integer({ min: 0, max: 2 }).map((number) => new Int32(number)),
+  fc.constantFrom('a', 'ab', null, undefined),
+);
+const leaf = fc.oneof({ arbitrary: small, weight: 12 }, value);
+const arrayOf = (items: fc.Arbitrary<unknown>) => fc.array(items, { maxLength: 3 });
+const inner = fc.oneof(leaf, arrayOf(leaf), fc.record({ b: leaf }), fc.record({ b: arrayOf(leaf) }));
+const document: fc.Arbitrary<Document> = fc.oneof(fc.record({ a: fc.oneof(inner, arrayOf(inner)) }), fc.constant({}));
+
+const documents = fc.array(document, { maxLength: 12 });
+
+const operand = fc.oneof({ arbitrary: leaf, weight: 5 }, arrayOf(leaf)).filter((item) => item !== undefined);
+const list = fc.array(
+  fc.oneof({ arbitrary: operand, weight: 6 }, fc.constantFrom(new BSONRegExp('^a'), new BSONRegExp('^ab', 'i'))),
+  { maxLength: 3 },
+);
+const comparison = fc
+  .tuple(fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte'), operand)
+  .map(([name, item]): Document => ({ [name]: item }));
+const condition: fc.Arbitrary<Document> = fc.oneof(
+  comparison,
+  fc.tuple(comparison, comparison).map(([first, second]) => ({ ...first, ...second })),
+  list.map((items) => ({ $in: items })),
+  list.map((items) => ({ $all: items })),
+  comparison.map((inside) => ({ $elemMatch: inside })),
+  fc.tuple(comparison, comparison).map(([first, second]) => ({ $elemMatch: { ...first, ...second } })),
+  fc.constantFrom({ $regex: '^a' }, { $regex: '^a', $options: 'i' }, { $regex: '^ab?' }, { $regex: '^a|b' }),
+  fc.constantFrom({ $exists: true }, { $type: 'string' }, { $ne: null }, { $size: 1 }),
+);
+const path = fc.constantFrom('a', 'a', 'a.b', 'a.b', 'a.0', 'a.0.b');
+
+/** A filter, or none when the random operand is refused (such as a regular expression to compare with). */
+function compiled(filter: Document): ((doc: Document) => boolean) | undefined {
+  try {
+    return compileFilter(filter);
+  } catch {
+    return undefined;
+  }
+}
+
+function holds(bounds: readonly Bound[], item: unknown): boolean {
+  return bounds.some((bound) => {
+    const low = compareValues(item, bound.low);
+    const high = compareValues(item, bound.high);
+    return (low > 0 || (low === 0 && bound.lowInclusive)) && (high < 0 || (high === 0 && bound.highInclusive));
+  });
+}
+
+describe('filterBounds', () => {
+  it('holds an index entry of every document that matches', () => {
+    let matched = 0;
+    fc.assert(
+      fc.property(documents, path, fc.array(condition, { minLength: 1, maxLength: 2 }), (docs, field, conditions) => {
+        const filter = { $and: conditions.map((item) => ({ [field]: item })) };
+        const test = compiled(filter);
+        if (!test) return;
+        for (const doc of docs.filter(test)) {
+          const { keys } = indexEntries(doc, [parsePath(field)]);
+          const bounds = filterBounds(filter, field, keys.length > 1);
+          if (!bounds) return;
+          matched++;
+          expect(indexValues(doc, field).some((item) => holds(bounds, item))).toBe(true);
+        }
+      }),
+      { numRuns: 8000 },
+    );
+    expect(matched).toBeGreaterThan(300);
+  });
+
+  it('gives bounds in ascending order and apart from each other', () => {
+    fc.assert(
+      fc.property(path, condition, (field, first) => {
+        if (!compiled({ [field]: first })) return;
+        const bounds = filterBounds({ [field]: first }, field, false) ?? [];
+        for (const [i, bound] of bounds.entries()) {
+          expect(compareValues(bound.low, bound.high)).toBeLessThanOrEqual(0);
+          const next = bounds[i + 1];
+          if (next) expect(compareValues(bound.high, next.low)).toBeLessThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  it.each<[string, Document, string, [unknown, boolean, unknown, boolean][] | null]>([
+    ['a value', { a: 1 }, 'a', [[1, true, 1, true]]],
+    [
+      'several, in order',
+      { a: { $in: ['b', 'a', 'b'] } },
+      'a',
+      [
+        ['a', true, 'a', true],
+        ['b', true, 'b', true],
+      ],
+    ],
+    ['a range', { a: { $gt: 1, $lte: 5 } }, 'a', [[1, false, 5, true]]],
+    ['a range over $and', { $and: [{ a: { $gte: 1 } }, { a: { $lt: 5 } }] }, 'a', [[1, true, 5, false]]],
+    ['one end, up to the type', { a: { $gte: 'x' } }, 'a', [['x', true, {}, false]]],
+    [
+      'a prefix',
+      { a: { $regex: '^ab' } },
+      'a',
+      [
+        ['ab', true, 'ac', false],
+        [new BSONRegExp('^ab'), true, new BSONRegExp('^ab'), true],
+      ],
+    ],
+    [
+      'null, with what is missing',
+      { a: null },
+      'a',
+      [
+        [undefined, true, undefined, true],
+        [null, true, null, true],
+      ],
+    ],
+    ['nothing', { a: { $gt: 5, $lt: 1 } }, 'a', []],
+    ['another field', { b: 1 }, 'a', null],
+    ['a negation', { a: { $ne: 1 } }, 'a', null],
+    ['a branch of $or', { $or: [{ a: 1 }, { b: 1 }] }, 'a', null],
+  ])('bounds %s', (_name, filter, field, expected) => {
+    const bounds = filterBounds(filter, field, false);
+    const flat = bounds?.map((bound) => [bound.low, bound.lowInclusive, bound.high, bound.highInclusive]) ?? null;
+    expect(flat).toEqual(expected);
+  });
+
+  it('does not intersect ranges over a field that holds arrays', () => {
+    const filter = { a: { $gt: 1, $lt: 5 } };
+    expect(compileFilter(filter)({ a: [0, 10] })).toBe(true);
+    const bounds = filterBounds(filter, 'a', true) ?? [];
+    expect([0, 10].some((item) => holds(bounds, item))).toBe(true);
+  });
+});
+
+describe('filterImplies', () => {
+  it('never claims an implication that a document refutes', () => {
+    let implied = 0;
+    fc.assert(
+      fc.property(documents, path, condition, condition, (docs, field, given, wanted) => {
+        const filter = { [field]: given };
+        const partial = { [field]: wanted };
+        const test = compiled(filter);
+        const wantedTest = compiled(partial);
+        if (!test || !wantedTest || !filterImplies(filter, partial)) return;
+        for (const doc of docs.filter(test)) {
+          implied++;
+          expect(wantedTest(doc)).toBe(true);
+        }
+      }),
+      { numRuns: 8000 },
+    );
+    expect(implied).toBeGreaterThan(10);
+  });
+
+  it.each<[Document, Document, boolean]>([
+    [{ a: 5 }, { a: { $exists: true } }, true],
+    [{ a: 5 }, { a: { $gt: 3 } }, true],
+    [{ a: { $gt: 5 } }, { a: { $gt: 3 } }, true],
+    [{ a: { $gte: 3 } }, { a: { $gt: 3 } }, false],
+    [{ a: { $gt: 5 }, b: 1 }, { a: { $gt: 3 }, b: 1 }, true],
+    [{ b: 1 }, { a: { $exists: true } }, false],
+    [{ a: null }, { a: { $exists: true } }, false],
+    [{ email: 'x' }, { email: { $type: 'string' } }, true],
+    [{ a: { $in: [4, 5] } }, { a: { $gt: 3 } }, true],
+    [{ a: { $in: [2, 5] } }, { a: { $gt: 3 } }, false],
+    [{ deletedAt: null }, { deletedAt: null }, true],
+    [{ state: 'open' }, { $or: [{ state: 'open' }, { state: 'new' }] }, true],
+  ])('%j implies %j: %s', (filter, partial, expected) => {
+    expect(filterImplies(filter, partial)).toBe(expected);
+  });
+});

@@ -1,0 +1,69 @@
+import { Decimal128, Double, Int32, Long } from 'bson';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareValues, valuesEqual } from './compare.js';
+import { encodeKey, keyString } from './keys.js';
+import { number, value } from './testing/arbitrary.js';
+
+const sign = (order: number) => Math.sign(order);
+const byBytes = (a: readonly unknown[], b: readonly unknown[], directions?: readonly number[]) =>
+  sign(Buffer.compare(encodeKey(a, directions), encodeKey(b, directions)));
+
+describe('encodeKey', () => {
+  it('orders any two values as compareValues does', () => {
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        expect(byBytes([a], [b])).toBe(sign(compareValues(a, b)));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('orders any two numbers exactly, whatever their types', () => {
+    fc.assert(
+      fc.property(number, number, (a, b) => {
+        expect(byBytes([a], [b])).toBe(sign(compareValues(a, b)));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('orders tuples by their first difference, each in its direction', () => {
+    const tuple = fc.tuple(value, value);
+    const directions = fc.tuple(fc.constantFrom(1, -1), fc.constantFrom(1, -1));
+    fc.assert(
+      fc.property(tuple, tuple, directions, (a, b, [first, second]) => {
+        const expected = sign(compareValues(a[0], b[0])) * first || sign(compareValues(a[1], b[1])) * second;
+        expect(byBytes(a, b, [first, second])).toBe(expected + 0);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    [[new Int32(5), new Double(5), Long.fromNumber(5), Decimal128.fromString('5'), Decimal128.fromString('5.00'), 5]],
+    [[new Double(-0), new Int32(0), Decimal128.fromString('-0'), Decimal128.fromString('0E+10')]],
+    [[new Double(NaN), Decimal128.fromString('NaN'), NaN]],
+    [[new Double(0.5), Decimal128.fromString('0.50')]],
+    [[Long.fromString('9007199254740993'), Decimal128.fromString('9007199254740993')]],
+  ])('gives equal numbers equal bytes: %s', (numbers) => {
+    expect(new Set(numbers.map(keyString)).size).toBe(1);
+  });
+
+  it('tells a decimal from the double nearest to it', () => {
+    expect(valuesEqual(Decimal128.fromString('0.1'), new Double(0.1))).toBe(false);
+    expect(byBytes([Decimal128.fromString('0.1')], [new Double(0.1)])).toBe(-1);
+  });
+});
+
+describe('compareValues', () => {
+  it('is a total order', () => {
+    fc.assert(
+      fc.property(value, value, value, (a, b, c) => {
+        expect(sign(compareValues(a, b))).toBe(-sign(compareValues(b, a)) + 0);
+        if (compareValues(a, b) <= 0 && compareValues(b, c) <= 0) expect(compareValues(a, c)).toBeLessThanOrEqual(0);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

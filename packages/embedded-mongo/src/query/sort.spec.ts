@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Document } from './bson.js';
+import { compileSort } from './sort.js';
+import { value } from './testing/arbitrary.js';
+
+const field = fc.oneof(
+  fc.integer({ min: 0, max: 3 }),
+  fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 }),
+  value,
+);
+const documents = fc.array(fc.record({ a: field, b: fc.integer({ min: 0, max: 2 }) }, { requiredKeys: [] }), {
+  maxLength: 12,
+});
+const specification = fc.constantFrom<Document>({ a: 1 }, { a: -1 }, { b: 1, a: -1 }, { 'a.c': 1 }, { b: -1 });
+
+describe('compileSort', () => {
+  it('is total: any order of the same documents sorts alike', () => {
+    fc.assert(
+      fc.property(documents, specification, (docs, spec) => {
+        const sort = compileSort(spec);
+        const forward = sort.sort(docs);
+        const backward = sort.sort([...docs].reverse());
+        for (const [i, doc] of forward.entries()) expect(sort.compare(doc, backward[i] ?? {})).toBe(0);
+      }),
+    );
+  });
+
+  it('is stable: documents it does not tell apart stay in place', () => {
+    fc.assert(
+      fc.property(documents, specification, (docs, spec) => {
+        const numbered = docs.map((doc, n) => ({ ...doc, n }));
+        const sort = compileSort(spec);
+        const sorted = sort.sort(numbered);
+        for (let i = 1; i < sorted.length; i++) {
+          const before = sorted[i - 1] ?? {};
+          const after = sorted[i] ?? {};
+          const order = sort.compare(before, after);
+          expect(order).toBeLessThanOrEqual(0);
+          if (order === 0) expect(Number(before.n)).toBeLessThan(Number(after.n));
+        }
+      }),
+    );
+  });
+
+  it('gives the first of all when limited', () => {
+    fc.assert(
+      fc.property(documents, specification, fc.integer({ min: 1, max: 5 }), (docs, spec, limit) => {
+        const sort = compileSort(spec);
+        expect(sort.sort(docs, limit)).toEqual(sort.sort(docs).slice(0, limit));
+      }),
+    );
+  });
+
+  it('keeps only what the limit needs of a long list', () => {
+    const many = Array.from({ length: 5000 }, (_, i) => ({ a: (i * 7919) % 5000 }));
+    expect(compileSort({ a: 1 }).sort(many, 3)).toEqual([{ a: 0 }, { a: 1 }, { a: 2 }]);
+  });
+});
