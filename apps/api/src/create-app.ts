@@ -13,6 +13,8 @@ import { SharedRedis } from './platform/redis/shared-redis';
 
 export type CreateAppOptions = Pick<Env, 'jwtSecret' | 'redisUrl' | 'trustProxy' | 'publicUrl' | 'logLevel'> & {
   mongodbUri: string;
+  /** The folder of the web app to serve; by default the built one, where there is one. */
+  webRoot?: string | null;
   logger?: Logger;
 };
 
@@ -20,7 +22,7 @@ export type CreateAppOptions = Pick<Env, 'jwtSecret' | 'redisUrl' | 'trustProxy'
 export async function createApp(options: CreateAppOptions): Promise<NestFastifyApplication> {
   const logger = options.logger ?? createLogger(options.logLevel);
   const server = { logger, trustProxy: options.trustProxy, publicUrl: options.publicUrl };
-  const webRoot = existsSync(BUILT_WEB) ? BUILT_WEB : null;
+  const { webRoot = existsSync(BUILT_WEB) ? BUILT_WEB : null } = options;
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRoot({ ...options, webRoot }),
     createAdapter(server),

@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { AppRoute } from '@ts-rest/core';
 import { TsRestAppRouteMetadataKey } from '@ts-rest/nest';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Actor, RequestWithActor } from './actor';
 import { DomainError } from './domain-error';
 import { RequestLimits } from './request-limits';
@@ -34,21 +34,19 @@ export class ContractGuard extends AuthGuard(BEARER) {
     const policy = route?.appRoute.metadata as RoutePolicy | undefined;
     if (!policy) throw new DomainError('FORBIDDEN');
 
-    const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest & RequestWithActor>();
-    const reply = http.getResponse<FastifyReply>();
+    const request = context.switchToHttp().getRequest<FastifyRequest & RequestWithActor>();
     if (policy.permission === 'public') {
-      await this.limits.countAddress(request.ip, reply);
+      await this.limits.countAddress(request.ip);
       return true;
     }
     try {
       await super.canActivate(context);
     } catch (error) {
-      await this.limits.countAddress(request.ip, reply);
+      await this.limits.countAddress(request.ip);
       throw error;
     }
     const actor = request.user as Actor;
-    await this.limits.countPerson(actor.userId, reply);
+    await this.limits.countPerson(actor.userId);
     this.authorize(actor, policy);
     return true;
   }

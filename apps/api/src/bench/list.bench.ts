@@ -1,0 +1,154 @@
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateLaboratoryBody, paginationOf } from '@shifa/contract';
+import autocannon from 'autocannon';
+import fastify from 'fastify';
+import { mongo, Types } from 'mongoose';
+import { createApp } from '../create-app';
+import { openDatabase } from '../database';
+import { DEMO_PASSWORD, plantFirstData } from '../first-data';
+import { RequestLimits } from '../platform/http/request-limits';
+import { derivedFields } from '../modules/laboratories/laboratory.mapper';
+import { LaboratoryRepository } from '../modules/laboratories/laboratory.repository';
+
+const LABORATORIES = 200;
+const ROUNDS = 5;
+const SECONDS = 6;
+const CONNECTIONS = 16;
+const PATH = '/api/laboratories?page=1&limit=20&sort=name';
+
+/**
+ * The laboratories list through the whole stack (token, session, permissions, limits, validation both ways, mapping)
+ * against a bare Fastify handler on the native driver that answers the same bytes. Both in one process, loaded in turn
+ * from another thread; each round's ratio is of neighbours in time, so a slow machine slows both.
+ */
+async function bench(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shifa-bench-'));
+  const database = await openDatabase({ mongodbUri: undefined, dataDir });
+  const app = await createApp({
+    mongodbUri: database.uri,
+    jwtSecret: 'a secret of the benchmark, long enough',
+    redisUrl: undefined,
+    trustProxy: false,
+    publicUrl: undefined,
+    logLevel: 'warn',
+    webRoot: null,
+  });
+  await plantFirstData(app, { seed: 'demo', firstAdmin: undefined, embedded: true });
+  for (let index = 0; index < LABORATORIES; index += 1) await insertLaboratory(app.get(LaboratoryRepository), index);
+  // The load is one person's, far beyond what the limit lets one person do; counting stays, refusing does not.
+  app.get(RequestLimits).lift();
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  const headers = { authorization: `Bearer ${await signIn(url)}` };
+
+  const client = await mongo.MongoClient.connect(database.uri);
+  const bare = await bareServer(client);
+  await assertEqualBytes(`${url}${PATH}`, `${bare.url}/bare`, headers);
+
+  const ratios: number[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const whole = await load(`${url}${PATH}`, headers);
+    const least = await load(`${bare.url}/bare`, headers);
+    ratios.push(whole / least);
+    print(
+      `round ${round}: whole stack ${whole.toFixed(0)}/s, bare ${least.toFixed(0)}/s, ${(whole / least).toFixed(3)}`,
+    );
+  }
+  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  print(`laboratories list, whole stack against bare handler: ${median.toFixed(3)} (median of ${ROUNDS})`);
+
+  await client.close();
+  await bare.close();
+  await app.close();
+  await database.stop();
+  rmSync(dataDir, { recursive: true });
+}
+
+async function insertLaboratory(repository: LaboratoryRepository, index: number): Promise<void> {
+  const body = CreateLaboratoryBody.parse({
+    name: `Branch ${String(index).padStart(4, '0')}`,
+    code: `B-${index}`,
+    location: { city: 'Kolkata' },
+    contact: { phone: '+91 33 4021 7700' },
+  });
+  const now = new Date();
+  await repository.insert({
+    _id: new Types.ObjectId(),
+    ...body,
+    ...derivedFields(body),
+    status: 'active',
+    updatedBy: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'super@shifa.example', password: DEMO_PASSWORD }),
+  });
+  const { data } = (await response.json()) as { data: { token: string } };
+  return data.token;
+}
+
+/** As little as can be: two queries and the answer's shape. */
+async function bareServer(client: mongo.MongoClient): Promise<{ url: string; close: () => Promise<void> }> {
+  const laboratories = client.db().collection('laboratories');
+  const server = fastify();
+  const fields = ['name', 'code', 'type', 'status', 'location.city', 'location.state', 'contact', 'timezone'];
+  const projection = Object.fromEntries([...fields, 'createdAt', 'updatedAt', 'version'].map((field) => [field, 1]));
+  server.get('/bare', async () => {
+    const [rows, total] = await Promise.all([
+      laboratories.find({}, { projection }).sort({ sortName: 1, _id: 1 }).limit(20).toArray(),
+      laboratories.countDocuments({}),
+    ]);
+    const data = rows.map(
+      ({ _id, name, code, type, status, location, contact, timezone, createdAt, updatedAt, version }) => ({
+        _id,
+        name,
+        code,
+        type,
+        status,
+        location,
+        contact,
+        timezone,
+        createdAt,
+        updatedAt,
+        version,
+      }),
+    );
+    return { success: true, data, pagination: paginationOf(1, 20, total) };
+  });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return { url, close: () => server.close() };
+}
+
+async function assertEqualBytes(whole: string, bare: string, headers: Record<string, string>): Promise<void> {
+  const [one, other] = await Promise.all([whole, bare].map(async (url) => (await fetch(url, { headers })).text()));
+  if (one !== other) throw new Error(`The answers differ:\n${one}\n${other}`);
+}
+
+async function load(url: string, headers: Record<string, string>): Promise<number> {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS, workers: 1 });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refused, ${result.errors} failed: ${url}`);
+  return result.requests.average;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+bench().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? '') : String(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EnvironmentFault, readEnv } from './env';
+
+function faultsOf(source: NodeJS.ProcessEnv): string[] {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvironmentFault) return error.faults;
+  }
+  return [];
+}
+
+describe('the environment', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shifa-env-'));
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  it('has the defaults of the operating page', () => {
+    expect(readEnv({ DATA_DIR: dataDir })).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      mongodbUri: undefined,
+      seed: undefined,
+      trustProxy: false,
+    });
+  });
+
+  it('names every fault at once', () => {
+    const faults = faultsOf({ PORT: 'http', SEED: 'some', MONGODB_URI: 'postgres://x', JWT_SECRET: 'short' });
+    expect(faults).toEqual([
+      expect.stringContaining('PORT'),
+      expect.stringContaining('MONGODB_URI'),
+      expect.stringContaining('SEED'),
+      expect.stringContaining('JWT_SECRET'),
+    ]);
+  });
+
+  it('asks for a secret where a MongoDB is used in production', () => {
+    const production = { NODE_ENV: 'production', MONGODB_URI: 'mongodb://db/shifa', DATA_DIR: dataDir };
+    expect(faultsOf(production)).toEqual([expect.stringContaining('JWT_SECRET is needed')]);
+    expect(faultsOf({ ...production, JWT_SECRET: 'x'.repeat(32) })).toEqual([]);
+  });
+
+  it('wants the first administrator whole', () => {
+    expect(faultsOf({ SEED_ADMIN_EMAIL: 'a@b.example', DATA_DIR: dataDir })).toEqual([
+      'SEED_ADMIN_EMAIL and SEED_ADMIN_PASSWORD go together',
+    ]);
+  });
+
+  it('makes a secret once, for its owner only', () => {
+    const first = readEnv({ DATA_DIR: dataDir }).jwtSecret;
+    expect(first.length).toBeGreaterThanOrEqual(32);
+    expect(readEnv({ DATA_DIR: dataDir }).jwtSecret).toBe(first);
+    const file = join(dataDir, 'jwt.secret');
+    expect(readFileSync(file, 'utf8')).toBe(first);
+    expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it('takes an empty value for an absent one', () => {
+    expect(readEnv({ DATA_DIR: dataDir, MONGODB_URI: '', PORT: ' ' })).toMatchObject({ port: 3000 });
+  });
+});

@@ -1,0 +1,248 @@
+import type { AuditEntry, Failure, Laboratory, LaboratoryListItem, LaboratoryStats, Pagination } from '@shifa/contract';
+import { createLaboratoryBody } from '@shifa/contract/testing';
+import { type Person, TestApp } from '../../testing/test-app';
+
+type Answer<Data> = { success: true; data: Data; message?: string; pagination: Pagination };
+
+const dataOf = ({ body }: { body: unknown }) => (body as Answer<Laboratory>).data;
+const listOf = ({ body }: { body: unknown }) => (body as Answer<LaboratoryListItem[]>).data;
+const statsOf = ({ body }: { body: unknown }) => (body as Answer<LaboratoryStats>).data;
+const entriesOf = ({ body }: { body: unknown }) => (body as Answer<AuditEntry[]>).data;
+
+describe('laboratories', () => {
+  let app: TestApp;
+  let admin: Person;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    admin = await app.person('super_admin');
+  });
+  afterAll(() => app.close());
+
+  const create = (body: object, person = admin) => app.as(person).post('/api/laboratories').send(body);
+  const update = (id: string, body: object, person = admin) => app.as(person).put(`/api/laboratories/${id}`).send(body);
+  const get = (id: string, person = admin) => app.as(person).get(`/api/laboratories/${id}`);
+
+  describe('creating', () => {
+    it('answers the laboratory with the defaults of the domain', async () => {
+      const body = createLaboratoryBody({ name: 'Shifa Ranchi', code: 'ran' });
+      const response = await create(body).expect(201);
+      expect(response.body).toMatchObject({ success: true, message: 'Shifa Ranchi was created' });
+      expect(dataOf(response)).toMatchObject({
+        name: 'Shifa Ranchi',
+        code: 'RAN',
+        status: 'active',
+        timezone: 'Asia/Kolkata',
+        version: 1,
+        updatedBy: admin.user.name,
+        codeFrozen: false,
+        policies: { finance: { approvalLimitPaise: 5_000_000 } },
+      });
+      const again = await get(dataOf(response)._id).expect(200);
+      expect(dataOf(again)).toEqual(dataOf(response));
+    });
+
+    it('names every faulty field', async () => {
+      const response = await create({ name: 'X', code: 'a b', contact: { phone: 'call me' } }).expect(400);
+      const fields = (response.body as Failure).errors.map(({ field }) => field);
+      expect(fields).toEqual(expect.arrayContaining(['name', 'code', 'contact.phone', 'location']));
+      expect(response.body).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
+    });
+
+    it('refuses a code that is taken, on its field', async () => {
+      const { code } = await app.laboratory();
+      const response = await create(createLaboratoryBody({ code })).expect(409);
+      expect(response.body).toMatchObject({ code: 'LABORATORY_CODE_TAKEN', errors: [{ field: 'code' }] });
+    });
+
+    it('keeps the code of an archived laboratory reserved', async () => {
+      const { id, code } = await app.laboratory();
+      await app.as(admin).delete(`/api/laboratories/${id}`).expect(200);
+      await create(createLaboratoryBody({ code })).expect(409);
+    });
+
+    it('gives the first answer to a repeat with the same key, also when both come at once', async () => {
+      const body = createLaboratoryBody();
+      const send = () => create(body).set('Idempotency-Key', `key-${body.code}`);
+      const [first, second] = await Promise.all([send(), send()]);
+      const third = await send();
+      for (const response of [first, second, third]) {
+        expect(response.status).toBe(201);
+        expect(dataOf(response)).toEqual(dataOf(first));
+      }
+      const list = await app.as(admin).get('/api/laboratories').query({ search: body.code }).expect(200);
+      expect((list.body as Answer<unknown>).pagination.total).toBe(1);
+    });
+
+    it('refuses a key that came with another body', async () => {
+      const key = 'one-key-for-two';
+      await create(createLaboratoryBody()).set('Idempotency-Key', key).expect(201);
+      const response = await create(createLaboratoryBody()).set('Idempotency-Key', key).expect(400);
+      expect(response.body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    });
+  });
+
+  describe('changing', () => {
+    it('lets one of two win and tells the other who and when, with what stands now', async () => {
+      const { id } = await app.laboratory();
+      const rival = await app.person('super_admin');
+      const answers = await Promise.all([
+        update(id, { name: 'By the one', version: 1 }),
+        update(id, { name: 'By the other', version: 1 }, rival),
+      ]);
+      const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+      expect([won?.status, lost?.status]).toEqual([200, 409]);
+      const winner = won?.body as Answer<Laboratory>;
+      expect(lost?.body).toMatchObject({
+        code: 'VERSION_CONFLICT',
+        conflict: {
+          changedBy: winner.data.updatedBy,
+          changedAt: winner.data.updatedAt,
+          current: { name: winner.data.name, version: 2 },
+        },
+      });
+    });
+
+    it('keeps what was not sent', async () => {
+      const created = dataOf(await create(createLaboratoryBody({ weeklyOff: [5] })).expect(201));
+      const changed = dataOf(await update(created._id, { name: 'Renamed', version: 1 }).expect(200));
+      expect(changed).toEqual({
+        ...created,
+        name: 'Renamed',
+        version: 2,
+        updatedAt: changed.updatedAt,
+        updatedBy: admin.user.name,
+      });
+    });
+
+    it('needs the version', async () => {
+      const { id } = await app.laboratory();
+      const response = await update(id, { name: 'Renamed' }).expect(400);
+      expect((response.body as Failure).errors).toEqual([{ field: 'version', message: 'Version is required' }]);
+    });
+
+    it('freezes the code once somebody works there', async () => {
+      const laboratory = await app.laboratory();
+      await update(laboratory.id, { code: `${laboratory.code}X`, version: 1 }).expect(200);
+      await app.user('staff', { laboratoryId: laboratory._id });
+      const response = await update(laboratory.id, { code: laboratory.code, version: 2 }).expect(409);
+      expect(response.body).toMatchObject({ code: 'LABORATORY_CODE_FROZEN', errors: [{ field: 'code' }] });
+      expect(dataOf(await get(laboratory.id)).codeFrozen).toBe(true);
+    });
+
+    it('suspends and resumes', async () => {
+      const { id } = await app.laboratory();
+      expect(dataOf(await update(id, { status: 'suspended', version: 1 }).expect(200))).toMatchObject({
+        status: 'suspended',
+      });
+      expect(dataOf(await update(id, { status: 'active', version: 2 }).expect(200))).toMatchObject({
+        status: 'active',
+      });
+    });
+  });
+
+  describe('archiving', () => {
+    it('names what stands in the way, with counts', async () => {
+      const laboratory = await app.laboratory();
+      await app.user('staff', { laboratoryId: laboratory._id });
+      await app.user('manager', { laboratoryId: laboratory._id });
+      await app.user('staff', { laboratoryId: laboratory._id, status: 'exited' });
+      const response = await app.as(admin).delete(`/api/laboratories/${laboratory.id}`).expect(409);
+      expect(response.body).toMatchObject({
+        code: 'LABORATORY_HAS_BLOCKERS',
+        blockers: [{ name: 'active staff', count: 2 }],
+      });
+      expect(dataOf(await get(laboratory.id))).toMatchObject({ status: 'active', version: 1 });
+    });
+
+    it('is final', async () => {
+      const { id } = await app.laboratory();
+      expect(dataOf(await app.as(admin).delete(`/api/laboratories/${id}`).expect(200))).toMatchObject({
+        status: 'archived',
+      });
+      const response = await update(id, { name: 'Back again', version: 2 }).expect(409);
+      expect(response.body).toMatchObject({ code: 'LABORATORY_ARCHIVED' });
+      await app.as(admin).delete(`/api/laboratories/${id}`).expect(409);
+    });
+
+    it('minds the version when one is named', async () => {
+      const { id } = await app.laboratory();
+      await app.as(admin).delete(`/api/laboratories/${id}`).query({ version: 7 }).expect(409);
+    });
+  });
+
+  describe('for a lab admin', () => {
+    it('are the own one: another is as if it were not there', async () => {
+      const [own, other] = [await app.laboratory(), await app.laboratory()];
+      const labAdmin = await app.person('lab_admin', { laboratoryId: own._id });
+      const list = await app.as(labAdmin).get('/api/laboratories').expect(200);
+      expect(listOf(list).map(({ _id }) => _id)).toEqual([own.id]);
+      expect((list.body as Answer<unknown>).pagination.total).toBe(1);
+      const options = await app.as(labAdmin).get('/api/laboratories/list').expect(200);
+      expect(listOf(options).map(({ _id }) => _id)).toEqual([own.id]);
+      for (const path of ['', '/stats', '/history']) {
+        const response = await app.as(labAdmin).get(`/api/laboratories/${other.id}${path}`).expect(404);
+        expect(response.body).toMatchObject({ code: 'LABORATORY_NOT_FOUND' });
+      }
+      await update(other.id, { name: 'Taken over', version: 1 }, labAdmin).expect(404);
+    });
+
+    it('may be edited, but for what is the network’s', async () => {
+      const own = await app.laboratory();
+      const labAdmin = await app.person('lab_admin', { laboratoryId: own._id });
+      await update(own.id, { name: 'Our own name', version: 1 }, labAdmin).expect(200);
+      const policies = { ...own.policies, finance: { ...own.policies.finance, approvalLimitPaise: 9_000_000 } };
+      for (const [change, field] of [
+        [{ status: 'suspended' }, 'status'],
+        [{ code: 'OWN-1' }, 'code'],
+        [{ policies }, 'policies.finance.approvalLimitPaise'],
+      ] as const) {
+        const response = await update(own.id, { ...change, version: 2 }, labAdmin).expect(403);
+        expect((response.body as Failure).errors).toEqual([{ field, message: 'Only the network can change this' }]);
+      }
+    });
+  });
+
+  describe('statistics and history', () => {
+    it('count active people by role over the current month of the laboratory', async () => {
+      const laboratory = await app.laboratory({ timezone: 'Asia/Dubai' });
+      await app.user('staff', { laboratoryId: laboratory._id });
+      await app.user('staff', { laboratoryId: laboratory._id });
+      await app.user('manager', { laboratoryId: laboratory._id });
+      const response = await app.as(admin).get(`/api/laboratories/${laboratory.id}/stats`).expect(200);
+      const stats = statsOf(response);
+      expect(stats.staff).toEqual({ total: 3, byRole: { staff: 2, manager: 1 } });
+      expect(stats.period.from).toMatch(/-01$/);
+      expect(stats).not.toHaveProperty('finance');
+    });
+
+    it('take a period and refuse one that runs backwards or too long', async () => {
+      const { id } = await app.laboratory();
+      const stats = (query: object) => app.as(admin).get(`/api/laboratories/${id}/stats`).query(query);
+      const response = await stats({ from: '2026-01-01', to: '2026-03-31' }).expect(200);
+      expect(statsOf(response).period).toEqual({ from: '2026-01-01', to: '2026-03-31' });
+      await stats({ from: '2026-03-01', to: '2026-01-01' }).expect(400);
+      await stats({ from: '2024-01-01', to: '2026-01-01' }).expect(400);
+    });
+
+    it('tell who changed what, newest first', async () => {
+      const created = dataOf(await create(createLaboratoryBody()).expect(201));
+      await update(created._id, { name: 'Second name', version: 1 }).expect(200);
+      const response = await app.as(admin).get(`/api/laboratories/${created._id}/history`).expect(200);
+      const entries = entriesOf(response);
+      expect(entries.map(({ action }) => action)).toEqual(['laboratory.updated', 'laboratory.created']);
+      expect(entries[0]).toMatchObject({
+        by: { _id: admin.id, name: admin.user.name },
+        changes: expect.arrayContaining([{ field: 'name', before: created.name, after: 'Second name' }]) as unknown,
+      });
+    });
+
+    it('leave no trace of a write that failed', async () => {
+      const { code } = await app.laboratory();
+      const laboratory = await app.laboratory();
+      await update(laboratory.id, { code, version: 1 }).expect(409);
+      const response = await app.as(admin).get(`/api/laboratories/${laboratory.id}/history`).expect(200);
+      expect(entriesOf(response)).toEqual([]);
+    });
+  });
+});

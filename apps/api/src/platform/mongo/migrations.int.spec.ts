@@ -1,0 +1,53 @@
+import { type Connection, Schema } from 'mongoose';
+import { connect, testDatabaseUri } from '../../testing/test-database';
+import { Migrations } from './migrations';
+
+describe('migrations', () => {
+  let connection: Connection;
+
+  beforeEach(async () => {
+    connection = await connect(testDatabaseUri());
+  });
+  afterEach(() => connection.close());
+
+  it('create the declared collections and indexes', async () => {
+    const schema = new Schema({ code: String }, { collection: 'things' });
+    schema.index({ code: 1 }, { unique: true });
+    connection.model('Thing', schema);
+    await new Migrations(connection).run();
+    const indexes = await connection.collection('things').indexes();
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { code: 1 }, unique: true }));
+  });
+
+  it('run once, in the order of their names, and only one process at a time', async () => {
+    const ran: string[] = [];
+    const processes = [new Migrations(connection), new Migrations(connection)];
+    for (const migrations of processes) {
+      migrations.register(
+        { id: '2026-02-second', up: () => Promise.resolve(void ran.push('second')) },
+        { id: '2026-01-first', up: () => Promise.resolve(void ran.push('first')) },
+      );
+    }
+    await Promise.all(processes.map((migrations) => migrations.run()));
+    expect(ran).toEqual(['first', 'second']);
+  });
+
+  it('stay undone when they fail, and give the lock back', async () => {
+    let attempts = 0;
+    const migrations = new Migrations(connection);
+    migrations.register({
+      id: '2026-01-shaky',
+      up: () => ((attempts += 1) === 1 ? Promise.reject(new Error('shaky')) : Promise.resolve()),
+    });
+    await expect(migrations.run()).rejects.toThrow('shaky');
+    await migrations.run();
+    await migrations.run();
+    expect(attempts).toBe(2);
+  });
+
+  it('take over the lock of a process that died', async () => {
+    const locks = connection.collection<{ _id: string; holder: string; until: Date }>('locks');
+    await locks.insertOne({ _id: 'migrations', holder: 'gone', until: new Date(Date.now() - 1_000) });
+    await expect(new Migrations(connection).locked(() => Promise.resolve('mine'))).resolves.toBe('mine');
+  });
+});

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import {
+  type Acknowledgement,
+  type ClientToServerEvents,
+  type LaboratoryEvent,
+  type ServerToClientEvents,
+} from '@shifa/contract';
+import { createLaboratoryBody } from '@shifa/contract/testing';
+import { io, type Socket } from 'socket.io-client';
+import { type Person, TestApp } from '../../testing/test-app';
+
+type Client = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+describe('the socket', () => {
+  let app: TestApp;
+  let admin: Person;
+  const clients: Client[] = [];
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    admin = await app.person('super_admin');
+  });
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.close();
+  });
+  afterAll(() => app.close());
+
+  function open(token: string | undefined): Client {
+    const client: Client = io(app.url, { auth: { token }, reconnection: false, transports: ['websocket'] });
+    clients.push(client);
+    return client;
+  }
+
+  async function connected({ token }: Person): Promise<Client> {
+    const client = open(token);
+    await new Promise<void>((resolve, reject) => {
+      client.once('connect', resolve);
+      client.once('connect_error', reject);
+    });
+    // The rooms are joined once the server has answered anything.
+    await client.emitWithAck('leave-laboratory', '0'.repeat(24));
+    return client;
+  }
+
+  const next = (client: Client, event: 'laboratory:created' | 'laboratory:updated' | 'laboratory:deleted') =>
+    new Promise<LaboratoryEvent>((resolve) => client.once(event, resolve));
+
+  it.each([undefined, '', 'not.a.token'])('lets nobody in with the token %j', async (token) => {
+    const client = open(token);
+    const error = await new Promise<Error>((resolve) => client.once('connect_error', resolve));
+    expect(error.message).toBe('UNAUTHENTICATED');
+  });
+
+  it('tells a super admin of a laboratory as it is created, changed and archived, with no more than the event has', async () => {
+    const client = await connected(admin);
+    const created = next(client, 'laboratory:created');
+    const body = createLaboratoryBody();
+    await app.as(admin).post('/api/laboratories').send(body).expect(201);
+    const event = await created;
+    expect(event).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
+      name: body.name,
+      code: body.code,
+      status: 'active',
+      version: 1,
+      by: { _id: admin.id, name: admin.user.name },
+      at: expect.any(String) as string,
+    });
+    const updated = next(client, 'laboratory:updated');
+    await app.as(admin).put(`/api/laboratories/${event._id}`).send({ name: 'Renamed', version: 1 }).expect(200);
+    expect(await updated).toMatchObject({ name: 'Renamed', version: 2 });
+    const archived = next(client, 'laboratory:deleted');
+    await app.as(admin).delete(`/api/laboratories/${event._id}`).expect(200);
+    expect(await archived).toMatchObject({ status: 'archived' });
+  });
+
+  it('tells a lab admin of the own laboratory only, and staff of none', async () => {
+    const [own, other] = [await app.laboratory(), await app.laboratory()];
+    const labAdmin = await connected(await app.person('lab_admin', { laboratoryId: own._id }));
+    const staff = await connected(await app.person('staff', { laboratoryId: own._id }));
+    const heard: string[] = [];
+    labAdmin.on('laboratory:updated', ({ _id }) => heard.push(_id));
+    staff.on('laboratory:updated', ({ _id }) => heard.push(`staff ${_id}`));
+    for (const { id } of [other, own]) {
+      await app.as(admin).put(`/api/laboratories/${id}`).send({ name: 'Told', version: 1 }).expect(200);
+    }
+    await labAdmin.emitWithAck('leave-laboratory', own.id);
+    await staff.emitWithAck('leave-laboratory', own.id);
+    expect(heard).toEqual([own.id]);
+  });
+
+  it('is silent about what was rolled back', async () => {
+    const { id } = await app.laboratory();
+    const client = await connected(admin);
+    const heard: string[] = [];
+    client.on('laboratory:updated', ({ name }) => heard.push(name));
+    await app.as(admin).put(`/api/laboratories/${id}`).send({ name: 'Too late', version: 9 }).expect(409);
+    await app.as(admin).put(`/api/laboratories/${id}`).send({ name: 'In time', version: 1 }).expect(200);
+    await client.emitWithAck('leave-laboratory', id);
+    expect(heard).toEqual(['In time']);
+  });
+
+  it('ends with the session, at once', async () => {
+    const person = await app.person('super_admin');
+    const client = await connected(person);
+    const gone = once(client as never, 'disconnect');
+    await app.as(person).post('/api/auth/logout').expect(200);
+    expect(await gone).toEqual(['io server disconnect', expect.anything()]);
+  });
+
+  it('lets a person join what they may see and refuses the rest in words', async () => {
+    const [own, other] = [await app.laboratory(), await app.laboratory()];
+    const client = await connected(await app.person('lab_admin', { laboratoryId: own._id }));
+    const join = (id: string) => client.emitWithAck('join-laboratory', id) as Promise<Acknowledgement>;
+    expect(await join(own.id)).toEqual({ ok: true });
+    expect(await join(other.id)).toEqual({ ok: false, message: 'This laboratory does not exist' });
+    expect(await join('everything')).toEqual({ ok: false, message: 'Name a laboratory by its id' });
+    const everywhere = await connected(admin);
+    expect(await everywhere.emitWithAck('join-laboratory', other.id)).toEqual({ ok: true });
+  });
+
+  it('never relays a notification as it came', async () => {
+    const receiver = await connected(admin);
+    const sender = await connected(admin);
+    const staff = await connected(await app.person('staff', { laboratoryId: (await app.laboratory())._id }));
+    const message = { type: 'info', title: 'Water off', message: 'From 5 to 6', extra: 'x' } as const;
+    expect(await staff.emitWithAck('notification', message)).toMatchObject({ ok: false });
+    const received = new Promise((resolve) => receiver.once('notification', resolve));
+    const evil = { ...message, action: { label: 'Go', path: '//evil.example' } };
+    expect(await sender.emitWithAck('notification', evil)).toMatchObject({ ok: false });
+    expect(await sender.emitWithAck('notification', message)).toEqual({ ok: true });
+    expect(await received).toEqual({ type: 'info', title: 'Water off', message: 'From 5 to 6' });
+  });
+
+  it('refuses a flood', async () => {
+    const client = await connected(await app.person('staff', { laboratoryId: (await app.laboratory())._id }));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => client.emitWithAck('leave-laboratory', '1'.repeat(24))),
+    );
+    expect(answers.filter(({ ok }) => !ok).length).toBeGreaterThanOrEqual(10);
+    expect(answers.at(-1)).toEqual({ ok: false, message: 'Too many messages. Try again in a moment.' });
+  });
+});

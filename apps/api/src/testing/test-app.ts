@@ -1,0 +1,121 @@
+import { type LoginBody, type Role } from '@shifa/contract';
+import { createLaboratoryBody, nextNumber } from '@shifa/contract/testing';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Types } from 'mongoose';
+import request from 'supertest';
+import { createApp } from '../create-app';
+import { PasswordHasher } from '../modules/access/password-hasher';
+import type { LaboratoryRow } from '../modules/laboratories/laboratory.document';
+import { derivedFields } from '../modules/laboratories/laboratory.mapper';
+import { LaboratoryRepository } from '../modules/laboratories/laboratory.repository';
+import type { UserRow } from '../modules/staff/user.document';
+import { UserRepository } from '../modules/staff/user.repository';
+import { createLogger } from '../platform/logging';
+import { testDatabaseUri } from './test-database';
+
+export const PASSWORD = 'Correct-horse-1';
+
+let passwordHash: string | undefined;
+
+export type Person = { user: UserRow; id: string; token: string };
+
+/** The whole API on a port of its own and a database of its own, with factories for who and what tests need. */
+export class TestApp {
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly url: string,
+    readonly mongodbUri: string,
+  ) {}
+
+  static async start({ mongodbUri = testDatabaseUri(), webRoot = null as string | null } = {}): Promise<TestApp> {
+    const app = await createApp({
+      jwtSecret: 'a secret of tests that is long enough',
+      mongodbUri,
+      redisUrl: undefined,
+      webRoot,
+      trustProxy: true,
+      publicUrl: undefined,
+      logLevel: 'silent',
+      logger: createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
+    });
+    await app.listen(0, '127.0.0.1');
+    passwordHash ??= await app.get(PasswordHasher).hash(PASSWORD);
+    return new TestApp(app, await app.getUrl(), mongodbUri);
+  }
+
+  get services(): INestApplicationContext {
+    return this.app;
+  }
+
+  get http() {
+    return request(this.url);
+  }
+
+  /** Requests as the person. */
+  as({ token }: { token: string }) {
+    return request.agent(this.url).set('Authorization', `Bearer ${token}`);
+  }
+
+  async laboratory(overrides: Partial<LaboratoryRow> = {}): Promise<LaboratoryRow & { id: string }> {
+    const body = createLaboratoryBody();
+    const now = new Date();
+    const row: LaboratoryRow = {
+      _id: new Types.ObjectId(),
+      ...body,
+      status: 'active',
+      updatedBy: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      ...derivedFields({ ...body, ...overrides }),
+      ...overrides,
+    };
+    await this.services.get(LaboratoryRepository).insert(row);
+    return { ...row, id: row._id.toHexString() };
+  }
+
+  async user(role: Role, overrides: Partial<UserRow> = {}): Promise<UserRow> {
+    const number = nextNumber();
+    const now = new Date();
+    const row: UserRow = {
+      _id: new Types.ObjectId(),
+      employeeCode: `T-${number}`,
+      name: `Person ${number}`,
+      email: `person.${number}@shifa.example`,
+      phone: null,
+      role,
+      department: null,
+      designation: null,
+      laboratoryId: null,
+      status: 'active',
+      passwordHash: passwordHash ?? '',
+      mustChangePassword: false,
+      lastLogin: null,
+      permissionOverrides: {},
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      ...overrides,
+    };
+    await this.services.get(UserRepository).insert(row);
+    return row;
+  }
+
+  /** Signs in as anyone would. */
+  async login(body: LoginBody): Promise<string> {
+    const response = await this.http.post('/api/auth/login').send(body).expect(200);
+    return (response.body as { data: { token: string } }).data.token;
+  }
+
+  /** A person of the role, signed in. */
+  async person(role: Role, overrides: Partial<UserRow> = {}): Promise<Person> {
+    const user = await this.user(role, overrides);
+    const token = await this.login({ email: user.email, password: PASSWORD });
+    return { user, id: user._id.toHexString(), token };
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+  }
+}
