@@ -100,7 +100,7 @@ module.exports = {
       comment: 'contract → service, a line each: a controller that reads a collection skips the rules.',
       severity: 'error',
       from: { path: '\\.(controller|gateway)\\.ts$' },
-      to: { path: '\\.(repository|document|read-model|module)\\.ts$|^apps/api/src/platform/mongo/' },
+      to: { path: '\\.(repository|document|read-model|module)\\.ts$|^apps/api/src/platform/mongo/(?!database-health)' },
     },
     {
       name: 'only-the-data-layer-knows-mongoose',

@@ -10,6 +10,7 @@ import { createApp } from '../create-app';
 import { openDatabase } from '../database';
 import { DEMO_PASSWORD, plantFirstData } from '../first-data';
 import { RequestLimits } from '../platform/http/request-limits';
+import type { LaboratoryRow } from '../modules/laboratories/laboratory.document';
 import { derivedFields } from '../modules/laboratories/laboratory.mapper';
 import { LaboratoryRepository } from '../modules/laboratories/laboratory.repository';
 
@@ -99,7 +100,7 @@ async function signIn(url: string): Promise<string> {
 
 /** As little as can be: two queries and the answer's shape. */
 async function bareServer(client: mongo.MongoClient): Promise<{ url: string; close: () => Promise<void> }> {
-  const laboratories = client.db().collection('laboratories');
+  const laboratories = client.db().collection<LaboratoryRow>('laboratories');
   const server = fastify();
   const fields = ['name', 'code', 'type', 'status', 'location.city', 'location.state', 'contact', 'timezone'];
   const projection = Object.fromEntries([...fields, 'createdAt', 'updatedAt', 'version'].map((field) => [field, 1]));

@@ -5,14 +5,18 @@ import { PassportModule } from '@nestjs/passport';
 import { TsRestModule } from '@ts-rest/nest';
 import { AuditLog } from './audit/audit-log';
 import { AUDIT_MODEL, auditSchema } from './audit/audit.document';
+import { AuditRepository } from './audit/audit.repository';
 import { DomainEvents } from './events/domain-events';
 import { ContractGuard } from './http/contract.guard';
 import { DocsController } from './http/docs.controller';
 import { ErrorFilter } from './http/error.filter';
 import { HealthController } from './http/health.controller';
-import { ANSWER_MODEL, answerSchema, Idempotency } from './http/idempotency';
 import { RequestLimits } from './http/request-limits';
+import { Idempotency } from './idempotency/idempotency';
+import { IDEMPOTENT_ANSWER_MODEL, idempotentAnswerSchema } from './idempotency/idempotent-answer.document';
+import { IdempotentAnswerRepository } from './idempotency/idempotent-answer.repository';
 import { LimiterFactory } from './limits/limiter-factory';
+import { DatabaseHealth } from './mongo/database-health';
 import { Migrations } from './mongo/migrations';
 import { Transactions } from './mongo/transactions';
 import { Realtime } from './realtime/realtime';
@@ -41,7 +45,7 @@ export class PlatformModule {
   static forRoot(options: { mongodbUri: string; redisUrl: string | undefined }): DynamicModule {
     const models = MongooseModule.forFeature([
       { name: AUDIT_MODEL, schema: auditSchema },
-      { name: ANSWER_MODEL, schema: answerSchema },
+      { name: IDEMPOTENT_ANSWER_MODEL, schema: idempotentAnswerSchema },
     ]);
     const redis = { provide: SharedRedis, useFactory: () => options.redisUrl && new SharedRedis(options.redisUrl) };
     return {
@@ -62,6 +66,9 @@ export class PlatformModule {
       providers: [
         ...services,
         redis,
+        AuditRepository,
+        DatabaseHealth,
+        IdempotentAnswerRepository,
         RealtimeGateway,
         { provide: APP_GUARD, useClass: ContractGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },

@@ -1,10 +1,10 @@
 import type { ChangePasswordBody, LoginBody, Session, SessionUser } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { Types } from 'mongoose';
 import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
+import { newId } from '../../platform/mongo/object-id';
 import { Transactions } from '../../platform/mongo/transactions';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -106,7 +106,7 @@ export class AuthService {
 
   private async begin(account: Account, { ipAddress, userAgent }: Origin): Promise<string> {
     const now = this.clock.now();
-    const _id = new Types.ObjectId();
+    const _id = newId();
     const sessionId = _id.toHexString();
     await this.transactions.run(async () => {
       await this.sessions.insert({

@@ -1,8 +1,8 @@
 import { resolvePermissions } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { isValidObjectId } from 'mongoose';
 import { Actor, ActorResolver } from '../../platform/http/actor';
+import { isId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { ActorCache } from './actor-cache';
@@ -39,7 +39,7 @@ export class SessionActorResolver extends ActorResolver {
   }
 
   private async load(sessionId: string): Promise<Actor | undefined> {
-    if (!isValidObjectId(sessionId)) return undefined;
+    if (!isId(sessionId)) return undefined;
     const session = await this.sessions.find(sessionId);
     if (!session || session.expiresAt <= this.clock.now()) return undefined;
     const account = await this.staff.account(session.userId.toHexString());

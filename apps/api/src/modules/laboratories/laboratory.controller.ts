@@ -2,7 +2,7 @@ import { contract, paginationOf } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
 import { type Actor, CurrentActor } from '../../platform/http/actor';
-import { Idempotency } from '../../platform/http/idempotency';
+import { Idempotency } from '../../platform/idempotency/idempotency';
 import { toListItem, toOption } from './laboratory.mapper';
 import { LaboratoryService } from './laboratory.service';
 

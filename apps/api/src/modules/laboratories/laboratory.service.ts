@@ -8,13 +8,13 @@ import {
   type UpdateLaboratoryBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
 import { AuditLog } from '../../platform/audit/audit-log';
 import type { EventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
-import { duplicatedField } from '../../platform/mongo/duplicate-key';
+import { duplicatedField } from '../../platform/mongo/database-errors';
 import type { LabScope } from '../../platform/mongo/lab-scope';
+import { newId } from '../../platform/mongo/object-id';
 import type { Page } from '../../platform/mongo/scoped-repository';
 import { Transactions } from '../../platform/mongo/transactions';
 import { businessDay, monthOf } from '../../platform/time/business-day';
@@ -74,7 +74,7 @@ export class LaboratoryService {
     return this.transactions.run(async () => {
       const now = this.clock.now();
       const row: LaboratoryRow = {
-        _id: new Types.ObjectId(),
+        _id: newId(),
         ...body,
         status: 'active',
         holidays: inOrder(body.holidays),

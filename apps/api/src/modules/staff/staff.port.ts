@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
 import { eventKind } from '../../platform/events/domain-events';
 import { LabScope } from '../../platform/mongo/lab-scope';
+import { newId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
@@ -47,7 +47,7 @@ export class StaffPort {
   async createSuperAdmin({ name, email, passwordHash }: NewSuperAdmin): Promise<UserRow> {
     const now = this.clock.now();
     return this.users.insert({
-      _id: new Types.ObjectId(),
+      _id: newId(),
       employeeCode: 'HQ-0001',
       name,
       email: email.toLowerCase(),

@@ -1,12 +1,11 @@
 import type { AuditEntry } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
 import type { Actor } from '../http/actor';
 import { requestContext } from '../http/request-context';
-import { currentSession } from '../mongo/transactions';
+import { newId, type ObjectId, objectId } from '../mongo/object-id';
 import { Clock } from '../time/clock';
-import { AUDIT_MODEL, type AuditRow } from './audit.document';
+import type { AuditRow } from './audit.document';
+import { AuditRepository } from './audit.repository';
 import { changesBetween } from './changes';
 
 type Written = {
@@ -14,8 +13,9 @@ type Written = {
   actor: Actor | null;
   action: string;
   entity: string;
-  entityId: Types.ObjectId;
-  laboratoryId: Types.ObjectId | null;
+  entityId: ObjectId;
+  /** Null for what belongs to the network. */
+  laboratoryId: ObjectId | null;
   before: object | null;
   after: object | null;
 };
@@ -24,39 +24,29 @@ type Written = {
 @Injectable()
 export class AuditLog {
   constructor(
-    @InjectModel(AUDIT_MODEL) private readonly rows: Model<AuditRow>,
+    private readonly rows: AuditRepository,
     private readonly clock: Clock,
   ) {}
 
   async record({ actor, before, after, ...entry }: Written): Promise<void> {
-    const row = {
+    await this.rows.insert({
       ...entry,
-      _id: new Types.ObjectId(),
+      _id: newId(),
       at: this.clock.now(),
-      by: actor && { _id: new Types.ObjectId(actor.userId), name: actor.name },
-      changes: changesBetween(before as Record<string, unknown> | null, after as Record<string, unknown> | null),
+      by: actor && { _id: objectId(actor.userId), name: actor.name },
+      changes: changesBetween(before, after),
       requestId: requestContext.getStore()?.requestId ?? null,
-    };
-    await this.rows.insertMany([row], { session: currentSession() ?? undefined, lean: true });
+    });
   }
 
   /** The story of one document, newest first. Whether the reader may see it is the caller's to have checked. */
   async storyOf(
     entity: string,
-    entityId: string,
+    id: string,
     page: number,
     limit: number,
   ): Promise<{ entries: AuditEntry[]; total: number }> {
-    const filter = { entity, entityId: new Types.ObjectId(entityId) };
-    const [rows, total] = await Promise.all([
-      this.rows
-        .find(filter, { at: 1, by: 1, action: 1, changes: 1 })
-        .sort({ at: -1, _id: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<AuditRow[]>(),
-      this.rows.countDocuments(filter),
-    ]);
+    const { rows, total } = await this.rows.pageOf(entity, objectId(id), page, limit);
     return { entries: rows.map(toAuditEntry), total };
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Types } from 'mongoose';
+import { isObjectId } from '../mongo/object-id';
 
 type Change = { field: string; before?: unknown; after?: unknown };
 type Fields = Record<string, unknown>;
@@ -8,13 +8,17 @@ type Fields = Record<string, unknown>;
 const untold = new Set(['_id', 'version', 'createdAt', 'updatedAt', 'passwordHash', 'searchWords', 'sortName']);
 
 /** The fields that differ, by dotted path; lists are told whole. */
-export function changesBetween(before: Fields | null, after: Fields | null, prefix = ''): Change[] {
+export function changesBetween(before: object | null, after: object | null): Change[] {
+  return changedFields(before as Fields | null, after as Fields | null, '');
+}
+
+function changedFields(before: Fields | null, after: Fields | null, prefix: string): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((name): Change[] => {
     if (prefix === '' && untold.has(name)) return [];
     const [old, now] = [before?.[name], after?.[name]];
     if (isDeepStrictEqual(plain(old), plain(now))) return [];
-    if (isFields(old) && isFields(now)) return changesBetween(old, now, `${prefix}${name}.`);
+    if (isFields(old) && isFields(now)) return changedFields(old, now, `${prefix}${name}.`);
     return [
       {
         field: prefix + name,
@@ -30,5 +34,5 @@ function isFields(value: unknown): value is Fields {
 }
 
 function plain(value: unknown): unknown {
-  return value instanceof Types.ObjectId ? value.toHexString() : value;
+  return isObjectId(value) ? value.toHexString() : value;
 }

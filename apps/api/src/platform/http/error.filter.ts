@@ -3,7 +3,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injecta
 import type { StandardSchemaError } from '@ts-rest/core';
 import { TsRestRequestValidationError, TsRestResponseValidationError } from '@ts-rest/nest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mongo } from 'mongoose';
+import { isUnreachable } from '../mongo/database-errors';
 import { DomainError } from './domain-error';
 
 const codeByStatus: Partial<Record<number, ErrorCode>> = {
@@ -35,9 +35,7 @@ export function toDomainError(exception: unknown): DomainError {
     return new DomainError('VALIDATION_FAILED', { errors, message: errors[0]?.message });
   }
   if (exception instanceof TsRestResponseValidationError) return new DomainError('INTERNAL_ERROR');
-  if (exception instanceof mongo.MongoServerSelectionError || exception instanceof mongo.MongoNetworkError) {
-    return new DomainError('UNAVAILABLE');
-  }
+  if (isUnreachable(exception)) return new DomainError('UNAVAILABLE');
   const status = statusOf(exception);
   return new DomainError(codeByStatus[status] ?? (status < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL_ERROR'));
 }

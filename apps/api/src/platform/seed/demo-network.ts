@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
+import { type ObjectId, objectId } from '../mongo/object-id';
 
 /** One feature's part of the demo network. Parts are planted in the order of `stage`. */
 export type DemoPart = { stage: number; plant: () => Promise<void> };
@@ -20,8 +20,8 @@ export class DemoNetwork {
 }
 
 /** The id that a demo document always has, so that parts can refer to each other. */
-export function demoId(name: string): Types.ObjectId {
-  return new Types.ObjectId(createHash('sha256').update(name).digest().subarray(0, 12));
+export function demoId(name: string): ObjectId {
+  return objectId(createHash('sha256').update(name).digest().subarray(0, 12));
 }
 
 /** Plausible chance that is the same at every planting: mulberry32 over a named seed, 0 ≤ x < 1. */

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { Page } from '../mongo/scoped-repository';
+import type { ObjectId } from '../mongo/object-id';
+import { currentSession } from '../mongo/transactions';
+import { AUDIT_MODEL, type AuditRow } from './audit.document';
+
+@Injectable()
+export class AuditRepository {
+  constructor(@InjectModel(AUDIT_MODEL) private readonly model: Model<AuditRow>) {}
+
+  async insert(row: AuditRow): Promise<void> {
+    await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
+  }
+
+  /** The rows of one document, newest first. */
+  async pageOf(entity: string, entityId: ObjectId, page: number, limit: number): Promise<Page<AuditRow>> {
+    const filter = { entity, entityId };
+    const [rows, total] = await Promise.all([
+      this.model
+        .find(filter, { at: 1, by: 1, action: 1, changes: 1 })
+        .sort({ at: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<AuditRow[]>(),
+      this.model.countDocuments(filter),
+    ]);
+    return { rows, total };
+  }
+}

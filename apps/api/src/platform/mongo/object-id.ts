@@ -1,0 +1,12 @@
+import { isValidObjectId, Types } from 'mongoose';
+
+export type ObjectId = Types.ObjectId;
+
+export const newId = (): ObjectId => new Types.ObjectId();
+
+/** From the 24 digits of the contract's ids, or twelve bytes. */
+export const objectId = (id: string | Uint8Array): ObjectId => new Types.ObjectId(id);
+
+export const isObjectId = (value: unknown): value is ObjectId => value instanceof Types.ObjectId;
+
+export const isId = (text: unknown): text is string => typeof text === 'string' && isValidObjectId(text);
