@@ -1,0 +1,189 @@
+import { onDemand } from 'bson';
+import { bsonType, BsonType, decode, encode, typeName, type Document } from '../query/bson.js';
+import { valuesEqual } from '../query/compare.js';
+import { ErrorCode, MongoError } from '../query/error.js';
+import { encodeKey } from '../query/keys.js';
+import { indexEntries } from '../query/paths.js';
+import { decodeRecordId, encodeRecordId, indexKey, recordKey } from '../store/key-layout.js';
+import type { Change, ReadView, WriteView } from '../store/view.js';
+import type { Catalog } from './catalog.js';
+import type { Collection, Index } from './collection.js';
+import { DuplicateKeyError } from './duplicate-key.js';
+
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+const MAX_INDEX_KEY_BYTES = 1900;
+const KEY_TOO_LONG = 17280;
+
+/** Writes a new document; it gets the next place in the natural order. @throws DuplicateKeyError */
+export function insertDocument(
+  catalog: Catalog,
+  view: WriteView,
+  collection: Collection,
+  document: Document,
+  bytes: Uint8Array,
+): void {
+  checkId(document._id);
+  checkSize(bytes);
+  const recordId = collection.lastRecordId + 1;
+  const changes: Change[] = [{ key: recordKey(collection.id, recordId), value: asBuffer(bytes), guarded: true }];
+  for (const index of collection.indexes) {
+    const entries = entriesOf(index, document, noteArray(catalog, view, changes));
+    for (const encoded of entries.values()) {
+      changes.push(entryToAdd(view, collection, index, encoded, recordId, document));
+    }
+  }
+  view.write(changes);
+  collection.lastRecordId = recordId;
+}
+
+/** Replaces a document in its place. @throws DuplicateKeyError */
+export function replaceDocument(
+  catalog: Catalog,
+  view: WriteView,
+  collection: Collection,
+  recordId: number,
+  before: Document,
+  after: Document,
+): void {
+  if (!valuesEqual(before._id, after._id)) {
+    throw new MongoError(
+      ErrorCode.ImmutableField,
+      "Performing an update on the path '_id' would modify the immutable field '_id'",
+    );
+  }
+  const bytes = encode(after);
+  checkSize(bytes);
+  const changes: Change[] = [{ key: recordKey(collection.id, recordId), value: asBuffer(bytes), guarded: true }];
+  for (const index of collection.indexes) {
+    const old = entriesOf(index, before);
+    const present = entriesOf(index, after, noteArray(catalog, view, changes));
+    for (const [name, encoded] of old) {
+      if (!present.has(name)) changes.push(...entryToRemove(view, index, encoded, recordId));
+    }
+    for (const [name, encoded] of present) {
+      if (!old.has(name)) changes.push(entryToAdd(view, collection, index, encoded, recordId, after));
+    }
+  }
+  view.write(changes);
+}
+
+/** Removes a document and its index entries. */
+export function removeDocument(view: WriteView, collection: Collection, recordId: number, document: Document): void {
+  const changes: Change[] = [{ key: recordKey(collection.id, recordId), value: undefined, guarded: true }];
+  for (const index of collection.indexes) {
+    const entries = entriesOf(index, document);
+    for (const encoded of entries.values()) changes.push(...entryToRemove(view, index, encoded, recordId));
+  }
+  view.write(changes);
+}
+
+/** The changes that put one document into an index that is being built. @throws DuplicateKeyError */
+export function indexDocument(
+  catalog: Catalog,
+  view: WriteView,
+  collection: Collection,
+  index: Index,
+  recordId: number,
+  document: Document,
+): void {
+  const changes: Change[] = [];
+  const entries = entriesOf(index, document, noteArray(catalog, view, changes));
+  for (const encoded of entries.values()) {
+    changes.push(entryToAdd(view, collection, index, encoded, recordId, document));
+  }
+  view.write(changes);
+}
+
+/** Puts `_id` first, as MongoDB stores it, making one when there is none. Answers the document as it will be stored. */
+export function withLeadingId(bytes: Uint8Array, makeId: () => unknown): { document: Document; bytes: Uint8Array } {
+  const [first] = onDemand.parseToElements(bytes);
+  if (first && isIdName(bytes, first[1], first[2])) return { document: decode(bytes), bytes };
+  const { _id, ...rest } = decode(bytes);
+  const document = { _id: _id === undefined ? makeId() : _id, ...rest };
+  return { document, bytes: encode(document) };
+}
+
+function isIdName(bytes: Uint8Array, offset: number, length: number): boolean {
+  return length === 3 && bytes[offset] === 0x5f && bytes[offset + 1] === 0x69 && bytes[offset + 2] === 0x64;
+}
+
+function noteArray(catalog: Catalog, view: ReadView, changes: Change[]): (index: Index) => void {
+  return (index) => {
+    const change = catalog.multikeyChange(view, index);
+    if (change) changes.push(change);
+  };
+}
+
+function entriesOf(index: Index, document: Document, onArray?: (index: Index) => void): Map<string, Buffer> {
+  const encodedEntries = new Map<string, Buffer>();
+  if (!index.covers(document)) return encodedEntries;
+  const { keys, multikey, present } = indexEntries(document, index.paths);
+  if (index.sparse && !present) return encodedEntries;
+  if (multikey) onArray?.(index);
+  for (const key of keys) {
+    const encoded = encodeKey(key, index.directions);
+    if (encoded.length > MAX_INDEX_KEY_BYTES) {
+      throw new MongoError(
+        KEY_TOO_LONG,
+        `Index key of ${encoded.length} bytes is too long for the embedded database, which takes ` +
+          `${MAX_INDEX_KEY_BYTES}; index: ${index.name}`,
+      );
+    }
+    encodedEntries.set(encoded.toString('latin1'), encoded);
+  }
+  return encodedEntries;
+}
+
+function entryToAdd(
+  view: ReadView,
+  collection: Collection,
+  index: Index,
+  encoded: Buffer,
+  recordId: number,
+  document: Document,
+): Change {
+  const value = encodeRecordId(recordId);
+  if (!index.unique) return { key: indexKey(index.id, encoded, recordId), value };
+  const key = indexKey(index.id, encoded);
+  const holder = view.get(key);
+  if (holder && decodeRecordId(holder) !== recordId) throw new DuplicateKeyError(collection, index, encoded, document);
+  return { key, value, guarded: true };
+}
+
+function entryToRemove(view: ReadView, index: Index, encoded: Buffer, recordId: number): Change[] {
+  if (!index.unique) return [{ key: indexKey(index.id, encoded, recordId), value: undefined }];
+  const key = indexKey(index.id, encoded);
+  if (!index.ready) {
+    // The build may not have come to this document yet, and the entry may be that of an equal one.
+    const holder = view.get(key);
+    if (!holder || decodeRecordId(holder) !== recordId) return [];
+  }
+  return [{ key, value: undefined, guarded: true }];
+}
+
+function checkId(id: unknown): void {
+  const type = bsonType(id);
+  if (type === BsonType.array || type === BsonType.regex || type === BsonType.undefined) {
+    throw new MongoError(53, `The '_id' value cannot be of type ${typeName(type)}`);
+  }
+  if (type !== BsonType.object) return;
+  const wrong = Object.keys(id as Document).find((name) => name.startsWith('$'));
+  if (wrong !== undefined && !['$ref', '$id', '$db'].includes(wrong)) {
+    throw new MongoError(
+      ErrorCode.DollarPrefixedFieldName,
+      `_id fields may not contain '$'-prefixed fields: ${wrong} is not valid for storage.`,
+    );
+  }
+}
+
+function checkSize(bytes: Uint8Array): void {
+  if (bytes.length <= MAX_DOCUMENT_BYTES) return;
+  throw new MongoError(
+    ErrorCode.BSONObjectTooLarge,
+    `object to insert too large. size in bytes: ${bytes.length}, max size: ${MAX_DOCUMENT_BYTES}`,
+  );
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,242 @@
+import type { Document } from '../query/bson.js';
+import { isDocument } from '../query/bson.js';
+import { valuesEqual } from '../query/compare.js';
+import { MongoError, ErrorCode, notImplemented, typeMismatch } from '../query/error.js';
+import { compileFilter } from '../query/match.js';
+import { isNumeric, toDouble } from '../query/number.js';
+import { parsePath } from '../query/paths.js';
+import type { Index } from './collection.js';
+
+const INVALID_INDEX_OPTION = 197;
+const OPTIONS = [
+  'v',
+  'key',
+  'name',
+  'ns',
+  'unique',
+  'sparse',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+  'background',
+  'hidden',
+  'collation',
+];
+const UNSUPPORTED_OPTIONS = [
+  'weights',
+  'default_language',
+  'language_override',
+  'textIndexVersion',
+  '2dsphereIndexVersion',
+  'bits',
+  'min',
+  'max',
+  'wildcardProjection',
+  'storageEngine',
+  'prepareUnique',
+];
+
+/** The specification of the index that every collection has. */
+export const ID_INDEX = { v: 2, key: { _id: 1 }, name: '_id_' } as const;
+
+/**
+ * Checks one entry of `createIndexes` and gives it the form in which it is kept and listed.
+ * @throws MongoError naming the option that is wrong or not supported.
+ */
+export function normalizeIndex(request: Document): Document {
+  for (const option of Object.keys(request)) {
+    if (UNSUPPORTED_OPTIONS.includes(option)) throw notImplemented(`The index option '${option}'`);
+    if (!OPTIONS.includes(option)) {
+      throw new MongoError(
+        INVALID_INDEX_OPTION,
+        `Error in specification ${describe(request)} :: caused by :: The field '${option}' is not valid for an index specification.`,
+      );
+    }
+  }
+  const { key, collation, hidden } = request;
+  if (!isDocument(key)) {
+    throw new MongoError(ErrorCode.FailedToParse, "The 'key' field is a required property of an index specification");
+  }
+  checkKey(key);
+  if (hidden === true) throw notImplemented("The index option 'hidden'");
+  refuseCollation(collation);
+  const specification: Document = { v: 2, key, name: nameOf(request, key) };
+  if (request.unique !== undefined) specification.unique = flag(request, 'unique');
+  if (request.sparse !== undefined) specification.sparse = flag(request, 'sparse');
+  if (request.partialFilterExpression !== undefined) specification.partialFilterExpression = partialFilterOf(request);
+  if (request.expireAfterSeconds !== undefined) specification.expireAfterSeconds = expiryOf(request, key);
+  return specification;
+}
+
+/** @throws MongoError 238 for any collation but the binary one. */
+export function refuseCollation(collation: unknown): void {
+  if (collation === undefined || (isDocument(collation) && collation.locale === 'simple')) return;
+  throw notImplemented("A collation other than { locale: 'simple' }");
+}
+
+/** Makes the index of a normalized specification. */
+export function makeIndex(id: number, specification: Document, state: { multikey: boolean; ready: boolean }): Index {
+  const key = specification.key as Document;
+  const partialFilter = specification.partialFilterExpression as Document | undefined;
+  const { expireAfterSeconds } = specification;
+  return {
+    id,
+    name: specification.name as string,
+    specification,
+    paths: Object.keys(key).map(parsePath),
+    directions: Object.values(key).map((direction) => (toDouble(direction) < 0 ? -1 : 1)),
+    unique: specification.unique === true || specification.name === ID_INDEX.name,
+    sparse: specification.sparse === true,
+    partialFilter,
+    covers: partialFilter ? compileFilter(partialFilter) : () => true,
+    expireAfterSeconds: expireAfterSeconds === undefined ? undefined : toDouble(expireAfterSeconds),
+    ...state,
+  };
+}
+
+/**
+ * Finds the index that a request would make again.
+ * @throws MongoError 85 or 86 when one of the same name or key has other options.
+ */
+export function findSame(indexes: readonly Index[], wanted: Document): Index | undefined {
+  for (const index of indexes) {
+    const sameName = index.name === wanted.name;
+    const sameKey = sameOrderedKey(index.specification.key, wanted.key);
+    const samePartial = valuesEqual(
+      index.specification.partialFilterExpression ?? null,
+      wanted.partialFilterExpression ?? null,
+    );
+    if (sameName && sameKey && sameOptions(index, wanted)) return index;
+    if (sameName) {
+      throw new MongoError(
+        sameKey && samePartial ? ErrorCode.IndexOptionsConflict : ErrorCode.IndexKeySpecsConflict,
+        'An existing index has the same name as the requested index. When index names are not specified, they are ' +
+          'auto generated and can cause conflicts. Please refer to our documentation. Requested index: ' +
+          `${describe(wanted)}, existing index: ${describe(index.specification)}`,
+      );
+    }
+    if (sameKey && samePartial) {
+      throw new MongoError(
+        ErrorCode.IndexOptionsConflict,
+        sameOptions(index, wanted)
+          ? `Index already exists with a different name: ${index.name}`
+          : `Index: ${describe(wanted)} already exists with different options: ${describe(index.specification)}`,
+      );
+    }
+  }
+  return undefined;
+}
+
+function sameOptions(index: Index, wanted: Document): boolean {
+  const { specification } = index;
+  return (
+    (specification.unique ?? false) === (wanted.unique ?? false) &&
+    (specification.sparse ?? false) === (wanted.sparse ?? false) &&
+    valuesEqual(specification.expireAfterSeconds ?? null, wanted.expireAfterSeconds ?? null) &&
+    valuesEqual(specification.partialFilterExpression ?? null, wanted.partialFilterExpression ?? null)
+  );
+}
+
+/** True when both are the same fields in the same order and direction. */
+export function sameOrderedKey(a: unknown, b: unknown): boolean {
+  return valuesEqual(a, b);
+}
+
+function checkKey(key: Document): void {
+  const entries = Object.entries(key);
+  if (entries.length === 0) throw new MongoError(ErrorCode.CannotCreateIndex, 'Index keys cannot be an empty object');
+  for (const [path, kind] of entries) {
+    if (typeof kind === 'string') throw notImplemented(`An index of the kind '${kind}'`);
+    if (path.includes('$**')) throw notImplemented('A wildcard index');
+    if (!isNumeric(kind) || toDouble(kind) === 0 || Number.isNaN(toDouble(kind))) {
+      throw new MongoError(
+        ErrorCode.CannotCreateIndex,
+        `Values in v:2 index key pattern cannot be of type ${typeof kind}. Only numbers > 0, numbers < 0, and strings are allowed.`,
+      );
+    }
+    if (path === '' || path.split('.').includes('')) {
+      throw new MongoError(ErrorCode.CannotCreateIndex, 'Index keys cannot contain an empty field.');
+    }
+    if (path.split('.').some((part) => part.startsWith('$'))) {
+      throw new MongoError(
+        ErrorCode.CannotCreateIndex,
+        `Index key contains an illegal field name: field name starts with '$'.`,
+      );
+    }
+  }
+}
+
+function nameOf({ name }: Document, key: Document): string {
+  if (name === undefined) return indexNameOf(key);
+  if (typeof name !== 'string') throw typeMismatch("The field 'name' must be a string");
+  if (name === '' || name === '*')
+    throw new MongoError(ErrorCode.CannotCreateIndex, `The index name '${name}' is not valid`);
+  return name;
+}
+
+/** The name MongoDB gives an index that was not named: `a_1_b_-1`. */
+export function indexNameOf(key: Document): string {
+  return Object.entries(key)
+    .map(([path, direction]) => `${path}_${String(toDouble(direction))}`)
+    .join('_');
+}
+
+function flag(request: Document, name: string): boolean {
+  const value = request[name];
+  if (typeof value === 'boolean') return value;
+  if (isNumeric(value)) return toDouble(value) !== 0;
+  throw typeMismatch(`The field '${name}' has value ${name}: ${String(value)}, which is not convertible to bool`);
+}
+
+const PARTIAL_OPERATORS = ['$eq', '$gt', '$gte', '$lt', '$lte', '$exists', '$type', '$in'];
+
+function partialFilterOf(request: Document): Document {
+  const { partialFilterExpression: filter } = request;
+  if (!isDocument(filter)) throw typeMismatch("The field 'partialFilterExpression' must be an object");
+  if (flag({ sparse: false, ...request }, 'sparse')) {
+    throw new MongoError(ErrorCode.CannotCreateIndex, 'cannot mix "partialFilterExpression" and "sparse" options');
+  }
+  checkPartial(filter);
+  compileFilter(filter);
+  return filter;
+}
+
+function checkPartial(filter: Document): void {
+  for (const [name, operand] of Object.entries(filter)) {
+    if ((name === '$and' || name === '$or') && Array.isArray(operand)) {
+      for (const branch of operand) checkPartial(branch as Document);
+      continue;
+    }
+    const operators = isDocument(operand) ? Object.keys(operand).filter((key) => key.startsWith('$')) : [];
+    const wrong = name.startsWith('$') ? name : operators.find((operator) => !PARTIAL_OPERATORS.includes(operator));
+    if (wrong !== undefined || (isDocument(operand) && operand.$exists === false)) {
+      throw new MongoError(
+        ErrorCode.CannotCreateIndex,
+        `Expression not supported in partial index: ${wrong ?? `${name}: { $exists: false }`}`,
+      );
+    }
+  }
+}
+
+function expiryOf({ expireAfterSeconds }: Document, key: Document): unknown {
+  if (!isNumeric(expireAfterSeconds)) {
+    throw new MongoError(ErrorCode.CannotCreateIndex, 'TTL index expireAfterSeconds option must be numeric');
+  }
+  const seconds = toDouble(expireAfterSeconds);
+  if (Number.isNaN(seconds) || seconds < 0 || seconds > 2147483647) {
+    throw new MongoError(
+      ErrorCode.CannotCreateIndex,
+      `TTL index 'expireAfterSeconds' option must be within an acceptable range. Given: ${seconds}`,
+    );
+  }
+  if (Object.keys(key).length > 1 || '_id' in key) {
+    throw new MongoError(
+      ErrorCode.CannotCreateIndex,
+      'TTL indexes are single-field indexes, compound indexes do not support TTL.',
+    );
+  }
+  return expireAfterSeconds;
+}
+
+function describe(value: unknown): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,60 @@
+import {
+  indexRange,
+  indexRangeFrom,
+  ownerIdOfKey,
+  recordRange,
+  recordRangeFrom,
+  type KeyRange,
+} from '../store/key-layout.js';
+import type { Store } from '../store/store.js';
+import type { Change, WriteView } from '../store/view.js';
+import type { Collection } from './collection.js';
+
+const PORTION = 5000;
+
+/** Removes all entries of the ranges, a portion at a time. */
+export async function purge(store: Store, ranges: readonly KeyRange[]): Promise<void> {
+  for (const range of ranges) {
+    let left = true;
+    while (left) left = await store.writer.run((view) => purgePortion(view, range));
+  }
+}
+
+function purgePortion(view: WriteView, range: KeyRange): boolean {
+  const changes: Change[] = [];
+  for (const { key } of view.range(range)) {
+    changes.push({ key, value: undefined });
+    if (changes.length === PORTION) break;
+  }
+  view.write(changes);
+  return changes.length === PORTION;
+}
+
+/** The documents and index entries that belong to none of the collections: what a drop had no time to remove. */
+export function orphans(store: Store, collections: readonly Collection[]): KeyRange[] {
+  const indexes = collections.flatMap((collection) => collection.indexes);
+  return [
+    ...strangers(store, idsOf(collections), recordRangeFrom, recordRange),
+    ...strangers(store, idsOf(indexes), indexRangeFrom, indexRange),
+  ];
+}
+
+function idsOf(owners: readonly { id: number }[]): ReadonlySet<number> {
+  return new Set(owners.map(({ id }) => id));
+}
+
+function strangers(
+  store: Store,
+  known: ReadonlySet<number>,
+  from: (id: number) => KeyRange,
+  rangeOf: (id: number) => KeyRange,
+): KeyRange[] {
+  const ranges: KeyRange[] = [];
+  for (let next = 0; ;) {
+    const [entry] = store.range(from(next));
+    if (!entry) return ranges;
+    const id = ownerIdOfKey(entry.key);
+    if (!known.has(id)) ranges.push(rangeOf(id));
+    next = id + 1;
+  }
+}

@@ -1,0 +1,135 @@
+import { Long, Int32 } from 'bson';
+import type { Collection } from '../catalog/collection.js';
+import { Execution, type Query } from '../planner/execution.js';
+import { encode, isDocument, type Document } from '../query/bson.js';
+import { runPipeline } from '../query/aggregate.js';
+import { failedToParse, notImplemented, typeMismatch } from '../query/error.js';
+import { compileFilter } from '../query/match.js';
+import { isNumeric, toDouble } from '../query/number.js';
+import { compileSort } from '../query/sort.js';
+import type { Call, Command } from './command.js';
+import { countAll } from './count.js';
+import { Cursor } from './cursors.js';
+import { documentField } from './fields.js';
+import { batchSizeOf, hintOf, openCursor, scopeOf, variablesOf } from './find.js';
+
+/** Runs a pipeline. */
+export const aggregate: Command = {
+  names: ['aggregate'],
+  fields: ['pipeline', 'cursor', 'allowDiskUse', 'bypassDocumentValidation', 'hint', 'let'],
+  unsupported: ['explain', 'exchange', 'fromMongos', 'needsMerge'],
+  inTransaction: true,
+  async run(call) {
+    if (typeof call.body.aggregate !== 'string') throw notImplemented('An aggregate on a whole database');
+    if (!isDocument(call.body.cursor)) {
+      throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
+    }
+    const pipeline = pipelineOf(call.body);
+    const namespace = `${call.database}.${call.collectionName()}`;
+    const collection = call.collection();
+    const { query, rest } = pushDown(call, call.body, pipeline);
+    const counted = collection && (await countedAlone(call, collection, query, rest));
+    const documents = counted ?? runStages(call, collection, query, rest);
+    const results = (function* (): Generator<Uint8Array> {
+      for (const document of documents) yield encode(document);
+    })();
+    const cursor = new Cursor(namespace, results, collection, call.sessionId, call.transaction);
+    return openCursor(call, cursor, { batchSize: batchSizeOf(documentField(call.body, 'cursor')) });
+  },
+};
+
+/** The stages of the command. */
+export function pipelineOf(body: Document): readonly unknown[] {
+  if (!Array.isArray(body.pipeline)) throw typeMismatch("'pipeline' option must be specified as an array");
+  return body.pipeline;
+}
+
+/** Takes from the front of a pipeline what the planner can do with an index. */
+export function pushDown(
+  call: Call,
+  body: Document,
+  pipeline: readonly unknown[],
+): { query: Query; rest: readonly unknown[] } {
+  const query: Query = { filter: {}, sort: {}, hint: hintOf(body), skip: 0, limit: 0 };
+  let taken = 0;
+  const next = (name: string): unknown => {
+    const stage = pipeline[taken];
+    return isDocument(stage) && Object.keys(stage).length === 1 ? stage[name] : undefined;
+  };
+  const filter = next('$match');
+  if (isDocument(filter)) {
+    query.filter = filter;
+    taken += 1;
+  }
+  const sort = next('$sort');
+  if (isDocument(sort) && Object.keys(sort).length > 0) {
+    compileSort(sort);
+    query.sort = sort;
+    taken += 1;
+  }
+  const skip = next('$skip');
+  if (isCount(skip, 0)) {
+    query.skip = toDouble(skip);
+    taken += 1;
+  }
+  const limit = next('$limit');
+  if (isCount(limit, 1)) {
+    query.limit = toDouble(limit);
+    taken += 1;
+  }
+  query.matches = compileFilter(query.filter, scopeOf(call, body));
+  return { query, rest: pipeline.slice(taken) };
+}
+
+function isCount(value: unknown, least: number): boolean {
+  return isNumeric(value) && Number.isInteger(toDouble(value)) && toDouble(value) >= least;
+}
+
+function runStages(
+  call: Call,
+  collection: Collection | undefined,
+  query: Query,
+  rest: readonly unknown[],
+): Iterable<Document> {
+  const source = collection ? decoded(new Execution(collection, query, call.view)) : [];
+  return runPipeline(rest, source, {
+    now: call.now,
+    variables: variablesOf(call, call.body),
+    collection: (name) => {
+      const other = call.engine.catalog.find(call.database, name, call.transaction);
+      if (!other) return [];
+      call.transaction?.use(other, false);
+      return decoded(new Execution(other, { filter: {}, sort: {} }, call.view));
+    },
+  });
+}
+
+function* decoded(execution: Execution): Generator<Document> {
+  for (const found of execution.all()) yield found.document;
+}
+
+// What countDocuments sends: the documents themselves need not be read for it.
+async function countedAlone(
+  call: Call,
+  collection: Collection,
+  query: Query,
+  rest: readonly unknown[],
+): Promise<Document[] | undefined> {
+  const [stage, other] = rest;
+  if (other !== undefined || query.skip || query.limit || !isDocument(stage)) return undefined;
+  const shape = countShape(stage);
+  if (!shape) return undefined;
+  const total = await countAll(call, new Execution(collection, { ...query, sort: {} }, call.view));
+  return total === 0 ? [] : [shape(total <= 0x7fffffff ? new Int32(total) : Long.fromNumber(total))];
+}
+
+function countShape(stage: Document): ((total: unknown) => Document) | undefined {
+  const { $group: group } = stage;
+  if (!isDocument(group)) return undefined;
+  const [[first, id] = [], [name, sum] = [], more] = Object.entries(group);
+  const isConstant = id === null || isNumeric(id);
+  if (first !== '_id' || !isConstant || name === undefined || more || !isDocument(sum)) return undefined;
+  const { $sum: step } = sum;
+  if (Object.keys(sum).length !== 1 || !isNumeric(step) || toDouble(step) !== 1) return undefined;
+  return (total) => ({ _id: id, [name]: total });
+}

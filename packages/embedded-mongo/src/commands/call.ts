@@ -1,0 +1,133 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Collection } from '../catalog/collection.js';
+import { checkName } from '../catalog/catalog.js';
+import type { Document } from '../query/bson.js';
+import { ErrorCode, MongoError } from '../query/error.js';
+import type { Engine } from '../server/engine.js';
+import type { RetryableWrite } from '../session/sessions.js';
+import type { Transaction } from '../session/transaction.js';
+import { KeyHeld } from '../store/conflicts.js';
+import type { ReadView, WriteView } from '../store/view.js';
+import type { Call } from './command.js';
+
+/** How long a command works before others get their turn. */
+const SHARE_MILLISECONDS = 10;
+
+export interface CallParts {
+  engine: Engine;
+  connectionId: number;
+  database: string;
+  name: string;
+  body: Document;
+  sequences: ReadonlyMap<string, readonly Buffer[]>;
+  sessionId: string | undefined;
+  txnNumber: number | undefined;
+  transaction: Transaction | undefined;
+  retry: RetryableWrite | undefined;
+  /** 0 for no limit. */
+  maxTimeMs: number;
+}
+
+/** What a command is run with. */
+export class RunningCall implements Call {
+  readonly engine: Engine;
+  readonly connectionId: number;
+  readonly database: string;
+  readonly name: string;
+  readonly body: Document;
+  readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
+  readonly sessionId: string | undefined;
+  readonly txnNumber: number | undefined;
+  readonly transaction: Transaction | undefined;
+  readonly retry: RetryableWrite | undefined;
+  readonly deadline: number;
+  readonly now = new Date();
+  #turnStarted = performance.now();
+
+  constructor(parts: CallParts) {
+    this.engine = parts.engine;
+    this.connectionId = parts.connectionId;
+    this.database = parts.database;
+    this.name = parts.name;
+    this.body = parts.body;
+    this.sequences = parts.sequences;
+    this.sessionId = parts.sessionId;
+    this.txnNumber = parts.txnNumber;
+    this.transaction = parts.transaction;
+    this.retry = parts.retry;
+    this.deadline = parts.maxTimeMs > 0 ? performance.now() + parts.maxTimeMs : Infinity;
+  }
+
+  get view(): ReadView {
+    return this.transaction ?? this.engine.store;
+  }
+
+  collectionName(): string {
+    const name = this.body[this.name];
+    if (typeof name !== 'string') {
+      throw new MongoError(ErrorCode.InvalidNamespace, `collection name has invalid type ${typeof name}`);
+    }
+    checkName(this.database, name);
+    return name;
+  }
+
+  collection(forWriting = false): Collection | undefined {
+    const collection = this.engine.catalog.find(this.database, this.collectionName(), this.transaction);
+    if (collection) this.transaction?.use(collection, forWriting);
+    return collection;
+  }
+
+  async ensureCollection(): Promise<Collection> {
+    const { catalog } = this.engine;
+    const found = this.collection(true);
+    if (found) return found;
+    const name = this.collectionName();
+    if (this.transaction) {
+      const created = catalog.createIn(this.transaction, this.database, name);
+      this.transaction.use(created, true);
+      return created;
+    }
+    return this.#waiting(() => catalog.create(this.database, name));
+  }
+
+  write<T>(work: (view: WriteView) => T): Promise<T> {
+    const { transaction } = this;
+    if (transaction) return new Promise((resolve) => resolve(work(transaction)));
+    return this.#waiting(() => this.engine.store.writer.run(work));
+  }
+
+  async breathe(): Promise<void> {
+    const now = performance.now();
+    if (now > this.deadline) throw timedOut();
+    if (now - this.#turnStarted < SHARE_MILLISECONDS) return;
+    await nextTurn();
+    this.#turnStarted = performance.now();
+  }
+
+  // A plain write that meets a transaction's document waits for the transaction, however that ends.
+  async #waiting<T>(attempt: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof KeyHeld)) throw error;
+        await this.#ended(error.holder.finished);
+      }
+    }
+  }
+
+  async #ended(finished: Promise<void>): Promise<void> {
+    const left = this.deadline - performance.now();
+    if (left === Infinity) return finished;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(timedOut()), Math.max(left, 0));
+    });
+    await Promise.race([finished, late]).finally(() => clearTimeout(timer));
+  }
+}
+
+function timedOut(): MongoError {
+  return new MongoError(ErrorCode.MaxTimeMSExpired, 'operation exceeded time limit');
+}

@@ -1,0 +1,70 @@
+import { Execution, type Query } from '../planner/execution.js';
+import { isDocument, type Document } from '../query/bson.js';
+import { compareValues } from '../query/compare.js';
+import { keyString } from '../query/keys.js';
+import { field, parsePath, type Path } from '../query/paths.js';
+import type { Call, Command } from './command.js';
+import { documentField, integerField, stringField } from './fields.js';
+import { findQuery } from './find.js';
+
+/** Counts documents. */
+export const count: Command = {
+  names: ['count'],
+  fields: ['query', 'limit', 'skip', 'hint', 'fields'],
+  async run(call) {
+    const collection = call.collection();
+    if (!collection) return { n: 0 };
+    const execution = new Execution(collection, countQuery(call, call.body), call.view);
+    const total = await countAll(call, execution);
+    const rest = Math.max(0, total - integerField(call.body, 'skip', 0));
+    const limit = Math.abs(integerField(call.body, 'limit', 0, -Infinity));
+    return { n: limit > 0 ? Math.min(rest, limit) : rest };
+  },
+};
+
+/** The query of a `count` or `distinct`. */
+export function countQuery(call: Call, body: Document): Query {
+  return findQuery(call, { filter: documentField(body, 'query'), hint: body.hint });
+}
+
+/** How many documents a run finds. */
+export async function countAll(call: Call, execution: Execution): Promise<number> {
+  let total = 0;
+  for (const number of execution.counting()) {
+    if (number === undefined) await call.breathe();
+    else total += number;
+  }
+  return total;
+}
+
+/** The values that a field has, in ascending order. */
+export const distinct: Command = {
+  names: ['distinct'],
+  fields: ['key', 'query', 'hint'],
+  inTransaction: true,
+  async run(call) {
+    const path = parsePath(stringField(call.body, 'key'));
+    const collection = call.collection();
+    if (!collection) return { values: [] };
+    const values = new Map<string, unknown>();
+    for (const found of new Execution(collection, countQuery(call, call.body), call.view).results()) {
+      await call.breathe();
+      for (const value of found ? distinctValues(found.document, path, 0) : []) values.set(keyString(value), value);
+    }
+    return { values: [...values.values()].sort(compareValues) };
+  },
+};
+
+// An array gives its elements, one level deep, on the way and at the end.
+function* distinctValues(value: unknown, path: Path, at: number): Generator {
+  if (at === path.parts.length) {
+    if (Array.isArray(value)) yield* value as unknown[];
+    else if (value !== undefined) yield value;
+  } else if (isDocument(value)) {
+    yield* distinctValues(field(value, path.parts[at] ?? ''), path, at + 1);
+  } else if (Array.isArray(value)) {
+    const position = path.positions[at] ?? -1;
+    if (position >= 0) yield* distinctValues(value[position], path, at + 1);
+    else for (const element of value) if (isDocument(element)) yield* distinctValues(element, path, at);
+  }
+}

@@ -1,0 +1,53 @@
+import { Long } from 'bson';
+import { badValue, MongoError } from '../query/error.js';
+import { isNumeric, toDouble } from '../query/number.js';
+import { CursorReply } from '../wire/cursor-reply.js';
+import type { Command } from './command.js';
+import { stringField } from './fields.js';
+import { batchSizeOf } from './find.js';
+
+const UNAUTHORIZED = 13;
+
+/** The next batch of a cursor. */
+export const getMore: Command = {
+  names: ['getMore'],
+  fields: ['collection', 'batchSize', 'term', 'lastKnownCommittedOpTime'],
+  inTransaction: true,
+  async run(call) {
+    const { cursors } = call.engine;
+    const { getMore: id } = call.body;
+    if (!isNumeric(id)) throw badValue("BSON field 'getMore.getMore' is the wrong type, expected type 'long'");
+    const cursor = cursors.get(toDouble(id));
+    const namespace = `${call.database}.${stringField(call.body, 'collection')}`;
+    if (cursor.namespace !== namespace) {
+      throw new MongoError(
+        UNAUTHORIZED,
+        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+      );
+    }
+    if (cursor.transaction !== call.transaction) {
+      throw new MongoError(50738, 'Cannot run getMore on a cursor outside of the transaction that created it');
+    }
+    // Zero asks for the default, which after the first batch is all that fits.
+    const batch = await cursor.nextBatch(batchSizeOf(call.body) || undefined, false, () => call.breathe());
+    return new CursorReply(cursors.keep(cursor), namespace, 'nextBatch', batch);
+  },
+};
+
+/** Closes cursors. */
+export const killCursors: Command = {
+  names: ['killCursors'],
+  fields: ['cursors'],
+  inTransaction: true,
+  run(call) {
+    const ids = Array.isArray(call.body.cursors) ? call.body.cursors.filter(isNumeric).map(toDouble) : [];
+    const killed = ids.filter((id) => call.engine.cursors.kill(id));
+    const missing = ids.filter((id) => !killed.includes(id));
+    return {
+      cursorsKilled: killed.map((id) => Long.fromNumber(id)),
+      cursorsNotFound: missing.map((id) => Long.fromNumber(id)),
+      cursorsAlive: [],
+      cursorsUnknown: [],
+    };
+  },
+};

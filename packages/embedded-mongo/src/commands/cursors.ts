@@ -1,0 +1,123 @@
+import type { Collection } from '../catalog/collection.js';
+import { ErrorCode, MongoError } from '../query/error.js';
+import type { Transaction } from '../session/transaction.js';
+
+const QUERY_PLAN_KILLED = 175;
+const IDLE_MILLISECONDS = 10 * 60 * 1000;
+const FIRST_BATCH = 101;
+const BATCH_BYTES = 16 * 1024 * 1024 - 64 * 1024;
+
+/** Results that come bit by bit: BSON documents, and `undefined` as a place to pause. */
+export type Results = Iterator<Uint8Array | undefined, unknown>;
+
+/** A query whose results the driver fetches in batches. */
+export class Cursor {
+  id = 0;
+  usedAt = Date.now();
+  done = false;
+  /** A result that did not fit into the last batch. */
+  #kept: Uint8Array | undefined;
+
+  constructor(
+    readonly namespace: string,
+    private readonly results: Results,
+    private readonly collection: Collection | undefined,
+    readonly sessionId: string | undefined,
+    readonly transaction: Transaction | undefined,
+  ) {}
+
+  /** The next results: at most `size` (101 in a first batch without a size), and no more than fit into an answer. */
+  async nextBatch(size: number | undefined, first: boolean, breathe: () => Promise<void>): Promise<Uint8Array[]> {
+    const batch: Uint8Array[] = [];
+    const most = size ?? (first ? FIRST_BATCH : Infinity);
+    let bytes = 0;
+    while (batch.length < most) {
+      const next = await this.#next(breathe);
+      if (!next) break;
+      if (batch.length > 0 && bytes + next.length > BATCH_BYTES) {
+        this.#kept = next;
+        break;
+      }
+      bytes += next.length + 8;
+      batch.push(next);
+    }
+    // Knowing that nothing follows spares the driver a round trip.
+    if (!this.done && most > 0 && !this.#kept) this.#kept = await this.#next(breathe);
+    return batch;
+  }
+
+  close(): void {
+    this.done = true;
+    this.results.return?.();
+  }
+
+  async #next(breathe: () => Promise<void>): Promise<Uint8Array | undefined> {
+    if (this.#kept) {
+      const kept = this.#kept;
+      this.#kept = undefined;
+      return kept;
+    }
+    if (this.done) return undefined;
+    if (this.collection?.dropped) {
+      this.close();
+      throw new MongoError(QUERY_PLAN_KILLED, `collection dropped. UUID ${this.collection.uuid.toString('hex')}`);
+    }
+    for (;;) {
+      const next = this.results.next();
+      if (next.done) {
+        this.done = true;
+        return undefined;
+      }
+      if (next.value) return next.value;
+      await breathe();
+    }
+  }
+}
+
+/** The open cursors. */
+export class Cursors {
+  readonly #cursors = new Map<number, Cursor>();
+  #lastId = Date.now() * 1000;
+
+  get open(): number {
+    return this.#cursors.size;
+  }
+
+  /** Keeps a cursor for later batches; answers its id, 0 when it is exhausted. */
+  keep(cursor: Cursor): number {
+    if (cursor.done) {
+      if (cursor.id !== 0) this.#cursors.delete(cursor.id);
+      return 0;
+    }
+    if (cursor.id === 0) {
+      this.#lastId += 1;
+      cursor.id = this.#lastId;
+      this.#cursors.set(cursor.id, cursor);
+    }
+    cursor.usedAt = Date.now();
+    return cursor.id;
+  }
+
+  /** @throws CursorNotFound (43) */
+  get(id: number): Cursor {
+    const cursor = this.#cursors.get(id);
+    if (!cursor) throw new MongoError(ErrorCode.CursorNotFound, `cursor id ${id} not found`);
+    return cursor;
+  }
+
+  /** Closes a cursor; answers whether there was one. */
+  kill(id: number): boolean {
+    this.#cursors.get(id)?.close();
+    return this.#cursors.delete(id);
+  }
+
+  /** Closes the cursors of a session, or of a transaction that has ended. */
+  killWhere(condition: (cursor: Cursor) => boolean): void {
+    for (const [id, cursor] of this.#cursors) if (condition(cursor)) this.kill(id);
+  }
+
+  /** Closes cursors that were not read from for ten minutes. */
+  expire(now: number): void {
+    this.killWhere((cursor) => now - cursor.usedAt > IDLE_MILLISECONDS);
+  }
+}

@@ -1,0 +1,134 @@
+import { BSONError } from 'bson';
+import { DuplicateKeyError } from '../catalog/duplicate-key.js';
+import { decode, encode, type Document } from '../query/bson.js';
+import { codeNameOf, ErrorCode, MongoError } from '../query/error.js';
+import { toDouble, isNumeric } from '../query/number.js';
+import type { Engine } from '../server/engine.js';
+import type { RetryableWrite } from '../session/sessions.js';
+import type { Transaction } from '../session/transaction.js';
+import { CursorReply } from '../wire/cursor-reply.js';
+import type { Request } from '../wire/message.js';
+import { RunningCall } from './call.js';
+import type { Command, Reply } from './command.js';
+import { checkFields, integerField } from './fields.js';
+import { findCommand } from './registry.js';
+import { sessionIdOf } from './session-id.js';
+
+const NOT_WRITABLE_PRIMARY = 10107;
+const INVALID_BSON = 22;
+
+/** Runs requests and turns what they give or throw into answers. */
+export class Dispatcher {
+  constructor(private readonly engine: Engine) {}
+
+  /** Answers one request; never throws. */
+  async answer(request: Request, connectionId: number): Promise<Uint8Array> {
+    try {
+      const body = decode(request.body);
+      const reply = await this.#run(request, body, connectionId);
+      return reply instanceof CursorReply ? reply.encode() : encode({ ...reply, ok: 1 });
+    } catch (error) {
+      return encode(failure(error, this.engine));
+    }
+  }
+
+  async #run(request: Request, body: Document, connectionId: number): Promise<Reply> {
+    const name = Object.keys(body)[0] ?? '';
+    const command = findCommand(name);
+    const database = typeof body.$db === 'string' ? body.$db : (request.namespace?.split('.')[0] ?? 'admin');
+    if (command.adminOnly && database !== 'admin') {
+      throw new MongoError(13, `${name} may only be run against the admin database.`);
+    }
+    checkFields(command, body);
+    this.#checkPrimary(command);
+    const { sessionId, txnNumber, transaction, retry } = await this.#session(command, name, body);
+    const call = new RunningCall({
+      engine: this.engine,
+      connectionId,
+      database,
+      name,
+      body,
+      sequences: request.sequences,
+      sessionId,
+      txnNumber,
+      transaction,
+      retry,
+      maxTimeMs: integerField(body, 'maxTimeMS', 0),
+    });
+    if (!transaction || sessionId === undefined || txnNumber === undefined) return command.run(call);
+    return this.#runInTransaction(command, call, () => this.engine.sessions.abort(sessionId, txnNumber));
+  }
+
+  // Any failure inside a transaction ends it, as in MongoDB.
+  async #runInTransaction(command: Command, call: RunningCall, abort: () => void): Promise<Reply> {
+    try {
+      const reply = await command.run(call);
+      if (!(reply instanceof CursorReply) && Array.isArray(reply.writeErrors)) quietly(abort);
+      return reply;
+    } catch (error) {
+      quietly(abort);
+      throw error;
+    }
+  }
+
+  #checkPrimary(command: Command): void {
+    if (this.engine.replicaSet.isPrimary || command.anytime) return;
+    throw new MongoError(NOT_WRITABLE_PRIMARY, 'not primary: the replica set has not been initiated');
+  }
+
+  async #session(
+    command: Command,
+    name: string,
+    body: Document,
+  ): Promise<{
+    sessionId?: string;
+    txnNumber?: number;
+    transaction?: Transaction;
+    retry?: RetryableWrite;
+  }> {
+    const sessionId = sessionIdOf(body.lsid);
+    const txnNumber = isNumeric(body.txnNumber) ? toDouble(body.txnNumber) : undefined;
+    if (sessionId === undefined || txnNumber === undefined) return { sessionId };
+    const { sessions } = this.engine;
+    if (body.autocommit !== false) {
+      if (!command.retryable) {
+        throw new MongoError(ErrorCode.IllegalOperation, `Command '${name}' does not support retryable writes`);
+      }
+      return { sessionId, txnNumber, retry: sessions.retryableWrite(sessionId, txnNumber) };
+    }
+    if (command.endsTransaction) return { sessionId, txnNumber };
+    if (!command.inTransaction) {
+      throw new MongoError(
+        ErrorCode.OperationNotSupportedInTransaction,
+        `Cannot run '${name}' in a multi-document transaction.`,
+      );
+    }
+    const transaction =
+      body.startTransaction === true
+        ? await sessions.begin(sessionId, txnNumber)
+        : sessions.transaction(sessionId, txnNumber);
+    return { sessionId, txnNumber, transaction };
+  }
+}
+
+function quietly(action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    // The transaction is gone already, by its age or by another command: what was to be reached.
+    if (!(error instanceof MongoError)) throw error;
+  }
+}
+
+function failure(error: unknown, engine: Engine): Document {
+  if (!(error instanceof MongoError)) {
+    const message = error instanceof Error ? error.message : String(error);
+    const code = error instanceof BSONError ? INVALID_BSON : ErrorCode.InternalError;
+    if (code !== INVALID_BSON) engine.options.log(`command failed: ${error instanceof Error ? error.stack : message}`);
+    return { ok: 0, errmsg: message, code, codeName: codeNameOf(code) };
+  }
+  const { message, code, codeName, errorLabels } = error;
+  const details = error instanceof DuplicateKeyError ? { keyPattern: error.keyPattern, keyValue: error.keyValue } : {};
+  const labels = errorLabels.length > 0 ? { errorLabels } : {};
+  return { ...labels, ok: 0, errmsg: message, code, codeName, ...details };
+}

@@ -1,0 +1,56 @@
+import { ObjectId } from 'bson';
+import type { Catalog } from '../catalog/catalog.js';
+import type { Collection } from '../catalog/collection.js';
+import { insertDocument, replaceDocument } from '../catalog/document-writer.js';
+import type { Found } from '../planner/execution.js';
+import { encode, type Document } from '../query/bson.js';
+import { failedToParse } from '../query/error.js';
+import { compileUpdate, upsertBase, type Update } from '../query/update.js';
+import type { WriteView } from '../store/view.js';
+import type { Call } from './command.js';
+
+export interface ChangeRequest {
+  filter: Document;
+  update: unknown;
+  arrayFilters: unknown;
+  variables: Document;
+  multi: boolean;
+}
+
+/** An update that is to be applied to documents: what `update` and `findAndModify` share. */
+export class DocumentChange {
+  readonly #update: Update;
+  readonly #catalog: Catalog;
+
+  constructor(
+    call: Call,
+    private readonly request: ChangeRequest,
+  ) {
+    this.#catalog = call.engine.catalog;
+    const { filter, arrayFilters, variables, multi } = request;
+    if (arrayFilters !== undefined && !Array.isArray(arrayFilters))
+      throw failedToParse("'arrayFilters' must be an array");
+    this.#update = compileUpdate(request.update, { arrayFilters, filter, now: call.now, variables });
+    if (multi && this.#update.replaces) {
+      throw failedToParse('multi update is not supported for replacement-style update');
+    }
+  }
+
+  /** Changes a document; answers what it has become, or undefined when nothing changed. */
+  apply(view: WriteView, collection: Collection, found: Found): Document | undefined {
+    const before = found.document;
+    const after = this.#update.apply(before);
+    if (after === before) return undefined;
+    replaceDocument(this.#catalog, view, collection, found.recordId, before, after);
+    return after;
+  }
+
+  /** Inserts what the filter and the update say; answers the new document. */
+  upsert(view: WriteView, collection: Collection): Document {
+    const base = upsertBase(this.request.filter, this.#update.replaces);
+    const { _id, ...rest } = this.#update.apply(base, { insert: true });
+    const document = { _id: _id === undefined ? new ObjectId() : _id, ...rest };
+    insertDocument(this.#catalog, view, collection, document, encode(document));
+    return document;
+  }
+}

@@ -1,0 +1,112 @@
+import { Execution, type Query } from '../planner/execution.js';
+import { encode, type Document } from '../query/bson.js';
+import { badValue, failedToParse } from '../query/error.js';
+import { compileExpression, scopeWith, type Scope } from '../query/expression.js';
+import { compileFilter } from '../query/match.js';
+import { compileProjection } from '../query/project.js';
+import { compileSort } from '../query/sort.js';
+import { CursorReply } from '../wire/cursor-reply.js';
+import type { Call, Command } from './command.js';
+import { Cursor } from './cursors.js';
+import { booleanField, documentField, integerField } from './fields.js';
+
+/** Reads documents through a cursor. */
+export const find: Command = {
+  names: ['find'],
+  fields: [
+    'filter',
+    'sort',
+    'projection',
+    'hint',
+    'skip',
+    'limit',
+    'batchSize',
+    'singleBatch',
+    'let',
+    'noCursorTimeout',
+    'allowPartialResults',
+    'allowDiskUse',
+    'oplogReplay',
+  ],
+  unsupported: ['tailable', 'awaitData', 'returnKey', 'showRecordId', 'min', 'max', 'includeQueryStatsMetrics'],
+  inTransaction: true,
+  async run(call) {
+    const query = findQuery(call, call.body);
+    const projection = documentField(call.body, 'projection');
+    const shape = compileProjection(projection, query.filter, scopeOf(call, call.body));
+    const collection = call.collection();
+    const namespace = `${call.database}.${call.collectionName()}`;
+    if (!collection) return new CursorReply(0, namespace, 'firstBatch', []);
+    const whole = Object.keys(projection).length === 0;
+    const execution = new Execution(collection, query, call.view);
+    const results = function* (): Generator<Uint8Array | undefined> {
+      for (const found of execution.results()) yield found && (whole ? found.bytes : encode(shape(found.document)));
+    };
+    const cursor = new Cursor(namespace, results(), collection, call.sessionId, call.transaction);
+    return openCursor(call, cursor, {
+      batchSize: batchSizeOf(call.body),
+      single: booleanField(call.body, 'singleBatch') || integerField(call.body, 'limit', 0, -Infinity) < 0,
+    });
+  },
+};
+
+/** The query that a find (or an explained one) asks for. */
+export function findQuery(call: Call, body: Document): Query {
+  const filter = documentField(body, 'filter');
+  const sort = documentField(body, 'sort');
+  if (!('$natural' in sort)) compileSort(sort);
+  return {
+    filter,
+    sort,
+    hint: hintOf(body),
+    skip: integerField(body, 'skip', 0),
+    // The drivers of old asked for a single batch by a negative limit.
+    limit: Math.abs(integerField(body, 'limit', 0, -Infinity)),
+    matches: compileFilter(filter, scopeOf(call, body)),
+  };
+}
+
+/** The variables of a command's `let`, and the time. */
+export function scopeOf(call: Call, body: Document): Scope {
+  return scopeWith(call.now, variablesOf(call, body));
+}
+
+/** The values of a command's `let`. */
+export function variablesOf(call: Call, body: Document): Document {
+  const scope = scopeWith(call.now);
+  return Object.fromEntries(
+    Object.entries(documentField(body, 'let')).map(([name, expression]) => [
+      name,
+      compileExpression(expression, scope)({}),
+    ]),
+  );
+}
+
+/** A command's hint; an empty one is none. */
+export function hintOf(body: Document): unknown {
+  const { hint } = body;
+  if (hint === undefined || hint === null || hint === '') return undefined;
+  if (typeof hint !== 'string' && typeof hint !== 'object')
+    throw failedToParse('hint must be specified as a string or an object');
+  return typeof hint === 'object' && Object.keys(hint).length === 0 ? undefined : hint;
+}
+
+/** The size asked for the next batch; undefined for the default. */
+export function batchSizeOf(body: Document): number | undefined {
+  const size = integerField(body, 'batchSize', -1, -1);
+  if (size < 0 && body.batchSize !== undefined && body.batchSize !== null) {
+    throw badValue("BSON field 'batchSize' value must be >= 0");
+  }
+  return size < 0 ? undefined : size;
+}
+
+/** Answers the first batch of a cursor and keeps it for the rest. */
+export async function openCursor(
+  call: Call,
+  cursor: Cursor,
+  { batchSize, single = false }: { batchSize: number | undefined; single?: boolean },
+): Promise<CursorReply> {
+  const batch = await cursor.nextBatch(batchSize, true, () => call.breathe());
+  if (single) cursor.close();
+  return new CursorReply(call.engine.cursors.keep(cursor), cursor.namespace, 'firstBatch', batch);
+}

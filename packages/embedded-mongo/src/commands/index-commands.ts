@@ -1,0 +1,122 @@
+import type { Collection, Index } from '../catalog/collection.js';
+import { buildIndexes } from '../catalog/index-build.js';
+import { findSame, makeIndex, normalizeIndex, sameOrderedKey } from '../catalog/index-specification.js';
+import { encode, isDocument, type Document } from '../query/bson.js';
+import { ErrorCode, MongoError, typeMismatch } from '../query/error.js';
+import type { Call, Command } from './command.js';
+import { checkEntry, documentField, listField } from './fields.js';
+import { Cursor } from './cursors.js';
+import { batchSizeOf, openCursor } from './find.js';
+
+/** Makes indexes, and the collection when there is none. */
+export const createIndexes: Command = {
+  names: ['createIndexes'],
+  fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
+  inTransaction: true,
+  async run(call) {
+    const wanted = listField(call, 'indexes').map(normalizeIndex);
+    if (wanted.length === 0) throw new MongoError(ErrorCode.BadValue, 'Must specify at least one index to create');
+    const createdCollectionAutomatically = call.collection() === undefined;
+    const collection = await call.ensureCollection();
+    const numIndexesBefore = collection.indexes.length;
+    const fresh = wanted.filter((specification) => !findSame(collection.indexes, specification));
+    if (fresh.length > 0) await make(call, collection, fresh);
+    const answer = { numIndexesBefore, numIndexesAfter: collection.indexes.length, createdCollectionAutomatically };
+    return fresh.length > 0 ? answer : { ...answer, note: 'all indexes already exist' };
+  },
+};
+
+async function make(call: Call, collection: Collection, specifications: readonly Document[]): Promise<void> {
+  const { catalog } = call.engine;
+  if (!call.transaction) {
+    await buildIndexes(call, collection, specifications);
+    return;
+  }
+  if (call.transaction.created.get(collection.namespace) !== collection) {
+    throw new MongoError(
+      ErrorCode.OperationNotSupportedInTransaction,
+      `Cannot create new indexes on existing collection ${collection.namespace} in a multi-document transaction.`,
+    );
+  }
+  const indexes = specifications.map((specification) =>
+    makeIndex(catalog.nextId(), specification, { multikey: false, ready: true }),
+  );
+  catalog.setIndexesOfNew(call.transaction, collection, [...collection.indexes, ...indexes]);
+}
+
+/** Removes indexes: by name, by key, several, or all but that on `_id`. */
+export const dropIndexes: Command = {
+  names: ['dropIndexes', 'deleteIndexes'],
+  fields: ['index'],
+  async run(call) {
+    const collection = existing(call);
+    const nIndexesWas = collection.indexes.length;
+    const dropped = indexesNamed(collection, call.body.index);
+    if (dropped.length > 0) await call.engine.catalog.removeIndexes(collection, dropped);
+    return { nIndexesWas };
+  },
+};
+
+function indexesNamed(collection: Collection, wanted: unknown): Index[] {
+  const [idIndex, ...others] = collection.indexes;
+  if (wanted === '*') return others;
+  const names: unknown[] = Array.isArray(wanted) ? wanted : [wanted];
+  return names.map((name) => {
+    const index = findIndex(collection, name);
+    if (index === idIndex) throw new MongoError(ErrorCode.InvalidOptions, 'cannot drop _id index');
+    return index;
+  });
+}
+
+function findIndex(collection: Collection, wanted: unknown): Index {
+  const index = collection.indexes.find(({ name, specification }) =>
+    typeof wanted === 'string' ? name === wanted : sameOrderedKey(specification.key, wanted),
+  );
+  if (index) return index;
+  const what = typeof wanted === 'string' ? `name [${wanted}]` : `key ${JSON.stringify(wanted)}`;
+  throw new MongoError(ErrorCode.IndexNotFound, `can't find index with ${what}`);
+}
+
+/** The indexes of a collection. */
+export const listIndexes: Command = {
+  names: ['listIndexes'],
+  fields: ['cursor', 'includeBuildUUIDs', 'includeIndexBuildInfo'],
+  run(call) {
+    const collection = existing(call);
+    const answers = collection.indexes.filter(({ ready }) => ready).map(({ specification }) => encode(specification));
+    const cursor = new Cursor(collection.namespace, answers.values(), undefined, call.sessionId, undefined);
+    return openCursor(call, cursor, { batchSize: batchSizeOf(documentField(call.body, 'cursor')) });
+  },
+};
+
+function existing(call: Call): Collection {
+  const collection = call.collection();
+  if (collection) return collection;
+  throw new MongoError(ErrorCode.NamespaceNotFound, `ns does not exist: ${call.database}.${call.collectionName()}`);
+}
+
+/** Changes what `collMod` may change of an index: the expiry of one that has one. */
+export async function changeExpiry(call: Call): Promise<Document> {
+  const collection = existing(call);
+  const { index: request } = call.body;
+  if (request === undefined) return {};
+  if (!isDocument(request)) throw typeMismatch("BSON field 'collMod.index' is the wrong type, expected type 'object'");
+  checkEntry(
+    'collMod.index',
+    request,
+    ['name', 'keyPattern', 'expireAfterSeconds'],
+    ['hidden', 'unique', 'prepareUnique'],
+  );
+  const index = findIndex(collection, request.name ?? request.keyPattern);
+  const { expireAfterSeconds } = request;
+  if (index.expireAfterSeconds === undefined || expireAfterSeconds === undefined) {
+    throw new MongoError(ErrorCode.InvalidOptions, 'no expireAfterSeconds field to update');
+  }
+  const specification = normalizeIndex({ ...index.specification, expireAfterSeconds });
+  const before = index.specification.expireAfterSeconds;
+  await call.engine.catalog.respecify(collection, index, specification);
+  return {
+    expireAfterSeconds_old: before,
+    expireAfterSeconds_new: specification.expireAfterSeconds,
+  };
+}

@@ -1,0 +1,75 @@
+import { aggregate } from './aggregate.js';
+import { collMod, create, drop, dropDatabase, listCollections } from './collection-commands.js';
+import type { Command } from './command.js';
+import { count, distinct } from './count.js';
+import { getMore, killCursors } from './cursor-commands.js';
+import { deleteCommand } from './delete.js';
+import {
+  connectionStatus,
+  getCmdLineOpts,
+  getLog,
+  getParameter,
+  listDatabases,
+  serverStatus,
+  shutdown,
+} from './diagnostics.js';
+import { explain } from './explain.js';
+import { findAndModify } from './find-and-modify.js';
+import { find } from './find.js';
+import { buildInfo, hello, ping } from './hello.js';
+import { createIndexes, dropIndexes, listIndexes } from './index-commands.js';
+import { insert } from './insert.js';
+import { replSetGetConfig, replSetGetStatus, replSetInitiate, replSetReconfig } from './replica-set.js';
+import { abortTransaction, commitTransaction, endSessions, refreshSessions, startSession } from './session-commands.js';
+import { noSuchCommand } from './unsupported.js';
+import { update } from './update.js';
+
+const COMMANDS = new Map<string, Command>(
+  [
+    abortTransaction,
+    aggregate,
+    buildInfo,
+    collMod,
+    commitTransaction,
+    connectionStatus,
+    count,
+    create,
+    createIndexes,
+    deleteCommand,
+    distinct,
+    drop,
+    dropDatabase,
+    dropIndexes,
+    endSessions,
+    explain,
+    find,
+    findAndModify,
+    getCmdLineOpts,
+    getLog,
+    getMore,
+    getParameter,
+    hello,
+    insert,
+    killCursors,
+    listCollections,
+    listDatabases,
+    listIndexes,
+    ping,
+    refreshSessions,
+    replSetGetConfig,
+    replSetGetStatus,
+    replSetInitiate,
+    replSetReconfig,
+    serverStatus,
+    shutdown,
+    startSession,
+    update,
+  ].flatMap((command) => command.names.map((name): [string, Command] => [name, command])),
+);
+
+/** The command of that name. @throws CommandNotFound (59) or CommandNotSupported (115), naming it */
+export function findCommand(name: string): Command {
+  const command = COMMANDS.get(name);
+  if (!command) throw noSuchCommand(name);
+  return command;
+}

@@ -1,0 +1,56 @@
+import type { Collection } from '../catalog/collection.js';
+import { Execution, Found } from '../planner/execution.js';
+import type { Document } from '../query/bson.js';
+import { scopeWith } from '../query/expression.js';
+import { compileFilter } from '../query/match.js';
+import { recordKey } from '../store/key-layout.js';
+import type { WriteView } from '../store/view.js';
+import type { Call } from './command.js';
+
+export interface SelectionRequest {
+  filter: Document;
+  sort?: Document;
+  hint?: unknown;
+  variables: Document;
+}
+
+/** The documents that a statement is to change. */
+export class Selection {
+  readonly #matches: (document: Document) => boolean;
+  #pending: number[] | undefined;
+  #at = 0;
+
+  constructor(
+    call: Call,
+    private readonly request: SelectionRequest,
+  ) {
+    this.#matches = compileFilter(request.filter, scopeWith(call.now, request.variables));
+  }
+
+  /** The first that matches. */
+  first(view: WriteView, collection: Collection): Found | undefined {
+    return this.#execution(view, collection, 1).first();
+  }
+
+  /**
+   * Visits all that match, each once, even if it is changed so that it would come again. Answers false when it is
+   * late; called again it goes on where it was.
+   */
+  each(view: WriteView, collection: Collection, isLate: () => boolean, visit: (found: Found) => void): boolean {
+    this.#pending ??= [...this.#execution(view, collection, 0).all()].map(({ recordId }) => recordId);
+    while (this.#at < this.#pending.length) {
+      if (isLate()) return false;
+      const recordId = this.#pending[this.#at] ?? 0;
+      const bytes = view.get(recordKey(collection.id, recordId));
+      const found = bytes && new Found(recordId, bytes);
+      if (found && this.#matches(found.document)) visit(found);
+      this.#at += 1;
+    }
+    return true;
+  }
+
+  #execution(view: WriteView, collection: Collection, limit: number): Execution {
+    const { filter, sort = {}, hint } = this.request;
+    return new Execution(collection, { filter, sort, hint, limit, matches: this.#matches }, view);
+  }
+}

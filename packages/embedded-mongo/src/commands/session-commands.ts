@@ -1,0 +1,67 @@
+import { UUID } from 'bson';
+import { MongoError } from '../query/error.js';
+import type { Call, Command } from './command.js';
+import { sessionIdOf } from './session-id.js';
+
+const NOT_IN_TRANSACTION = 50768;
+
+export const startSession: Command = {
+  names: ['startSession'],
+  fields: [],
+  run: () => ({ id: { id: new UUID() }, timeoutMinutes: 30 }),
+};
+
+/** Tells that sessions are still in use; what keeps a session's record is its use. */
+export const refreshSessions: Command = { names: ['refreshSessions'], fields: [], run: () => ({}) };
+
+/** Ends sessions with what is open in them. */
+export const endSessions: Command = {
+  names: ['endSessions', 'killSessions'],
+  fields: [],
+  anytime: true,
+  async run(call) {
+    const list: unknown = call.body[call.name];
+    const ids = (Array.isArray(list) ? list : []).flatMap((lsid: unknown) => sessionIdOf(lsid) ?? []);
+    const ended = new Set(ids);
+    call.engine.cursors.killWhere(({ sessionId }) => sessionId !== undefined && ended.has(sessionId));
+    await call.engine.sessions.end(ids);
+    return {};
+  },
+};
+
+export const commitTransaction: Command = {
+  names: ['commitTransaction'],
+  fields: ['recoveryToken'],
+  adminOnly: true,
+  endsTransaction: true,
+  async run(call) {
+    const { sessionId, txnNumber } = transactionOf(call);
+    closeCursors(call);
+    await call.engine.sessions.commit(sessionId, txnNumber);
+    return {};
+  },
+};
+
+export const abortTransaction: Command = {
+  names: ['abortTransaction'],
+  fields: ['recoveryToken'],
+  adminOnly: true,
+  endsTransaction: true,
+  run(call) {
+    const { sessionId, txnNumber } = transactionOf(call);
+    closeCursors(call);
+    call.engine.sessions.abort(sessionId, txnNumber);
+    return {};
+  },
+};
+
+function transactionOf({ sessionId, txnNumber, body, name }: Call): { sessionId: string; txnNumber: number } {
+  if (sessionId === undefined || txnNumber === undefined || body.autocommit !== false) {
+    throw new MongoError(NOT_IN_TRANSACTION, `${name} must be run within a transaction`);
+  }
+  return { sessionId, txnNumber };
+}
+
+function closeCursors(call: Call): void {
+  call.engine.cursors.killWhere((cursor) => cursor.transaction !== undefined && cursor.sessionId === call.sessionId);
+}

@@ -1,0 +1,42 @@
+import type { Index } from '../catalog/collection.js';
+import { BsonType, bsonType, isDocument, type Document } from '../query/bson.js';
+import { isNaNNumber } from '../query/number.js';
+import type { Access } from './index-ranges.js';
+
+const COMPARISONS = ['$eq', '$gt', '$gte', '$lt', '$lte'];
+const SCALARS: readonly number[] = [
+  BsonType.double,
+  BsonType.int,
+  BsonType.long,
+  BsonType.decimal,
+  BsonType.string,
+  BsonType.objectId,
+  BsonType.bool,
+  BsonType.date,
+];
+
+/**
+ * True when the bounds on an index say all that the filter says, so that what lies within them need not be tested.
+ * Holds only where no document has an array under the fields of the index.
+ */
+export function coversFilter(filter: Document, index: Index, access: Access): boolean {
+  const bounded = index.paths.slice(0, access.bounds.length).map((path) => path.text);
+  return Object.entries(filter).every(([name, operand]) => bounded.includes(name) && isPlain(operand));
+}
+
+function isPlain(operand: unknown): boolean {
+  if (!isDocument(operand)) return isScalar(operand);
+  const conditions = Object.entries(operand);
+  return (
+    conditions.length > 0 &&
+    conditions.every(([operator, value]) =>
+      operator === '$in'
+        ? Array.isArray(value) && value.every(isScalar)
+        : COMPARISONS.includes(operator) && isScalar(value),
+    )
+  );
+}
+
+function isScalar(value: unknown): boolean {
+  return SCALARS.includes(bsonType(value)) && !isNaNNumber(value);
+}

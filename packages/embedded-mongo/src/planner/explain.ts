@@ -1,0 +1,119 @@
+import { MaxKey, MinKey } from 'bson';
+import { bsonType, BsonType, isDocument, type Document } from '../query/bson.js';
+import type { Bound } from '../query/bounds.js';
+import type { Execution, Query, Statistics } from './execution.js';
+import { isPoint } from './index-ranges.js';
+import type { IndexScan, Plan } from './plan.js';
+
+/** A plan as the stages of MongoDB's explain. */
+export function describePlan(plan: Plan, query: Query, counting: boolean): Document {
+  return stages(plan, query, counting, undefined);
+}
+
+/** A run as the execution statistics of MongoDB's explain. */
+export function describeRun(execution: Execution, query: Query, milliseconds: number, counting: boolean): Document {
+  const { keysExamined, docsExamined, returned } = execution.statistics;
+  return {
+    executionSuccess: true,
+    nReturned: counting ? 0 : returned,
+    executionTimeMillis: milliseconds,
+    totalKeysExamined: keysExamined,
+    totalDocsExamined: docsExamined,
+    executionStages: stages(execution.plan, query, counting, execution.statistics),
+  };
+}
+
+function stages(plan: Plan, query: Query, counting: boolean, run: Statistics | undefined): Document {
+  if (counting) return countStages(plan, query, run);
+  const { skip = 0, limit = 0, sort } = query;
+  let stage = source(plan, query, run);
+  const returned = run && { nReturned: run.returned };
+  if (!plan.sorted) {
+    const limitAmount = limit > 0 ? { limitAmount: limit + skip } : {};
+    stage = { stage: 'SORT', ...returned, sortPattern: sort, ...limitAmount, type: 'simple', inputStage: stage };
+  }
+  if (skip > 0) stage = { stage: 'SKIP', ...returned, skipAmount: skip, inputStage: stage };
+  // A sort has applied the limit already.
+  if (limit > 0 && plan.sorted) stage = { stage: 'LIMIT', ...returned, limitAmount: limit, inputStage: stage };
+  return stage;
+}
+
+function countStages(plan: Plan, query: Query, run: Statistics | undefined): Document {
+  const counted = run && { nReturned: 0, nCounted: run.returned };
+  if (plan.kind === 'collection' && plan.exact) return { stage: 'RECORD_STORE_COUNT', ...counted };
+  if (plan.kind === 'index' && plan.exact) {
+    const scan = { ...indexScan(plan, run), stage: 'COUNT_SCAN' };
+    return { stage: 'COUNT', ...counted, inputStage: scan };
+  }
+  return { stage: 'COUNT', ...counted, inputStage: source(plan, query, run) };
+}
+
+function source(plan: Plan, query: Query, run: Statistics | undefined): Document {
+  const filter = plan.exact ? {} : { filter: query.filter };
+  const examined = run && { nReturned: run.returned, docsExamined: run.docsExamined };
+  if (plan.kind === 'collection') {
+    return { stage: 'COLLSCAN', ...filter, ...examined, direction: plan.reverse ? 'backward' : 'forward' };
+  }
+  if (isIdLookup(plan, query)) {
+    return { stage: 'IDHACK', ...examined, ...(run && { keysExamined: run.keysExamined }) };
+  }
+  return { stage: 'FETCH', ...filter, ...examined, inputStage: indexScan(plan, run) };
+}
+
+function isIdLookup({ index }: IndexScan, { filter, hint, skip = 0 }: Query): boolean {
+  const isOperator = isDocument(filter._id) && Object.keys(filter._id).some((name) => name.startsWith('$'));
+  return index.name === '_id_' && Object.keys(filter).length === 1 && !isOperator && hint === undefined && skip === 0;
+}
+
+function indexScan({ index, access, reverse }: IndexScan, run: Statistics | undefined): Document {
+  const fields = index.paths.map(({ text }, i): [string, string[]] => {
+    const bounds = access.bounds[i] ?? [
+      { low: new MinKey(), lowInclusive: true, high: new MaxKey(), highInclusive: true },
+    ];
+    const descending = (index.directions[i] === -1) !== reverse;
+    return [text, (descending ? [...bounds].reverse() : bounds).map((bound) => interval(bound, descending))];
+  });
+  return {
+    stage: 'IXSCAN',
+    ...(run && { nReturned: run.keysExamined, keysExamined: run.keysExamined }),
+    keyPattern: index.specification.key,
+    indexName: index.name,
+    isMultiKey: index.multikey,
+    isUnique: index.unique,
+    isSparse: index.sparse,
+    isPartial: index.partialFilter !== undefined,
+    indexVersion: 2,
+    direction: reverse ? 'backward' : 'forward',
+    indexBounds: Object.fromEntries(fields),
+  };
+}
+
+function interval(bound: Bound, descending: boolean): string {
+  const low = text(bound.low);
+  const high = text(bound.high);
+  if (isPoint(bound)) return `[${low}, ${low}]`;
+  return descending
+    ? `${bound.highInclusive ? '[' : '('}${high}, ${low}${bound.lowInclusive ? ']' : ')'}`
+    : `${bound.lowInclusive ? '[' : '('}${low}, ${high}${bound.highInclusive ? ']' : ')'}`;
+}
+
+function text(value: unknown): string {
+  switch (bsonType(value)) {
+    case BsonType.minKey:
+      return 'MinKey';
+    case BsonType.maxKey:
+      return 'MaxKey';
+    case BsonType.undefined:
+      return 'undefined';
+    case BsonType.objectId:
+      return `ObjectId('${String(value)}')`;
+    case BsonType.date:
+      return `new Date(${(value as Date).getTime()})`;
+    case BsonType.string:
+    case BsonType.object:
+    case BsonType.array:
+      return JSON.stringify(value);
+    default:
+      return String(value);
+  }
+}

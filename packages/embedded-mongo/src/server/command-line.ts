@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+
+export interface CommandLine {
+  version: boolean;
+  dbpath: string;
+  port: number;
+  bindIp: string;
+  replSet: string | undefined;
+  ephemeral: boolean;
+  /** Listens there instead of on TCP. */
+  socket: string | undefined;
+  /** The process with which this one is to end. */
+  parentPid: number | undefined;
+  ttlSeconds: number;
+  transactionSeconds: number;
+}
+
+/** Reads mongod's command line, as far as this engine has it. @throws Error naming what it does not know. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      version: { type: 'boolean', default: false },
+      dbpath: { type: 'string', default: './data' },
+      port: { type: 'string', default: '27017' },
+      bind_ip: { type: 'string', default: '127.0.0.1' },
+      replSet: { type: 'string' },
+      storageEngine: { type: 'string', default: 'lmdb' },
+      socket: { type: 'string' },
+      'parent-pid': { type: 'string' },
+      noauth: { type: 'boolean' },
+      quiet: { type: 'boolean' },
+      setParameter: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const parameters = new Map(values.setParameter.map((text) => parameter(text)));
+  return {
+    version: values.version,
+    dbpath: values.dbpath,
+    port: integer('port', values.port, 65535),
+    bindIp: loopback(values.bind_ip),
+    replSet: values.replSet,
+    ephemeral: values.storageEngine === 'ephemeralForTest',
+    socket: values.socket,
+    parentPid: values['parent-pid'] === undefined ? undefined : integer('parent-pid', values['parent-pid']),
+    ttlSeconds: parameters.get('ttlMonitorSleepSecs') ?? 60,
+    transactionSeconds: parameters.get('transactionLifetimeLimitSeconds') ?? 60,
+  };
+}
+
+const PARAMETERS = ['ttlMonitorSleepSecs', 'transactionLifetimeLimitSeconds'];
+
+function parameter(text: string): [string, number] {
+  const [name = '', value = ''] = text.split('=', 2);
+  if (!PARAMETERS.includes(name)) throw new Error(`--setParameter ${name} is not supported by the embedded database`);
+  const number = Number(value);
+  if (!(number > 0)) throw new Error(`--setParameter ${name} needs a number above 0`);
+  return [name, number];
+}
+
+function integer(name: string, text: string, most = Number.MAX_SAFE_INTEGER): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number > most) throw new Error(`--${name} needs a number from 0 to ${most}, not ${text}`);
+  return number;
+}
+
+// Without authentication, whoever reaches the port owns the data.
+function loopback(address: string): string {
+  if (['127.0.0.1', 'localhost', '::1'].includes(address)) return address === 'localhost' ? '127.0.0.1' : address;
+  throw new Error(
+    `--bind_ip ${address}: the embedded database has no authentication and listens on this machine only (127.0.0.1)`,
+  );
+}

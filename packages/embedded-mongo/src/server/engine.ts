@@ -1,0 +1,68 @@
+import { Catalog } from '../catalog/catalog.js';
+import { Cursors } from '../commands/cursors.js';
+import { Sessions } from '../session/sessions.js';
+import { Store } from '../store/store.js';
+import { ReplicaSet } from './replica-set.js';
+import { TtlMonitor } from './ttl-monitor.js';
+
+export interface EngineOptions {
+  dataFolder: string;
+  /** False skips the flush: for tests. */
+  durable: boolean;
+  /** The name given by `--replSet`; without one the engine is its own set from the start. */
+  replicaSetName?: string;
+  /** How drivers reach it: `host:port`, or the socket's path. */
+  address: string;
+  /** Milliseconds between two runs of the TTL monitor. */
+  ttlInterval: number;
+  /** Milliseconds that a transaction may stay open. */
+  transactionLifetime: number;
+  /** Prints what a mongod would log. */
+  log: (line: string) => void;
+  /** Asked for by the command `shutdown`. */
+  shutdown: () => void;
+}
+
+const HOUSEKEEPING_MILLISECONDS = 60_000;
+
+/** All that commands work on. */
+export class Engine {
+  readonly cursors = new Cursors();
+  readonly startedAt = new Date();
+  readonly #housekeeping: NodeJS.Timeout;
+
+  private constructor(
+    readonly options: EngineOptions,
+    readonly store: Store,
+    readonly catalog: Catalog,
+    readonly sessions: Sessions,
+    readonly replicaSet: ReplicaSet,
+    private readonly ttlMonitor: TtlMonitor,
+  ) {
+    this.#housekeeping = setInterval(() => {
+      this.cursors.expire(Date.now());
+      this.sessions
+        .expire(Date.now())
+        .catch((error: unknown) => options.log(`session expiry failed: ${String(error)}`));
+    }, HOUSEKEEPING_MILLISECONDS);
+    this.#housekeeping.unref();
+  }
+
+  /** Opens the data folder. @throws FolderError */
+  static async open(options: EngineOptions): Promise<Engine> {
+    const store = Store.open(options.dataFolder, options.durable);
+    const catalog = await Catalog.load(store);
+    const sessions = new Sessions(store, options.transactionLifetime);
+    const replicaSet = await ReplicaSet.load(store, options);
+    const ttlMonitor = new TtlMonitor(store, catalog, options);
+    return new Engine(options, store, catalog, sessions, replicaSet, ttlMonitor);
+  }
+
+  /** Finishes writes under way and gives the folder back. */
+  async close(): Promise<void> {
+    clearInterval(this.#housekeeping);
+    this.ttlMonitor.stop();
+    this.sessions.abortAll();
+    await this.store.close();
+  }
+}

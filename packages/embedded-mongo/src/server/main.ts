@@ -1,0 +1,75 @@
+import { writeSync } from 'node:fs';
+import { Dispatcher } from '../commands/dispatcher.js';
+import { SERVER_VERSION } from '../commands/hello.js';
+import { FolderError } from '../store/folder.js';
+import { Listener } from '../wire/listener.js';
+import { readCommandLine, type CommandLine } from './command-line.js';
+import { Engine } from './engine.js';
+import { whenParentIsGone } from './parent.js';
+
+/** mongod's exit code for a data folder it cannot use. */
+const FOLDER_EXIT_CODE = 100;
+const USAGE_EXIT_CODE = 2;
+
+/** Runs the server until it is told to stop; for `bin/embedded-mongod.mjs`. */
+export async function main(args: readonly string[]): Promise<void> {
+  let options: CommandLine;
+  try {
+    options = readCommandLine(args);
+  } catch (error) {
+    print(messageOf(error));
+    process.exit(USAGE_EXIT_CODE);
+  }
+  if (options.version) {
+    print(`db version v${SERVER_VERSION}\nBuild Info: embedded-mongo, which is not MongoDB`);
+    return;
+  }
+  try {
+    await serve(options);
+  } catch (error) {
+    const reason = error instanceof FolderError ? error.reason : 'Location';
+    print(`exception in initAndListen: ${reason}: ${messageOf(error)}, terminating`);
+    process.exit(FOLDER_EXIT_CODE);
+  }
+}
+
+async function serve(options: CommandLine): Promise<void> {
+  let stopping: Promise<void> | undefined;
+  const stop = (): void => {
+    stopping ??= (async () => {
+      await listener.close();
+      await engine.close();
+      process.exit(0);
+    })();
+  };
+  const engine = await Engine.open({
+    dataFolder: options.dbpath,
+    durable: !options.ephemeral,
+    replicaSetName: options.replSet,
+    address: options.socket ?? `${options.bindIp}:${options.port}`,
+    ttlInterval: options.ttlSeconds * 1000,
+    transactionLifetime: options.transactionSeconds * 1000,
+    log: print,
+    shutdown: stop,
+  });
+  const dispatcher = new Dispatcher(engine);
+  const endpoint =
+    options.socket === undefined ? { host: options.bindIp, port: options.port } : { socketPath: options.socket };
+  const listener = await Listener.open(endpoint, (request, connectionId) => dispatcher.answer(request, connectionId));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  whenParentIsGone(options.parentPid, stop);
+  print(`Waiting for connections on ${options.socket ?? `port ${listener.port ?? options.port}`}`);
+  process.send?.({ listening: options.socket ?? listener.port });
+}
+
+function print(line: string): void {
+  try {
+    writeSync(1, `${line}\n`);
+  } catch {
+    // Nobody reads any more.
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

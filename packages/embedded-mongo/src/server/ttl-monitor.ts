@@ -1,0 +1,88 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { readyIndexes, type Collection, type Index } from '../catalog/collection.js';
+import { removeDocument } from '../catalog/document-writer.js';
+import { decode, type Document } from '../query/bson.js';
+import { indexValues } from '../query/paths.js';
+import { Execution } from '../planner/execution.js';
+import { KeyHeld } from '../store/conflicts.js';
+import { recordKey } from '../store/key-layout.js';
+import type { Store } from '../store/store.js';
+import type { WriteView } from '../store/view.js';
+
+const PORTION = 500;
+
+interface Options {
+  ttlInterval: number;
+  log: (line: string) => void;
+}
+
+/** Removes documents whose time has come, as TTL indexes ask for. */
+export class TtlMonitor {
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(
+    private readonly store: Store,
+    private readonly catalog: Catalog,
+    private readonly options: Options,
+  ) {
+    this.#schedule();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #schedule(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.run(Date.now())
+        .catch((error: unknown) => this.options.log(`TTL monitor failed: ${String(error)}`))
+        .finally(() => this.#schedule());
+    }, this.options.ttlInterval);
+    this.#timer.unref();
+  }
+
+  /** Removes all that has expired at the given time. */
+  async run(now: number): Promise<void> {
+    for (const collection of this.catalog.list()) {
+      for (const index of readyIndexes(collection)) {
+        if (index.expireAfterSeconds !== undefined) await this.#expire(collection, index, now);
+      }
+    }
+  }
+
+  async #expire(collection: Collection, index: Index, now: number): Promise<void> {
+    const latest = now - (index.expireAfterSeconds ?? 0) * 1000;
+    for (let more = true; more && !this.#stopped && !collection.dropped;) {
+      more = await this.store.writer.run((view) => this.#removePortion(view, collection, index, latest));
+    }
+  }
+
+  #removePortion(view: WriteView, collection: Collection, index: Index, latest: number): boolean {
+    if (collection.dropped) return false;
+    const field = index.paths[0]?.text ?? '';
+    const expired = (document: Document): boolean =>
+      index.covers(document) && indexValues(document, field).some((value) => isDue(value, latest));
+    const filter = { [field]: { $lte: new Date(latest) } };
+    const question = { filter, sort: {}, hint: index.partialFilter ? { $natural: 1 } : index.name, matches: expired };
+    const found = [...new Execution(collection, { ...question, limit: PORTION }, view).all()];
+    for (const { recordId } of found) {
+      const bytes = view.get(recordKey(collection.id, recordId));
+      if (!bytes) continue;
+      try {
+        removeDocument(view, collection, recordId, decode(bytes));
+      } catch (error) {
+        // A transaction has the document in hand: its time comes with the next run.
+        if (error instanceof KeyHeld) return false;
+        throw error;
+      }
+    }
+    return found.length === PORTION;
+  }
+}
+
+function isDue(value: unknown, latest: number): boolean {
+  return value instanceof Date && value.getTime() <= latest;
+}

@@ -1,0 +1,210 @@
+import { Long } from 'bson';
+import { decode, encode, type Document } from '../query/bson.js';
+import { ErrorCode, MongoError } from '../query/error.js';
+import { toDouble } from '../query/number.js';
+import { metaKey, metaRange } from '../store/key-layout.js';
+import type { Store } from '../store/store.js';
+import type { Change, WriteView } from '../store/view.js';
+import { Transaction } from './transaction.js';
+
+const SESSION = 'session';
+const CONFLICTING_OPERATION = 117;
+/** As long as MongoDB keeps a session that nobody uses. */
+const SESSION_MILLISECONDS = 30 * 60 * 1000;
+
+interface Session {
+  /** The highest number the driver has used; -1 before the first. */
+  txnNumber: number;
+  /** What became of the transaction of that number; undefined when it was a retryable write. */
+  outcome?: 'open' | 'committed' | 'aborted';
+  transaction?: Transaction;
+  expiry?: NodeJS.Timeout;
+  /** The results of a retryable write's statements by statement id. */
+  results: Map<number, Document>;
+  usedAt: number;
+}
+
+/** A retryable write in progress: what of it was done before, and what is done now. */
+export interface RetryableWrite {
+  /** The result of a statement that an earlier try has executed. */
+  resultOf(statement: number): Document | undefined;
+  record(statement: number, result: Document): void;
+  /** Makes the recorded results durable together with what they tell of. */
+  save(view: WriteView): void;
+}
+
+/**
+ * The drivers' sessions: their open transactions, and the results of their latest retryable write or commit, which
+ * are kept in the store so that a driver that lost the answer (to a crash, too) gets it again.
+ */
+export class Sessions {
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly transactionMilliseconds: number,
+  ) {}
+
+  /** Begins or continues a retryable write. @throws TransactionTooOld (225) */
+  retryableWrite(id: string, txnNumber: number): RetryableWrite {
+    const session = this.#at(id, txnNumber);
+    const fresh = new Map<number, Document>();
+    return {
+      resultOf: (statement) => session.results.get(statement),
+      record: (statement, result) => fresh.set(statement, result),
+      save: (view) => {
+        const results = new Map([...session.results, ...fresh]);
+        view.write([this.#stored(id, { ...session, results })]);
+        view.afterCommit(() => (session.results = results));
+      },
+    };
+  }
+
+  /** Begins a transaction; one that is open in the session under a lower number is aborted. */
+  async begin(id: string, txnNumber: number): Promise<Transaction> {
+    const session = this.#at(id, txnNumber);
+    if (session.outcome !== undefined || session.results.size > 0) {
+      throw new MongoError(
+        CONFLICTING_OPERATION,
+        `Only servers in a sharded cluster can start a new transaction at the active transaction number: ${txnNumber}`,
+      );
+    }
+    session.outcome = 'open';
+    const transaction = await Transaction.begin(this.store);
+    session.transaction = transaction;
+    session.expiry = setTimeout(() => this.#abort(session), this.transactionMilliseconds);
+    session.expiry.unref();
+    return transaction;
+  }
+
+  /** The open transaction of that number. @throws NoSuchTransaction (251), TransactionCommitted (256) */
+  transaction(id: string, txnNumber: number): Transaction {
+    const session = this.#at(id, txnNumber);
+    if (session.transaction) return session.transaction;
+    if (session.outcome === 'committed') {
+      throw new MongoError(
+        ErrorCode.TransactionCommitted,
+        `Transaction with { txnNumber: ${txnNumber} } has been committed.`,
+      );
+    }
+    throw noSuchTransaction(txnNumber, session.outcome);
+  }
+
+  /** Commits; a commit that is repeated succeeds again. @throws NoSuchTransaction (251), WriteConflict (112) */
+  async commit(id: string, txnNumber: number): Promise<void> {
+    const session = this.#at(id, txnNumber);
+    if (session.outcome === 'committed') return;
+    const { transaction } = session;
+    if (!transaction) throw noSuchTransaction(txnNumber, session.outcome);
+    clearTimeout(session.expiry);
+    session.transaction = undefined;
+    // Whoever asks meanwhile waits for neither: the driver sends one command of a session at a time.
+    session.outcome = 'aborted';
+    await transaction.commit([this.#stored(id, { ...session, outcome: 'committed' })]);
+    session.outcome = 'committed';
+  }
+
+  /** Aborts the transaction of that number. @throws NoSuchTransaction (251) when there is none open. */
+  abort(id: string, txnNumber: number): void {
+    const session = this.#at(id, txnNumber);
+    if (!session.transaction) throw noSuchTransaction(txnNumber, session.outcome);
+    this.#abort(session);
+  }
+
+  /** Ends sessions: their transactions are aborted and their records forgotten. */
+  async end(ids: readonly string[]): Promise<void> {
+    const known = ids.filter((id) => this.#sessions.has(id));
+    for (const id of known) {
+      const session = this.#sessions.get(id);
+      if (session) this.#abort(session);
+      this.#sessions.delete(id);
+    }
+    if (known.length === 0) return;
+    await this.store.writer.run((view) => view.write(known.map((id) => ({ key: keyOf(id), value: undefined }))));
+  }
+
+  /** Aborts every open transaction. */
+  abortAll(): void {
+    for (const session of this.#sessions.values()) this.#abort(session);
+  }
+
+  /** Forgets sessions that were not used for half an hour. */
+  async expire(now: number): Promise<void> {
+    const stale = new Set<string>();
+    for (const { key, value } of this.store.range(metaRange(SESSION))) {
+      const at = decode(value).at as Date;
+      if (now - at.getTime() > SESSION_MILLISECONDS) stale.add(key.toString('latin1', keyOf('').length));
+    }
+    for (const [id, { usedAt }] of this.#sessions) {
+      if (now - usedAt > SESSION_MILLISECONDS) stale.add(id);
+      else stale.delete(id);
+    }
+    for (const id of stale) this.#sessions.delete(id);
+    if (stale.size === 0) return;
+    await this.store.writer.run((view) => view.write([...stale].map((id) => ({ key: keyOf(id), value: undefined }))));
+  }
+
+  #abort(session: Session): void {
+    clearTimeout(session.expiry);
+    if (!session.transaction) return;
+    session.transaction.abort();
+    session.transaction = undefined;
+    session.outcome = 'aborted';
+  }
+
+  #at(id: string, txnNumber: number): Session {
+    let session = this.#sessions.get(id);
+    if (!session) this.#sessions.set(id, (session = this.#load(id)));
+    session.usedAt = Date.now();
+    if (txnNumber < session.txnNumber) {
+      throw new MongoError(
+        ErrorCode.TransactionTooOld,
+        `Cannot start transaction ${txnNumber} on session ${id} because a newer transaction ${session.txnNumber} has already started.`,
+      );
+    }
+    if (txnNumber > session.txnNumber) {
+      this.#abort(session);
+      session.txnNumber = txnNumber;
+      session.outcome = undefined;
+      session.results = new Map();
+    }
+    return session;
+  }
+
+  #load(id: string): Session {
+    const value = this.store.get(keyOf(id));
+    if (!value) return { txnNumber: -1, results: new Map(), usedAt: Date.now() };
+    const stored = decode(value);
+    const results = (stored.results as Document[]).map((entry): [number, Document] => {
+      return [toDouble(entry.statement), entry.result as Document];
+    });
+    return {
+      txnNumber: toDouble(stored.txnNumber),
+      outcome: stored.committed === true ? 'committed' : undefined,
+      results: new Map(results),
+      usedAt: Date.now(),
+    };
+  }
+
+  #stored(id: string, { txnNumber, outcome, results }: Session): Change {
+    const document = {
+      txnNumber: Long.fromNumber(txnNumber),
+      committed: outcome === 'committed',
+      results: [...results].map(([statement, result]) => ({ statement, result })),
+      at: new Date(),
+    };
+    return { key: keyOf(id), value: Buffer.from(encode(document)) };
+  }
+}
+
+function keyOf(id: string): Buffer {
+  return metaKey(SESSION, Buffer.from(id, 'latin1'));
+}
+
+function noSuchTransaction(txnNumber: number, outcome: Session['outcome']): MongoError {
+  const message =
+    outcome === 'aborted'
+      ? `Transaction with { txnNumber: ${txnNumber} } has been aborted.`
+      : `Given transaction number ${txnNumber} does not match any in-progress transactions.`;
+  return new MongoError(ErrorCode.NoSuchTransaction, message, ['TransientTransactionError']);
+}

@@ -1,0 +1,161 @@
+import type { Collection } from '../catalog/collection.js';
+import { MongoError, writeConflict } from '../query/error.js';
+import type { Holder } from '../store/conflicts.js';
+import type { KeyRange } from '../store/key-layout.js';
+import type { Snapshot, Store } from '../store/store.js';
+import type { Change, Entry, WriteView } from '../store/view.js';
+
+const SNAPSHOT_UNAVAILABLE = 246;
+
+/**
+ * A multi-document transaction: it reads the state that was there when it began and, above that, its own writes,
+ * which nobody else sees before `commit` applies them all in one storage transaction.
+ */
+export class Transaction implements WriteView, Holder {
+  readonly finished: Promise<void>;
+  /** Collections that exist only inside this transaction yet, by namespace. */
+  readonly created = new Map<string, Collection>();
+  readonly #written = new Map<string, Map<string, Change>>();
+  readonly #collections = new Set<Collection>();
+  readonly #hooks: (() => void)[] = [];
+  #finish: () => void = () => undefined;
+
+  private constructor(
+    private readonly store: Store,
+    private readonly pinned: Snapshot,
+    readonly snapshotSequence: number,
+  ) {
+    this.finished = new Promise((resolve) => (this.#finish = resolve));
+    store.conflicts.open(this);
+  }
+
+  /** Begins a transaction on the latest durable state. */
+  static begin(store: Store): Promise<Transaction> {
+    return new Promise((resolve) => {
+      store.writer.whenSettled(() => {
+        resolve(new Transaction(store, store.snapshot(), store.conflicts.sequence));
+      });
+    });
+  }
+
+  get(key: Buffer): Buffer | undefined {
+    const change = this.#written.get(bucketOf(key))?.get(key.toString('latin1'));
+    return change ? change.value : this.pinned.get(key);
+  }
+
+  *range(range: KeyRange, reverse = false): Generator<Entry> {
+    const own = this.#ownEntries(range, reverse);
+    let next = 0;
+    for (const entry of this.pinned.range(range, reverse)) {
+      for (let mine = own[next]; mine && precedes(mine.key, entry.key, reverse); mine = own[++next]) {
+        if (mine.value) yield { key: mine.key, value: mine.value };
+      }
+      const mine = own[next];
+      if (mine?.key.equals(entry.key)) {
+        next += 1;
+        if (mine.value) yield { key: mine.key, value: mine.value };
+      } else {
+        yield entry;
+      }
+    }
+    for (const mine of own.slice(next)) if (mine.value) yield { key: mine.key, value: mine.value };
+  }
+
+  count(range: KeyRange): number {
+    let count = this.pinned.count(range);
+    for (const { key, value } of this.#ownEntries(range, false)) {
+      const before = this.pinned.get(key) !== undefined;
+      if (value && !before) count += 1;
+      if (!value && before) count -= 1;
+    }
+    return count;
+  }
+
+  /** @throws WriteConflict (112) before anything is changed when another writer was first. */
+  write(changes: readonly Change[]): void {
+    const guarded = changes.filter((change) => change.guarded).map((change) => change.key.toString('latin1'));
+    this.store.conflicts.hold(guarded, this);
+    for (const change of changes) {
+      const bucket = bucketOf(change.key);
+      const entries = this.#written.get(bucket) ?? new Map<string, Change>();
+      this.#written.set(bucket, entries);
+      const name = change.key.toString('latin1');
+      entries.set(name, entries.get(name)?.guarded ? { ...change, guarded: true } : change);
+    }
+  }
+
+  afterCommit(hook: () => void): void {
+    this.#hooks.push(hook);
+  }
+
+  /**
+   * Notes that the transaction uses a collection.
+   * @throws SnapshotUnavailable (246) when that was changed or made after the transaction began.
+   */
+  use(collection: Collection, forWriting: boolean): void {
+    if (collection.definedAt > this.snapshotSequence && this.created.get(collection.namespace) !== collection) {
+      throw new MongoError(
+        SNAPSHOT_UNAVAILABLE,
+        `Unable to read from a snapshot due to pending collection catalog changes to collection '${collection.namespace}'; please retry the operation.`,
+        ['TransientTransactionError'],
+      );
+    }
+    if (forWriting) this.#collections.add(collection);
+  }
+
+  /**
+   * Makes all writes durable together.
+   * @param also changes that belong to the commit, such as the session's record of it.
+   * @throws WriteConflict (112) when a collection it wrote was changed meanwhile; then nothing was written.
+   */
+  async commit(also: readonly Change[]): Promise<void> {
+    const changes = [...this.#written.values()].flatMap((entries) => [...entries.values()]);
+    try {
+      if (changes.length > 0) {
+        await this.store.writer.run(
+          (view) => {
+            for (const collection of this.#collections) {
+              if (collection.dropped || collection.definedAt > this.snapshotSequence) throw writeConflict();
+            }
+            view.write([...changes, ...also], this);
+            for (const hook of this.#hooks) view.afterCommit(hook);
+          },
+          { alone: this.created.size > 0 },
+        );
+      }
+    } finally {
+      this.#end();
+    }
+  }
+
+  /** Forgets all writes. */
+  abort(): void {
+    this.#end();
+  }
+
+  #end(): void {
+    this.pinned.release();
+    const keys: string[] = [];
+    for (const entries of this.#written.values()) {
+      for (const [key, change] of entries) if (change.guarded) keys.push(key);
+    }
+    this.store.conflicts.close(this, keys);
+    this.#finish();
+  }
+
+  #ownEntries({ start, end }: KeyRange, reverse: boolean): Change[] {
+    const entries = this.#written.get(bucketOf(start));
+    if (!entries) return [];
+    const inside = [...entries.values()].filter(({ key }) => key.compare(start) >= 0 && key.compare(end) < 0);
+    return inside.sort((a, b) => (reverse ? b.key.compare(a.key) : a.key.compare(b.key)));
+  }
+}
+
+// One bucket per collection and per index, so that a walk looks only through writes of its own range.
+function bucketOf(key: Buffer): string {
+  return key.toString('latin1', 0, 5);
+}
+
+function precedes(a: Buffer, b: Buffer, reverse: boolean): boolean {
+  return reverse ? a.compare(b) > 0 : a.compare(b) < 0;
+}

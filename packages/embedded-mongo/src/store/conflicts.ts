@@ -1,0 +1,72 @@
+import { writeConflict } from '../query/error.js';
+
+/** Who holds a key: an open transaction. */
+export interface Holder {
+  /** The last write that the holder's snapshot shows. */
+  readonly snapshotSequence: number;
+  /** Resolves when the holder has committed or aborted. */
+  readonly finished: Promise<void>;
+}
+
+/** Thrown out of a write that has to wait for a transaction: run it again once that has ended. */
+export class KeyHeld extends Error {
+  constructor(readonly holder: Holder) {
+    super('The document is held by an open transaction');
+    this.name = 'KeyHeld';
+  }
+}
+
+/**
+ * Knows which keys open transactions have written, and which keys were written since the oldest of them began.
+ * The first writer wins: a transaction that comes second fails at once, a plain write waits.
+ */
+export class Conflicts {
+  readonly #open = new Set<Holder>();
+  readonly #held = new Map<string, Holder>();
+  readonly #written = new Map<string, number>();
+  #sequence = 0;
+
+  /** The number of the latest write. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  get openTransactions(): number {
+    return this.#open.size;
+  }
+
+  open(holder: Holder): void {
+    this.#open.add(holder);
+  }
+
+  /** Ends a transaction and frees the keys it held. */
+  close(holder: Holder, keys: Iterable<string>): void {
+    this.#open.delete(holder);
+    for (const key of keys) if (this.#held.get(key) === holder) this.#held.delete(key);
+    if (this.#open.size === 0) this.#written.clear();
+  }
+
+  /** @throws KeyHeld when an open transaction other than the given one has written the key. */
+  assertFree(key: Buffer, self?: Holder): void {
+    if (this.#held.size === 0) return;
+    const holder = this.#held.get(key.toString('latin1'));
+    if (holder && holder !== self) throw new KeyHeld(holder);
+  }
+
+  /** Counts a write; remembers its keys while some transaction's snapshot does not show it. */
+  recordWrite(keys: Iterable<Buffer>): void {
+    this.#sequence += 1;
+    if (this.#open.size === 0) return;
+    for (const key of keys) this.#written.set(key.toString('latin1'), this.#sequence);
+  }
+
+  /** @throws WriteConflict (112) unless the holder may write all of the keys; then it holds them. */
+  hold(keys: readonly string[], holder: Holder): void {
+    for (const key of keys) {
+      const other = this.#held.get(key);
+      if (other && other !== holder) throw writeConflict();
+      if ((this.#written.get(key) ?? 0) > holder.snapshotSequence) throw writeConflict();
+    }
+    for (const key of keys) this.#held.set(key, holder);
+  }
+}

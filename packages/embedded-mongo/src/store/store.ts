@@ -1,0 +1,145 @@
+import { open, type RootDatabase } from 'lmdb';
+import { Conflicts } from './conflicts.js';
+import { claimFolder, type FolderClaim } from './folder.js';
+import type { KeyRange } from './key-layout.js';
+import { walk, type Change, type Entry, type ReadView } from './view.js';
+import { Writer } from './writer.js';
+
+/** A pinned state of the store that later writes do not change. */
+export interface Snapshot extends ReadView {
+  release(): void;
+}
+
+type ReadTransaction = ReturnType<RootDatabase['useReadTransaction']>;
+
+/** The largest key the storage takes, in bytes. */
+export const MAX_KEY_BYTES = 1978;
+
+/**
+ * The ordered, transactional, durable map under everything: one LMDB file in a folder that one process holds.
+ * Reads see what is committed and flushed; writes go through `writer`.
+ */
+export class Store implements ReadView {
+  readonly conflicts = new Conflicts();
+  readonly writer: Writer;
+  /** Grows with every write; a reader that read ahead knows by it that it must look again. */
+  epoch = 0;
+
+  private constructor(
+    private readonly database: RootDatabase<Buffer, Buffer>,
+    private readonly claim: FolderClaim,
+  ) {
+    this.writer = new Writer(this);
+  }
+
+  /**
+   * Opens the folder, making it when it is not there.
+   * @param durable false skips the flush: for tests, whose data need not survive the machine.
+   * @throws FolderError telling what to do when the folder is held, foreign or damaged.
+   */
+  static open(folder: string, durable: boolean): Store {
+    const claim = claimFolder(folder);
+    try {
+      const database = open<Buffer, Buffer>({
+        path: claim.dataFile,
+        noSubdir: true,
+        keyEncoding: 'binary',
+        encoding: 'binary',
+        // A commit is flushed before it is visible, so that nobody ever reads what a crash could take back.
+        overlappingSync: false,
+        noSync: !durable,
+      });
+      claim.confirm(database);
+      return new Store(database, claim);
+    } catch (error) {
+      claim.release();
+      throw claim.explain(error);
+    }
+  }
+
+  get(key: Buffer): Buffer | undefined {
+    return this.database.getBinary(key);
+  }
+
+  range(range: KeyRange, reverse = false): Iterable<Entry> {
+    return walk(
+      range,
+      reverse,
+      (part, backwards, limit) => this.fetch(part, backwards, limit),
+      () => this.epoch,
+    );
+  }
+
+  count(range: KeyRange): number {
+    return this.database.getKeysCount({ ...range });
+  }
+
+  /** Pins the present state. */
+  snapshot(): Snapshot {
+    this.database.resetReadTxn();
+    const transaction = this.database.useReadTransaction();
+    const never = (): number => 0;
+    let released = false;
+    // The storage would read freed memory.
+    const open = (): ReadTransaction => {
+      if (released) throw new Error('The snapshot was released');
+      return transaction;
+    };
+    return {
+      get: (key) => this.getPinned(key, open()),
+      range: (range, reverse = false) =>
+        walk(range, reverse, (part, backwards, limit) => this.fetch(part, backwards, limit, open()), never),
+      count: (range) => this.database.getKeysCount({ ...range, transaction: open() }),
+      release: () => {
+        if (!released) transaction.done();
+        released = true;
+      },
+    };
+  }
+
+  /** Runs the work inside one storage transaction; when the promise resolves, it is durable. For the writer alone. */
+  async commit(work: () => void): Promise<void> {
+    await this.database.childTransaction(work);
+    this.database.resetReadTxn();
+  }
+
+  /** Puts and removes at once. For the writer alone, inside `commit`. */
+  apply(changes: Iterable<Change>): void {
+    this.epoch += 1;
+    for (const { key, value } of changes) {
+      if (value) this.database.putSync(key, value);
+      else this.database.removeSync(key);
+    }
+  }
+
+  /** Bytes of the data file in use. */
+  get bytesUsed(): number {
+    const { pageSize, lastPageNumber } = this.database.getStats() as { pageSize?: number; lastPageNumber?: number };
+    return (pageSize ?? 4096) * ((lastPageNumber ?? 0) + 1);
+  }
+
+  /** Waits for writes under way, closes the file and gives the folder back. */
+  async close(): Promise<void> {
+    await this.writer.stop();
+    await this.database.close();
+    this.claim.release();
+  }
+
+  private getPinned(key: Buffer, transaction: ReadTransaction): Buffer | undefined {
+    // The declared type of `getBinary` lacks the options that it takes.
+    const database: { getBinary(key: Buffer, options: { transaction: ReadTransaction }): Buffer | undefined } =
+      this.database;
+    return database.getBinary(key, { transaction });
+  }
+
+  private fetch({ start, end }: KeyRange, reverse: boolean, limit: number, transaction?: ReadTransaction): Entry[] {
+    const direction = reverse
+      ? { start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse }
+      : { start, end };
+    const entries: Entry[] = [];
+    for (const { key, value } of this.database.getRange({ ...direction, limit, transaction })) {
+      entries.push({ key, value });
+    }
+    return entries;
+  }
+}

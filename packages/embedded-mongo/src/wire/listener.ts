@@ -1,0 +1,61 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { chmodSync, rmSync } from 'node:fs';
+import { Connection, type Answer } from './connection.js';
+
+/** Where to listen: on a Unix domain socket, or on TCP (port 0 takes any free one). */
+export type Endpoint = { socketPath: string } | { host: string; port: number };
+
+/** An open door for drivers. */
+export class Listener {
+  readonly #sockets = new Set<Socket>();
+  #lastId = 0;
+
+  private constructor(private readonly server: Server) {}
+
+  /** Starts listening. @throws the system's error, such as EADDRINUSE. */
+  static async open(endpoint: Endpoint, answer: Answer): Promise<Listener> {
+    const server = createServer({ noDelay: true });
+    const listener = new Listener(server);
+    server.on('connection', (socket) => listener.#accept(socket, answer));
+    if ('socketPath' in endpoint) rmSync(endpoint.socketPath, { force: true });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen('socketPath' in endpoint ? { path: endpoint.socketPath } : endpoint, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+    if ('socketPath' in endpoint && process.platform !== 'win32') chmodSync(endpoint.socketPath, 0o700);
+    return listener;
+  }
+
+  /** The port that was taken, or undefined on a socket path. */
+  get port(): number | undefined {
+    const address = this.server.address();
+    return typeof address === 'object' ? address?.port : undefined;
+  }
+
+  get connections(): number {
+    return this.#sockets.size;
+  }
+
+  /** Lets answers under way go out, then hangs up. */
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    for (const socket of this.#sockets) {
+      socket.end();
+      socket.unref();
+    }
+    setTimeout(() => {
+      for (const socket of this.#sockets) socket.destroy();
+    }, 100);
+    await closed;
+  }
+
+  #accept(socket: Socket, answer: Answer): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    this.#lastId += 1;
+    new Connection(socket, this.#lastId, answer);
+  }
+}
