@@ -9,6 +9,7 @@ export default mergeConfig(
       include: ['src/**/*.{spec,test}.{ts,tsx}', 'build/**/*.spec.ts'],
       setupFiles: ['src/testing/setup.ts'],
       restoreMocks: true,
+      unstubGlobals: true,
       reporters: ['default', ['json', { outputFile: 'reports/tests.json' }]],
     },
   }),

@@ -21,17 +21,20 @@ type MessagePageProps = {
   drawing: ReactNode;
   actions: ReactNode;
   children: ReactNode;
+  /** Below the actions: other ways to go on. */
+  footer?: ReactNode;
   alert?: boolean;
 };
 
 /** A page that has one thing to say: what happened and what to do now. */
-export function MessagePage({ title, drawing, actions, children, alert = false }: MessagePageProps) {
+export function MessagePage({ title, drawing, actions, children, footer, alert = false }: MessagePageProps) {
   return (
     <Root role={alert ? 'alert' : undefined}>
       {drawing}
       <h1>{title}</h1>
       {children}
       <Actions>{actions}</Actions>
+      {footer}
     </Root>
   );
 }

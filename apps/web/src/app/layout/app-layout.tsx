@@ -62,10 +62,18 @@ const Welcome = styled('div')(({ theme }) => ({
   textOverflow: 'ellipsis',
   color: theme.vars.palette.text.secondary,
   '& strong': { fontWeight: 500, color: theme.vars.palette.text.primary },
+  [theme.breakpoints.down('md')]: { display: 'none' },
 }));
 
 const PhoneBrand = styled(Link)(({ theme }) => ({
   display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  marginRight: 'auto',
+  fontSize: '1rem',
+  fontWeight: 600,
+  color: 'inherit',
+  textDecoration: 'none',
   '& img': { display: 'block' },
   [theme.breakpoints.up('md')]: { display: 'none' },
 }));
@@ -97,8 +105,9 @@ export function AppLayout({ bell, onLogout }: AppLayoutProps) {
       <Sidebar items={items} onLogout={logout} />
       <Frame>
         <TopBar>
-          <PhoneBrand to={paths.dashboard} aria-label={product.name}>
+          <PhoneBrand to={paths.dashboard}>
             <img src={logo} alt="" width={28} height={28} />
+            {product.name}
           </PhoneBrand>
           <Welcome>
             Welcome, <strong>{user.name}</strong>

@@ -16,8 +16,9 @@ const Bar = styled('nav')(({ theme }) => ({
 }));
 
 const Entry = styled(NavLink)(({ theme }) => ({
-  flex: '1 1 0',
+  flex: '1 1 auto',
   minWidth: 0,
+  padding: '0 2px',
   height: layout.bottomBar,
   display: 'flex',
   flexDirection: 'column',

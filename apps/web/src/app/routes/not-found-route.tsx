@@ -30,6 +30,7 @@ export function NotFoundRoute() {
       <MessagePage
         title="Page Not Found"
         drawing={<EmptyDish />}
+        footer={<QuickLinks />}
         actions={
           <>
             <Button variant="outlined" color="inherit" onClick={goBack}>
@@ -46,15 +47,20 @@ export function NotFoundRoute() {
           {pathname}
         </Typography>
       </MessagePage>
-      <Stack component="nav" aria-label="Quick links" direction="row" useFlexGap sx={navStyle}>
-        {quickLinks.map(({ label, to }) => (
-          <MuiLink key={to} component={Link} to={to}>
-            {label}
-          </MuiLink>
-        ))}
-      </Stack>
     </main>
   );
 }
 
-const navStyle = { flexWrap: 'wrap', justifyContent: 'center', columnGap: 6, rowGap: 2, px: 4, pb: 12 };
+function QuickLinks() {
+  return (
+    <Stack component="nav" aria-label="Quick links" direction="row" useFlexGap sx={navStyle}>
+      {quickLinks.map(({ label, to }) => (
+        <MuiLink key={to} component={Link} to={to}>
+          {label}
+        </MuiLink>
+      ))}
+    </Stack>
+  );
+}
+
+const navStyle = { flexWrap: 'wrap', justifyContent: 'center', columnGap: 6, rowGap: 2, mt: 8 };

@@ -105,6 +105,9 @@ export const components: Components<Theme> = {
       }),
     },
   },
+  MuiBackdrop: {
+    styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(8 24 28 / 0.4)' } } },
+  },
   MuiDialog: {
     styleOverrides: {
       paper: ({ theme }) => ({

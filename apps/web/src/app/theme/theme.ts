@@ -48,6 +48,7 @@ function palette(colors: ColorTokens): PaletteOptions {
     text: { primary: colors.text, secondary: colors.secondary },
     divider: colors.hairline,
     control: colors.control,
+    action: { active: colors.secondary, hover: `${colors.text}0D`, selected: `${colors.text}1A` },
   };
 }
 

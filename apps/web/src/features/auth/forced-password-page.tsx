@@ -14,7 +14,7 @@ export function ForcedPasswordPage() {
   const { submit, ...state } = useChangePassword(() => void checkSession());
   return (
     <Stack component="main" sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', p: 4 }}>
-      <Card sx={{ width: '100%', maxWidth: 440, p: { xs: 5, sm: 8 }, boxSizing: 'border-box', borderRadius: 4 }}>
+      <Card sx={{ width: '100%', maxWidth: 440, p: { xs: 5, sm: 8 }, boxSizing: 'border-box', borderRadius: '16px' }}>
         <img src={logo} alt="" width={48} height={48} />
         <Typography variant="h1" sx={{ mt: 4 }}>
           Choose a password of your own

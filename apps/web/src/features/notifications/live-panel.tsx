@@ -38,7 +38,13 @@ export function LivePanel({ store, items, open, bell }: LivePanelProps) {
     if (!(target instanceof Node && bell.current?.contains(target))) close();
   };
   return (
-    <Popper open={open} anchorEl={() => bell.current ?? document.body} placement="bottom-end" sx={{ zIndex: 'modal' }}>
+    <Popper
+      open={open}
+      anchorEl={() => bell.current ?? document.body}
+      placement="bottom-end"
+      modifiers={[{ name: 'preventOverflow', options: { padding: 12 } }]}
+      sx={{ zIndex: 'modal' }}
+    >
       <ClickAwayListener onClickAway={onClickAway}>
         <Paper
           role="dialog"
@@ -133,9 +139,8 @@ const panelStyle = {
   width: 'min(400px, calc(100vw - 24px))',
   maxHeight: 'min(560px, calc(100dvh - 140px))',
   mt: 2,
-  mr: 2,
   border: 1,
   borderColor: 'divider',
-  borderRadius: 3,
+  borderRadius: '12px',
   boxShadow: '0 1px 2px rgb(8 24 28 / 0.08), 0 8px 24px rgb(8 24 28 / 0.14)',
 } as const;

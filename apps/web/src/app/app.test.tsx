@@ -1,0 +1,207 @@
+import type { Role, SessionUser } from '@shifa/contract';
+import { sessionUser } from '@shifa/contract/testing';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '../lib/session';
+import { failure, fakeApi, pageOf, success } from '../testing/fake-api';
+import { FakeSocket } from '../testing/fake-socket';
+import { App } from './app';
+
+const sockets: FakeSocket[] = [];
+vi.mock('../lib/socket', () => ({
+  openSocket: () => {
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    return socket;
+  },
+}));
+
+function openApp(path: string, answers: Parameters<typeof fakeApi>[0] = {}) {
+  window.history.pushState(null, '', path);
+  const calls = fakeApi({
+    'GET /api/laboratories': pageOf([], 7),
+    'POST /api/auth/logout': success(null),
+    ...answers,
+  });
+  return { calls, ...render(<App />) };
+}
+
+function openSignedIn(
+  path: string,
+  who: Role | SessionUser = 'super_admin',
+  answers: Parameters<typeof fakeApi>[0] = {},
+) {
+  const user = typeof who === 'string' ? sessionUser({ role: who, name: 'Asha Rao' }) : who;
+  session.start('abc', user);
+  return openApp(path, { 'GET /api/auth/me': success({ user }), ...answers });
+}
+
+const patient = { timeout: 5_000 };
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 }, patient);
+
+beforeEach(() => {
+  session.end('left');
+  sockets.length = 0;
+});
+
+describe('who is not signed in', () => {
+  it('is sent to sign in and comes back to the page they wanted', async () => {
+    const user = sessionUser({ role: 'super_admin' });
+    const { calls } = openApp('/inventory?page=2', {
+      'POST /api/auth/login': success({ token: 'abc', user }),
+      'GET /api/auth/me': success({ user }),
+    });
+    await heading('Sign in');
+    expect(window.location.pathname).toBe('/login');
+    await userEvent.type(screen.getByLabelText('Email'), 'super@shifa.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'Shifa@2026{Enter}');
+    await heading('Inventory Management');
+    expect(window.location.pathname + window.location.search).toBe('/inventory?page=2');
+    expect(calls[0]?.body).toEqual({ email: 'super@shifa.example', password: 'Shifa@2026' });
+    expect(localStorage.getItem('token')).toBe('abc');
+  });
+
+  it('waits while a stored token is checked', async () => {
+    localStorage.setItem('token', 'abc');
+    const stop = session.followOtherTabs();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }));
+    openApp('/dashboard', { 'GET /api/auth/me': failure('UNAUTHENTICATED') });
+    expect(screen.getByText('Checking authentication...')).toBeVisible();
+    await heading('Sign in');
+    expect(screen.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
+    expect(localStorage).toHaveLength(0);
+    stop();
+  });
+});
+
+describe('who is signed in', () => {
+  it('has no business at /login', async () => {
+    openSignedIn('/login');
+    await heading('Welcome back, Asha Rao');
+    expect(window.location.pathname).toBe('/dashboard');
+    expect(document.title).toBe('Dashboard · Shifa MS');
+  });
+
+  it('starts at the dashboard', async () => {
+    openSignedIn('/');
+    await heading('Welcome back, Asha Rao');
+    expect(await screen.findByRole('link', { name: /Active laboratories/ })).toHaveAttribute(
+      'href',
+      '/laboratories?status=active',
+    );
+  });
+
+  it.each([
+    ['/staff', 'Staff Management'],
+    ['/finances', 'Financial Overview'],
+    ['/inventory', 'Inventory Management'],
+    ['/attendance', 'Attendance Tracking'],
+    ['/reports', 'Reports & Analytics'],
+    ['/settings', 'Settings'],
+    ['/profile', 'My Profile'],
+    ['/notifications', 'Notifications'],
+    ['/help-support', 'Help & Support'],
+  ])('finds %s under its title', async (path, title) => {
+    openSignedIn(path);
+    await heading(title);
+    expect(document.title).toBe(`${title} · Shifa MS`);
+  });
+
+  it('finds the laboratories under /labs too', async () => {
+    openSignedIn('/labs?status=active');
+    await heading('Laboratory Management');
+    expect(window.location.pathname + window.location.search).toBe('/laboratories?status=active');
+  });
+
+  it('is told when a section is not open to them', async () => {
+    openSignedIn('/finances', 'staff');
+    await heading('This section is not open to you');
+    expect(within(screen.getByRole('navigation', { name: 'Sections' })).queryByText('Finances')).toBeNull();
+  });
+
+  it('sees nothing but the change of a temporary password', async () => {
+    openSignedIn('/dashboard', sessionUser({ mustChangePassword: true }));
+    await heading('Choose a password of your own');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(sockets).toHaveLength(0);
+  });
+
+  it('signs out whatever the server answers, without leading the next person anywhere', async () => {
+    const { calls } = openSignedIn('/inventory', 'super_admin', { 'POST /api/auth/logout': failure('UNAVAILABLE') });
+    await heading('Inventory Management');
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await heading('Sign in');
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/auth/logout');
+    expect(localStorage).toHaveLength(0);
+    expect(sockets[0]?.closed).toBe(true);
+    expect(screen.queryByText('Your session has ended. Sign in to go on.')).toBeNull();
+
+    act(() => session.start('def', sessionUser({ name: 'Next Person' })));
+    await heading('Welcome back, Next Person');
+  });
+
+  it('is signed out by a 401 to any call', async () => {
+    openSignedIn('/dashboard', 'super_admin', { 'GET /api/laboratories': failure('UNAUTHENTICATED') });
+    await heading('Sign in');
+    expect(screen.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
+  });
+});
+
+describe('the live panel', () => {
+  it('shows what arrives to a super admin and counts what is unread', async () => {
+    openSignedIn('/settings');
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    act(() => {
+      sockets[0]?.receive('laboratory:created', { name: 'North Wing', code: 'NOR' });
+      sockets[0]?.receive('notification', { type: 'info', message: 'Backup finished' });
+      sockets[0]?.receive('notification', { type: 'nonsense', message: 'Dropped' });
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Notifications, 2 unread' }));
+    const panel = within(screen.getByRole('dialog', { name: 'Notifications' }));
+    expect(panel.getByText('Laboratory Created')).toBeVisible();
+    expect(panel.getByText('Notification')).toBeVisible();
+    await userEvent.click(panel.getByRole('button', { name: 'Mark all read' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Clear all' }));
+    expect(panel.getByText('No notifications yet')).toBeVisible();
+  });
+
+  it('is a link to the notifications for everyone else', async () => {
+    openSignedIn('/settings', 'manager');
+    expect(await screen.findByRole('link', { name: 'Notifications' }, patient)).toHaveAttribute(
+      'href',
+      '/notifications',
+    );
+  });
+
+  it('fetches again what is shown after the connection was lost', async () => {
+    const { calls } = openSignedIn('/dashboard');
+    await screen.findByRole('link', { name: /Active laboratories/ }, patient);
+    const counted = () => calls.filter(({ path }) => path === '/api/laboratories').length;
+    act(() => sockets[0]?.receive('connect'));
+    const before = counted();
+    act(() => sockets[0]?.receive('connect'));
+    await waitFor(() => expect(counted()).toBe(before * 2));
+  });
+});
+
+describe('any other address', () => {
+  it('is a page that says so and leads on', async () => {
+    openApp('/no/such/page');
+    await heading('Page Not Found');
+    expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
+    expect(screen.getByText('/no/such/page')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Go Back' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+    const links = within(screen.getByRole('navigation', { name: 'Quick links' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['Laboratories', '/laboratories'],
+      ['Staff', '/staff'],
+      ['Finances', '/finances'],
+      ['Inventory', '/inventory'],
+      ['Attendance', '/attendance'],
+    ]);
+  });
+});

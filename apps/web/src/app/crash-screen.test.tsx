@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from '../components/error-boundary';
+import { renderApp } from '../testing/render-app';
+import { CrashScreen, RouteErrorScreen } from './crash-screen';
+
+let broken = true;
+function Page() {
+  if (broken) throw new Error('broken');
+  return <p>all is well</p>;
+}
+
+describe('what failed to render', () => {
+  it('is a crash screen with a way back, which works once the cause is gone', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    broken = true;
+    renderApp(
+      <ErrorBoundary fallback={(retry) => <CrashScreen onRetry={retry} />}>
+        <Page />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.getByText('all is well')).toBeVisible();
+  });
+
+  it('is forgotten when another page is opened', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    broken = true;
+    const at = (resetKey: string) => (
+      <ErrorBoundary resetKey={resetKey} fallback={() => <RouteErrorScreen />}>
+        <Page />
+      </ErrorBoundary>
+    );
+    const { rerender } = renderApp(at('/one'));
+    expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expect(screen.getByText('An unexpected error occurred. Please try refreshing the page.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Refresh Page' })).toBeVisible();
+    broken = false;
+    rerender(at('/two'));
+    expect(screen.getByText('all is well')).toBeVisible();
+  });
+});

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../testing/render-app';
+import { ConfirmDialog } from './confirm-dialog';
+
+function ask(props: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) {
+  const choices = { onConfirm: vi.fn(), onCancel: vi.fn() };
+  renderApp(
+    <ConfirmDialog open title="Archive laboratory" verb="Archive" {...choices} {...props}>
+      It stays in the records and can no longer change.
+    </ConfirmDialog>,
+  );
+  return choices;
+}
+
+describe('a confirmation', () => {
+  it('names its verb, says what will happen and focuses the safe choice', async () => {
+    const { onCancel, onConfirm } = ask({ destructive: true });
+    const dialog = screen.getByRole('alertdialog', { name: 'Archive laboratory' });
+    expect(dialog).toHaveAccessibleDescription('It stays in the records and can no longer change.');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(onCancel).toHaveBeenCalledOnce();
+    expect(onConfirm).not.toHaveBeenCalled();
+  });
+
+  it('does the deed only when its verb is pressed', async () => {
+    const { onConfirm } = ask();
+    await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it('stays with the reason when it was refused, and cannot be left while it is under way', async () => {
+    const { onCancel } = ask({ error: 'This laboratory still has work under way', pending: true });
+    expect(screen.getByRole('alert')).toHaveTextContent('This laboratory still has work under way');
+    await userEvent.keyboard('{Escape}');
+    expect(onCancel).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  });
+});

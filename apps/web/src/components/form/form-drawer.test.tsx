@@ -1,0 +1,86 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import { render } from '@testing-library/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { describe, expect, it, vi } from 'vitest';
+import { theme } from '../../app/theme/theme';
+import { FormDrawer } from './form-drawer';
+
+function Place() {
+  return <p>at {useLocation().pathname}</p>;
+}
+
+function openDrawer(props: Partial<Parameters<typeof FormDrawer>[0]> = {}) {
+  const deeds = { onSubmit: vi.fn(), onClose: vi.fn() };
+  window.history.pushState({ idx: 0 }, '', '/before');
+  window.history.pushState({ idx: 1 }, '', '/here');
+  const drawer = (
+    <FormDrawer open title="New laboratory" verb="Create laboratory" dirty={false} {...deeds} {...props}>
+      <input aria-label="Name" />
+    </FormDrawer>
+  );
+  const view = render(
+    <ThemeProvider theme={theme}>
+      <BrowserRouter>
+        <Place />
+        {drawer}
+      </BrowserRouter>
+    </ThemeProvider>,
+  );
+  return { ...deeds, ...view };
+}
+
+describe('a form in a drawer', () => {
+  it('is sent by its verb and by Ctrl+Enter', async () => {
+    const { onSubmit } = openDrawer();
+    await userEvent.click(screen.getByRole('button', { name: 'Create laboratory' }));
+    await userEvent.type(screen.getByLabelText('Name'), 'North{Control>}{Enter}{/Control}');
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not sent twice while it is under way', async () => {
+    const { onSubmit, onClose } = openDrawer({ pending: true });
+    await userEvent.type(screen.getByLabelText('Name'), '{Control>}{Enter}{/Control}');
+    await userEvent.keyboard('{Escape}');
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('closes at once when nothing would be lost', async () => {
+    const { onClose } = openDrawer();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('asks before unsaved work is lost, and keeps it unless told otherwise', async () => {
+    const { onClose } = openDrawer({ dirty: true });
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('takes the back button as a wish to close', async () => {
+    const { onClose } = openDrawer({ dirty: true });
+    act(() => window.history.back());
+    await screen.findByRole('alertdialog', { name: 'Discard changes' });
+    await waitFor(() => expect(window.location.pathname).toBe('/here'));
+    expect(screen.getByText('at /here')).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('asks in the words of the browser when the window is closed', () => {
+    const { unmount } = openDrawer({ dirty: true });
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(true);
+    unmount();
+    const later = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(later);
+    expect(later.defaultPrevented).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import { sessionUser } from '@shifa/contract/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { session } from '../../lib/session';
+import { failure, fakeApi, success } from '../../testing/fake-api';
+import { renderApp } from '../../testing/render-app';
+import { LoginPage } from './login-page';
+
+async function signInWith(answer: Parameters<typeof fakeApi>[0][string], email = 'super@shifa.example') {
+  const calls = fakeApi({ 'POST /api/auth/login': answer });
+  renderApp(<LoginPage />);
+  if (email) await userEvent.type(screen.getByLabelText('Email'), email);
+  await userEvent.type(screen.getByLabelText('Password'), 'Shifa@2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  return calls;
+}
+
+describe('signing in', () => {
+  beforeEach(() => session.end('left'));
+
+  it.each([
+    ['the server says no', failure('INVALID_CREDENTIALS'), 'Invalid email or password'],
+    ['there is no token', success({ user: sessionUser() }), 'No token received from server'],
+    ['there is no user', success({ token: 'abc' }), 'No user data received from server'],
+    ['there is nothing', success(undefined), 'No token received from server'],
+    ['the server says nothing', { status: 500, body: {} }, 'Login failed'],
+  ])('says why when %s', async (_, answer, words) => {
+    await signInWith(answer);
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(localStorage).toHaveLength(0);
+    expect(screen.getByLabelText('Password')).toHaveValue('Shifa@2026');
+  });
+
+  it('marks the fields that are wrong, focuses the first and asks nobody', async () => {
+    const calls = await signInWith(success(null), 'nonsense');
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email address');
+    expect(screen.getByLabelText('Email')).toBeInvalid();
+    expect(calls).toHaveLength(0);
+  });
+
+  it('asks for both when both are empty', async () => {
+    fakeApi({});
+    renderApp(<LoginPage />);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+  });
+
+  it('shows and hides the password', async () => {
+    renderApp(<LoginPage />);
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+  });
+});

@@ -1,0 +1,110 @@
+import { sessionUser } from '@shifa/contract/testing';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure, fakeApi, success } from '../testing/fake-api';
+import { api, bodyOf } from './api';
+import { ApiError, messageOf } from './api-error';
+import { session } from './session';
+
+const user = sessionUser();
+const fails = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ApiError) return error;
+  throw new Error(`Expected an ApiError, got ${String(error)}`);
+};
+
+describe('a call of the API', () => {
+  beforeEach(() => session.end('left'));
+
+  it('carries the token and gives the body of a success', async () => {
+    session.start('abc', user);
+    const calls = fakeApi({ 'GET /api/auth/me': success({ user }) });
+    expect((await bodyOf(api.auth.me())).data.user).toEqual(user);
+    expect(calls[0]?.headers.get('authorization')).toBe('Bearer abc');
+  });
+
+  it('has no authorization header without a token', async () => {
+    const calls = fakeApi({ 'POST /api/auth/login': success({ token: 'abc', user }) });
+    await api.auth.login({ body: { email: 'a@b.c', password: 'x' } });
+    expect(calls[0]?.headers.has('authorization')).toBe(false);
+    expect(calls[0]?.body).toEqual({ email: 'a@b.c', password: 'x' });
+  });
+
+  it('turns a failure into message, status, code, errors and request id', async () => {
+    fakeApi({
+      'POST /api/laboratories': failure('LABORATORY_CODE_TAKEN', {
+        errors: [{ field: 'code', message: 'This code is already in use' }],
+      }),
+    });
+    const body = { name: 'North', code: 'NOR', location: { city: 'Siliguri' }, contact: { phone: '+91 353 250 0000' } };
+    expect(await fails(api.laboratories.create({ body }))).toMatchObject({
+      message: 'This code is already in use',
+      status: 409,
+      code: 'LABORATORY_CODE_TAKEN',
+      errors: [{ field: 'code', message: 'This code is already in use' }],
+      requestId: 'req-1',
+    });
+  });
+
+  it('says «An error occurred» where the server says nothing', async () => {
+    fakeApi({ 'GET /api/auth/me': { status: 502, body: null } });
+    expect(await fails(api.auth.me())).toMatchObject({ message: 'An error occurred', status: 502, errors: [] });
+  });
+
+  it('ends the session on a 401, whatever was called', async () => {
+    session.start('abc', user);
+    fakeApi({ 'GET /api/laboratories': failure('UNAUTHENTICATED') });
+    expect((await fails(api.laboratories.list())).status).toBe(401);
+    expect(session.current()).toEqual({ status: 'signed-out', reason: 'expired' });
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  it('keeps the session where the 401 answers an older token', async () => {
+    session.start('old', user);
+    fakeApi({
+      'GET /api/auth/me': () => {
+        session.start('new', user);
+        return failure('UNAUTHENTICATED');
+      },
+    });
+    await fails(api.auth.me());
+    expect(session.token()).toBe('new');
+  });
+
+  it('keeps the session on any other failure', async () => {
+    session.start('abc', user);
+    fakeApi({ 'GET /api/auth/me': failure('FORBIDDEN') });
+    await fails(api.auth.me());
+    expect(session.token()).toBe('abc');
+  });
+
+  it('gives up after ten seconds', async () => {
+    const timeout = new AbortController();
+    const asked = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+    fakeApi({ 'GET /api/auth/me': 'never' });
+    const call = fails(api.auth.me());
+    timeout.abort();
+    const error = await call;
+    expect(asked).toHaveBeenCalledWith(10_000);
+    expect(error).toMatchObject({ status: 0, code: 'TIMEOUT' });
+    expect(messageOf(error, 'Login failed')).toBe(
+      'Login failed. The server did not answer within 10 seconds. Try again.',
+    );
+  });
+
+  it('says so when the server cannot be reached', async () => {
+    fakeApi({ 'GET /api/auth/me': new TypeError('Failed to fetch') });
+    expect(await fails(api.auth.me())).toMatchObject({ status: 0, code: 'NETWORK' });
+  });
+
+  it('leaves a cancelled call cancelled', async () => {
+    fakeApi({ 'GET /api/auth/me': 'never' });
+    const controller = new AbortController();
+    const call = api.auth.me({ fetchOptions: { signal: controller.signal } });
+    controller.abort();
+    await expect(call).rejects.toThrow('aborted');
+  });
+});

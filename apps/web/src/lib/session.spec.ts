@@ -1,0 +1,70 @@
+import { sessionUser } from '@shifa/contract/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { SessionStore } from './session';
+
+const otherTab = (key: string | null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+
+describe('a session', () => {
+  it('begins unknown when a token is stored, and signed out otherwise', () => {
+    expect(new SessionStore().current()).toEqual({ status: 'signed-out', reason: 'none' });
+    localStorage.setItem('token', 'abc');
+    expect(new SessionStore().current()).toEqual({ status: 'checking' });
+  });
+
+  it('stores token and user at sign-in and removes both at the end', () => {
+    const store = new SessionStore();
+    const told = vi.fn();
+    store.subscribe(told);
+    const user = sessionUser();
+    store.start('abc', user);
+    expect(localStorage.getItem('token')).toBe('abc');
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user);
+    expect(store.current()).toEqual({ status: 'signed-in', user });
+    store.end('left');
+    expect(localStorage).toHaveLength(0);
+    expect(store.current()).toEqual({ status: 'signed-out', reason: 'left' });
+    expect(told).toHaveBeenCalledTimes(2);
+  });
+
+  it('ends in every tab when it ends in one', () => {
+    const store = new SessionStore();
+    const stop = store.followOtherTabs();
+    store.start('abc', sessionUser());
+    localStorage.removeItem('token');
+    otherTab('token');
+    expect(store.current()).toEqual({ status: 'signed-out', reason: 'left' });
+    stop();
+  });
+
+  it('ends when another tab clears the whole storage', () => {
+    const store = new SessionStore();
+    const stop = store.followOtherTabs();
+    store.start('abc', sessionUser());
+    localStorage.clear();
+    otherTab(null);
+    expect(store.current().status).toBe('signed-out');
+    stop();
+  });
+
+  it('asks again who it is when another tab signed in', () => {
+    const store = new SessionStore();
+    const stop = store.followOtherTabs();
+    localStorage.setItem('token', 'another');
+    otherTab('token');
+    expect(store.current()).toEqual({ status: 'checking' });
+    stop();
+  });
+
+  it('does not care for other keys, nor for anything once it stopped following', () => {
+    const store = new SessionStore();
+    const stop = store.followOtherTabs();
+    store.start('abc', sessionUser());
+    otherTab('theme');
+    expect(store.current().status).toBe('signed-in');
+    stop();
+    localStorage.removeItem('token');
+    otherTab('token');
+    expect(store.current().status).toBe('signed-in');
+  });
+});
