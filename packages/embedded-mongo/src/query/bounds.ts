@@ -261,7 +261,7 @@ function impliesPresence({ operator, operand }: Condition): boolean {
       bsonType(operand) !== BsonType.maxKey
     );
   }
-  return ['$regex', '$type', '$size', '$elemMatch', '$mod', '$all'].includes(operator);
+  return ['$regex', '$type', '$size', '$elemMatch', '$mod'].includes(operator);
 }
 
 function rangeImplies(field: string, given: Condition, wanted: Condition): boolean {

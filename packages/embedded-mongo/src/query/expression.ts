@@ -1,8 +1,18 @@
 import { type Document, isDocument } from './bson.js';
 import { MongoError, notImplemented } from './error.js';
+import { accumulatorOperators } from './expression/accumulate.js';
 import { arithmeticOperators } from './expression/arithmetic.js';
+import { arrayOperators } from './expression/array.js';
+import { convertOperators } from './expression/convert.js';
+import { dateOperators } from './expression/date.js';
 import { logicOperators } from './expression/logic.js';
+import { mathematicsOperators } from './expression/mathematics.js';
+import { objectOperators } from './expression/object.js';
+import { regexOperators } from './expression/regex.js';
 import { type Evaluate, type Operator, type OperatorTable, Scope } from './expression/scope.js';
+import { setOperators } from './expression/set.js';
+import { stringOperators } from './expression/string.js';
+import { variableOperators } from './expression/variable.js';
 import { field, setField } from './paths.js';
 
 export { type Evaluate, isTruthy, Scope, scopeWith } from './expression/scope.js';
@@ -14,6 +24,16 @@ const OPERATORS = new Map<string, Operator>(
     $literal: literal,
     ...logicOperators,
     ...arithmeticOperators,
+    ...mathematicsOperators,
+    ...arrayOperators,
+    ...setOperators,
+    ...stringOperators,
+    ...regexOperators,
+    ...objectOperators,
+    ...convertOperators,
+    ...dateOperators,
+    ...variableOperators,
+    ...accumulatorOperators,
   } satisfies OperatorTable),
 );
 
