@@ -25,7 +25,7 @@ test('leaving asks first', async ({ page }) => {
   await openAs(page, 'staff');
   await page.getByRole('button', { name: /^Account of / }).tap();
   await page.getByRole('menuitem', { name: 'Logout' }).tap();
-  const question = page.getByRole('dialog');
+  const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Are you sure you want to logout?');
   await question.getByRole('button', { name: 'Cancel' }).tap();
   await expect(page).toHaveURL('/dashboard');
