@@ -4,7 +4,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../lib/session';
-import { failure, fakeApi, pageOf, success } from '../testing/fake-api';
+import { failure } from '../testing/fake-api';
+import { fakeFetch, pageOf, success } from '../testing/fake-fetch';
 import { FakeSocket } from '../testing/fake-socket';
 import { App } from './app';
 
@@ -17,9 +18,9 @@ vi.mock('../lib/socket', () => ({
   },
 }));
 
-function openApp(path: string, answers: Parameters<typeof fakeApi>[0] = {}) {
+function openApp(path: string, answers: Parameters<typeof fakeFetch>[0] = {}) {
   window.history.pushState(null, '', path);
-  const calls = fakeApi({
+  const calls = fakeFetch({
     'GET /api/laboratories': pageOf([], 7),
     'POST /api/auth/logout': success(null),
     ...answers,
@@ -30,15 +31,14 @@ function openApp(path: string, answers: Parameters<typeof fakeApi>[0] = {}) {
 function openSignedIn(
   path: string,
   who: Role | SessionUser = 'super_admin',
-  answers: Parameters<typeof fakeApi>[0] = {},
+  answers: Parameters<typeof fakeFetch>[0] = {},
 ) {
   const user = typeof who === 'string' ? sessionUser({ role: who, name: 'Asha Rao' }) : who;
   session.start('abc', user);
   return openApp(path, { 'GET /api/auth/me': success({ user }), ...answers });
 }
 
-const patient = { timeout: 5_000 };
-const heading = (name: string) => screen.findByRole('heading', { name, level: 1 }, patient);
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
 
 beforeEach(() => {
   session.end('left');
@@ -169,7 +169,7 @@ describe('the live panel', () => {
 
   it('is a link to the notifications for everyone else', async () => {
     openSignedIn('/settings', 'manager');
-    expect(await screen.findByRole('link', { name: 'Notifications' }, patient)).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Notifications' })).toHaveAttribute(
       'href',
       '/notifications',
     );
@@ -177,7 +177,7 @@ describe('the live panel', () => {
 
   it('fetches again what is shown after the connection was lost', async () => {
     const { calls } = openSignedIn('/dashboard');
-    await screen.findByRole('link', { name: /Active laboratories/ }, patient);
+    await screen.findByRole('link', { name: /Active laboratories/ });
     const counted = () => calls.filter(({ path }) => path === '/api/laboratories').length;
     act(() => sockets[0]?.receive('connect'));
     const before = counted();

@@ -1,6 +1,7 @@
 import { sessionUser } from '@shifa/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { failure, fakeApi, success } from '../testing/fake-api';
+import { failure } from '../testing/fake-api';
+import { fakeFetch, success } from '../testing/fake-fetch';
 import { api, bodyOf } from './api';
 import { ApiError, messageOf } from './api-error';
 import { session } from './session';
@@ -20,20 +21,20 @@ describe('a call of the API', () => {
 
   it('carries the token and gives the body of a success', async () => {
     session.start('abc', user);
-    const calls = fakeApi({ 'GET /api/auth/me': success({ user }) });
+    const calls = fakeFetch({ 'GET /api/auth/me': success({ user }) });
     expect((await bodyOf(api.auth.me())).data.user).toEqual(user);
     expect(calls[0]?.headers.get('authorization')).toBe('Bearer abc');
   });
 
   it('has no authorization header without a token', async () => {
-    const calls = fakeApi({ 'POST /api/auth/login': success({ token: 'abc', user }) });
+    const calls = fakeFetch({ 'POST /api/auth/login': success({ token: 'abc', user }) });
     await api.auth.login({ body: { email: 'a@b.c', password: 'x' } });
     expect(calls[0]?.headers.has('authorization')).toBe(false);
     expect(calls[0]?.body).toEqual({ email: 'a@b.c', password: 'x' });
   });
 
   it('turns a failure into message, status, code, errors and request id', async () => {
-    fakeApi({
+    fakeFetch({
       'POST /api/laboratories': failure('LABORATORY_CODE_TAKEN', {
         errors: [{ field: 'code', message: 'This code is already in use' }],
       }),
@@ -44,18 +45,18 @@ describe('a call of the API', () => {
       status: 409,
       code: 'LABORATORY_CODE_TAKEN',
       errors: [{ field: 'code', message: 'This code is already in use' }],
-      requestId: 'req-1',
+      requestId: 'test',
     });
   });
 
   it('says «An error occurred» where the server says nothing', async () => {
-    fakeApi({ 'GET /api/auth/me': { status: 502, body: null } });
+    fakeFetch({ 'GET /api/auth/me': { status: 502, body: null } });
     expect(await fails(api.auth.me())).toMatchObject({ message: 'An error occurred', status: 502, errors: [] });
   });
 
   it('ends the session on a 401, whatever was called', async () => {
     session.start('abc', user);
-    fakeApi({ 'GET /api/laboratories': failure('UNAUTHENTICATED') });
+    fakeFetch({ 'GET /api/laboratories': failure('UNAUTHENTICATED') });
     expect((await fails(api.laboratories.list())).status).toBe(401);
     expect(session.current()).toEqual({ status: 'signed-out', reason: 'expired' });
     expect(localStorage.getItem('token')).toBeNull();
@@ -64,7 +65,7 @@ describe('a call of the API', () => {
 
   it('keeps the session where the 401 answers an older token', async () => {
     session.start('old', user);
-    fakeApi({
+    fakeFetch({
       'GET /api/auth/me': () => {
         session.start('new', user);
         return failure('UNAUTHENTICATED');
@@ -76,7 +77,7 @@ describe('a call of the API', () => {
 
   it('keeps the session on any other failure', async () => {
     session.start('abc', user);
-    fakeApi({ 'GET /api/auth/me': failure('FORBIDDEN') });
+    fakeFetch({ 'GET /api/auth/me': failure('FORBIDDEN') });
     await fails(api.auth.me());
     expect(session.token()).toBe('abc');
   });
@@ -84,7 +85,7 @@ describe('a call of the API', () => {
   it('gives up after ten seconds', async () => {
     const timeout = new AbortController();
     const asked = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
-    fakeApi({ 'GET /api/auth/me': 'never' });
+    fakeFetch({ 'GET /api/auth/me': 'never' });
     const call = fails(api.auth.me());
     timeout.abort();
     const error = await call;
@@ -96,12 +97,12 @@ describe('a call of the API', () => {
   });
 
   it('says so when the server cannot be reached', async () => {
-    fakeApi({ 'GET /api/auth/me': new TypeError('Failed to fetch') });
+    fakeFetch({ 'GET /api/auth/me': new TypeError('Failed to fetch') });
     expect(await fails(api.auth.me())).toMatchObject({ status: 0, code: 'NETWORK' });
   });
 
   it('leaves a cancelled call cancelled', async () => {
-    fakeApi({ 'GET /api/auth/me': 'never' });
+    fakeFetch({ 'GET /api/auth/me': 'never' });
     const controller = new AbortController();
     const call = api.auth.me({ fetchOptions: { signal: controller.signal } });
     controller.abort();

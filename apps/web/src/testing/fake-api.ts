@@ -1,52 +1,65 @@
 import { type ErrorCode, errorCatalogue, type Failure } from '@shifa/contract';
-import { vi } from 'vitest';
+import type { AppRoute, ServerInferResponses } from '@ts-rest/core';
+import { onTestFinished, vi } from 'vitest';
 
-export type Call = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };
-export type Answer = { status: number; body: unknown };
-type Answers = Record<string, Answer | Error | 'never' | ((call: Call) => Answer)>;
+export type FakeRequest = {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+};
 
-/** `200 { success: true, data }` */
-export function success(data: unknown): Answer {
-  return { status: 200, body: { success: true, data } };
-}
+type Answer = { status: number; body: unknown };
+type Served = { route: AppRoute; pattern: RegExp; handle: (request: FakeRequest) => Answer | Promise<Answer> };
 
-/** `200 { success: true, data: [...], pagination }`, the first page of `total` rows. */
-export function pageOf(data: unknown[], total = data.length): Answer {
+/**
+ * Stands in for the server until the test ends: answers the contract's routes in the contract's types and remembers
+ * what it was asked. A later answer for the same route replaces the earlier one.
+ */
+export function fakeApi() {
+  const served: Served[] = [];
+  const received: (FakeRequest & { route: AppRoute })[] = [];
+
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit): Promise<Response> => {
+    const url = new URL(path, 'http://localhost');
+    const found = served.find(({ route, pattern }) => route.method === init.method && pattern.test(url.pathname));
+    if (!found) throw new TypeError(`Nobody answers ${init.method ?? 'GET'} ${url.pathname}`);
+    const request: FakeRequest = {
+      params: found.pattern.exec(url.pathname)?.groups ?? {},
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+      headers: new Headers(init.headers),
+    };
+    received.push({ ...request, route: found.route });
+    const { status, body } = await found.handle(request);
+    return Response.json(body, { status });
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+
   return {
-    status: 200,
-    body: { success: true, data, pagination: { page: 1, limit: 20, total, pages: Math.ceil(total / 20) } },
+    on<Route extends AppRoute>(
+      route: Route,
+      handle: (request: FakeRequest) => ServerInferResponses<Route> | Promise<ServerInferResponses<Route>>,
+    ): void {
+      served.unshift({ route, pattern: patternOf(route.path), handle });
+    },
+    /** What was asked of a route, oldest first. */
+    requests: (route: AppRoute): FakeRequest[] => received.filter((request) => request.route === route),
   };
 }
 
+export type FakeApi = ReturnType<typeof fakeApi>;
+
+/** `/api/laboratories/:id` */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+}
+
 /** A failure as the API words it. */
-export function failure(code: ErrorCode, more: Partial<Failure> = {}): Answer {
+export function failure<Code extends ErrorCode>(code: Code, more: Partial<Failure> = {}) {
   const { status, message } = errorCatalogue[code];
-  return { status, body: { success: false, code, message, errors: [], requestId: 'req-1', ...more } };
-}
-
-/**
- * Answers `fetch` by method and path, such as `GET /api/auth/me`; what is not named answers 404. An error stands for
- * a broken connection, `never` for a server that is silent until the call is given up. Gives back the list of calls,
- * which grows.
- */
-export function fakeApi(answers: Answers): Call[] {
-  const calls: Call[] = [];
-  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-    const { pathname: path, searchParams: query } = new URL(address, 'http://localhost');
-    const method = init.method ?? 'GET';
-    const sent: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const call = { method, path, query, headers: new Headers(init.headers), body: sent };
-    calls.push(call);
-    const named = answers[`${method} ${path}`] ?? failure('NOT_FOUND');
-    return respond(typeof named === 'function' ? named(call) : named, init.signal);
-  });
-  return calls;
-}
-
-function respond(answer: Answer | Error | 'never', signal: AbortSignal | null | undefined): Promise<Response> {
-  if (answer === 'never') {
-    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
-  }
-  if (answer instanceof Error) return Promise.reject(answer);
-  return Promise.resolve(Response.json(answer.body, { status: answer.status }));
+  const body: Failure = { success: false, code, message, errors: [], requestId: 'test', ...more };
+  return { status, body };
 }

@@ -2,14 +2,15 @@ import { sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failure, fakeApi, success } from '../../testing/fake-api';
+import { failure } from '../../testing/fake-api';
+import { fakeFetch, success } from '../../testing/fake-fetch';
 import { renderApp } from '../../testing/render-app';
 import { ProfilePage } from './profile-page';
 
 const field = (name: string) => screen.getByLabelText(name);
 
-async function openDialog(answer: Parameters<typeof fakeApi>[0][string] = success(null)) {
-  const calls = fakeApi({ 'PUT /api/auth/password': answer, 'GET /api/auth/sessions': success([]) });
+async function openDialog(answer: Parameters<typeof fakeFetch>[0][string] = success(null)) {
+  const calls = fakeFetch({ 'PUT /api/auth/password': answer, 'GET /api/auth/sessions': success([]) });
   renderApp(<ProfilePage />, { user: sessionUser({ name: 'Asha Rao' }) });
   await userEvent.click(screen.getByRole('button', { name: 'Change Password' }));
   return calls;

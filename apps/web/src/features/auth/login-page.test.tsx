@@ -3,12 +3,13 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { session } from '../../lib/session';
-import { failure, fakeApi, success } from '../../testing/fake-api';
+import { failure } from '../../testing/fake-api';
+import { fakeFetch, success } from '../../testing/fake-fetch';
 import { renderApp } from '../../testing/render-app';
 import { LoginPage } from './login-page';
 
-async function signInWith(answer: Parameters<typeof fakeApi>[0][string], email = 'super@shifa.example') {
-  const calls = fakeApi({ 'POST /api/auth/login': answer });
+async function signInWith(answer: Parameters<typeof fakeFetch>[0][string], email = 'super@shifa.example') {
+  const calls = fakeFetch({ 'POST /api/auth/login': answer });
   renderApp(<LoginPage />);
   if (email) await userEvent.type(screen.getByLabelText('Email'), email);
   await userEvent.type(screen.getByLabelText('Password'), 'Shifa@2026');
@@ -42,7 +43,7 @@ describe('signing in', () => {
   });
 
   it('asks for both when both are empty', async () => {
-    fakeApi({});
+    fakeFetch({});
     renderApp(<LoginPage />);
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Email is required')).toBeVisible();
