@@ -17,6 +17,7 @@ module.exports = {
       },
     ],
   },
+  setupFiles: ['<rootDir>/testing/quiet.ts'],
   globalSetup: '<rootDir>/testing/start-database.ts',
   globalTeardown: '<rootDir>/testing/stop-database.ts',
   testTimeout: 20_000,

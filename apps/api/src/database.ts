@@ -6,6 +6,6 @@ export type Database = { uri: string; embedded: boolean; stop: () => Promise<voi
 export async function openDatabase({ mongodbUri, dataDir }: Pick<Env, 'mongodbUri' | 'dataDir'>): Promise<Database> {
   if (mongodbUri) return { uri: mongodbUri, embedded: false, stop: () => Promise.resolve() };
   const { startEmbeddedMongo } = await import('@shifa/embedded-mongo');
-  const { uri, stop } = await startEmbeddedMongo({ dataDir });
-  return { uri, embedded: true, stop };
+  const engine = await startEmbeddedMongo({ dataDir });
+  return { uri: engine.uri, embedded: true, stop: () => engine.stop() };
 }

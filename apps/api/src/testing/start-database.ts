@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
 
 declare global {
@@ -10,18 +9,25 @@ declare global {
  * already; else mongodb-memory-server starts one, from `MONGOMS_SYSTEM_BINARY` or from the embedded engine.
  */
 export default async function startDatabase(): Promise<void> {
-  process.env.TEST_RUN = randomUUID().slice(0, 8);
   const given = process.env.TEST_MONGODB_URI;
   if (given) {
     process.env.TEST_SERVER_URI = given;
     return;
   }
-  const { embeddedMongodPath } = await import('@shifa/embedded-mongo');
-  const systemBinary = process.env.MONGOMS_SYSTEM_BINARY ?? embeddedMongodPath;
-  const replicaSet = await MongoMemoryReplSet.create({
-    binary: { systemBinary },
-    replSet: { count: 1, storageEngine: process.env.MONGOMS_SYSTEM_BINARY ? 'wiredTiger' : 'ephemeralForTest' },
-  });
+  const mongod = process.env.MONGOMS_SYSTEM_BINARY;
+  const replicaSet = await MongoMemoryReplSet.create(
+    mongod ? { binary: { systemBinary: mongod }, replSet: { count: 1 } } : await embeddedReplicaSet(),
+  );
   globalThis.testReplicaSet = replicaSet;
   process.env.TEST_SERVER_URI = replicaSet.getUri();
+}
+
+async function embeddedReplicaSet() {
+  const { embeddedMongodPath } = await import('@shifa/embedded-mongo');
+  // From version 7 on, the server's starter would ask for the durable store; the tests' need not last.
+  process.env.MONGOMS_SYSTEM_BINARY_VERSION_CHECK = 'false';
+  return {
+    binary: { systemBinary: embeddedMongodPath, version: '6.0.0' },
+    replSet: { count: 1, storageEngine: 'ephemeralForTest' as const },
+  };
 }

@@ -7,12 +7,13 @@ import { type Filter, type Page, ScopedRepository } from '../../platform/mongo/s
 import { searchFilter } from '../../platform/mongo/search-words';
 import { LABORATORY_MODEL, type LaboratoryRow } from './laboratory.document';
 
+/** What a sort compares, in turn; each has its index. */
 const sortFields = {
-  name: 'sortName',
-  code: 'code',
-  city: 'location.city',
-  status: 'status',
-  createdAt: 'createdAt',
+  name: ['sortName'],
+  code: ['code'],
+  city: ['location.city', 'sortName'],
+  status: ['status', 'sortName'],
+  createdAt: ['createdAt'],
 } as const;
 
 const listProjection = {
@@ -69,5 +70,5 @@ function filterOf({ status, type, search }: LaboratoryListQuery): Filter {
 function sortOf(sort: LaboratoryListQuery['sort']): Record<string, 1 | -1> {
   const descending = sort.startsWith('-');
   const field = (descending ? sort.slice(1) : sort) as keyof typeof sortFields;
-  return { [sortFields[field]]: descending ? -1 : 1 };
+  return Object.fromEntries(sortFields[field].map((path) => [path, descending ? -1 : 1]));
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import qs from 'qs';
 import { requestContext } from './request-context';
@@ -17,7 +17,7 @@ type ServerOptions = { logger: Logger; trustProxy: boolean | number | string; pu
 export function createAdapter({ logger, trustProxy }: ServerOptions): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy,
     genReqId: ({ headers }: IncomingMessage) => {

@@ -71,7 +71,7 @@ export abstract class ScopedRepository<Row extends Stored> {
   }
 
   async insert(row: Row): Promise<Row> {
-    await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
+    await new this.model(row).save({ session: currentSession() ?? undefined });
     return row;
   }
 
