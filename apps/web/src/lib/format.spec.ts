@@ -10,6 +10,7 @@ import {
   formatMoneyShort,
   formatRelative,
   formatTimeOfDay,
+  formatWeekday,
   initialsOf,
 } from './format';
 
@@ -48,6 +49,7 @@ describe('days and instants', () => {
   it('keeps a business day whatever the zone of the viewer', () => {
     expect(formatDay('2026-11-21')).toBe('Nov 21, 2026');
     expect(formatDay('2026-01-01', 'long')).toBe('January 1, 2026');
+    expect(formatWeekday('2026-11-21')).toBe('Saturday');
   });
 
   it('knows which day it is in the laboratory', () => {

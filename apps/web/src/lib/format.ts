@@ -45,6 +45,11 @@ export function formatDay(day: string, month: 'short' | 'long' = 'short'): strin
   );
 }
 
+/** The day of the week of a business day: `Saturday`. */
+export function formatWeekday(day: string): string {
+  return new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** The business day `YYYY-MM-DD` of an instant on the clocks of a zone. */
 export function dayOf(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });

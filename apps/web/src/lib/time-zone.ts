@@ -22,13 +22,18 @@ const renamed: Record<string, string> = {
   'Europe/Kiev': 'Europe/Kyiv',
 };
 
-/** The offset of a zone from Greenwich at an instant: `GMT+5:30`. */
+/** The offset of a zone from Greenwich at an instant: `GMT+5:30`; empty for a zone that this browser does not know. */
 export function offsetOf(zone: string, at: Date = new Date()): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  } catch {
+    return '';
+  }
 }
 
-function optionOf(zone: string): ZoneOption {
+/** A zone as a choice; one that this browser does not know has no offset. */
+export function zoneOption(zone: string): ZoneOption {
   const [region = '', ...places] = zone.split('/');
   const city = (places.at(-1) ?? region).replaceAll('_', ' ');
   return { zone, city, region: places.length > 0 ? region : 'Other', offset: offsetOf(zone) };
@@ -39,19 +44,15 @@ let known: readonly ZoneOption[] | undefined;
 /** Every zone that this browser knows, by region and city. Some 420, so they are read once. */
 export function zoneOptions(): readonly ZoneOption[] {
   known ??= [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map((zone) => renamed[zone] ?? zone)])]
-    .map(optionOf)
+    .map(zoneOption)
     .sort((a, b) => a.region.localeCompare(b.region) || a.city.localeCompare(b.city));
   return known;
 }
 
 /** `Kolkata (GMT+5:30)`; a zone that this browser does not know stands as it is. */
 export function zoneLabel(zone: string): string {
-  try {
-    const { city, offset } = optionOf(zone);
-    return `${city} (${offset})`;
-  } catch {
-    return zone;
-  }
+  const { city, offset } = zoneOption(zone);
+  return offset === '' ? zone : `${city} (${offset})`;
 }
 
 /** The time on the clocks of a zone: `2:45 PM`. */

@@ -1,12 +1,15 @@
-import { UnbuiltPage } from '../unbuilt-page';
+import { Route, Routes } from 'react-router-dom';
+import { LaboratoryDetailPage } from '../../features/laboratories/laboratory-detail-page';
+import { LaboratoryListPage } from '../../features/laboratories/laboratory-list-page';
 import { RequirePermission } from '../require-permission';
 
 export function LaboratoriesRoute() {
   return (
     <RequirePermission permission="laboratories.view">
-      <UnbuiltPage title="Laboratory Management">
-        The laboratories of the network will be kept here: their places, hours, licences and rules.
-      </UnbuiltPage>
+      <Routes>
+        <Route index element={<LaboratoryListPage />} />
+        <Route path=":id" element={<LaboratoryDetailPage />} />
+      </Routes>
     </RequirePermission>
   );
 }

@@ -5,6 +5,7 @@ import { LoadingScreen } from '../../components/loading/loading-screen';
 import { signOut } from '../../features/auth/auth.actions';
 import { useFreshUser } from '../../features/auth/use-fresh-user';
 import { dashboardLive } from '../../features/dashboard/dashboard.live';
+import { laboratoryLive } from '../../features/laboratories/laboratory.live';
 import { LiveNotificationStore } from '../../features/notifications/live-notifications';
 import { notificationLive } from '../../features/notifications/notification.live';
 import { NotificationBell, NotificationsLink } from '../../features/notifications/notification-bell';
@@ -39,7 +40,7 @@ export function SignedInRoute() {
 }
 
 /** A feature's live updates are added here with one line. */
-const featureLives: readonly Live[] = [dashboardLive];
+const featureLives: readonly Live[] = [dashboardLive, laboratoryLive];
 
 function Shell() {
   const { role } = useUser();

@@ -1,0 +1,64 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type FieldValues, useController } from 'react-hook-form';
+import { zoneOption, type ZoneOption, zoneOptions } from '../../lib/time-zone';
+import { Field } from './field';
+import type { BoundFieldProps } from './form-text';
+
+/** An IANA time zone, found by its city, its region or its offset. */
+export function FormTimeZone<Values extends FieldValues, Output>(props: BoundFieldProps<Values, Output>) {
+  const { control, name, ...words } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Field {...words} error={fieldState.error?.message}>
+      {({ id, error, ...described }) => (
+        <Autocomplete
+          id={id}
+          options={zoneOptions()}
+          value={zoneOption(field.value)}
+          onChange={(_, option) => field.onChange(option.zone)}
+          onBlur={field.onBlur}
+          disableClearable
+          autoHighlight
+          openOnFocus
+          groupBy={({ region }) => region}
+          getOptionLabel={({ city, offset }) => `${city} (${offset})`}
+          getOptionKey={({ zone }) => zone}
+          isOptionEqualToValue={(option, value) => option.zone === value.zone}
+          filterOptions={found}
+          renderOption={({ key, ...item }, { city, offset }) => (
+            <Stack key={key} component="li" direction="row" {...item} sx={{ gap: 4 }}>
+              <span>{city}</span>
+              <Typography className="tabular" variant="body2" color="textSecondary" sx={{ ml: 'auto !important' }}>
+                {offset}
+              </Typography>
+            </Stack>
+          )}
+          renderInput={({ fullWidth, slotProps }) => (
+            <OutlinedInput
+              {...slotProps.input}
+              fullWidth={fullWidth}
+              inputProps={{ ...slotProps.htmlInput, ...described }}
+              inputRef={field.ref}
+              error={error}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** `kol`, `asia`, `5:30` and `Asia/Kolkata` all find Kolkata. */
+function found(options: readonly ZoneOption[], { inputValue }: { inputValue: string }): ZoneOption[] {
+  const words = inputValue
+    .toLowerCase()
+    .split(/[\s()]+/)
+    .filter(Boolean);
+  return options.filter(({ zone, city, region, offset }) => {
+    const text = `${zone} ${city} ${region} ${offset}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { Laboratory } from '@shifa/contract';
+import { Facts } from '../../../components/facts';
+import { SectionCard } from '../../../components/section-card';
+import { dayOf, formatDay, formatWeekday } from '../../../lib/format';
+import { formatTimeIn, zoneLabel } from '../../../lib/time-zone';
+import { daysOffWords, hoursWords, weekdayNames } from '../laboratory.fields';
+
+/** When a laboratory is open, on its own clocks. */
+export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {
+  const { timezone, weeklyOff, workingHours, holidays } = laboratory;
+  const today = dayOf(new Date(), timezone);
+  const coming = holidays.filter(({ date }) => date >= today);
+  const past = holidays.filter(({ date }) => date < today);
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <SectionCard title="Week">
+        <Stack sx={{ gap: 5 }}>
+          <Stack direction="row" role="img" aria-label={`Days off: ${daysOffWords(weeklyOff)}`} sx={{ gap: 1 }}>
+            {weekdayNames.map((name, day) => (
+              <Box key={name} aria-hidden sx={(theme) => dayStyle(theme, weeklyOff.includes(day))}>
+                {name.slice(0, 3)}
+              </Box>
+            ))}
+          </Stack>
+          <Facts
+            facts={[
+              { label: 'Days off', value: daysOffWords(weeklyOff) },
+              { label: 'Working hours', value: hoursWords(workingHours) },
+              { label: 'Time zone', value: zoneLabel(timezone) },
+              { label: 'Time there', value: formatTimeIn(timezone) },
+            ]}
+          />
+        </Stack>
+      </SectionCard>
+      <SectionCard title="Holidays">
+        {holidays.length === 0 && <Typography color="textSecondary">No holidays entered.</Typography>}
+        <Holidays holidays={coming} />
+        {past.length > 0 && (
+          <Box sx={{ color: 'text.secondary', mt: coming.length > 0 ? 4 : 0 }}>
+            <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
+              Past
+            </Typography>
+            <Holidays holidays={past} />
+          </Box>
+        )}
+      </SectionCard>
+    </Stack>
+  );
+}
+
+function Holidays({ holidays }: { holidays: Laboratory['holidays'] }) {
+  if (holidays.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {holidays.map(({ date, name }) => (
+        <Box key={date} component="li" className="tabular" sx={holidayStyle}>
+          <span>
+            {formatDay(date)}, {formatWeekday(date)}
+          </span>
+          <span>{name}</span>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const holidayStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 220px) minmax(0, 1fr)',
+  gap: 4,
+  py: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+  overflowWrap: 'anywhere',
+  '&:first-of-type': { borderTop: 0 },
+};
+
+const dayStyle = (theme: Theme, off: boolean) => ({
+  flex: '1 1 0',
+  maxWidth: 72,
+  py: 2,
+  textAlign: 'center' as const,
+  fontSize: '0.8125rem',
+  fontWeight: 500,
+  borderRadius: '8px',
+  border: `1px ${off ? 'dashed' : 'solid'} ${theme.vars.palette.divider}`,
+  color: off ? theme.vars.palette.text.secondary : theme.vars.palette.primary.main,
+  textDecoration: off ? 'line-through' : 'none',
+});

@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Laboratory } from '@shifa/contract';
+import type { ReactNode } from 'react';
+import { type Fact, Facts } from '../../../components/facts';
+import { RelativeTime } from '../../../components/relative-time';
+import { SectionCard } from '../../../components/section-card';
+import { formatDate } from '../../../lib/format';
+import { coordinatesWords } from '../laboratory.fields';
+import { CredentialFacts } from './credential-facts';
+import { LaboratoryStats } from './laboratory-stats';
+
+/** A laboratory at a glance: its figures, where it is, how to reach it and what permits it to work. */
+export function LaboratoryOverview({ laboratory }: { laboratory: Laboratory }) {
+  const { contact, location, timezone, licence, accreditation, createdAt, updatedAt, updatedBy } = laboratory;
+  return (
+    <Stack sx={{ gap: 6 }}>
+      <LaboratoryStats laboratory={laboratory} />
+      <Box sx={columns}>
+        <SectionCard title="Contact">
+          <Facts
+            facts={[
+              {
+                label: 'Phone',
+                value: <Link href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</Link>,
+              },
+              { label: 'Email', value: contact.email && <Link href={`mailto:${contact.email}`}>{contact.email}</Link> },
+            ].map(orNotEntered)}
+          />
+        </SectionCard>
+        <SectionCard title="Location">
+          <Facts
+            facts={[
+              { label: 'Address', value: location.address && <Lines>{location.address}</Lines> },
+              { label: 'City', value: location.city },
+              { label: 'State', value: location.state },
+              { label: 'Postal code', value: location.pincode },
+              { label: 'Map position', value: location.coordinates && coordinatesWords(location.coordinates) },
+            ].map(orNotEntered)}
+          />
+        </SectionCard>
+        <SectionCard title="Licence">
+          <CredentialFacts credential={licence} timezone={timezone} />
+        </SectionCard>
+        <SectionCard title="Accreditation">
+          <CredentialFacts credential={accreditation} timezone={timezone} />
+        </SectionCard>
+      </Box>
+      <Typography variant="body2" color="textSecondary">
+        Created {formatDate(createdAt)} · changed <RelativeTime instant={updatedAt} timeZone={timezone} />
+        {updatedBy && ` by ${updatedBy}`}
+      </Typography>
+    </Stack>
+  );
+}
+
+function Lines({ children }: { children: ReactNode }) {
+  return <span style={{ whiteSpace: 'pre-line' }}>{children}</span>;
+}
+
+/** What nobody entered is said, not left blank. */
+function orNotEntered({ label, value }: Fact): Fact {
+  return { label, value: value || <NotEntered /> };
+}
+
+function NotEntered() {
+  return (
+    <Typography component="span" color="textSecondary">
+      Not entered
+    </Typography>
+  );
+}
+
+const columns = {
+  display: 'grid',
+  gap: 4,
+  gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
+  alignItems: 'stretch',
+};

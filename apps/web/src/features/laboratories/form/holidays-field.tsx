@@ -1,0 +1,113 @@
+import Add from '@mui/icons-material/AddOutlined';
+import Close from '@mui/icons-material/CloseOutlined';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Holiday } from '@shifa/contract';
+import { type FocusEvent, useId, useRef } from 'react';
+import { useController } from 'react-hook-form';
+import type { PartFaults } from './place-fields';
+import type { LaboratoryForm } from './use-laboratory-form';
+
+type Faults = ({ message?: string } & Record<number, PartFaults<Holiday>>) | undefined;
+
+/** Days on which nobody works, in order as soon as the list is left. A date that stands twice is refused. */
+export function HolidaysField({ form }: { form: LaboratoryForm }) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const { field, fieldState } = useController({ control: form.control, name: 'holidays' });
+  const faults = fieldState.error as Faults;
+  const holidays = field.value;
+
+  const change = (index: number, part: Partial<Holiday>) =>
+    field.onChange(holidays.map((holiday, at) => (at === index ? { ...holiday, ...part } : holiday)));
+
+  const add = () => {
+    field.onChange([...holidays, { date: '', name: '' }]);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[role="group"]:last-of-type input')?.focus());
+  };
+
+  const leave = (event: FocusEvent) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    field.onChange(holidays.toSorted(byDate));
+    void form.trigger('holidays');
+  };
+
+  return (
+    <Stack ref={list} role="group" aria-labelledby={id} onBlur={leave} sx={{ gap: 2 }}>
+      <Typography id={id} variant="subtitle2">
+        Holidays{holidays.length > 0 && ` (${holidays.length})`}
+      </Typography>
+      {holidays.map((holiday, index) => (
+        <HolidayRow
+          key={index}
+          number={index + 1}
+          holiday={holiday}
+          faults={faults?.[index]}
+          onChange={(part) => change(index, part)}
+          onRemove={() => field.onChange(holidays.toSpliced(index, 1))}
+        />
+      ))}
+      {faults?.message && (
+        <FormHelperText error data-invalid tabIndex={-1} role="alert">
+          {faults.message}
+        </FormHelperText>
+      )}
+      <Button color="inherit" variant="outlined" size="small" startIcon={<Add />} onClick={add} sx={{ mr: 'auto' }}>
+        Add holiday
+      </Button>
+    </Stack>
+  );
+}
+
+type HolidayRowProps = {
+  number: number;
+  holiday: Holiday;
+  faults: PartFaults<Holiday>;
+  onChange: (part: Partial<Holiday>) => void;
+  onRemove: () => void;
+};
+
+function HolidayRow({ number, holiday, faults, onChange, onRemove }: HolidayRowProps) {
+  const id = useId();
+  const words = faults?.date?.message ?? faults?.name?.message;
+  const described = words === undefined ? undefined : id;
+  return (
+    <div role="group" aria-label={`Holiday ${number}`}>
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
+        <OutlinedInput
+          type="date"
+          value={holiday.date}
+          error={faults?.date !== undefined}
+          onChange={(event) => onChange({ date: event.target.value })}
+          inputProps={{ 'aria-label': 'Date', 'aria-describedby': described }}
+          sx={{ flex: '0 0 152px' }}
+        />
+        <OutlinedInput
+          value={holiday.name}
+          error={faults?.name !== undefined}
+          placeholder="Name"
+          onChange={(event) => onChange({ name: event.target.value })}
+          inputProps={{ 'aria-label': 'Name', 'aria-describedby': described, autoComplete: 'off' }}
+          sx={{ flex: 1, minWidth: 0 }}
+        />
+        <IconButton aria-label={`Remove ${holiday.name || 'holiday'}`} onClick={onRemove} size="small">
+          <Close fontSize="small" />
+        </IconButton>
+      </Stack>
+      {words && (
+        <FormHelperText id={id} error>
+          {words}
+        </FormHelperText>
+      )}
+    </div>
+  );
+}
+
+/** A day that is still to be chosen comes last. */
+function byDate(one: Holiday, other: Holiday): number {
+  return (one.date || '9999').localeCompare(other.date || '9999');
+}

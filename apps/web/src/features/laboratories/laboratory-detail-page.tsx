@@ -1,0 +1,142 @@
+import ArrowBack from '@mui/icons-material/ArrowBackOutlined';
+import Edit from '@mui/icons-material/EditOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { type Laboratory, laboratoryTypeLabels } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { z } from 'zod';
+import { EmptyDish } from '../../components/drawings';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorState } from '../../components/error-state';
+import { PageSkeleton } from '../../components/loading/page-skeleton';
+import { PageHeader } from '../../components/page-header';
+import { PermissionButton } from '../../components/permission-button';
+import { paths } from '../../config/paths';
+import { ApiError } from '../../lib/api-error';
+import { usePermission } from '../../lib/use-session';
+import { useUrlState } from '../../lib/use-url-state';
+import { LaboratoryCalendar } from './detail/laboratory-calendar';
+import { LaboratoryHistory } from './detail/laboratory-history';
+import { LaboratoryOverview } from './detail/laboratory-overview';
+import { LaboratoryPolicies } from './detail/laboratory-policies';
+import { RecentChange } from './detail/recent-change';
+import { LaboratoryDeedDialog, useChosenDeed } from './laboratory-deed-dialog';
+import { laboratoryQueries } from './laboratory.queries';
+import { LaboratoryStatusChip } from './laboratory-status';
+import { useLaboratoryActions, useLaboratoryLocks } from './use-laboratory-actions';
+
+const tabs = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'policies', label: 'Policies' },
+  { value: 'calendar', label: 'Calendar' },
+  { value: 'history', label: 'History' },
+] as const;
+
+type DetailTab = (typeof tabs)[number]['value'];
+
+const DetailState = z.object({
+  tab: z.enum(['overview', 'policies', 'calendar', 'history']).default('overview'),
+  page: z.coerce.number<number>().int().min(1).default(1),
+});
+
+/** One laboratory: what it is, by which rules it works, when it is open and who changed it. */
+export function LaboratoryDetailPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(laboratoryQueries.detail(id));
+  if (query.data) return <LaboratoryDetail laboratory={query.data} />;
+  if (!query.error) return <PageSkeleton />;
+  const missing = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
+  return (
+    <>
+      <PageHeader title="Laboratory" back={<BackToList />} />
+      {missing ? (
+        <EmptyState drawing={<EmptyDish />}>This laboratory does not exist, or it is not yours to see.</EmptyState>
+      ) : (
+        <ErrorState
+          title="The laboratory could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+function LaboratoryDetail({ laboratory }: { laboratory: Laboratory }) {
+  const { name, code, type, status } = laboratory;
+  const [{ tab, page }, change] = useUrlState(DetailState);
+  const [chosen, choose, close] = useChosenDeed();
+  const [, ...menu] = useLaboratoryActions(choose)(laboratory);
+  const locks = useLaboratoryLocks()(laboratory);
+  const id = useId();
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={<BackToList />}
+        subtitle={
+          <Stack direction="row" useFlexGap className="tabular" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
+            <LaboratoryStatusChip status={status} />
+            <span>{code}</span>
+            <span>{laboratoryTypeLabels[type]}</span>
+          </Stack>
+        }
+        action={
+          <PermissionButton
+            permission="laboratories.edit"
+            lockedBecause={locks.edit}
+            variant="contained"
+            startIcon={<Edit />}
+            onClick={() => choose('edit', laboratory)}
+          >
+            Edit laboratory
+          </PermissionButton>
+        }
+        menu={menu}
+      />
+      <RecentChange laboratory={laboratory} onShow={() => change({ tab: 'history' })} />
+      <Tabs
+        value={tab}
+        onChange={(_, chosenTab: DetailTab) => change({ tab: chosenTab })}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="Parts of the laboratory"
+        sx={{ mb: 6, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {tabs.map(({ value, label }) => (
+          <Tab key={value} value={value} label={label} id={`${id}-${value}`} aria-controls={`${id}-panel`} />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        {tab === 'overview' && <LaboratoryOverview laboratory={laboratory} />}
+        {tab === 'policies' && <LaboratoryPolicies laboratory={laboratory} />}
+        {tab === 'calendar' && <LaboratoryCalendar laboratory={laboratory} />}
+        {tab === 'history' && (
+          <LaboratoryHistory laboratory={laboratory} page={page} onPage={(next) => change({ page: next })} />
+        )}
+      </div>
+      {chosen && <LaboratoryDeedDialog {...chosen} onClose={close} />}
+    </>
+  );
+}
+
+/** For who came from a list of many; who sees only one laboratory has no list to go back to. */
+function BackToList() {
+  if (usePermission('laboratories.view').scope !== 'all') return null;
+  return (
+    <Button
+      component={Link}
+      to={paths.laboratories}
+      color="inherit"
+      size="small"
+      startIcon={<ArrowBack />}
+      sx={{ alignSelf: 'flex-start', mb: 2, ml: -2, color: 'text.secondary' }}
+    >
+      Laboratories
+    </Button>
+  );
+}

@@ -1,0 +1,119 @@
+import Add from '@mui/icons-material/AddOutlined';
+import {
+  laboratoryStatusLabels,
+  LaboratoryListQuery,
+  type LaboratoryStatus,
+  laboratoryStatuses,
+  type LaboratoryType,
+  laboratoryTypeLabels,
+  laboratoryTypes,
+} from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { EmptyState } from '../../components/empty-state';
+import { type Filter, FilterBar } from '../../components/filter-bar';
+import { NoResults } from '../../components/no-results';
+import { PageHeader } from '../../components/page-header';
+import { PermissionButton } from '../../components/permission-button';
+import { SearchInput } from '../../components/search-input';
+import { paths } from '../../config/paths';
+import { usePermission, useUser } from '../../lib/use-session';
+import { useUrlState } from '../../lib/use-url-state';
+import { LaboratoryForm } from './form/laboratory-form';
+import { LaboratoryDeedDialog, useChosenDeed } from './laboratory-deed-dialog';
+import { laboratoryQueries } from './laboratory.queries';
+import { LaboratoryTable } from './laboratory-table';
+
+/** What is at work or can be again; archived laboratories are shown to who asks for them. */
+const atWork: LaboratoryStatus[] = ['active', 'suspended'];
+
+/** All laboratories for who manages the network; who sees only one is taken to it. */
+export function LaboratoryListPage() {
+  const { scope } = usePermission('laboratories.view');
+  const { laboratoryId } = useUser();
+  if (scope !== 'all' && laboratoryId) return <Navigate to={paths.laboratory(laboratoryId._id)} replace />;
+  return <LaboratoryList />;
+}
+
+function LaboratoryList() {
+  const navigate = useNavigate();
+  const [state, change] = useUrlState(LaboratoryListQuery);
+  const [creating, setCreating] = useState(false);
+  const [chosen, choose, close] = useChosenDeed();
+  const query = useQuery(laboratoryQueries.list({ ...state, status: state.status ?? atWork }));
+
+  const filters = filtersOf(state, change);
+  const clear = () => change({ search: undefined, status: undefined, type: undefined });
+  const narrowed = state.search !== undefined || state.status !== undefined || state.type !== undefined;
+  const open = ({ _id }: { _id: string }) => void navigate(paths.laboratory(_id));
+  const create = (
+    <PermissionButton
+      permission="laboratories.create"
+      variant="contained"
+      startIcon={<Add />}
+      onClick={() => setCreating(true)}
+    >
+      New laboratory
+    </PermissionButton>
+  );
+  const empty = narrowed ? (
+    <NoResults
+      thing="laboratory"
+      search={state.search}
+      filters={filters.map((filter) =>
+        filter.label === 'Status' ? { ...filter, selected: state.status ?? atWork } : filter,
+      )}
+      onClear={clear}
+    />
+  ) : (
+    <EmptyState action={create}>
+      No laboratory yet. Create the first one: staff, stock and money are kept per laboratory.
+    </EmptyState>
+  );
+
+  return (
+    <>
+      <PageHeader title="Laboratory Management" count={query.data?.pagination.total} action={create} />
+      <FilterBar
+        search={
+          <SearchInput
+            label="Search by name, code or city"
+            value={state.search ?? ''}
+            onChange={(search) => change({ search: search === '' ? undefined : search })}
+          />
+        }
+        filters={filters}
+        onClear={clear}
+      />
+      <LaboratoryTable
+        query={query}
+        state={state}
+        onChange={(patch) => change(patch as Partial<LaboratoryListQuery>)}
+        empty={empty}
+        onOpen={open}
+        onChoose={choose}
+      />
+      {creating && <LaboratoryForm onSaved={open} onClose={() => setCreating(false)} />}
+      {chosen && <LaboratoryDeedDialog {...chosen} onClose={close} />}
+    </>
+  );
+}
+
+function filtersOf(state: LaboratoryListQuery, change: (patch: Partial<LaboratoryListQuery>) => void): Filter[] {
+  const orNone = (selected: string[]) => (selected.length === 0 ? undefined : selected);
+  return [
+    {
+      label: 'Status',
+      options: laboratoryStatuses.map((value) => ({ value, label: laboratoryStatusLabels[value] })),
+      selected: state.status ?? [],
+      onChange: (selected) => change({ status: orNone(selected) as LaboratoryStatus[] | undefined }),
+    },
+    {
+      label: 'Type',
+      options: laboratoryTypes.map((value) => ({ value, label: laboratoryTypeLabels[value] })),
+      selected: state.type ?? [],
+      onChange: (selected) => change({ type: orNone(selected) as LaboratoryType[] | undefined }),
+    },
+  ];
+}

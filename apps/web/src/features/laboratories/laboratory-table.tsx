@@ -1,0 +1,125 @@
+import Stack from '@mui/material/Stack';
+import { useTheme } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { GridColDef } from '@mui/x-data-grid';
+import { type LaboratoryListItem, laboratoryTypeLabels } from '@shifa/contract';
+import { type ComponentProps, useMemo } from 'react';
+import { ActionMenu } from '../../components/action-menu';
+import { ServerGrid } from '../../components/data-grid/server-grid';
+import { formatDate, formatInstant } from '../../lib/format';
+import { zoneLabel, zoneOption } from '../../lib/time-zone';
+import { LaboratoryStatusChip } from './laboratory-status';
+import { type LaboratoryDeed, type LaboratoryInHand, useLaboratoryActions } from './use-laboratory-actions';
+
+type Grid = ComponentProps<typeof ServerGrid<LaboratoryListItem>>;
+
+type LaboratoryTableProps = Pick<Grid, 'query' | 'state' | 'onChange' | 'empty' | 'onOpen'> & {
+  onChoose: (deed: LaboratoryDeed, laboratory: LaboratoryInHand) => void;
+};
+
+/** The laboratories of the network; cards on a phone. */
+export function LaboratoryTable({ onChoose, ...grid }: LaboratoryTableProps) {
+  const roomy = useMediaQuery(useTheme().breakpoints.up('lg'));
+  const columnVisibility = useMemo(() => ({ timezone: roomy, phone: roomy, createdAt: roomy }), [roomy]);
+  const actionsFor = useLaboratoryActions(onChoose);
+  return (
+    <ServerGrid<LaboratoryListItem>
+      {...grid}
+      label="Laboratories"
+      columnVisibility={columnVisibility}
+      card={(laboratory) => <LaboratoryCard laboratory={laboratory} />}
+      columns={[
+        ...columns,
+        {
+          field: 'actions',
+          headerName: '',
+          width: 52,
+          sortable: false,
+          align: 'center',
+          renderCell: ({ row }) => <ActionMenu label={`Actions for ${row.name}`} entries={actionsFor(row)} />,
+        },
+      ]}
+    />
+  );
+}
+
+const columns: GridColDef<LaboratoryListItem>[] = [
+  {
+    field: 'name',
+    headerName: 'Name',
+    flex: 3,
+    minWidth: 180,
+    renderCell: ({ row }) => (
+      <Typography variant="body2" noWrap title={row.name} sx={{ fontWeight: 500, lineHeight: 'inherit' }}>
+        {row.name}
+      </Typography>
+    ),
+  },
+  { field: 'code', headerName: 'Code', width: 100, cellClassName: 'tabular' },
+  {
+    field: 'type',
+    headerName: 'Type',
+    flex: 1,
+    minWidth: 128,
+    sortable: false,
+    valueGetter: (_, { type }) => laboratoryTypeLabels[type],
+  },
+  { field: 'city', headerName: 'City', flex: 1, minWidth: 100, valueGetter: (_, { location }) => location.city },
+  {
+    field: 'status',
+    headerName: 'Status',
+    width: 116,
+    renderCell: ({ row }) => <LaboratoryStatusChip status={row.status} />,
+  },
+  {
+    field: 'phone',
+    headerName: 'Phone',
+    width: 144,
+    sortable: false,
+    valueGetter: (_, { contact }) => contact.phone,
+  },
+  {
+    field: 'timezone',
+    headerName: 'Time zone',
+    width: 92,
+    sortable: false,
+    renderCell: ({ row }) => (
+      <Tooltip title={zoneLabel(row.timezone)}>
+        <span>{zoneOption(row.timezone).offset || row.timezone}</span>
+      </Tooltip>
+    ),
+  },
+  {
+    field: 'createdAt',
+    headerName: 'Created',
+    width: 108,
+    renderCell: ({ row }) => (
+      <Tooltip title={formatInstant(row.createdAt)}>
+        <span>{formatDate(row.createdAt)}</span>
+      </Tooltip>
+    ),
+  },
+];
+
+function LaboratoryCard({ laboratory }: { laboratory: LaboratoryListItem }) {
+  const { name, code, type, status, location, contact } = laboratory;
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between' }}>
+        <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <LaboratoryStatusChip status={status} />
+      </Stack>
+      <Typography variant="body2" color="textSecondary" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
+        {code} · {laboratoryTypeLabels[type]}
+      </Typography>
+      <Stack direction="row" className="tabular" sx={{ gap: 4, justifyContent: 'space-between' }}>
+        <span>{location.city}</span>
+        <span>{contact.phone}</span>
+      </Stack>
+    </Stack>
+  );
+}
