@@ -13,7 +13,6 @@ const COLLECTION = 'collection';
 const NAME = 'name';
 const MULTIKEY = 'multikey';
 const QUERY_PLAN_KILLED = 175;
-const LAST_ID = metaKey('last-id', '');
 
 interface StoredIndex {
   id: number;
@@ -34,12 +33,12 @@ export class Catalog {
   /** Reads the catalogue, and removes what an unfinished drop or index build has left. */
   static async load(store: Store): Promise<Catalog> {
     const catalog = new Catalog(store);
-    catalog.#lastId = Number(store.get(LAST_ID)?.toString() ?? 0);
     for (const { value } of store.range(metaRange(COLLECTION))) catalog.#restore(value);
     for (const collection of catalog.#collections.values()) {
       const unfinished = collection.indexes.filter((index) => !index.ready);
       if (unfinished.length > 0) await catalog.removeIndexes(collection, unfinished);
     }
+    // No number may be given again before what it meant is gone.
     await purge(store, orphans(store, [...catalog.#collections.values()]));
     return catalog;
   }
@@ -118,7 +117,11 @@ export class Catalog {
   async removeIndexes(collection: Collection, gone: readonly Index[]): Promise<void> {
     await this.#define(collection, () => {
       const indexes = collection.indexes.filter((index) => !gone.includes(index));
-      return { indexes, result: undefined, apply: () => (collection.indexes = indexes) };
+      const apply = (): void => {
+        collection.indexes = indexes;
+        for (const index of gone) index.dropped = true;
+      };
+      return { indexes, result: undefined, apply };
     });
     this.#purgeLater(gone.map(({ id }) => indexRange(id)));
   }
@@ -138,7 +141,7 @@ export class Catalog {
 
   /** Replaces the index list of a collection that only the transaction sees yet. */
   setIndexesOfNew(transaction: Transaction, collection: Collection, indexes: readonly Index[]): void {
-    transaction.write([this.#stored(collection, indexes), this.#storedLastId()]);
+    transaction.write([this.#stored(collection, indexes)]);
     collection.indexes = indexes;
   }
 
@@ -178,7 +181,6 @@ export class Catalog {
     view.write([
       this.#stored(collection, collection.indexes),
       { key: metaKey(NAME, collection.namespace), value: Buffer.from(String(id)), guarded: true },
-      this.#storedLastId(),
     ]);
     view.afterCommit(() => {
       this.#collections.set(collection.namespace, collection);
@@ -197,7 +199,7 @@ export class Catalog {
         if (collection.dropped)
           throw new MongoError(QUERY_PLAN_KILLED, `collection ${collection.namespace} was dropped`);
         const { indexes, result, apply } = plan();
-        view.write([this.#stored(collection, indexes), this.#storedLastId()]);
+        view.write([this.#stored(collection, indexes)]);
         view.afterCommit(() => {
           apply();
           this.#defined(collection);
@@ -210,10 +212,6 @@ export class Catalog {
 
   #defined(collection: Collection): void {
     collection.definedAt = this.store.conflicts.sequence;
-  }
-
-  #storedLastId(): Change {
-    return { key: LAST_ID, value: Buffer.from(String(this.#lastId)) };
   }
 
   #stored({ id, database, name, uuid, options }: Collection, indexes: readonly Index[]): Change {
@@ -232,6 +230,7 @@ export class Catalog {
       const multikey = this.store.get(metaKey(MULTIKEY, String(Number(entry.id)))) !== undefined;
       return makeIndex(Number(entry.id), entry.specification as Document, { multikey, ready: entry.ready === true });
     });
+    this.#lastId = Math.max(this.#lastId, id, ...indexes.map((index) => index.id));
     const [last] = this.store.range(recordRange(id), true);
     this.#collections.set(`${database}.${name}`, {
       id,

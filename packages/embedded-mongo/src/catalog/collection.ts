@@ -20,6 +20,8 @@ export interface Index {
   multikey: boolean;
   /** False while it is being built: writes keep it up, queries do not use it yet. */
   ready: boolean;
+  /** True once it is removed, and its entries with it. */
+  dropped: boolean;
 }
 
 /** A collection as the catalogue keeps it in memory. */

@@ -89,7 +89,9 @@ export function makeIndex(id: number, specification: Document, state: { multikey
     partialFilter,
     covers: partialFilter ? compileFilter(partialFilter) : () => true,
     expireAfterSeconds: expireAfterSeconds === undefined ? undefined : toDouble(expireAfterSeconds),
-    ...state,
+    multikey: state.multikey,
+    ready: state.ready,
+    dropped: false,
   };
 }
 

@@ -1,7 +1,7 @@
 import { BSONError } from 'bson';
 import { DuplicateKeyError } from '../catalog/duplicate-key.js';
-import { decode, encode, type Document } from '../query/bson.js';
-import { codeNameOf, ErrorCode, MongoError } from '../query/error.js';
+import { decode, encode, isDocument, type Document } from '../query/bson.js';
+import { codeNameOf, ErrorCode, MongoError, notImplemented } from '../query/error.js';
 import { toDouble, isNumeric } from '../query/number.js';
 import type { Engine } from '../server/engine.js';
 import type { RetryableWrite } from '../session/sessions.js';
@@ -40,6 +40,7 @@ export class Dispatcher {
       throw new MongoError(13, `${name} may only be run against the admin database.`);
     }
     checkFields(command, body);
+    checkReadConcern(body);
     this.#checkPrimary(command);
     const { sessionId, txnNumber, transaction, retry } = await this.#session(command, name, body);
     const call = new RunningCall({
@@ -56,7 +57,10 @@ export class Dispatcher {
       maxTimeMs: integerField(body, 'maxTimeMS', 0),
     });
     if (!transaction || sessionId === undefined || txnNumber === undefined) return command.run(call);
-    return this.#runInTransaction(command, call, () => this.engine.sessions.abort(sessionId, txnNumber));
+    return this.#runInTransaction(command, call, () => {
+      this.engine.cursors.killWhere((cursor) => cursor.transaction === transaction);
+      this.engine.sessions.abort(sessionId, txnNumber);
+    });
   }
 
   // Any failure inside a transaction ends it, as in MongoDB.
@@ -108,6 +112,12 @@ export class Dispatcher {
         ? await sessions.begin(sessionId, txnNumber)
         : sessions.transaction(sessionId, txnNumber);
     return { sessionId, txnNumber, transaction };
+  }
+}
+
+function checkReadConcern({ readConcern, autocommit }: Document): void {
+  if (isDocument(readConcern) && readConcern.level === 'snapshot' && autocommit !== false) {
+    throw notImplemented("The read concern 'snapshot' outside of a transaction");
   }
 }
 

@@ -1,5 +1,6 @@
-import type { Collection } from '../catalog/collection.js';
+import type { Collection, Index } from '../catalog/collection.js';
 import { decode, type Document } from '../query/bson.js';
+import { MongoError } from '../query/error.js';
 import { compileFilter } from '../query/match.js';
 import { compileSort } from '../query/sort.js';
 import { decodeRecordId, recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
@@ -35,6 +36,8 @@ export interface Query extends Question {
   /** Used instead of compiling `filter` again. */
   matches?: (document: Document) => boolean;
 }
+
+const QUERY_PLAN_KILLED = 175;
 
 /** After so many documents without a result a run gives its caller the chance to let others work. */
 const PAUSE_EVERY = 256;
@@ -151,9 +154,13 @@ export class Execution {
 
   *#recordIds(): Generator<number> {
     if (this.plan.kind !== 'index') return;
-    const { access, reverse } = this.plan;
+    const { access, index, reverse } = this.plan;
     for (const stretch of reverse ? [...access.stretches].reverse() : access.stretches) {
-      yield* this.#entries(stretch, reverse);
+      for (const recordId of this.#entries(stretch, reverse)) {
+        assertKept(index);
+        yield recordId;
+      }
+      assertKept(index);
     }
   }
 
@@ -165,4 +172,9 @@ export class Execution {
     }
     for (const { value } of this.view.range(stretch, reverse)) yield decodeRecordId(value);
   }
+}
+
+// The entries go with the index, so that what a cursor has not read yet would be missing from its results.
+function assertKept(index: Index): void {
+  if (index.dropped) throw new MongoError(QUERY_PLAN_KILLED, `index '${index.name}' was dropped during the query`);
 }

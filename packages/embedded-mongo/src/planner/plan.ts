@@ -47,7 +47,8 @@ export function choosePlan(collection: Collection, question: Question, view: Rea
   if (hint !== undefined) return hintedPlan(collection, question);
   const candidates = readyIndexes(collection).flatMap((index) => {
     const plan = planWith(index, filter, sort);
-    return plan && (plan.access.bounds.length > 0 || plan.sorted) ? [{ plan, score: scoreOf(plan) }] : [];
+    const helps = plan && (plan.access.bounds.length > 0 || (plan.sorted && Object.keys(sort).length > 0));
+    return helps ? [{ plan, score: scoreOf(plan) }] : [];
   });
   const best = Math.max(...candidates.map(({ score }) => score));
   const equals = candidates.filter(({ score }) => score === best).map(({ plan }) => plan);

@@ -67,7 +67,7 @@ function confirm(database: RootDatabase<Buffer, Buffer>, folder: string, sizeBef
   if (sizeBefore < expected) {
     throw damaged(folder, `its file has ${sizeBefore} bytes and should have at least ${expected}`);
   }
-  const format = database.getBinary(FORMAT_KEY)?.toString();
+  const format = database.get(FORMAT_KEY)?.toString();
   if (format === undefined && database.getKeysCount({ start: Buffer.from([0]), limit: 1 }) === 0) {
     database.putSync(FORMAT_KEY, Buffer.from(FORMAT));
   } else if (format !== FORMAT) {

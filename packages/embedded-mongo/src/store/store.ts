@@ -1,4 +1,5 @@
 import { open, type RootDatabase } from 'lmdb';
+import { byteKeys, byteValues } from './byte-codec.js';
 import { Conflicts } from './conflicts.js';
 import { claimFolder, type FolderClaim } from './folder.js';
 import type { KeyRange } from './key-layout.js';
@@ -43,11 +44,13 @@ export class Store implements ReadView {
       const database = open<Buffer, Buffer>({
         path: claim.dataFile,
         noSubdir: true,
-        keyEncoding: 'binary',
-        encoding: 'binary',
+        keyEncoder: byteKeys,
+        encoder: byteValues,
         // A commit is flushed before it is visible, so that nobody ever reads what a crash could take back.
         overlappingSync: false,
         noSync: !durable,
+        // Each open transaction takes one.
+        maxReaders: 1000,
       });
       claim.confirm(database);
       return new Store(database, claim);
@@ -58,7 +61,7 @@ export class Store implements ReadView {
   }
 
   get(key: Buffer): Buffer | undefined {
-    return this.database.getBinary(key);
+    return this.database.get(key);
   }
 
   range(range: KeyRange, reverse = false): Iterable<Entry> {
@@ -86,7 +89,7 @@ export class Store implements ReadView {
       return transaction;
     };
     return {
-      get: (key) => this.getPinned(key, open()),
+      get: (key) => this.database.get(key, { transaction: open() }),
       range: (range, reverse = false) =>
         walk(range, reverse, (part, backwards, limit) => this.fetch(part, backwards, limit, open()), never),
       count: (range) => this.database.getKeysCount({ ...range, transaction: open() }),
@@ -123,13 +126,6 @@ export class Store implements ReadView {
     await this.writer.stop();
     await this.database.close();
     this.claim.release();
-  }
-
-  private getPinned(key: Buffer, transaction: ReadTransaction): Buffer | undefined {
-    // The declared type of `getBinary` lacks the options that it takes.
-    const database: { getBinary(key: Buffer, options: { transaction: ReadTransaction }): Buffer | undefined } =
-      this.database;
-    return database.getBinary(key, { transaction });
   }
 
   private fetch({ start, end }: KeyRange, reverse: boolean, limit: number, transaction?: ReadTransaction): Entry[] {
