@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Document } from './bson.js';
+import { sortCases } from './cases/sort.js';
 import { compileSort } from './sort.js';
 import { value } from './testing/arbitrary.js';
+import { check, overWire } from './testing/run.js';
 
 const field = fc.oneof(
   fc.integer({ min: 0, max: 3 }),
@@ -15,6 +17,12 @@ const documents = fc.array(fc.record({ a: field, b: fc.integer({ min: 0, max: 2 
 const specification = fc.constantFrom<Document>({ a: 1 }, { a: -1 }, { b: 1, a: -1 }, { 'a.c': 1 }, { b: -1 });
 
 describe('compileSort', () => {
+  it.each(sortCases)('$name', ({ docs, sort, expected }) => {
+    const wired = overWire({ docs, sort });
+    const run = () => compileSort(wired.sort).sort(wired.docs);
+    check(() => run().map((doc) => doc._id), expected);
+  });
+
   it('is total: any order of the same documents sorts alike', () => {
     fc.assert(
       fc.property(documents, specification, (docs, spec) => {

@@ -1,0 +1,33 @@
+import { EJSON } from 'bson';
+import { expect } from 'vitest';
+import { type Document, decode, encode } from '../bson.js';
+import { type Failure, isFailure } from '../cases/case.js';
+import { MongoError } from '../error.js';
+
+/** A value as it is after the wire: with the types the driver gives it. */
+export function overWire<T extends Document>(document: T): T {
+  return decode(encode(document)) as T;
+}
+
+/** A value with all its types, to be compared. */
+export function canonical(value: unknown): string {
+  return EJSON.stringify(overWire({ value }), { relaxed: false });
+}
+
+/** Compares what a case gives with what it expects. */
+export function check(run: () => unknown, expected: unknown): void {
+  if (isFailure(expected)) checkFailure(run, expected);
+  else expect(canonical(run())).toBe(canonical(expected));
+}
+
+function checkFailure(run: () => unknown, expected: Failure): void {
+  let thrown: unknown;
+  try {
+    run();
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(MongoError);
+  const { code, message } = thrown as MongoError;
+  expect({ code, message }).toEqual({ code: expected.code, message: expected.message ?? message });
+}
