@@ -10,7 +10,7 @@ import { root } from './shell.mjs';
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const scratch = mkdtempSync(join(tmpdir(), 'contract-drift-'));
-const limit = 300_000;
+const limit = 600_000;
 
 const contract = join(scratch, 'packages/contract');
 const schemaFile = join(contract, 'src/laboratories/laboratory.schema.ts');
@@ -38,11 +38,13 @@ function execute(args, cwd) {
 
 const buildContract = () => execute([join(root, 'scripts/build-dual.mjs')], contract);
 
-// What did not change since the last time is not checked again.
+// The product alone, so that it is not a test that breaks. What did not change since the last time is not checked again.
 function typecheck(folder) {
-  const info = join(scratch, `${folder.replaceAll('/', '-')}.tsbuildinfo`);
-  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', info, '--pretty', 'false'];
-  return execute([tsc, '-p', 'tsconfig.json', ...options], join(scratch, folder));
+  const project = join(scratch, folder, 'tsconfig.product.json');
+  const exclude = ['src/**/*.spec.*', 'src/**/*.test.*', 'src/testing'];
+  writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', exclude }));
+  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', `${project}.tsbuildinfo`, '--pretty', 'false'];
+  return execute([tsc, '-p', project, ...options], join(scratch, folder));
 }
 
 beforeAll(() => {
