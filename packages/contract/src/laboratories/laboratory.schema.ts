@@ -60,7 +60,7 @@ export const WorkingHoursSchema = z
   .refine(({ start, end }) => start !== end, { path: ['end'], error: 'Must differ from the start' });
 
 export const HolidaySchema = z.object({
-  date: BusinessDaySchema,
+  date: requiredText('Date is required').pipe(BusinessDaySchema),
   name: requiredText('Name is required').max(80, 'Name must be at most 80 characters'),
 });
 export type Holiday = z.infer<typeof HolidaySchema>;
@@ -69,7 +69,7 @@ export type Holiday = z.infer<typeof HolidaySchema>;
 export const CredentialSchema = z.object({
   body: requiredText('Issuing body is required').max(120),
   number: requiredText('Number is required').max(60),
-  validUntil: BusinessDaySchema,
+  validUntil: requiredText('Date is required').pipe(BusinessDaySchema),
 });
 
 const wholeNumber = (min: number, max: number) =>
