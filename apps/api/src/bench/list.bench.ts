@@ -107,7 +107,7 @@ async function bareServer(client: mongo.MongoClient): Promise<{ url: string; clo
   server.get('/bare', async () => {
     const [rows, total] = await Promise.all([
       laboratories.find({}, { projection }).sort({ sortName: 1, _id: 1 }).limit(20).toArray(),
-      laboratories.countDocuments({}),
+      laboratories.estimatedDocumentCount(),
     ]);
     const data = rows.map(
       ({ _id, name, code, type, status, location, contact, timezone, createdAt, updatedAt, version }) => ({

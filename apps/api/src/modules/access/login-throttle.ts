@@ -5,7 +5,8 @@ import { DomainError } from '../../platform/http/domain-error';
 import { LimiterFactory } from '../../platform/limits/limiter-factory';
 
 const QUARTER_HOUR = 900;
-const KNOWN_FOR_SECONDS = 90 * 86_400;
+/** The longest that a timer of this runtime can wait is 24 days. */
+const KNOWN_FOR_SECONDS = 20 * 86_400;
 
 /**
  * Slows guessing without locking honest people out. Failures count per address and account together, so that guessing

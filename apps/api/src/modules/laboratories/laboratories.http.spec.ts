@@ -38,6 +38,7 @@ describe('laboratories', () => {
         codeFrozen: false,
         policies: { finance: { approvalLimitPaise: 5_000_000 } },
       });
+      expect(response.body).not.toHaveProperty('data.searchWords');
       const again = await get(dataOf(response)._id).expect(200);
       expect(dataOf(again)).toEqual(dataOf(response));
     });

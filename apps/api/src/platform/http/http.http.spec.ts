@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { type Person, TestApp } from '../../testing/test-app';
 
 describe('what every answer has', () => {
@@ -121,6 +123,14 @@ describe('what stands outside the contract', () => {
   it('health is the database’s', async () => {
     const response = await app.http.get('/api/health').expect(200);
     expect(response.body).toEqual({ status: 'ok' });
+  });
+
+  it('health says so when the database is gone', async () => {
+    const doomed = await TestApp.start();
+    await doomed.services.get<Connection>(getConnectionToken()).close();
+    const response = await doomed.http.get('/api/health').expect(503);
+    expect(response.body).toEqual({ status: 'unavailable' });
+    await doomed.close();
   });
 
   it('the docs page runs nothing inline', async () => {

@@ -61,7 +61,8 @@ export abstract class ScopedRepository<Row extends Stored> {
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<Row[]>(),
-      this.model.countDocuments(all),
+      // The count of everything stands in the collection's own figures; no document is read for it.
+      Object.keys(all).length === 0 ? this.model.estimatedDocumentCount() : this.model.countDocuments(all),
     ]);
     return { rows, total };
   }

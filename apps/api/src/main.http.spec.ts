@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLaboratoryBody } from '@shifa/contract/testing';
+import request from 'supertest';
+import { demoAccounts, DEMO_PASSWORD } from './first-data';
+import { ServerProcess } from './testing/server-process';
+
+type LoginAnswer = { data: { token: string; user: { role: string; laboratoryId: { code: string } | null } } };
+
+async function login(url: string, email: string, password = DEMO_PASSWORD): Promise<LoginAnswer['data']> {
+  const response = await request(url).post('/api/auth/login').send({ email, password }).expect(200);
+  return (response.body as LoginAnswer).data;
+}
+
+describe('the server as an operator runs it', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shifa-main-'));
+  const started: ServerProcess[] = [];
+
+  function start(env: Record<string, string> = {}): ServerProcess {
+    const server = ServerProcess.spawn({ DATA_DIR: dataDir, ...env });
+    started.push(server);
+    return server;
+  }
+
+  afterAll(() => {
+    for (const server of started) server.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('plants the demo network on first run, whose every account can sign in', async () => {
+    const server = start();
+    const url = await server.ready();
+    const roles = [];
+    for (const [email] of demoAccounts) {
+      const { user } = await login(url, email);
+      roles.push(`${user.role} ${user.laboratoryId?.code ?? '–'}`);
+    }
+    expect(roles).toEqual(['super_admin –', 'lab_admin KOL', 'manager KOL', 'staff KOL', 'lab_admin DXB', 'staff DXB']);
+    server.kill('SIGTERM');
+    const { code, output } = await server.ended();
+    expect(code).toBe(0);
+    expect(output).toContain(DEMO_PASSWORD);
+  });
+
+  it('keeps what it acknowledged when it is killed, and the session with it', async () => {
+    const first = start();
+    const before = await first.ready();
+    const { token } = await login(before, 'super@shifa.example');
+    const body = createLaboratoryBody({ name: 'Shifa Ranchi', code: 'RAN' });
+    const bearer = `Bearer ${token}`;
+    await request(before).post('/api/laboratories').set('Authorization', bearer).send(body).expect(201);
+    first.kill('SIGKILL');
+    await first.ended();
+
+    const second = start();
+    const after = await second.ready();
+    const response = await request(after)
+      .get('/api/laboratories')
+      .query({ search: 'Ranchi' })
+      .set('Authorization', bearer)
+      .expect(200);
+    expect(response.body).toMatchObject({ data: [{ name: 'Shifa Ranchi', code: 'RAN' }], pagination: { total: 1 } });
+    second.kill('SIGINT');
+    expect((await second.ended()).code).toBe(0);
+  });
+
+  it('names every fault of the environment and starts nothing', async () => {
+    const { code, output } = await start({ PORT: 'high', SEED: 'maybe', LOG_LEVEL: 'loud' }).ended();
+    expect(code).toBe(1);
+    for (const name of ['PORT', 'SEED', 'LOG_LEVEL']) expect(output).toContain(name);
+    expect(output).not.toContain('ready');
+  });
+
+  it('asks for a first administrator where nothing is planted, and lets that one in', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'shifa-empty-'));
+    const refused = await start({ DATA_DIR: empty, SEED: 'none' }).ended();
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('SEED_ADMIN_EMAIL and SEED_ADMIN_PASSWORD');
+
+    const firstAdmin = { SEED_ADMIN_EMAIL: 'chief@lab.example', SEED_ADMIN_PASSWORD: 'First-admin-1' };
+    const server = start({ DATA_DIR: empty, SEED: 'none', ...firstAdmin });
+    const { user } = await login(await server.ready(), 'chief@lab.example', 'First-admin-1');
+    expect(user.role).toBe('super_admin');
+    server.kill('SIGTERM');
+    expect((await server.ended()).code).toBe(0);
+    rmSync(empty, { recursive: true });
+  });
+});

@@ -1,0 +1,53 @@
+import { DomainError } from '../../platform/http/domain-error';
+import { LimiterFactory } from '../../platform/limits/limiter-factory';
+import { LoginThrottle } from './login-throttle';
+
+const HOME = '203.0.113.5';
+
+describe('slowing guesses', () => {
+  let throttle: LoginThrottle;
+
+  beforeEach(() => {
+    throttle = new LoginThrottle(new LimiterFactory());
+  });
+
+  const attempt = (email: string, address: string) =>
+    throttle.attempt(email, address).then(
+      () => true,
+      (error: unknown) => !(error instanceof DomainError && error.code === 'TOO_MANY_LOGINS'),
+    );
+
+  async function attempts(times: number, of: (index: number) => [email: string, address: string]): Promise<number> {
+    let passed = 0;
+    for (let index = 0; index < times; index += 1) if (await attempt(...of(index))) passed += 1;
+    return passed;
+  }
+
+  it('lets ten wrong guesses at one account through from one address', async () => {
+    expect(await attempts(15, () => ['a@lab.example', HOME])).toBe(10);
+  });
+
+  it('counts anew after the right one', async () => {
+    await attempts(9, () => ['a@lab.example', HOME]);
+    await throttle.succeeded('a@lab.example', HOME);
+    expect(await attempts(10, () => ['a@lab.example', HOME])).toBe(10);
+  });
+
+  it('bounds what one address tries over many accounts', async () => {
+    expect(await attempts(120, (index) => [`${index}@lab.example`, HOME])).toBe(100);
+  });
+
+  it('bounds what many addresses try at one account, and lets its owner in from where they always are', async () => {
+    await throttle.attempt('a@lab.example', HOME);
+    await throttle.succeeded('a@lab.example', HOME);
+    expect(await attempts(120, (index) => ['a@lab.example', `198.51.100.${index}`])).toBe(100);
+    expect(await attempt('A@LAB.example', HOME)).toBe(true);
+  });
+
+  it('lets everyone of a busy place in, however many sign in rightly', async () => {
+    for (let index = 0; index < 150; index += 1) {
+      expect(await attempt(`${index}@lab.example`, HOME)).toBe(true);
+      await throttle.succeeded(`${index}@lab.example`, HOME);
+    }
+  });
+});

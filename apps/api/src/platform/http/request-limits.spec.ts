@@ -1,0 +1,24 @@
+import { LimiterFactory } from '../limits/limiter-factory';
+import { DomainError } from './domain-error';
+import { RequestLimits } from './request-limits';
+
+async function passed(count: () => Promise<void>, times: number): Promise<number> {
+  const answers = await Promise.allSettled(Array.from({ length: times }, count));
+  return answers.filter(({ status }) => status === 'fulfilled').length;
+}
+
+describe('the limits of requests', () => {
+  it('stop one person, and nobody else', async () => {
+    const limits = new RequestLimits(new LimiterFactory());
+    expect(await passed(() => limits.countPerson('a'), 6_100)).toBe(6_000);
+    expect(await passed(() => limits.countPerson('b'), 10)).toBe(10);
+  });
+
+  it('stop one address earlier, and say when to come back', async () => {
+    const limits = new RequestLimits(new LimiterFactory());
+    expect(await passed(() => limits.countAddress('203.0.113.5'), 1_300)).toBe(1_200);
+    const refusal = await limits.countAddress('203.0.113.5').catch((error: unknown) => error as DomainError);
+    expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect((refusal as DomainError).details.retryAfter).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const ENTRY = join(__dirname, '../../dist/main.js');
+
+/** The built server in a process of its own, as an operator starts it. */
+export class ServerProcess {
+  private output = '';
+
+  private constructor(private readonly child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+    }
+  }
+
+  static spawn(env: Record<string, string>): ServerProcess {
+    const { PATH } = process.env;
+    return new ServerProcess(
+      spawn(process.execPath, [ENTRY], {
+        env: { PATH, PORT: '0', LOG_LEVEL: 'warn', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
+  }
+
+  /** The address that it prints once it answers. */
+  async ready(): Promise<string> {
+    for (;;) {
+      const url = /Shifa MS is ready at (\S+)/.exec(this.output)?.[1];
+      if (url) return url;
+      if (this.child.exitCode !== null) throw new Error(`The server ended:\n${this.output}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** What it printed, and its exit code, once it has ended. */
+  async ended(): Promise<{ code: number | null; output: string }> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    return { code: this.child.exitCode, output: this.output };
+  }
+
+  kill(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void {
+    this.child.kill(signal);
+  }
+}
