@@ -52,7 +52,17 @@ export function choosePlan(collection: Collection, question: Question, view: Rea
   });
   const best = Math.max(...candidates.map(({ score }) => score));
   const equals = candidates.filter(({ score }) => score === best).map(({ plan }) => plan);
-  return cheapest(equals, view) ?? scanAll(filter, sort, false);
+  const bounded = candidates.map(({ plan }) => plan).filter(({ access }) => access.bounds.length > 0);
+  return (
+    (equals.some(({ access }) => access.bounds.length === 0) ? fewOf(bounded, view) : undefined) ??
+    cheapest(equals, view) ??
+    scanAll(filter, sort, false)
+  );
+}
+
+/** A plan that finds so few that sorting them costs less than walking a whole index in the order asked for. */
+function fewOf(plans: readonly IndexScan[], view: ReadView): IndexScan | undefined {
+  return plans.find((plan) => probe(plan, view) < PROBE);
 }
 
 function scanAll(filter: Document, sort: Document, reverse: boolean): CollectionScan {
