@@ -1,5 +1,6 @@
 import { regexParts } from '../compare.js';
 import { MongoError } from '../error.js';
+import { translatePattern } from './pcre.js';
 
 /**
  * Compiles a BSON regular expression (PCRE with the options i, m, s, x and u) to JavaScript's. Options may also stand
@@ -14,17 +15,11 @@ export function compileRegex(pattern: string, options: string): RegExp {
   for (const flag of flags) {
     if (!'ims'.includes(flag)) throw new MongoError(51108, `invalid flag in regex options: ${flag}`);
   }
-  source = source.replace(/^\\A/, '^').replace(/\\[zZ]$/, '$');
-  const letters = Array.from(flags).join('');
   try {
-    return new RegExp(source, `${letters}u`);
-  } catch {
-    // PCRE allows escapes of characters that need none, which JavaScript refuses in its unicode mode.
-    try {
-      return new RegExp(source, letters);
-    } catch (error) {
-      throw new MongoError(51091, `Regular expression is invalid: ${error instanceof Error ? error.message : pattern}`);
-    }
+    return new RegExp(translatePattern(source, flags), flags.has('i') ? 'iu' : 'u');
+  } catch (error) {
+    if (error instanceof MongoError) throw error;
+    throw new MongoError(51091, `Regular expression is invalid: ${error instanceof Error ? error.message : pattern}`);
   }
 }
 
