@@ -169,10 +169,7 @@ describe('the live panel', () => {
 
   it('is a link to the notifications for everyone else', async () => {
     openSignedIn('/settings', 'manager');
-    expect(await screen.findByRole('link', { name: 'Notifications' })).toHaveAttribute(
-      'href',
-      '/notifications',
-    );
+    expect(await screen.findByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications');
   });
 
   it('fetches again what is shown after the connection was lost', async () => {

@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../components/error-boundary';
 import { CrashScreen } from './crash-screen';
 import { AppRoutes } from './routes/app-routes';
 import { MODE_STORAGE_KEY, theme } from './theme/theme';
-import { useSessionCheck } from './use-session-check';
+import { useSessionCheck } from './routes/use-session-check';
 
 export function App() {
   useSessionCheck();

@@ -37,12 +37,12 @@ export function EmptyRack() {
 export function SpiltFlask() {
   return (
     <Drawing>
-      <path d="M12 80h96" />
-      <path d="M30 52l26-10 10 27c2 5 0 10-5 11H32c-6 0-10-5-8-11z" transform="rotate(-62 48 64)" />
-      <path d="M72 46l8-3M70 40l9-4" />
-      <path className="a" d="M84 66c4 3 6 6 6 9M92 80c-2-5-6-8-12-8" />
-      <path className="a" d="M60 18v14M60 38v.5" />
-      <circle className="a" cx="60" cy="28" r="17" />
+      <path d="M12 82h96" />
+      <path d="M66 66 39 45c-3-2-6-1-7 2l-8 27c-1 4 1 7 5 7l41 1M66 66l15-4M70 82l15-4M79 58l7 23" />
+      <path className="a" d="M29 60c5-1 8 2 13 1s8-2 12 0 8 2 11 0" />
+      <path className="a" d="M95 68c2 3 3 5 3 6.5a3 3 0 0 1-6 0c0-1.5 1-3.5 3-6.5z" />
+      <circle className="a" cx="74" cy="27" r="15" />
+      <path className="a" d="M74 19v9M74 34v.5" />
     </Drawing>
   );
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ApiError, messageOf } from '../lib/api-error';
+import { CopyButton } from './copy-button';
 import { SpiltFlask } from './drawings';
 
 type ErrorStateProps = {
@@ -27,7 +28,7 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
         </Typography>
         {requestId && (
           <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-            Reference {requestId}
+            Reference {requestId} <CopyButton text={requestId} label="Copy reference" />
           </Typography>
         )}
       </div>

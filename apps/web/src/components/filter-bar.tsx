@@ -123,7 +123,7 @@ function FilterSheet({ filters }: { filters: readonly Filter[] }) {
 }
 
 /** What narrows a list, each to be taken away by itself, or all at once. */
-export function FilterChips({ filters, onClear }: { filters: readonly Filter[]; onClear: () => void }) {
+function FilterChips({ filters, onClear }: { filters: readonly Filter[]; onClear: () => void }) {
   const chips = filters.flatMap((filter) =>
     filter.options
       .filter(({ value }) => filter.selected.includes(value))

@@ -57,9 +57,10 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 }
 
+type FailureOf<Code extends ErrorCode> = { status: (typeof errorCatalogue)[Code]['status']; body: Failure };
+
 /** A failure as the API words it. */
-export function failure<Code extends ErrorCode>(code: Code, more: Partial<Failure> = {}) {
+export function failure<Code extends ErrorCode>(code: Code, more: Partial<Failure> = {}): FailureOf<Code> {
   const { status, message } = errorCatalogue[code];
-  const body: Failure = { success: false, code, message, errors: [], requestId: 'test', ...more };
-  return { status, body };
+  return { status, body: { success: false, code, message, errors: [], requestId: 'test', ...more } };
 }

@@ -19,6 +19,12 @@ const HelpSupportRoute = lazy(async () => ({ default: (await import('./help-supp
 const NotificationsRoute = lazy(async () => ({ default: (await import('./notifications-route')).NotificationsRoute }));
 const NotFoundRoute = lazy(async () => ({ default: (await import('./not-found-route')).NotFoundRoute }));
 
+/** Who types a password is about to need these. */
+function loadWhatFollows() {
+  void import('./signed-in-route');
+  void import('./dashboard-route');
+}
+
 /** Every route of the product. Each page is a chunk of its own. */
 export function AppRoutes() {
   return (
@@ -28,7 +34,7 @@ export function AppRoutes() {
           path={paths.login}
           element={
             <PublicOnly>
-              <LoginRoute />
+              <LoginRoute onTyping={loadWhatFollows} />
             </PublicOnly>
           }
         />

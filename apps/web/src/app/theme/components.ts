@@ -87,6 +87,7 @@ export const components: Components<Theme> = {
     styleOverrides: {
       root: { height: 24, borderRadius: 6, fontSize: '0.75rem', fontWeight: 500 },
       label: { paddingLeft: 8, paddingRight: 8 },
+      deleteIcon: ({ theme }) => ({ color: theme.vars.palette.text.secondary }),
       icon: { fontSize: 14, marginLeft: 6, marginRight: -4, color: 'inherit' },
     },
   },

@@ -78,7 +78,13 @@ export const theme = createTheme({
   typography: {
     fontFamily,
     fontSize: 14,
-    h1: { fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.3, letterSpacing: '-0.015em' },
+    h1: {
+      fontSize: '1.5rem',
+      fontWeight: 600,
+      lineHeight: 1.3,
+      letterSpacing: '-0.015em',
+      '@media (max-width: 599.95px)': { fontSize: '1.25rem' },
+    },
     h2: { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.35, letterSpacing: '-0.01em' },
     h3: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4 },
     h4: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.45 },

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { GridValidRowModel } from '@mui/x-data-grid';
 import { formatCount } from '../../lib/format';
 import { StatCardSkeleton } from '../loading/skeleton';
-import type { ServerGridProps } from './server-grid';
+import type { ServerGridProps } from './server-grid-props';
 
 /** The same list as cards, for a phone. */
 export function CardList<Row extends GridValidRowModel & { _id: string }>(props: ServerGridProps<Row>) {

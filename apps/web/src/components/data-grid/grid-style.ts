@@ -22,5 +22,7 @@ export const gridStyle = (theme: Theme) => ({
   '& .MuiTablePagination-root': { fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
   '& .MuiTablePagination-selectLabel, & .MuiTablePagination-displayedRows': { fontSize: 'inherit' },
   '& .MuiLinearProgress-root': { height: 2 },
+  // Old rows stay readable while new ones come.
+  '& .MuiDataGrid-overlay': { backgroundColor: 'transparent' },
   '&.opens-rows .MuiDataGrid-row': { cursor: 'pointer' },
 });

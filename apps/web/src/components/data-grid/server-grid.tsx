@@ -1,50 +1,15 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {
-  DataGrid,
-  type DataGridProps,
-  type GridCellParams,
-  type GridColDef,
-  type GridColumnVisibilityModel,
-  type GridRowParams,
-  type GridValidRowModel,
-} from '@mui/x-data-grid';
-import type { ReactNode } from 'react';
+import { DataGrid, type GridCellParams, type GridRowParams, type GridValidRowModel } from '@mui/x-data-grid';
 import { ErrorState } from '../error-state';
 import { CardList } from './card-list';
-import { type GridPage, type GridState, sortModelOf, sortOf } from './grid-state';
+import { sortModelOf, sortOf } from './grid-state';
 import { gridStyle } from './grid-style';
+import type { ServerGridProps } from './server-grid-props';
 
 const HEADER_HEIGHT = 40;
 const FOOTER_HEIGHT = 50;
 const ROWS_WHILE_LOADING = 8;
-
-/** What react-query knows of a list; `keepPreviousData` on the query keeps the old rows while new ones come. */
-type ListQuery<Row> = {
-  data: GridPage<Row> | undefined;
-  error: Error | null;
-  isFetching: boolean;
-  refetch: () => unknown;
-};
-
-export type ServerGridProps<Row extends GridValidRowModel> = {
-  /** What the rows are: `Laboratories`. */
-  label: string;
-  columns: readonly GridColDef<Row>[];
-  query: ListQuery<Row>;
-  state: GridState;
-  onChange: (patch: Partial<GridState>) => void;
-  /** The row on a phone: the name, its state and the two figures that matter. */
-  card: (row: Row) => ReactNode;
-  /** In the place of the rows when there are none. */
-  empty: ReactNode;
-  onOpen?: (row: Row) => void;
-  compact?: boolean;
-  /** Columns that a narrower window leaves out. */
-  columnVisibility?: GridColumnVisibilityModel;
-  /** A selection bar is the page's own. */
-  selection?: Pick<DataGridProps<Row>, 'rowSelectionModel' | 'onRowSelectionModelChange' | 'isRowSelectable'>;
-};
 
 /**
  * A list that the server sorts, filters and pages. The first load shows skeleton rows, later ones keep the old rows
@@ -59,7 +24,7 @@ export function ServerGrid<Row extends GridValidRowModel & { _id: string }>(prop
       <ErrorState title={`${label} could not be loaded`} error={query.error} onRetry={() => void query.refetch()} />
     );
   }
-  if (query.data?.data.length === 0 && !query.isFetching) return empty;
+  if (query.data?.data.length === 0) return empty;
   if (onPhone) return <CardList {...props} />;
 
   const rowHeight = compact ? 36 : 44;
@@ -97,6 +62,7 @@ export function ServerGrid<Row extends GridValidRowModel & { _id: string }>(prop
         sortingOrder={['asc', 'desc']}
         sortModel={sortModelOf(state.sort)}
         onSortModelChange={(model) => onChange({ sort: sortOf(model, state.sort) })}
+        hideFooter={first}
         paginationMode="server"
         rowCount={query.data?.pagination.total ?? 0}
         pageSizeOptions={[20, 50, 100]}

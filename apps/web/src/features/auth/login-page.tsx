@@ -42,12 +42,22 @@ const Form = styled('form')({ display: 'grid', gap: 16 });
 
 type Fault = { email?: string; password?: string; form?: string };
 
-export function LoginPage() {
+type LoginPageProps = {
+  /** The person began to fill in the form. */
+  onTyping?: () => void;
+};
+
+export function LoginPage({ onTyping }: LoginPageProps) {
   useDocumentTitle('Sign in');
   const session = useSession();
   const [fault, setFault] = useState<Fault>({});
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+
+  const prepare = () => {
+    void loadSignIn();
+    onTyping?.();
+  };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -68,7 +78,7 @@ export function LoginPage() {
         <img src={logo} alt="" width={48} height={48} />
         <h1>Sign in</h1>
         <p>Welcome to {product.name}, the home of your laboratory network.</p>
-        <Form ref={form} noValidate onSubmit={(event) => void submit(event)} onInput={() => void loadSignIn()}>
+        <Form ref={form} noValidate onSubmit={(event) => void submit(event)} onInput={prepare}>
           {fault.form ? (
             <Banner tone="error">{fault.form}</Banner>
           ) : (

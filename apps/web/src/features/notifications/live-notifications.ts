@@ -1,6 +1,6 @@
 import type { LiveNotification } from '@shifa/contract';
 
-export const LIVE_NOTIFICATIONS_KEPT = 50;
+const LIVE_NOTIFICATIONS_KEPT = 50;
 
 export type LiveNotificationItem = LiveNotification & { id: number; timestamp: string; read: boolean };
 

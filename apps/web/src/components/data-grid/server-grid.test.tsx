@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error';
+import { renderApp } from '../../testing/render-app';
+import { sortModelOf, sortOf } from './grid-state';
+import { ServerGrid } from './server-grid';
+
+type Row = { _id: string; name: string };
+
+const rows = [
+  { _id: '1', name: 'Central' },
+  { _id: '2', name: 'North' },
+];
+const loaded = { data: rows, pagination: { page: 2, limit: 20, total: 55, pages: 3 } };
+
+function show(query: { data?: typeof loaded; error?: Error; isFetching?: boolean }) {
+  const spies = { onChange: vi.fn(), onOpen: vi.fn(), refetch: vi.fn() };
+  renderApp(
+    <ServerGrid<Row>
+      label="Laboratories"
+      columns={[{ field: 'name', headerName: 'Name', width: 200 }]}
+      query={{
+        data: query.data,
+        error: query.error ?? null,
+        isFetching: query.isFetching ?? false,
+        refetch: spies.refetch,
+      }}
+      state={{ page: 2, limit: 20, sort: 'name' }}
+      onChange={spies.onChange}
+      onOpen={spies.onOpen}
+      card={({ name }) => <p>{name}</p>}
+      empty={<p>No laboratory yet</p>}
+    />,
+  );
+  return spies;
+}
+
+function onPhone() {
+  const deaf = {
+    addListener: vi.fn(),
+    removeListener: vi.fn(),
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  };
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('max-width'), ...deaf }));
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a list from the server', () => {
+  it('asks the server to sort and to turn the page', async () => {
+    const { onChange } = show({ data: loaded });
+    expect(screen.getByText('21–40 of 55')).toBeVisible();
+    await userEvent.click(screen.getByText('Name'));
+    expect(onChange).toHaveBeenLastCalledWith({ sort: '-name' });
+    await userEvent.click(screen.getByRole('button', { name: 'Go to next page' }));
+    expect(onChange).toHaveBeenLastCalledWith({ page: 3 });
+  });
+
+  it('shows nothing of paging while the first rows are on their way', () => {
+    show({ isFetching: true });
+    expect(screen.getByRole('grid', { name: 'Laboratories' })).toBeVisible();
+    expect(screen.queryByText(/of 0/)).toBeNull();
+  });
+
+  it('says what happened when it failed, and tries again', async () => {
+    const { refetch } = show({ error: new ApiError(503, { message: 'The service is busy.', requestId: 'r-7' }) });
+    const alert = within(screen.getByRole('alert'));
+    expect(alert.getByText('Laboratories could not be loaded')).toBeVisible();
+    expect(alert.getByText('The service is busy.')).toBeVisible();
+    expect(alert.getByText(/r-7/)).toBeVisible();
+    await userEvent.click(alert.getByRole('button', { name: 'Retry' }));
+    expect(refetch).toHaveBeenCalledOnce();
+  });
+
+  it('says so when there is nothing', () => {
+    show({ data: { ...loaded, data: [] } });
+    expect(screen.getByText('No laboratory yet')).toBeVisible();
+    expect(screen.queryByRole('grid')).toBeNull();
+  });
+
+  it('is a list of cards on a phone, with a pager of its own', async () => {
+    onPhone();
+    const { onChange, onOpen } = show({ data: loaded });
+    const cards = within(screen.getByRole('list', { name: 'Laboratories' })).getAllByRole('listitem');
+    expect(cards.map((card) => card.textContent)).toEqual(['Central', 'North']);
+    await userEvent.click(screen.getByRole('button', { name: 'North' }));
+    expect(onOpen).toHaveBeenCalledWith(rows[1]);
+    expect(screen.getByText('21–40 of 55')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(onChange).toHaveBeenCalledWith({ page: 1 });
+  });
+});
+
+describe('the order in the address', () => {
+  it.each(['name', '-createdAt'])('%s is the same read and written', (sort) => {
+    expect(sortOf(sortModelOf(sort), 'code')).toBe(sort);
+  });
+
+  it('stays as it was when the grid has none', () => {
+    expect(sortOf([], '-name')).toBe('-name');
+  });
+});
