@@ -10,6 +10,9 @@ import { deserialize, serialize } from 'bson';
  *
  * Native numbers, bigints, `RegExp` and `Uint8Array` are understood wherever a value is, with the type the driver
  * gives them: an integral number within 32 bits is an int, any other number a double, a bigint a long.
+ *
+ * Two limits come with JavaScript's own objects: names that look like array indexes (`{b, 1}`) come first in a
+ * document's order, and dates reach no further than ±8.64e15 ms.
  */
 export type Document = Record<string, unknown>;
 
@@ -22,7 +25,10 @@ const DECODE_OPTIONS = {
 
 const REFERENCE_FIELD = Buffer.from('$ref\0');
 
-/** Reads one BSON document. @throws BSONError when the bytes are not one whole, valid document. */
+/**
+ * Reads one BSON document. Binary values share the buffer's memory: copy it before it is used again.
+ * @throws BSONError when the bytes are not one whole, valid document.
+ */
 export function decode(buffer: Uint8Array): Document {
   const document: Document = deserialize(buffer, DECODE_OPTIONS);
   const bytes = Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength);

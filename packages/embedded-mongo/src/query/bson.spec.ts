@@ -1,0 +1,78 @@
+import {
+  Binary,
+  BSONRegExp,
+  Code,
+  DBRef,
+  Decimal128,
+  Double,
+  EJSON,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  UUID,
+} from 'bson';
+import { describe, expect, it } from 'vitest';
+import { bsonType, decode, encode, typeNameOf } from './bson.js';
+
+const samples: [string, unknown][] = [
+  ['double', new Double(1)],
+  ['string', 'x'],
+  ['object', { a: 1 }],
+  ['array', [1]],
+  ['binData', new Binary(Buffer.from('x'), 128)],
+  ['binData', new UUID('0a1b2c3d-0000-4000-8000-000000000001')],
+  ['objectId', new ObjectId('64b000000000000000000001')],
+  ['bool', true],
+  ['date', new Date(5)],
+  ['null', null],
+  ['regex', new BSONRegExp('a', 'i')],
+  ['javascript', new Code('x')],
+  ['javascriptWithScope', new Code('x', { a: 1 })],
+  ['int', new Int32(1)],
+  ['timestamp', new Timestamp({ t: 1, i: 2 })],
+  ['long', Long.fromNumber(1)],
+  ['decimal', Decimal128.fromString('1.0')],
+  ['minKey', new MinKey()],
+  ['maxKey', new MaxKey()],
+];
+
+describe('decode and encode', () => {
+  it.each(samples)('keep a value of type %s', (name, value) => {
+    const bytes = encode({ value });
+    const document = decode(bytes);
+    expect(typeNameOf(document.value)).toBe(name);
+    expect(Buffer.compare(encode(document), bytes)).toBe(0);
+  });
+
+  it('read a reference as the plain document it is', () => {
+    const reference = new DBRef('labs', new ObjectId('64b000000000000000000001'), 'shop');
+    const document = decode(encode({ list: [{ reference }] }));
+    expect(EJSON.stringify(document)).toBe(
+      '{"list":[{"reference":{"$ref":"labs","$id":{"$oid":"64b000000000000000000001"},"$db":"shop"}}]}',
+    );
+  });
+
+  it('leave out what is undefined', () => {
+    expect(decode(encode({ a: undefined, b: null }))).toEqual({ b: null });
+  });
+
+  it.each([
+    [1, 'int'],
+    [2147483648, 'double'],
+    [-0, 'double'],
+    [0.5, 'double'],
+    [1n, 'long'],
+    [/x/, 'regex'],
+    [new Uint8Array(1), 'binData'],
+    [undefined, 'missing'],
+  ])('give the native %s the driver’s type %s', (value, name) => {
+    expect(typeNameOf(value)).toBe(name);
+  });
+
+  it('refuse what BSON cannot hold', () => {
+    expect(() => bsonType(() => 1)).toThrow('BSON has no type for a function');
+  });
+});
