@@ -12,7 +12,7 @@ const LONG_MAX = 2n ** 63n - 1n;
 export type Operation = 'add' | 'subtract' | 'multiply';
 
 /** The type of an operation's result: the wider of the two. */
-export function widerType(a: NumericType, b: NumericType): NumericType {
+function widerType(a: NumericType, b: NumericType): NumericType {
   return ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b;
 }
 

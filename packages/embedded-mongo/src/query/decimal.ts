@@ -57,7 +57,7 @@ export function toDecimal128(decimal: Decimal): Decimal128 {
 }
 
 /** Rounds to at most `digits` significant digits, half to even. */
-export function roundToDigits(coefficient: bigint, exponent: number, digits: number) {
+function roundToDigits(coefficient: bigint, exponent: number, digits: number) {
   const excess = digitCount(coefficient) - digits;
   if (excess <= 0) return { coefficient, exponent };
   const rounded = divideHalfEven(coefficient, excess);
@@ -77,7 +77,7 @@ export function divideHalfEven(coefficient: bigint, places: number): bigint {
   return away ? quotient + (coefficient < 0n ? -1n : 1n) : quotient;
 }
 
-export function abs(value: bigint): bigint {
+function abs(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 

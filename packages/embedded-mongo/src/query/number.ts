@@ -53,7 +53,7 @@ export function compareNumbers(a: unknown, b: unknown): number {
 }
 
 /** `compareNumbers` over values that `exactOf` has unwrapped. */
-export function compareExact(x: Exact, y: Exact): number {
+function compareExact(x: Exact, y: Exact): number {
   if (typeof x === 'object' || typeof y === 'object') return compareWithDecimal(x, y);
   if (x < y) return -1;
   if (x > y) return 1;

@@ -15,7 +15,7 @@ export interface Accumulator {
 }
 
 /** Adds numbers and passes over everything else; doubles are summed with the error of each step kept. */
-export class Sum implements Accumulator {
+class Sum implements Accumulator {
   private integers = 0;
   private beyond = 0n;
   private sum = 0;

@@ -1,7 +1,7 @@
 import { Double, Int32 } from 'bson';
 import { typeNameOf } from '../bson.js';
 import { calculate, divide, integerResult, type Operation, remainder, toDecimal } from '../arithmetic.js';
-import { divideHalfEven, toDecimal128 } from '../decimal.js';
+import { type Decimal, decimalFromDouble, divideHalfEven, parseFinite, toDecimal128 } from '../decimal.js';
 import { badValue, MongoError, notImplemented, typeMismatch } from '../error.js';
 import { exactOf, isNumeric, numericType, safeIntegerOf, toDouble } from '../number.js';
 import { binary, ranged, unary, variadic } from './operator.js';
@@ -91,7 +91,7 @@ function absolute(value: unknown): unknown {
 type Rounding = 'ceil' | 'floor' | 'trunc' | 'round';
 
 /** Rounds at `place` digits after the point (before it, when negative), keeping the number's type. */
-export function roundAt(value: unknown, rounding: Rounding, place = 0): unknown {
+function roundAt(value: unknown, rounding: Rounding, place = 0): unknown {
   const type = numericType(value);
   const exact = exactOf(value);
   if (type === 'double' && place === 0) return new Double(roundDouble(Number(exact), rounding));
@@ -107,12 +107,8 @@ export function roundAt(value: unknown, rounding: Rounding, place = 0): unknown 
 }
 
 // A double's shortest digits, so that 1.005 rounds as it reads.
-function shortestDecimal(value: number) {
-  const text = value.toString();
-  if (!/^-?\d/.test(text)) return { special: 'NaN' } as const;
-  const [mantissa = '0', power = '0'] = text.split('e');
-  const [whole = '0', fraction = ''] = mantissa.split('.');
-  return { coefficient: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
+function shortestDecimal(value: number): Decimal {
+  return Number.isFinite(value) ? parseFinite(value.toString()) : decimalFromDouble(value);
 }
 
 function roundDouble(value: number, rounding: Rounding): number {

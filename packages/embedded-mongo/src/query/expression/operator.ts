@@ -57,14 +57,12 @@ export function listOf(argument: unknown): unknown[] {
 }
 
 /** What an operator with named arguments takes. */
-export interface Named {
+interface Named {
   required: readonly string[];
   optional?: readonly string[];
   /** The code MongoDB gives a name it does not know, and a missing one. */
   codes?: { shape?: number; unknown?: number; missing?: number };
 }
-
-export type NamedValues = (name: string) => Evaluate | undefined;
 
 /** Compiles the named arguments of an operator such as `$dateToString`. */
 export function named(

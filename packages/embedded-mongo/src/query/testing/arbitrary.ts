@@ -34,7 +34,7 @@ export const number = fc.oneof(
     .map((text) => Decimal128.fromString(text)),
 );
 
-export const text = fc.oneof(
+const text = fc.oneof(
   fc.string({ maxLength: 4 }),
   fc.string({ unit: fc.constantFrom('a', 'b', '\0', '\ue000', '\u{10000}', 'é'), maxLength: 4 }),
 );
