@@ -37,7 +37,7 @@ export function Field({
   const words = error ?? help;
   return (
     <div>
-      <Label htmlFor={id}>
+      <Label id={`${id}-label`} htmlFor={id}>
         {label}
         {optional && <Optional> (optional)</Optional>}
       </Label>

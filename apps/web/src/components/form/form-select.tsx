@@ -19,7 +19,17 @@ export function FormSelect<Values extends FieldValues, Output>(props: FormSelect
   return (
     <Field {...words} error={fieldState.error?.message}>
       {({ id, error, ...described }) => (
-        <Select {...bound} fullWidth inputRef={ref} disabled={disabled} error={error} inputProps={{ id, ...described }}>
+        <Select
+          {...bound}
+          fullWidth
+          inputRef={ref}
+          disabled={disabled}
+          error={error}
+          // The visible box takes the label: the input beneath it is hidden from everyone.
+          labelId={`${id}-label`}
+          SelectDisplayProps={{ id }}
+          inputProps={described}
+        >
           {options.map((option) => (
             <MenuItem key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}
