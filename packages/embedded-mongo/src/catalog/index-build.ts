@@ -2,12 +2,13 @@ import { decode, type Document } from '../query/bson.js';
 import type { Call } from '../commands/command.js';
 import { performance } from 'node:perf_hooks';
 import { recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
-import type { WriteView } from '../store/view.js';
+import type { Entry, WriteView } from '../store/view.js';
 import type { Catalog } from './catalog.js';
 import type { Collection, Index } from './collection.js';
 import { indexDocument } from './document-writer.js';
 
 const TURN_MILLISECONDS = 15;
+const PORTION = 1000;
 
 /**
  * Builds indexes on a collection that stays in use: new writes keep them up from the beginning, the documents that
@@ -44,12 +45,23 @@ function buildPortion(
 ): number | undefined {
   if (collection.dropped) return undefined;
   const started = performance.now();
-  const range = { start: recordKey(collection.id, from), end: recordRange(collection.id).end };
-  for (const { key, value } of view.range(range)) {
+  const portion = readPortion(view, collection, from);
+  for (const { key, value } of portion) {
     const recordId = recordIdOfKey(key);
     if (performance.now() - started > TURN_MILLISECONDS) return recordId;
     const document = decode(value);
     for (const index of indexes) indexDocument(catalog, view, collection, index, recordId, document);
   }
-  return undefined;
+  const last = portion.at(-1);
+  return last && recordIdOfKey(last.key) + 1;
+}
+
+// Read before the first write, which would make the walk look again at what it has read ahead.
+function readPortion(view: WriteView, collection: Collection, from: number): Entry[] {
+  const entries: Entry[] = [];
+  for (const entry of view.range({ start: recordKey(collection.id, from), end: recordRange(collection.id).end })) {
+    entries.push(entry);
+    if (entries.length === PORTION) break;
+  }
+  return entries;
 }

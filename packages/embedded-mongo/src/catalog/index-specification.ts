@@ -97,45 +97,45 @@ export function makeIndex(id: number, specification: Document, state: { multikey
 
 /**
  * Finds the index that a request would make again.
- * @throws MongoError 85 or 86 when one of the same name or key has other options.
+ * @throws MongoError 85 or 86 when one of the same name or nature has another nature, name or options.
  */
 export function findSame(indexes: readonly Index[], wanted: Document): Index | undefined {
-  for (const index of indexes) {
-    const sameName = index.name === wanted.name;
-    const sameKey = sameOrderedKey(index.specification.key, wanted.key);
-    const samePartial = valuesEqual(
-      index.specification.partialFilterExpression ?? null,
-      wanted.partialFilterExpression ?? null,
-    );
-    if (sameName && sameKey && sameOptions(index, wanted)) return index;
-    if (sameName) {
+  for (const { specification, name } of indexes) {
+    const sameName = name === wanted.name;
+    const sameNature = NATURE.every((option) => sameOption(specification, wanted, option));
+    const sameOptions = sameOption(specification, wanted, 'expireAfterSeconds');
+    if (!sameName && !sameNature) continue;
+    if (sameName && sameNature && sameOptions) return indexes.find((index) => index.name === name);
+    const both = `Requested index: ${describe(wanted)}, existing index: ${describe(specification)}`;
+    if (!sameNature) {
       throw new MongoError(
-        sameKey && samePartial ? ErrorCode.IndexOptionsConflict : ErrorCode.IndexKeySpecsConflict,
+        ErrorCode.IndexKeySpecsConflict,
         'An existing index has the same name as the requested index. When index names are not specified, they are ' +
-          'auto generated and can cause conflicts. Please refer to our documentation. Requested index: ' +
-          `${describe(wanted)}, existing index: ${describe(index.specification)}`,
+          `auto generated and can cause conflicts. Please refer to our documentation. ${both}`,
       );
     }
-    if (sameKey && samePartial) {
-      throw new MongoError(
-        ErrorCode.IndexOptionsConflict,
-        sameOptions(index, wanted)
-          ? `Index already exists with a different name: ${index.name}`
-          : `Index: ${describe(wanted)} already exists with different options: ${describe(index.specification)}`,
-      );
-    }
+    throw new MongoError(
+      ErrorCode.IndexOptionsConflict,
+      sameName
+        ? `An equivalent index already exists with the same name but different options. ${both}`
+        : sameOptions
+          ? `Index already exists with a different name: ${name}`
+          : `An equivalent index already exists with a different name and options. ${both}`,
+    );
   }
   return undefined;
 }
 
-function sameOptions(index: Index, wanted: Document): boolean {
-  const { specification } = index;
-  return (
-    (specification.unique ?? false) === (wanted.unique ?? false) &&
-    (specification.sparse ?? false) === (wanted.sparse ?? false) &&
-    valuesEqual(specification.expireAfterSeconds ?? null, wanted.expireAfterSeconds ?? null) &&
-    valuesEqual(specification.partialFilterExpression ?? null, wanted.partialFilterExpression ?? null)
-  );
+/** What makes an index another index. */
+const NATURE = ['key', 'unique', 'sparse', 'partialFilterExpression'];
+
+function sameOption(a: Document, b: Document, option: string): boolean {
+  const value = (specification: Document): unknown => {
+    // The index on _id is unique without saying so.
+    if (option === 'unique' && specification.name === ID_INDEX.name) return false;
+    return specification[option] || null;
+  };
+  return valuesEqual(value(a), value(b));
 }
 
 /** True when both are the same fields in the same order and direction. */

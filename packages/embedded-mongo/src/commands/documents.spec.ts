@@ -47,7 +47,7 @@ describe('insert', () => {
   });
 
   it('tells of a duplicate key in the driver’s shape', async () => {
-    await things().createIndex({ code: 1, 'where.city': -1 }, { unique: true });
+    await things().createIndexes([{ key: { code: 1, 'where.city': -1 }, unique: true }]);
     await things().insertOne({ code: 'KOL', where: { city: 'Kolkata' } });
     const error = await failureOf(things().insertOne({ code: 'KOL', where: { city: 'Kolkata' } }));
     expect(error).toBeInstanceOf(MongoServerError);
@@ -105,7 +105,7 @@ describe('find', () => {
 
   it('loses no document to writes between two batches, and shows none that were removed before the next', async () => {
     await things().insertMany(Array.from({ length: 300 }, (_, i) => ({ _id: i, n: i })));
-    await things().createIndex({ n: 1 });
+    await things().createIndexes([{ key: { n: 1 } }]);
     for (const hint of [{ n: 1 }, { $natural: 1 }] as const) {
       const cursor = things().find({ n: { $gte: 0 } }, { batchSize: 10, hint });
       const seen: number[] = [];
@@ -160,7 +160,7 @@ describe('update and delete', () => {
 
   it('changes each document once, though the index it follows moves', async () => {
     await things().insertMany(Array.from({ length: 2000 }, (_, i) => ({ _id: i, n: i })));
-    await things().createIndex({ n: 1 });
+    await things().createIndexes([{ key: { n: 1 } }]);
     const result = await things().updateMany({ n: { $gte: 0 } }, [{ $set: { n: { $add: ['$n', 5000] } } }]);
     expect(result).toMatchObject({ matchedCount: 2000, modifiedCount: 2000 });
     expect(await things().countDocuments({ n: { $gte: 5000, $lt: 7000 } })).toBe(2000);
@@ -216,8 +216,8 @@ describe('aggregate, count and distinct', () => {
     const filters = [{}, { n: 3 }, { n: { $gt: 1, $lte: 3 } }, { n: { $in: [1, 2] } }, { list: { $gt: 10, $lt: 5 } }];
     const before = await Promise.all(filters.map((filter) => things().countDocuments(filter)));
     expect(before).toEqual([500, 100, 200, 200, 0]);
-    await things().createIndex({ n: 1 });
-    await things().createIndex({ list: 1 });
+    await things().createIndexes([{ key: { n: 1 } }]);
+    await things().createIndexes([{ key: { list: 1 } }]);
     const after = await Promise.all(filters.map((filter) => things().countDocuments(filter)));
     expect(after).toEqual(before);
     expect(await things().estimatedDocumentCount()).toBe(500);

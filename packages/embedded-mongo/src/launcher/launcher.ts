@@ -11,6 +11,8 @@ export interface EmbeddedMongoOptions {
   dataDir: string;
   /** Skips the flush to disk: for tests. */
   ephemeral?: boolean;
+  /** More of its command line, such as `--setParameter ttlMonitorSleepSecs=1`. */
+  args?: readonly string[];
   /** Told what the server prints, a line at a time. */
   onLog?: (line: string) => void;
 }
@@ -67,7 +69,11 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   };
 }
 
-function argumentsFor(dataDir: string, socketPath: string | undefined, { ephemeral }: EmbeddedMongoOptions): string[] {
+function argumentsFor(
+  dataDir: string,
+  socketPath: string | undefined,
+  { ephemeral, args = [] }: EmbeddedMongoOptions,
+): string[] {
   return [
     '--dbpath',
     dataDir,
@@ -75,6 +81,7 @@ function argumentsFor(dataDir: string, socketPath: string | undefined, { ephemer
     ...(ephemeral ? ['--storageEngine', 'ephemeralForTest'] : []),
     '--parent-pid',
     String(process.pid),
+    ...args,
   ];
 }
 

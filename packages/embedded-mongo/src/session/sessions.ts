@@ -5,6 +5,7 @@ import { toDouble } from '../query/number.js';
 import { metaKey, metaRange } from '../store/key-layout.js';
 import type { Store } from '../store/store.js';
 import type { Change, WriteView } from '../store/view.js';
+import { StatementResults } from './statement-results.js';
 import { Transaction } from './transaction.js';
 
 const SESSION = 'session';
@@ -19,8 +20,8 @@ interface Session {
   outcome?: 'open' | 'committed' | 'aborted';
   transaction?: Transaction;
   expiry?: NodeJS.Timeout;
-  /** The results of a retryable write's statements by statement id. */
-  results: Map<number, Document>;
+  /** What the statements of its retryable write gave. */
+  results: StatementResults;
   usedAt: number;
 }
 
@@ -50,10 +51,11 @@ export class Sessions {
     const session = this.#at(id, txnNumber);
     const fresh = new Map<number, Document>();
     return {
-      resultOf: (statement) => session.results.get(statement),
+      resultOf: (statement) => session.results.of(statement),
       record: (statement, result) => fresh.set(statement, result),
       save: (view) => {
-        const results = new Map([...session.results, ...fresh]);
+        const results = session.results.with(fresh);
+        fresh.clear();
         view.write([this.#stored(id, { ...session, results })]);
         view.afterCommit(() => (session.results = results));
       },
@@ -63,7 +65,7 @@ export class Sessions {
   /** Begins a transaction; one that is open in the session under a lower number is aborted. */
   async begin(id: string, txnNumber: number): Promise<Transaction> {
     const session = this.#at(id, txnNumber);
-    if (session.outcome !== undefined || session.results.size > 0) {
+    if (session.outcome !== undefined || !session.results.isEmpty) {
       throw new MongoError(
         CONFLICTING_OPERATION,
         `Only servers in a sharded cluster can start a new transaction at the active transaction number: ${txnNumber}`,
@@ -166,22 +168,19 @@ export class Sessions {
       this.#abort(session);
       session.txnNumber = txnNumber;
       session.outcome = undefined;
-      session.results = new Map();
+      session.results = StatementResults.NONE;
     }
     return session;
   }
 
   #load(id: string): Session {
     const value = this.store.get(keyOf(id));
-    if (!value) return { txnNumber: -1, results: new Map(), usedAt: Date.now() };
+    if (!value) return { txnNumber: -1, results: StatementResults.NONE, usedAt: Date.now() };
     const stored = decode(value);
-    const results = (stored.results as Document[]).map((entry): [number, Document] => {
-      return [toDouble(entry.statement), entry.result as Document];
-    });
     return {
       txnNumber: toDouble(stored.txnNumber),
       outcome: stored.committed === true ? 'committed' : undefined,
-      results: new Map(results),
+      results: StatementResults.restore(stored.results as Document[]),
       usedAt: Date.now(),
     };
   }
@@ -190,7 +189,7 @@ export class Sessions {
     const document = {
       txnNumber: Long.fromNumber(txnNumber),
       committed: outcome === 'committed',
-      results: [...results].map(([statement, result]) => ({ statement, result })),
+      results: results.stored,
       at: new Date(),
     };
     return { key: keyOf(id), value: Buffer.from(encode(document)) };

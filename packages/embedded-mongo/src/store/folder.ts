@@ -1,6 +1,7 @@
 import type { RootDatabase } from 'lmdb';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { faultOf } from './data-file.js';
 import { metaKey } from './key-layout.js';
 
 /** A data folder that cannot be opened; the message says why and what to do. */
@@ -47,26 +48,20 @@ export function claimFolder(folder: string): FolderClaim {
     );
   }
   lock(folder, lockFile);
-  const sizeBefore = existsSync(dataFile) ? statSync(dataFile).size : undefined;
+  const fault = existsSync(dataFile) ? faultOf(dataFile) : undefined;
+  if (fault !== undefined) {
+    rmSync(lockFile, { force: true });
+    throw damaged(folder, fault);
+  }
   return {
     dataFile,
-    confirm: (database) => confirm(database, folder, sizeBefore),
+    confirm: (database) => confirm(database, folder),
     explain: (error) => explain(error, folder),
     release: () => rmSync(lockFile, { force: true }),
   };
 }
 
-function confirm(database: RootDatabase<Buffer, Buffer>, folder: string, sizeBefore: number | undefined): void {
-  if (sizeBefore === undefined || sizeBefore === 0) {
-    database.putSync(FORMAT_KEY, Buffer.from(FORMAT));
-    return;
-  }
-  const { pageSize, lastPageNumber } = database.getStats() as { pageSize: number; lastPageNumber: number };
-  const expected = (lastPageNumber + 1) * pageSize;
-  // Reading behind the end of a mapped file would kill the process, so a cut file has to be found by its size.
-  if (sizeBefore < expected) {
-    throw damaged(folder, `its file has ${sizeBefore} bytes and should have at least ${expected}`);
-  }
+function confirm(database: RootDatabase<Buffer, Buffer>, folder: string): void {
   const format = database.get(FORMAT_KEY)?.toString();
   if (format === undefined && database.getKeysCount({ start: Buffer.from([0]), limit: 1 }) === 0) {
     database.putSync(FORMAT_KEY, Buffer.from(FORMAT));

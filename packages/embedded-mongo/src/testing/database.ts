@@ -48,8 +48,9 @@ export class TestDatabase {
   }
 
   private async startAgain(): Promise<void> {
-    await this.client.close();
     this.server = await startEmbeddedMongo({ dataDir: this.folder, ...this.options });
+    // Now that there is a server to say goodbye to; else the driver would look for one for half a minute.
+    await this.client.close();
     this.client = await MongoClient.connect(this.server.uri, this.clientOptions);
   }
 }

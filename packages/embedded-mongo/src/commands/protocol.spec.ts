@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf, TestDatabase } from '../testing/database.js';
+import { RawClient } from '../testing/raw-client.js';
+
+let database: TestDatabase;
+let raw: RawClient;
+beforeAll(async () => {
+  database = await TestDatabase.start();
+  raw = await RawClient.connect(database.server.uri);
+});
+afterAll(async () => {
+  raw.close();
+  await database.stop();
+});
+
+describe('the wire protocol', () => {
+  it('answers a hello in the old form and in the new', async () => {
+    expect(await raw.query({ isMaster: 1, helloOk: true })).toMatchObject({ ismaster: true, helloOk: true, ok: 1 });
+    expect(await raw.send({ hello: 1, $db: 'admin' })).toMatchObject({
+      isWritablePrimary: true,
+      setName: 'embedded',
+      maxWireVersion: 21,
+      logicalSessionTimeoutMinutes: 30,
+      ok: 1,
+    });
+  });
+
+  it('takes documents from a sequence beside the command, and a checksum behind it', async () => {
+    const command = { insert: 'wire', $db: 'test' };
+    const documents = [{ _id: 1 }, { _id: 2 }];
+    expect(await raw.send(command, { sequences: { documents }, checksum: true })).toMatchObject({ n: 2, ok: 1 });
+    expect(await database.db.collection('wire').countDocuments()).toBe(2);
+  });
+
+  it('hangs up on what is no message', async () => {
+    const broken = await RawClient.connect(database.server.uri);
+    await broken.sendUntilClosed(Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+    expect(await database.db.command({ ping: 1 })).toMatchObject({ ok: 1 });
+  });
+});
+
+describe('what the engine does not have', () => {
+  const refused: [string, Record<string, unknown>, number, RegExp][] = [
+    ['an unknown command', { flyToTheMoon: 1 }, 59, /flyToTheMoon/],
+    ['authentication', { saslStart: 1 }, 115, /saslStart.*no authentication/],
+    ['map-reduce', { mapReduce: 'things' }, 115, /mapReduce.*JavaScript/],
+    ['sharding', { shardCollection: 'test.things', key: { a: 1 } }, 115, /shardCollection/],
+    ['$where', { find: 'things', filter: { $where: 'true' } }, 238, /\$where/],
+    ['$text', { find: 'things', filter: { $text: { $search: 'a' } } }, 238, /\$text/],
+    ['geo queries', { find: 'things', filter: { at: { $near: [0, 0] } } }, 238, /\$near/],
+    ['change streams', { aggregate: 'things', pipeline: [{ $changeStream: {} }], cursor: {} }, 238, /\$changeStream/],
+    ['$out', { aggregate: 'things', pipeline: [{ $out: 'other' }], cursor: {} }, 238, /\$out/],
+    ['tailable cursors', { find: 'things', tailable: true }, 238, /tailable/],
+    ['capped collections', { create: 'capped', capped: true, size: 1000 }, 238, /capped/],
+    ['validators', { create: 'checked', validator: { a: 1 } }, 238, /validator/],
+    ['views', { create: 'view', viewOn: 'things', pipeline: [] }, 238, /viewOn/],
+    ['collations', { find: 'things', collation: { locale: 'en', strength: 2 } }, 238, /collation/],
+    ['text indexes', { createIndexes: 'things', indexes: [{ key: { a: 'text' }, name: 'a' }] }, 238, /text/],
+    ['wildcard indexes', { createIndexes: 'things', indexes: [{ key: { '$**': 1 }, name: 'a' }] }, 238, /wildcard/],
+    [
+      'unknown index options',
+      { createIndexes: 'things', indexes: [{ key: { a: 1 }, name: 'a', magic: 1 }] },
+      197,
+      /magic/,
+    ],
+    ['unknown fields', { find: 'things', magic: 1 }, 40415, /find\.magic/],
+    ['unknown fields of a statement', { delete: 'things', deletes: [{ q: {}, limit: 0, magic: 1 }] }, 40415, /magic/],
+    ['snapshot reads', { find: 'things', readConcern: { level: 'snapshot' } }, 238, /snapshot/],
+    ['majorities of several', { insert: 'things', documents: [{}], writeConcern: { w: 2 } }, 100, /Not enough/],
+    ['bad names', { insert: 'a$b', documents: [{}] }, 73, /Invalid namespace/],
+  ];
+
+  it.each(refused)('%s is refused by name', async (_what, command, code, message) => {
+    const error = await failureOf(database.db.command(command));
+    expect(error).toMatchObject({ code });
+    expect(error.message).toMatch(message);
+  });
+
+  it('is refused beyond the bounds that hold here', async () => {
+    const things = database.db.collection('things');
+    expect(await failureOf(things.insertOne({ _id: [1] as never }))).toMatchObject({ code: 53 });
+    await things.createIndexes([{ key: { long: 1 } }]);
+    expect(await failureOf(things.insertOne({ long: 'x'.repeat(3000) }))).toMatchObject({ code: 17280 });
+    const big = Buffer.alloc(17 * 1024 * 1024);
+    const update = { update: 'things', updates: [{ q: { a: 1 }, u: { $set: { big } }, upsert: true }] };
+    expect(await failureOf(database.db.command(update))).toBeInstanceOf(Error);
+  });
+});
+
+describe('databases and collections', () => {
+  it('are listed, made and dropped', async () => {
+    const other = database.client.db('other');
+    await other.createCollection('one');
+    await other.collection('two').insertOne({});
+    expect(await failureOf(other.createCollection('one'))).toMatchObject({ code: 48 });
+    const names = (await other.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+    expect(names).toEqual(['one', 'two']);
+    expect(await other.listCollections({ name: 'two' }).toArray()).toMatchObject([{ name: 'two', type: 'collection' }]);
+    const { databases } = await database.client.db('admin').admin().listDatabases();
+    expect(databases.map(({ name }) => name)).toContain('other');
+    expect(await other.collection('one').drop()).toBe(true);
+    expect(await other.dropDatabase()).toBe(true);
+    expect(await other.listCollections().toArray()).toEqual([]);
+  });
+
+  it('start empty again after a drop', async () => {
+    const things = database.client.db('again').collection<{ _id: number }>('things');
+    for (let round = 0; round < 5; round += 1) {
+      await things.insertMany(Array.from({ length: 50 }, (_, i) => ({ _id: i })));
+      await things.createIndexes([{ key: { round: 1 } }]);
+      expect(await things.countDocuments()).toBe(50);
+      await things.drop();
+      expect(await things.countDocuments()).toBe(0);
+    }
+  });
+});
+
+describe('many connections', () => {
+  it('are served while one asks for much', async () => {
+    const big = database.db.collection<{ _id: number; n: number }>('big');
+    await big.insertMany(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, n: i })));
+    const scan = big.find({ n: { $mod: [20_001, 20_000] } }).toArray();
+    const started = performance.now();
+    await database.db.command({ ping: 1 });
+    const answered = performance.now() - started;
+    await scan;
+    expect(answered).toBeLessThan((performance.now() - started) / 2);
+  });
+});

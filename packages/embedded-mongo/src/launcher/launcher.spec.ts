@@ -1,0 +1,148 @@
+import { execFile, fork } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { MongoClient } from 'mongodb';
+import { MongoMemoryReplSet } from 'mongodb-memory-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { embeddedMongodPath, startEmbeddedMongo } from '../index.js';
+import { failureOf } from '../testing/database.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'em-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('startEmbeddedMongo', () => {
+  it('keeps data over a restart, in a socket only the owner reaches', async () => {
+    const first = await startEmbeddedMongo({ dataDir: folder });
+    const client = await MongoClient.connect(first.uri);
+    await client.db('shop').collection('notes').insertOne({ text: 'kept' });
+    await client.close();
+    expect((await stat(join(folder, 'run'))).mode & 0o777).toBe(0o700);
+    await first.stop();
+    expect(await first.exited).toEqual({ code: 0, signal: null });
+
+    const second = await startEmbeddedMongo({ dataDir: folder });
+    const again = await MongoClient.connect(second.uri);
+    expect(await again.db('shop').collection('notes').findOne()).toMatchObject({ text: 'kept' });
+    await again.close();
+    await second.stop();
+  });
+
+  it('puts the socket elsewhere when the path to the data is too long for one', async () => {
+    const deep = join(folder, 'x'.repeat(120));
+    const server = await startEmbeddedMongo({ dataDir: deep, ephemeral: true });
+    expect(decodeURIComponent(server.uri)).toContain(join(tmpdir(), 'embedded-mongo-'));
+    const client = await MongoClient.connect(server.uri);
+    expect(await client.db('a').command({ ping: 1 })).toMatchObject({ ok: 1 });
+    await client.close();
+    await server.stop();
+  });
+
+  it('refuses a folder that another process holds, and names it', async () => {
+    const server = await startEmbeddedMongo({ dataDir: folder });
+    const error = await failureOf(startEmbeddedMongo({ dataDir: folder }));
+    expect(error.message).toMatch(new RegExp(`DBPathInUse: .*in use by process ${server.pid}`));
+    await server.stop();
+  });
+
+  it('takes over from a process that was killed', async () => {
+    const server = await startEmbeddedMongo({ dataDir: folder });
+    process.kill(server.pid, 'SIGKILL');
+    expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' });
+    const next = await startEmbeddedMongo({ dataDir: folder });
+    await next.stop();
+  });
+
+  it.each([
+    ['a file that was cut', 'DataCorruptionDetected', (file: string) => truncate(file, 8192)],
+    ['a file of noise', 'DataCorruptionDetected', (file: string) => writeFile(file, Buffer.alloc(65_536, 7))],
+  ])('reports %s with what to do', async (_what, reason, damage) => {
+    const server = await startEmbeddedMongo({ dataDir: folder });
+    const client = await MongoClient.connect(server.uri);
+    await client
+      .db('a')
+      .collection('b')
+      .insertMany(Array.from({ length: 500 }, (_, i) => ({ i, text: 'x'.repeat(500) })));
+    await client.close();
+    await server.stop();
+    await damage(join(folder, 'data.mdb'));
+    const error = await failureOf(startEmbeddedMongo({ dataDir: folder }));
+    expect(error.message).toMatch(new RegExp(`${reason}: .*restore the latest backup`));
+  });
+
+  it('reports a folder of MongoDB itself', async () => {
+    await writeFile(join(folder, 'WiredTiger'), 'WiredTiger');
+    const error = await failureOf(startEmbeddedMongo({ dataDir: folder }));
+    expect(error.message).toMatch(/IncompatibleDataFileVersion: .*MONGODB_URI/);
+  });
+
+  it('is gone when its parent was killed', async () => {
+    const script = join(folder, 'parent.mjs');
+    const entry = new URL('../../dist/index.js', import.meta.url).href;
+    await mkdir(join(folder, 'data'));
+    await writeFile(
+      script,
+      `import { startEmbeddedMongo } from ${JSON.stringify(entry)};
+       const { pid } = await startEmbeddedMongo({ dataDir: ${JSON.stringify(join(folder, 'data'))} });
+       process.send(pid);
+       setInterval(() => undefined, 1000);`,
+    );
+    const parent = fork(script, { execArgv: [] });
+    const pid = await new Promise<number>((resolve) => parent.once('message', (value) => resolve(Number(value))));
+    expect(isAlive(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+    await (await startEmbeddedMongo({ dataDir: join(folder, 'data') })).stop();
+  });
+});
+
+describe('the executable', () => {
+  const run = promisify(execFile);
+
+  it('says the version of the MongoDB it stands in for', async () => {
+    const { stdout } = await run(embeddedMongodPath, ['--version']);
+    expect(stdout).toMatch(/^db version v7\.0\.14$/m);
+  });
+
+  it('listens on this machine only', async () => {
+    const error = await failureOf(run(embeddedMongodPath, ['--bind_ip', '0.0.0.0', '--dbpath', folder]));
+    expect(error).toMatchObject({ code: 2, stdout: expect.stringMatching(/this machine only/) as string });
+  });
+
+  it('is started by mongodb-memory-server as its binary', { timeout: 30_000 }, async () => {
+    const binary = { systemBinary: embeddedMongodPath, version: '7.0.14' };
+    const set = await MongoMemoryReplSet.create({ replSet: { count: 1, name: 'rs' }, binary });
+    const client = await MongoClient.connect(set.getUri());
+    await client.db('a').collection('b').insertOne({ n: 1 });
+    await client.withSession((session) =>
+      session.withTransaction(() =>
+        client
+          .db('a')
+          .collection('b')
+          .updateOne({}, { $inc: { n: 1 } }, { session }),
+      ),
+    );
+    expect(await client.db('a').collection('b').findOne()).toMatchObject({ n: 2 });
+    expect(await client.db('admin').command({ replSetGetStatus: 1 })).toMatchObject({ set: 'rs', myState: 1 });
+    await client.close();
+    await set.stop();
+  });
+
+  it('is marked as executable', async () => {
+    expect((await stat(embeddedMongodPath)).mode & 0o111).not.toBe(0);
+    expect(await readFile(embeddedMongodPath, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+});

@@ -1,0 +1,54 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+const MAGIC = 0xbeefc0de;
+const FORMAT_VERSION = 2;
+const HEADER_BYTES = 160;
+const LARGEST_PAGE = 65_536;
+
+/** Where LMDB keeps these in each of the two pages that begin its file (on 64-bit systems). */
+const MAGIC_AT = 24;
+const VERSION_AT = 28;
+const PAGE_SIZE_AT = 48;
+const LAST_PAGE_AT = 144;
+const TRANSACTION_AT = 152;
+
+interface Header {
+  pageSize: number;
+  lastPage: number;
+  transaction: bigint;
+}
+
+/**
+ * What is wrong with a data file, or undefined for one that can be opened (an empty one too). LMDB itself maps the
+ * file into memory and would take the process down with it where bytes are missing.
+ */
+export function faultOf(file: string): string | undefined {
+  const descriptor = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    if (size === 0) return undefined;
+    const first = readHeader(descriptor, 0);
+    const pageSize = first?.pageSize ?? 4096;
+    const second = readHeader(descriptor, pageSize);
+    const latest = first && second ? (second.transaction > first.transaction ? second : first) : (first ?? second);
+    if (!latest) return 'the file does not begin as a data file does';
+    const expected = (latest.lastPage + 1) * latest.pageSize;
+    return size < expected ? `the file has ${size} bytes and should have at least ${expected}` : undefined;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readHeader(descriptor: number, offset: number): Header | undefined {
+  const bytes = Buffer.alloc(HEADER_BYTES);
+  if (readSync(descriptor, bytes, 0, HEADER_BYTES, offset) < HEADER_BYTES) return undefined;
+  if (bytes.readUInt32LE(MAGIC_AT) !== MAGIC) return undefined;
+  if ((bytes.readUInt32LE(VERSION_AT) & 0xffff) !== FORMAT_VERSION) return undefined;
+  const pageSize = bytes.readUInt32LE(PAGE_SIZE_AT);
+  if (pageSize < 512 || pageSize > LARGEST_PAGE) return undefined;
+  return {
+    pageSize,
+    lastPage: Number(bytes.readBigUInt64LE(LAST_PAGE_AT)),
+    transaction: bytes.readBigUInt64LE(TRANSACTION_AT),
+  };
+}
