@@ -36,11 +36,14 @@ describe('the first load of /login', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000);
   });
 
-  it.each(['ZodError', 'notistack-MuiContent', 'socket.io', 'handleSubmit', 'QueryClient'])('leaves %s to later', (mark) => {
-    const bearers = everyScript.filter((file) => read(file).includes(mark));
-    expect(bearers).not.toEqual([]);
-    expect(bearers.filter((file) => firstLoad.has(file))).toEqual([]);
-  });
+  it.each(['ZodError', 'notistack-MuiContent', 'socket.io', 'handleSubmit', 'QueryClient'])(
+    'leaves %s to later',
+    (mark) => {
+      const bearers = everyScript.filter((file) => read(file).includes(mark));
+      expect(bearers).not.toEqual([]);
+      expect(bearers.filter((file) => firstLoad.has(file))).toEqual([]);
+    },
+  );
 
   it('has no inline script, which the content security policy would block', () => {
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);

@@ -49,10 +49,5 @@ function Shell() {
   const [lives] = useState(() => [...featureLives, ...(ownsPanel ? [notificationLive(store)] : [])]);
   useFreshUser();
   useLiveUpdates(lives);
-  return (
-    <AppLayout
-      bell={ownsPanel ? <NotificationBell store={store} /> : <NotificationsLink />}
-      onLogout={() => void signOut()}
-    />
-  );
+  return <AppLayout bell={ownsPanel ? <NotificationBell store={store} /> : <NotificationsLink />} onLogout={signOut} />;
 }

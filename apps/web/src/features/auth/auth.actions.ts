@@ -43,12 +43,13 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-/** Signs out here and in every other tab, whatever the server answers. */
-export async function signOut(): Promise<void> {
-  try {
-    await api.auth.logout({ body: {} });
-  } catch {
-    // The token is forgotten either way, which is what the person asked for.
-  }
+/**
+ * Signs out here and in every other tab, whatever the server answers. Nobody waits for it: the server also closes the
+ * socket, and what is refetched then must not find a session that is half gone.
+ */
+export function signOut(): void {
+  const farewell = api.auth.logout({ body: {}, fetchOptions: { keepalive: true } });
   session.end('left');
+  // The token is forgotten either way, which is what the person asked for.
+  farewell.catch(() => undefined);
 }

@@ -28,7 +28,7 @@ export function ForcedPasswordPage() {
             <Button type="submit" variant="contained" size="large" disabled={state.done} loading={state.pending}>
               Update Password
             </Button>
-            <Button color="inherit" onClick={() => void signOut()}>
+            <Button color="inherit" onClick={signOut}>
               Logout
             </Button>
           </Stack>
