@@ -32,9 +32,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolations(page);
     });
 
-    test('the laboratories have none, as a list and one by one', async ({ page }) => {
+    test('the laboratories have none: the list, the form with its errors, and one of them', async ({ page }) => {
       await openAs(page, 'superAdmin', '/laboratories');
       await expect(page.getByRole('row', { name: /KOL/ })).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'New laboratory' }).click();
+      const form = page.getByRole('dialog', { name: 'New laboratory' });
+      await form.getByRole('button', { name: 'Create laboratory' }).click();
+      await expect(form.getByText('Name is required')).toBeVisible();
       await expectNoViolations(page);
       const id = await page.evaluate(async () => {
         const headers = { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` };

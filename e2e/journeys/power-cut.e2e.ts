@@ -1,0 +1,29 @@
+import { expect, openAs, test as sharedTest } from '../support/journey.js';
+import { createLaboratory, findInList } from '../support/laboratory.js';
+import { Server } from '../support/server.js';
+
+type OwnServer = { server: Server };
+
+const test = sharedTest.extend<OwnServer>({
+  server: async ({}, use) => {
+    const server = await Server.start();
+    await use(server);
+    await server.remove();
+  },
+  baseURL: ({ server }, use) => use(server.url),
+});
+
+test.describe('after a power cut', () => {
+  // While the server is away, the browser says so.
+  test.use({ tolerated: /ERR_CONNECTION|WebSocket connection/ });
+
+  test('a laboratory that was created is there again, and so is the session', async ({ page, server }) => {
+    await openAs(page, 'superAdmin', '/laboratories');
+    await createLaboratory(page, { name: 'Shifa Asansol', code: 'ASN', city: 'Asansol' });
+    await server.cutPower();
+    await expect(page.request.get('/api/health')).rejects.toThrow('ECONNREFUSED');
+    await server.run();
+    const row = await findInList(page, 'Shifa Asansol');
+    await expect(row).toContainText('ASN');
+  });
+});
