@@ -64,3 +64,19 @@ export function failure<Code extends ErrorCode>(code: Code, more: Partial<Failur
   const { status, message } = errorCatalogue[code];
   return { status, body: { success: false, code, message, errors: [], requestId: 'test', ...more } };
 }
+
+/** A success that carries a document. */
+export function answer<Data>(data: Data) {
+  return { status: 200 as const, body: { success: true as const, data } };
+}
+
+/** What was created. */
+export function answerCreated<Data>(data: Data) {
+  return { ...answer(data), status: 201 as const };
+}
+
+/** The first page of a list. */
+export function answerPage<Item>(data: Item[], total = data.length) {
+  const pagination = { page: 1, limit: 20, total, pages: Math.ceil(total / 20) };
+  return { status: 200 as const, body: { success: true as const, data, pagination } };
+}

@@ -47,7 +47,7 @@ export function FormSection({ title, summary, invalid = false, children }: FormS
   );
 }
 
-const sectionStyle = { borderTop: 1, borderColor: 'divider', '& + &': { mt: -4 } };
+const sectionStyle = { borderTop: 1, borderColor: 'divider' };
 
 const headStyle = {
   width: '100%',

@@ -25,6 +25,10 @@ export function FormTimeZone<Values extends FieldValues, Output>(props: BoundFie
           openOnFocus
           groupBy={({ region }) => region}
           getOptionLabel={({ city, offset }) => `${city} (${offset})`}
+          sx={{
+            '& .MuiOutlinedInput-root.MuiInputBase-root': { py: 0, pl: 0 },
+            '& input.MuiAutocomplete-input': { py: '9px', pl: 3 },
+          }}
           getOptionKey={({ zone }) => zone}
           isOptionEqualToValue={(option, value) => option.zone === value.zone}
           filterOptions={found}

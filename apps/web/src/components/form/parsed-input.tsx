@@ -36,6 +36,7 @@ export function ParsedInput({ value, onChange, onBlur, parse, print, before, aft
       }}
       inputProps={{ inputMode: 'decimal', autoComplete: 'off' }}
       startAdornment={before === undefined ? undefined : <InputAdornment position="start">{before}</InputAdornment>}
+      sx={before === undefined ? undefined : { '& input': { pl: 0 } }}
       endAdornment={after === undefined ? undefined : <InputAdornment position="end">{after}</InputAdornment>}
     />
   );

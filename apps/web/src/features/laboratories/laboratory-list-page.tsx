@@ -78,7 +78,7 @@ function LaboratoryList() {
       <FilterBar
         search={
           <SearchInput
-            label="Search by name, code or city"
+            label="Search laboratories"
             value={state.search ?? ''}
             onChange={(search) => change({ search: search === '' ? undefined : search })}
           />

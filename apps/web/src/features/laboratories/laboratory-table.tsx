@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
@@ -34,8 +35,9 @@ export function LaboratoryTable({ onChoose, ...grid }: LaboratoryTableProps) {
         ...columns,
         {
           field: 'actions',
-          headerName: '',
-          width: 52,
+          headerName: 'Actions',
+          renderHeader: () => <Box sx={{ fontSize: 0 }}>Actions</Box>,
+          width: 48,
           sortable: false,
           align: 'center',
           renderCell: ({ row }) => <ActionMenu label={`Actions for ${row.name}`} entries={actionsFor(row)} />,
@@ -57,33 +59,33 @@ const columns: GridColDef<LaboratoryListItem>[] = [
       </Typography>
     ),
   },
-  { field: 'code', headerName: 'Code', width: 100, cellClassName: 'tabular' },
+  { field: 'code', headerName: 'Code', width: 84, cellClassName: 'tabular' },
   {
     field: 'type',
     headerName: 'Type',
     flex: 1,
-    minWidth: 128,
+    minWidth: 136,
     sortable: false,
     valueGetter: (_, { type }) => laboratoryTypeLabels[type],
   },
-  { field: 'city', headerName: 'City', flex: 1, minWidth: 100, valueGetter: (_, { location }) => location.city },
+  { field: 'city', headerName: 'City', flex: 1, minWidth: 88, valueGetter: (_, { location }) => location.city },
   {
     field: 'status',
     headerName: 'Status',
-    width: 116,
+    width: 112,
     renderCell: ({ row }) => <LaboratoryStatusChip status={row.status} />,
   },
   {
     field: 'phone',
     headerName: 'Phone',
-    width: 144,
+    width: 140,
     sortable: false,
     valueGetter: (_, { contact }) => contact.phone,
   },
   {
     field: 'timezone',
     headerName: 'Time zone',
-    width: 92,
+    width: 86,
     sortable: false,
     renderCell: ({ row }) => (
       <Tooltip title={zoneLabel(row.timezone)}>
@@ -94,7 +96,7 @@ const columns: GridColDef<LaboratoryListItem>[] = [
   {
     field: 'createdAt',
     headerName: 'Created',
-    width: 108,
+    width: 104,
     renderCell: ({ row }) => (
       <Tooltip title={formatInstant(row.createdAt)}>
         <span>{formatDate(row.createdAt)}</span>
@@ -116,10 +118,18 @@ function LaboratoryCard({ laboratory }: { laboratory: LaboratoryListItem }) {
       <Typography variant="body2" color="textSecondary" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
         {code} · {laboratoryTypeLabels[type]}
       </Typography>
-      <Stack direction="row" className="tabular" sx={{ gap: 4, justifyContent: 'space-between' }}>
+      <Typography component="div" className="tabular" sx={figuresStyle}>
         <span>{location.city}</span>
         <span>{contact.phone}</span>
-      </Stack>
+      </Typography>
     </Stack>
   );
 }
+
+const figuresStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: 4,
+  '& span': { minWidth: 0, overflowWrap: 'anywhere' },
+};

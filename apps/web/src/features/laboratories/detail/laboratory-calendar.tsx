@@ -37,10 +37,14 @@ export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {
         </Stack>
       </SectionCard>
       <SectionCard title="Holidays">
-        {holidays.length === 0 && <Typography color="textSecondary">No holidays entered.</Typography>}
+        {coming.length === 0 && (
+          <Typography color="textSecondary">
+            {past.length === 0 ? 'No holidays entered.' : 'No holiday ahead.'}
+          </Typography>
+        )}
         <Holidays holidays={coming} />
         {past.length > 0 && (
-          <Box sx={{ color: 'text.secondary', mt: coming.length > 0 ? 4 : 0 }}>
+          <Box sx={{ color: 'text.secondary', mt: 4 }}>
             <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
               Past
             </Typography>

@@ -16,31 +16,25 @@ import { LaboratoryStats } from './laboratory-stats';
 export function LaboratoryOverview({ laboratory }: { laboratory: Laboratory }) {
   const { contact, location, timezone, licence, accreditation, createdAt, updatedAt, updatedBy } = laboratory;
   return (
-    <Stack sx={{ gap: 6 }}>
+    <Stack sx={{ gap: 4 }}>
       <LaboratoryStats laboratory={laboratory} />
+      <SectionCard title="Contact and location">
+        <Facts
+          facts={[
+            {
+              label: 'Phone',
+              value: <Link href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</Link>,
+            },
+            { label: 'Email', value: contact.email && <Link href={`mailto:${contact.email}`}>{contact.email}</Link> },
+            { label: 'Address', value: location.address && <Lines>{location.address}</Lines> },
+            { label: 'City', value: location.city },
+            { label: 'State', value: location.state },
+            { label: 'Postal code', value: location.pincode },
+            { label: 'Map position', value: location.coordinates && coordinatesWords(location.coordinates) },
+          ].map(orNotEntered)}
+        />
+      </SectionCard>
       <Box sx={columns}>
-        <SectionCard title="Contact">
-          <Facts
-            facts={[
-              {
-                label: 'Phone',
-                value: <Link href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</Link>,
-              },
-              { label: 'Email', value: contact.email && <Link href={`mailto:${contact.email}`}>{contact.email}</Link> },
-            ].map(orNotEntered)}
-          />
-        </SectionCard>
-        <SectionCard title="Location">
-          <Facts
-            facts={[
-              { label: 'Address', value: location.address && <Lines>{location.address}</Lines> },
-              { label: 'City', value: location.city },
-              { label: 'State', value: location.state },
-              { label: 'Postal code', value: location.pincode },
-              { label: 'Map position', value: location.coordinates && coordinatesWords(location.coordinates) },
-            ].map(orNotEntered)}
-          />
-        </SectionCard>
         <SectionCard title="Licence">
           <CredentialFacts credential={licence} timezone={timezone} />
         </SectionCard>

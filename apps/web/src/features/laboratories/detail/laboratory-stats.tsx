@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { type Laboratory, type LaboratoryStats as Stats, roleLabels, roles } from '@shifa/contract';
+import { styled } from '@mui/material/styles';
+import { type Laboratory, type LaboratoryStats as Stats, type Role, roleLabels, roles } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { ErrorState } from '../../../components/error-state';
@@ -48,7 +49,7 @@ function cardsOf(
   if (staff) {
     const byRole = roles.flatMap((role) => {
       const count = staff.byRole[role] ?? 0;
-      return count === 0 ? [] : [`${formatCount(count)} ${roleLabels[role].toLowerCase()}`];
+      return count === 0 ? [] : [`${formatCount(count)} ${peopleWords(role, count)}`];
     });
     cards.push({
       label: 'Staff',
@@ -110,10 +111,26 @@ function cardsOf(
   }
   cards.push({
     label: 'Last activity',
-    figure: lastActivityAt === null ? 'None yet' : <RelativeTime instant={lastActivityAt} timeZone={timezone} />,
+    figure:
+      lastActivityAt === null ? (
+        'None yet'
+      ) : (
+        <Sentence>
+          <RelativeTime instant={lastActivityAt} timeZone={timezone} />
+        </Sentence>
+      ),
     to: '?tab=history',
   });
   return cards;
 }
+
+/** `1 manager`, `2 managers`; staff stay staff. */
+function peopleWords(role: Role, count: number): string {
+  const word = roleLabels[role].toLowerCase();
+  return count === 1 || role === 'staff' ? word : `${word}s`;
+}
+
+/** Words that stand alone begin with a capital. */
+const Sentence = styled('span')({ display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } });
 
 const grid = { display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))' };

@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Laboratory, LaboratoryEvent } from '@shifa/contract';
+import type { Laboratory, LaboratoryEvent, LaboratoryStatus } from '@shifa/contract';
 import { useSnackbar } from 'notistack';
 import { useEffect, useRef } from 'react';
 import { Banner } from '../../../components/banner';
+import { Field } from '../../../components/form/field';
 import { FormDrawer } from '../../../components/form/form-drawer';
 import { RelativeTime } from '../../../components/relative-time';
 import { useUser } from '../../../lib/use-session';
+import { LaboratoryStatusChip } from '../laboratory-status';
 import { NETWORK_ONLY, useReachesNetwork } from '../use-laboratory-actions';
 import { IdentityFields } from './identity-fields';
 import { LaboratoryConflict } from './laboratory-conflict';
@@ -36,7 +38,7 @@ export function LaboratoryForm({ laboratory, onSaved, onClose }: LaboratoryFormP
     onUnchanged: onClose,
   });
   const { form, base } = state;
-  const fields = useFocusOnFault(state.refusals);
+  const fields = useFocusOnFault(state.attempts);
   const verb = laboratory ? 'Save changes' : 'Create laboratory';
   return (
     <FormDrawer
@@ -55,6 +57,7 @@ export function LaboratoryForm({ laboratory, onSaved, onClose }: LaboratoryFormP
         )}
         {state.conflict && <LaboratoryConflict conflict={state.conflict} onDecide={state.decide} />}
         <IdentityFields control={form.control} codeLockedBecause={base && codeLock(base, reachesNetwork)} />
+        {base && <StatusField status={base.status} reachesNetwork={reachesNetwork} />}
         <PlaceFields control={form.control} />
         <FoldedFields form={form} reachesNetwork={reachesNetwork} />
       </Stack>
@@ -68,13 +71,27 @@ function codeLock({ codeFrozen }: Laboratory, reachesNetwork: boolean): string |
 }
 
 /** After a refusal the first field that is at fault gets the focus, wherever it is folded away. */
-function useFocusOnFault(refusals: number) {
+function useFocusOnFault(attempts: number) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusals === 0) return;
+    if (attempts === 0) return;
     fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
-  }, [refusals]);
+  }, [attempts]);
   return fields;
+}
+
+/** Shown here and changed elsewhere: suspending asks before it does anything. */
+function StatusField({ status, reachesNetwork }: { status: LaboratoryStatus; reachesNetwork: boolean }) {
+  const help = reachesNetwork ? 'Suspend or resume the laboratory from its menu.' : NETWORK_ONLY;
+  return (
+    <Field label="Status" help={help}>
+      {({ id }) => (
+        <output id={id}>
+          <LaboratoryStatusChip status={status} />
+        </output>
+      )}
+    </Field>
+  );
 }
 
 type NewerVersionProps = { change: LaboratoryEvent; loading: boolean; onLoad: () => void };

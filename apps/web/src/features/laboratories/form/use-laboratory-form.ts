@@ -96,14 +96,11 @@ export function useLaboratoryForm({ laboratory, onSaved, onUnchanged }: Laborato
     onError: (error) => setFault(messageOf(error)),
   });
 
-  const submit = form.handleSubmit(
-    (body) => {
-      setFault(undefined);
-      if (isUnchanged(body)) onUnchanged();
-      else save.mutate(body);
-    },
-    () => setRefusals((count) => count + 1),
-  );
+  const submit = form.handleSubmit((body) => {
+    setFault(undefined);
+    if (isUnchanged(body)) onUnchanged();
+    else save.mutate(body);
+  });
 
   return {
     form,
@@ -113,8 +110,8 @@ export function useLaboratoryForm({ laboratory, onSaved, onUnchanged }: Laborato
     saving: save.isPending,
     /** What went wrong beyond single fields. */
     fault,
-    /** How often saving was refused so far; each time the first fault gets the focus. */
-    refusals,
+    /** How often saving was tried or refused so far; each time the first fault gets the focus. */
+    attempts: form.formState.submitCount + refusals,
     conflict,
     decide,
     /** Someone saved since the form was opened; the socket told of it. */

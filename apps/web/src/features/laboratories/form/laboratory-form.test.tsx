@@ -1,0 +1,249 @@
+import { contract, type Laboratory, type Role } from '@shifa/contract';
+import { laboratory, nextId, sessionUser } from '@shifa/contract/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { laboratoryQueries } from '../laboratory.queries';
+import { LaboratoryForm } from './laboratory-form';
+
+const stored = laboratory({ name: 'Salt Lake', code: 'SLK', version: 3 });
+
+function setUp({ document, role = 'super_admin' }: { document?: Laboratory; role?: Role } = {}) {
+  const api = fakeApi();
+  api.on(contract.laboratories.create, () => answerCreated(stored));
+  api.on(contract.laboratories.update, () => answer(stored));
+  const onSaved = vi.fn<(saved: Laboratory) => void>();
+  const onClose = vi.fn<() => void>();
+  const view = renderApp(
+    <LaboratoryForm laboratory={document} onSaved={(saved) => onSaved(saved)} onClose={() => onClose()} />,
+    { user: sessionUser({ role }) },
+  );
+  return { ...view, api, onSaved, onClose };
+}
+
+const field = (label: string | RegExp) => screen.getByLabelText(label, { selector: 'input' });
+const type = async (label: string, text: string) => {
+  await userEvent.clear(field(label));
+  await userEvent.type(field(label), text);
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const unfold = (title: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^${title}`) }));
+
+describe('a new laboratory', () => {
+  it('is judged in the words of the contract, and the first fault has the focus', async () => {
+    const { api } = setUp();
+    await press('Create laboratory');
+    for (const words of ['Name is required', 'Code is required', 'Phone is required', 'City is required']) {
+      expect(await screen.findByText(words)).toBeVisible();
+    }
+    await waitFor(() => expect(field('Name')).toHaveFocus());
+    expect(api.requests(contract.laboratories.create)).toEqual([]);
+  });
+
+  it('is sent once with its key, its code in capitals, and a blank email as none', async () => {
+    const { api, onSaved, onClose } = setUp();
+    await type('Name', 'Salt Lake');
+    await type('Code', 'slk');
+    expect(field('Code')).toHaveValue('SLK');
+    await type('Phone', '+91 33 4021 7741');
+    await type('City', 'Kolkata');
+    await press('Create laboratory');
+    await waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith(stored));
+    expect(onClose).toHaveBeenCalledOnce();
+    const [request] = api.requests(contract.laboratories.create);
+    expect(request?.body).toMatchObject({
+      name: 'Salt Lake',
+      code: 'SLK',
+      contact: { phone: '+91 33 4021 7741', email: null },
+      policies: { finance: { approvalLimitPaise: 5_000_000 } },
+    });
+    expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('keeps its key when it is sent again', async () => {
+    const { api } = setUp();
+    api.on(contract.laboratories.create, () => failure('UNAVAILABLE'));
+    await type('Name', 'Salt Lake');
+    await type('Code', 'SLK');
+    await type('Phone', '+91 33 4021 7741');
+    await type('City', 'Kolkata');
+    await press('Create laboratory');
+    expect(await screen.findByText('The service is busy. Try again in a moment.')).toBeVisible();
+    await press('Create laboratory');
+    await waitFor(() => expect(api.requests(contract.laboratories.create)).toHaveLength(2));
+    const keys = api.requests(contract.laboratories.create).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('shows the server’s faults on their fields, dotted ones too, unfolds them and keeps the rest', async () => {
+    const { api } = setUp({ document: stored });
+    api.on(contract.laboratories.update, () =>
+      failure('VALIDATION_FAILED', {
+        errors: [
+          { field: 'location.pincode', message: 'Invalid postal code' },
+          { field: 'policies.attendance.graceLateMinutes', message: 'Must be at most 240' },
+        ],
+      }),
+    );
+    await type('Name', 'Salt Lake 2');
+    await press('Save changes');
+    expect(await screen.findByText('Invalid postal code')).toBeVisible();
+    expect(screen.getByText('Must be at most 240')).toBeVisible();
+    await waitFor(() => expect(field(/^Postal code/)).toHaveFocus());
+    expect(field('Name')).toHaveValue('Salt Lake 2');
+  });
+
+  it('says under the code that it is taken', async () => {
+    const { api } = setUp({ document: stored });
+    api.on(contract.laboratories.update, () =>
+      failure('LABORATORY_CODE_TAKEN', { errors: [{ field: 'code', message: 'This code is already in use' }] }),
+    );
+    await type('Code', 'KOL');
+    await press('Save changes');
+    expect(await screen.findByText('This code is already in use')).toBeVisible();
+    await waitFor(() => expect(field('Code')).toHaveFocus());
+  });
+
+  it('takes days off and holidays, and refuses a date that stands twice', async () => {
+    const { api } = setUp({ document: { ...stored, holidays: [{ date: '2026-01-26', name: 'Republic Day' }] } });
+    await unfold('Calendar');
+    await userEvent.click(screen.getByRole('button', { name: 'Friday' }));
+    await press('Add holiday');
+    const [, date] = screen.getAllByLabelText('Date');
+    const [, name] = screen.getAllByLabelText('Name', { selector: '[placeholder="Name"]' });
+    if (!date || !name) throw new Error('No second holiday');
+    await userEvent.type(date, '2026-01-26');
+    await userEvent.type(name, 'Twice');
+    await press('Save changes');
+    expect(await screen.findByText('Each date may stand once')).toBeVisible();
+    expect(api.requests(contract.laboratories.update)).toEqual([]);
+    await userEvent.clear(date);
+    await userEvent.type(date, '2026-01-01');
+    await press('Save changes');
+    await waitFor(() => expect(api.requests(contract.laboratories.update)).toHaveLength(1));
+    expect(api.requests(contract.laboratories.update)[0]?.body).toEqual({
+      version: 3,
+      weeklyOff: [0, 5],
+      holidays: [
+        { date: '2026-01-01', name: 'Twice' },
+        { date: '2026-01-26', name: 'Republic Day' },
+      ],
+    });
+  });
+
+  it('takes money as people type it', async () => {
+    const { api } = setUp({ document: stored });
+    await unfold('Policies');
+    await type('Approval limit', '1,25,000.50');
+    await press('Save changes');
+    await waitFor(() => expect(api.requests(contract.laboratories.update)).toHaveLength(1));
+    expect(api.requests(contract.laboratories.update)[0]?.body).toMatchObject({
+      policies: { finance: { approvalLimitPaise: 12_500_050 } },
+    });
+  });
+});
+
+describe('an edit', () => {
+  it('sends what changed and nothing else, and nothing at all where nothing changed', async () => {
+    const { api, onClose } = setUp({ document: stored });
+    await press('Save changes');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(api.requests(contract.laboratories.update)).toEqual([]);
+    await type('Name', 'Bidhannagar');
+    await press('Save changes');
+    await waitFor(() => expect(api.requests(contract.laboratories.update)).toHaveLength(1));
+    expect(api.requests(contract.laboratories.update)[0]?.body).toEqual({ name: 'Bidhannagar', version: 3 });
+  });
+
+  it('locks a code that records carry', () => {
+    setUp({ document: { ...stored, codeFrozen: true } });
+    expect(field('Code')).toHaveAttribute('readonly');
+    expect(screen.getByText('Records already carry this code, so it can no longer change.')).toBeVisible();
+  });
+
+  it('locks what is the network’s for who reaches one laboratory, with the reason', async () => {
+    setUp({ document: stored, role: 'lab_admin' });
+    await unfold('Policies');
+    for (const label of ['Code', 'Approval limit', 'Backdated after']) {
+      expect(field(label)).toHaveAttribute('readonly');
+      expect(field(label)).toHaveAccessibleDescription('Only who manages the whole network can change this');
+    }
+    expect(field('Late after')).not.toHaveAttribute('readonly');
+  });
+});
+
+describe('two people at once', () => {
+  const theirs = {
+    ...stored,
+    name: 'Salt Lake Sector V',
+    contact: { ...stored.contact, phone: '+91 33 9999 0000' },
+    version: 4,
+    updatedBy: 'Asha Rao',
+  };
+
+  it('lets the loser see both versions, keep what was typed and save it on the new one', async () => {
+    const { api, onSaved } = setUp({ document: stored });
+    api.on(contract.laboratories.update, ({ body }) =>
+      (body as { version: number }).version === 4
+        ? answer(theirs)
+        : failure('VERSION_CONFLICT', {
+            conflict: { current: theirs, changedBy: 'Asha Rao', changedAt: new Date().toISOString() },
+          }),
+    );
+    await type('Name', 'Salt Lake 2');
+    await press('Save changes');
+
+    const panel = await screen.findByRole('group', { name: 'Newer version' });
+    expect(panel).toHaveTextContent('Asha Rao saved a newer version just now');
+    expect(field('Name')).toHaveValue('Salt Lake 2');
+    expect(field('Phone')).toHaveValue('+91 33 9999 0000');
+    expect(screen.getByRole('radio', { name: 'Theirs: Salt Lake Sector V' })).not.toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Yours: Salt Lake 2' })).toBeChecked();
+
+    await press('Save changes');
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(api.requests(contract.laboratories.update).at(-1)?.body).toEqual({ name: 'Salt Lake 2', version: 4 });
+  });
+
+  it('lets the loser take theirs', async () => {
+    const { api, onClose } = setUp({ document: stored });
+    api.on(contract.laboratories.update, () =>
+      failure('VERSION_CONFLICT', {
+        conflict: { current: theirs, changedBy: 'Asha Rao', changedAt: new Date().toISOString() },
+      }),
+    );
+    await type('Name', 'Salt Lake 2');
+    await press('Save changes');
+    await userEvent.click(await screen.findByRole('button', { name: 'Take all theirs' }));
+    expect(field('Name')).toHaveValue('Salt Lake Sector V');
+    await press('Save changes');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(api.requests(contract.laboratories.update)).toHaveLength(1);
+  });
+
+  it('tells of a newer version while one types, and loads it without losing a word', async () => {
+    const { api, queryClient } = setUp({ document: stored });
+    api.on(contract.laboratories.get, () => answer(theirs));
+    await type('City', 'Bidhannagar');
+    act(() => {
+      queryClient.setQueryData(laboratoryQueries.change(stored._id).queryKey, {
+        ...theirs,
+        by: { _id: nextId(), name: 'Asha Rao' },
+        at: new Date().toISOString(),
+      });
+    });
+    expect(await screen.findByText('Asha Rao')).toBeVisible();
+    expect(field('Name')).toHaveValue('Salt Lake');
+    await press('Load the new version');
+    await waitFor(() => expect(field('Name')).toHaveValue('Salt Lake Sector V'));
+    expect(field('City')).toHaveValue('Bidhannagar');
+    await press('Save changes');
+    await waitFor(() => expect(api.requests(contract.laboratories.update)).toHaveLength(1));
+    expect(api.requests(contract.laboratories.update)[0]?.body).toMatchObject({
+      location: { city: 'Bidhannagar' },
+      version: 4,
+    });
+  });
+});
