@@ -70,7 +70,8 @@ async function quietly(command, args, what) {
   const registry = process.env.npm_config_registry ?? 'the npm registry';
   throw new Fault(
     `${output.trimEnd()}\n\n${what} could not be installed (exit code ${code}); the reason is above. ` +
-      `If it speaks of the network, ${registry} is out of reach.`,
+      `If it speaks of the network, ${registry} is out of reach. ` +
+      'If it speaks of the lockfile, `npm run pnpm -- install` brings that up to date.',
   );
 }
 

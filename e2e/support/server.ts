@@ -17,10 +17,12 @@ export class Server {
   private constructor(
     private readonly dataDir: string,
     private readonly port: number,
+    private readonly env: Record<string, string>,
   ) {}
 
-  static async start(): Promise<Server> {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'shifa-e2e-')), await freePort());
+  /** With further variables of the environment, such as a database that another process serves. */
+  static async start(env: Record<string, string> = {}): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'shifa-e2e-')), await freePort(), env);
     await server.run();
     return server;
   }
@@ -42,6 +44,7 @@ export class Server {
         PORT: String(this.port),
         DATA_DIR: this.dataDir,
         LOG_LEVEL: 'warn',
+        ...this.env,
       },
     });
     this.process = child;
@@ -83,7 +86,7 @@ export class Server {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedMongo } from '@shifa/embedded-mongo';
+import { freePort, Server } from './server.js';
+
+/** Two API processes that share a database and a Redis, as behind a balancer. */
+export type Network = { here: Server; there: Server; remove: () => Promise<void> };
+
+export async function startNetwork(): Promise<Network> {
+  const folder = await mkdtemp(join(tmpdir(), 'shifa-network-'));
+  const database = await startEmbeddedMongo({ dataDir: join(folder, 'database'), ephemeral: true });
+  const redis = await startRedis(folder);
+  const shared = {
+    MONGODB_URI: database.uri,
+    REDIS_URL: redis.url,
+    JWT_SECRET: 'one secret that both processes know',
+    SEED: 'demo',
+  };
+  const here = await Server.start(shared);
+  const there = await Server.start(shared);
+  return {
+    here,
+    there,
+    remove: async () => {
+      await Promise.all([here.remove(), there.remove()]);
+      await Promise.all([database.stop(), redis.stop()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The Redis of the system: `redis-server` has to be there. */
+async function startRedis(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await acceptsConnections(child);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function acceptsConnections(child: ChildProcess): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`redis-server ended with exit code ${String(code)}`)));
+    child.stdout?.on('data', (text: Buffer) => {
+      if (text.toString().includes('Ready to accept connections')) resolve();
+    });
+  });
+}
