@@ -10,6 +10,7 @@ const CODE_NAMES: Record<number, string> = {
   16: 'InvalidLength',
   17: 'ProtocolError',
   20: 'IllegalOperation',
+  22: 'InvalidBSON',
   23: 'AlreadyInitialized',
   26: 'NamespaceNotFound',
   27: 'IndexNotFound',
@@ -60,6 +61,7 @@ const CODE_NAMES: Record<number, string> = {
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   11601: 'Interrupted',
+  14031: 'OutOfDiskSpace',
   17280: 'KeyTooLong',
   40415: 'IDLUnknownField',
 };
