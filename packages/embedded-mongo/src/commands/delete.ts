@@ -4,6 +4,7 @@ import { failedToParse } from '../query/error.js';
 import { BulkWrite, type Step } from './bulk-write.js';
 import type { Call, Command } from './command.js';
 import { booleanField, checkEntry, documentField, integerField, listField } from './fields.js';
+import { variablesOf } from './find.js';
 import { checkBatchSize } from './insert.js';
 import { Selection } from './selection.js';
 
@@ -33,7 +34,7 @@ function deleteStep(call: Call, statement: Document): Step {
   if (limit !== 0 && limit !== 1) {
     throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
   }
-  const variables = documentField(call.body, 'let');
+  const variables = variablesOf(call, call.body);
   const selection = new Selection(call, { filter: documentField(statement, 'q'), hint: statement.hint, variables });
   const result = { n: 0 };
   return (view, collection, isLate) => {

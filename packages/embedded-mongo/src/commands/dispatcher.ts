@@ -1,4 +1,5 @@
 import { BSONError } from 'bson';
+import { constants } from 'node:os';
 import { DuplicateKeyError } from '../catalog/duplicate-key.js';
 import { decode, encode, isDocument, type Document } from '../query/bson.js';
 import { codeNameOf, ErrorCode, MongoError, notImplemented } from '../query/error.js';
@@ -16,6 +17,7 @@ import { sessionIdOf } from './session-id.js';
 
 const NOT_WRITABLE_PRIMARY = 10107;
 const INVALID_BSON = 22;
+const OUT_OF_DISK_SPACE = 14031;
 
 /** Runs requests and turns what they give or throw into answers. */
 export class Dispatcher {
@@ -133,12 +135,20 @@ function quietly(action: () => void): void {
 function failure(error: unknown, engine: Engine): Document {
   if (!(error instanceof MongoError)) {
     const message = error instanceof Error ? error.message : String(error);
-    const code = error instanceof BSONError ? INVALID_BSON : ErrorCode.InternalError;
-    if (code !== INVALID_BSON) engine.options.log(`command failed: ${error instanceof Error ? error.stack : message}`);
+    const code = codeOf(error);
+    if (code === ErrorCode.InternalError)
+      engine.options.log(`command failed: ${error instanceof Error ? error.stack : message}`);
     return { ok: 0, errmsg: message, code, codeName: codeNameOf(code) };
   }
   const { message, code, codeName, errorLabels } = error;
   const details = error instanceof DuplicateKeyError ? { keyPattern: error.keyPattern, keyValue: error.keyValue } : {};
   const labels = errorLabels.length > 0 ? { errorLabels } : {};
   return { ...labels, ok: 0, errmsg: message, code, codeName, ...details };
+}
+
+function codeOf(error: unknown): number {
+  if (error instanceof BSONError) return INVALID_BSON;
+  const isDiskFull =
+    error instanceof Error && 'code' in error && (error.code === constants.errno.ENOSPC || error.code === 'ENOSPC');
+  return isDiskFull ? OUT_OF_DISK_SPACE : ErrorCode.InternalError;
 }

@@ -5,6 +5,7 @@ import { BulkWrite, type Step } from './bulk-write.js';
 import type { Call, Command } from './command.js';
 import { DocumentChange } from './document-change.js';
 import { booleanField, checkEntry, documentField, listField } from './fields.js';
+import { variablesOf } from './find.js';
 import { checkBatchSize } from './insert.js';
 import { Selection } from './selection.js';
 
@@ -41,7 +42,7 @@ function updateStep(call: Call, statement: Document): Step {
   const filter = documentField(statement, 'q');
   const multi = booleanField(statement, 'multi');
   const upsert = booleanField(statement, 'upsert');
-  const variables = { ...documentField(call.body, 'let'), ...documentField(statement, 'c') };
+  const variables = { ...variablesOf(call, call.body), ...documentField(statement, 'c') };
   const { u: change, arrayFilters, hint } = statement;
   const selection = new Selection(call, { filter, sort: documentField(statement, 'sort'), hint, variables });
   const documents = new DocumentChange(call, { filter, update: change, arrayFilters, variables, multi });

@@ -10,6 +10,7 @@ import { whenParentIsGone } from './parent.js';
 /** mongod's exit code for a data folder it cannot use. */
 const FOLDER_EXIT_CODE = 100;
 const USAGE_EXIT_CODE = 2;
+const FATAL_EXIT_CODE = 14;
 
 /** Runs the server until it is told to stop; for `bin/embedded-mongod.mjs`. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -34,6 +35,12 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 async function serve(options: CommandLine): Promise<void> {
+  process.on('unhandledRejection', (error) => {
+    // LMDB also rejects promises of its own when a commit fails, which whoever asked for the write is told of.
+    if (error instanceof Error && 'commitError' in error) return;
+    print(`fatal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    process.exit(FATAL_EXIT_CODE);
+  });
   let stopping: Promise<void> | undefined;
   const stop = (): void => {
     stopping ??= (async () => {

@@ -97,23 +97,28 @@ function malformed(detail: string): MongoError {
 
 let lastRequestId = 0;
 
-/** The answer to a request, in the protocol of the request. */
+/** Up to this size a copy is cheaper than a second write. */
+const ONE_WRITE_BYTES = 65_536;
+
+/** The answer to a request, in the protocol of the request, as the buffers to be sent. */
 export function writeReply(request: Pick<Request, 'requestId' | 'opCode'>, body: Uint8Array): Buffer[] {
-  return request.opCode === OpCode.query
-    ? writeQueryReply(request.requestId, body)
-    : writeMessage(request.requestId, body);
+  const head =
+    request.opCode === OpCode.query
+      ? queryReplyHead(request.requestId, body.length)
+      : messageHead(request.requestId, body.length);
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return body.length <= ONE_WRITE_BYTES ? [Buffer.concat([head, bytes])] : [head, bytes];
 }
 
-function writeMessage(responseTo: number, body: Uint8Array): Buffer[] {
-  const head = header(HEADER_BYTES + 5, body.length, responseTo, OpCode.message);
-  return [head, Buffer.from(body.buffer, body.byteOffset, body.byteLength)];
+function messageHead(responseTo: number, bodyBytes: number): Buffer {
+  return header(HEADER_BYTES + 5, bodyBytes, responseTo, OpCode.message);
 }
 
-function writeQueryReply(responseTo: number, body: Uint8Array): Buffer[] {
-  const head = header(HEADER_BYTES + 20, body.length, responseTo, OpCode.reply);
+function queryReplyHead(responseTo: number, bodyBytes: number): Buffer {
+  const head = header(HEADER_BYTES + 20, bodyBytes, responseTo, OpCode.reply);
   head.writeInt32LE(8, HEADER_BYTES);
   head.writeInt32LE(1, HEADER_BYTES + 16);
-  return [head, Buffer.from(body.buffer, body.byteOffset, body.byteLength)];
+  return head;
 }
 
 function header(headBytes: number, bodyBytes: number, responseTo: number, opCode: number): Buffer {
