@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metaKey } from '../store/key-layout.js';
+import { Store } from '../store/store.js';
+import type { ReadView } from '../store/view.js';
+import { Transaction } from './transaction.js';
+
+let folder: string;
+let store: Store;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'em-'));
+  store = Store.open(folder, false);
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Model = Map<number, string>;
+
+// Keys of one and two bytes, so that one is often the beginning of another.
+function keyOf(kind: string, n: number): Buffer {
+  return metaKey(kind, n < 40 ? Buffer.from([n]) : Buffer.from([n >> 2, n & 3]));
+}
+
+function sorted(kind: string, model: Model): [Buffer, string][] {
+  const entries = [...model].map(([n, value]): [Buffer, string] => [keyOf(kind, n), value]);
+  return entries.sort(([a], [b]) => a.compare(b));
+}
+
+function rangeOf(view: ReadView, start: Buffer, end: Buffer, reverse: boolean): [Buffer, string][] {
+  return [...view.range({ start, end }, reverse)].map(({ key, value }) => [key, value.toString()]);
+}
+
+const change = fc.record({ n: fc.nat(159), value: fc.option(fc.string({ minLength: 1, maxLength: 3 })) });
+const changes = fc.array(change, { maxLength: 80 });
+
+let rounds = 0;
+
+describe('a transaction’s view', () => {
+  it('is what a map over the pinned state would be, and becomes that when it commits', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        changes,
+        changes,
+        changes,
+        fc.nat(159),
+        fc.nat(159),
+        fc.boolean(),
+        async (before, outside, inside, low, high, reverse) => {
+          const kind = `kind${(rounds += 1)}`;
+          const pinned: Model = new Map();
+          await store.writer.run((view) => {
+            for (const { n, value } of before) {
+              view.write([{ key: keyOf(kind, n), value: value === null ? undefined : Buffer.from(value) }]);
+              if (value === null) pinned.delete(n);
+              else pinned.set(n, value);
+            }
+          });
+          const transaction = await Transaction.begin(store);
+          await store.writer.run((view) => {
+            for (const { n, value } of outside) {
+              view.write([{ key: keyOf(kind, n), value: value === null ? undefined : Buffer.from(value) }]);
+            }
+          });
+          const model = new Map(pinned);
+          for (const { n, value } of inside) {
+            transaction.write([{ key: keyOf(kind, n), value: value === null ? undefined : Buffer.from(value) }]);
+            if (value === null) model.delete(n);
+            else model.set(n, value);
+          }
+          const [start, end] = [keyOf(kind, low), keyOf(kind, high)].sort((a, b) => a.compare(b));
+          if (!start || !end) return;
+          const wanted = sorted(kind, model).filter(([key]) => key.compare(start) >= 0 && key.compare(end) < 0);
+          expect(rangeOf(transaction, start, end, reverse)).toEqual(reverse ? [...wanted].reverse() : wanted);
+          expect(transaction.count({ start, end })).toBe(wanted.length);
+          for (const n of [low, high]) expect(transaction.get(keyOf(kind, n))?.toString()).toBe(model.get(n));
+          await transaction.commit([]);
+          for (const n of new Set(inside.map(({ n }) => n))) {
+            expect(store.get(keyOf(kind, n))?.toString()).toBe(model.get(n));
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('a walk', () => {
+  it('shows what is written before it comes there, and loses nothing to it', async () => {
+    const kind = 'walk';
+    await store.writer.run((view) => {
+      for (let n = 40; n < 140; n += 2) view.write([{ key: keyOf(kind, n), value: Buffer.from(String(n)) }]);
+    });
+    const seen: number[] = [];
+    for (const { value } of store.range({ start: metaKey(kind, ''), end: metaKey(`${kind}x`, '') })) {
+      seen.push(Number(value.toString()));
+      if (seen.length !== 3) continue;
+      await store.writer.run((view) => {
+        for (let n = 60; n < 80; n += 2) view.write([{ key: keyOf(kind, n), value: undefined }]);
+        view.write([{ key: keyOf(kind, 101), value: Buffer.from('101') }]);
+      });
+    }
+    const wanted = [...Array.from({ length: 50 }, (_, i) => 40 + i * 2).filter((n) => n < 60 || n >= 80), 101];
+    expect(seen).toEqual(wanted.sort((a, b) => a - b));
+  });
+});
+
+describe('the writer', () => {
+  it('gives each work what those before it wrote, and undoes nothing of them when one throws', async () => {
+    const key = metaKey('counter', '');
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, i) =>
+        store.writer.run((view) => {
+          const next = Number(view.get(key)?.toString() ?? 0) + 1;
+          if (i % 10 === 9) throw new Error('no');
+          view.write([{ key, value: Buffer.from(String(next)) }]);
+          return next;
+        }),
+      ),
+    );
+    const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(done).toEqual(Array.from({ length: 90 }, (_, i) => i + 1));
+    expect(store.get(key)?.toString()).toBe('90');
+  });
+});
