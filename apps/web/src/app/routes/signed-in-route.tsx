@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { SnackbarProvider } from 'notistack';
 import { lazy, Suspense, useState } from 'react';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { signOut } from '../../features/auth/auth.actions';
@@ -13,7 +12,7 @@ import { createQueryClient } from '../../lib/query-client';
 import type { Live } from '../../lib/socket';
 import { useUser } from '../../lib/use-session';
 import { AppLayout } from '../layout/app-layout';
-import { TOAST } from '../toast-options';
+import { Toasts } from '../toasts';
 import { useLiveUpdates } from '../use-live-updates';
 
 const ForcedPasswordPage = lazy(async () => ({
@@ -26,7 +25,7 @@ export function SignedInRoute() {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <SnackbarProvider {...TOAST}>
+      <Toasts>
         {mustChangePassword ? (
           <Suspense fallback={<LoadingScreen />}>
             <ForcedPasswordPage />
@@ -34,7 +33,7 @@ export function SignedInRoute() {
         ) : (
           <Shell />
         )}
-      </SnackbarProvider>
+      </Toasts>
     </QueryClientProvider>
   );
 }

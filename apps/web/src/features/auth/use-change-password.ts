@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ChangePasswordForm } from '@shifa/contract';
 import { enqueueSnackbar } from 'notistack';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { placeServerFaults } from '../../components/form/server-faults';
 import { api } from '../../lib/api';
@@ -20,13 +20,19 @@ export function useChangePassword(onDone: () => void) {
     mode: 'onTouched',
   });
 
+  const finish = useEffectEvent(onDone);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => finish(), SUCCESS_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+
   const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
     setFault(undefined);
     try {
       await api.auth.changePassword({ body: { currentPassword, newPassword } });
       setDone(true);
       enqueueSnackbar('Password updated successfully', { variant: 'success' });
-      setTimeout(onDone, SUCCESS_SHOWN_MS);
     } catch (error) {
       placeServerFaults(form, error);
       const message = messageOf(error, 'Failed to update password. Please try again.');
