@@ -3,11 +3,11 @@ import type { Call } from '../commands/command.js';
 import { performance } from 'node:perf_hooks';
 import { recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
 import type { Entry, WriteView } from '../store/view.js';
+import { TURN_MILLISECONDS } from '../store/writer.js';
 import type { Catalog } from './catalog.js';
 import type { Collection, Index } from './collection.js';
 import { indexDocument } from './document-writer.js';
 
-const TURN_MILLISECONDS = 15;
 const PORTION = 1000;
 
 /**

@@ -4,10 +4,8 @@ import type { Collection } from '../catalog/collection.js';
 import type { Document } from '../query/bson.js';
 import { MongoError } from '../query/error.js';
 import type { WriteView } from '../store/view.js';
+import { TURN_MILLISECONDS } from '../store/writer.js';
 import type { Call } from './command.js';
-
-/** How long one turn of a write may take before other writers get theirs. */
-const TURN_MILLISECONDS = 15;
 
 /** Does a statement, or as much of it as there is time for: answers its result, or undefined when it has to go on. */
 export type Step = (view: WriteView, collection: Collection, isLate: () => boolean) => Document | undefined;

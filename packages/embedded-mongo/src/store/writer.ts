@@ -11,8 +11,11 @@ interface Job {
   settle(failure: Error | undefined): void;
 }
 
-/** How long jobs may join one commit before other connections get their turn. */
-const BATCH_MILLISECONDS = 20;
+/**
+ * How long writes may go on before they are committed and other connections get their turn: long enough that a flush
+ * of a few milliseconds counts little.
+ */
+export const TURN_MILLISECONDS = 30;
 
 /**
  * Runs writes one after another and commits many at once: while one batch is being flushed, the next one gathers.
@@ -83,7 +86,7 @@ export class Writer {
           this.#queue.shift();
           jobs.push(job);
           job.run(view);
-          if (job.alone || performance.now() - started > BATCH_MILLISECONDS) break;
+          if (job.alone || performance.now() - started > TURN_MILLISECONDS) break;
         }
       });
       this.store.epoch += 1;
