@@ -1,3 +1,4 @@
+import Lock from '@mui/icons-material/LockOutlined';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { type ReactNode, useState } from 'react';
@@ -17,6 +18,7 @@ export type ParsedInputProps = Pick<
 
 /** A figure that is typed as text. It stays as it was typed while it means the value, and is tidied when left. */
 export function ParsedInput({ value, onChange, onBlur, parse, print, before, after, ...input }: ParsedInputProps) {
+  const ending = input.readOnly ? <Lock fontSize="small" /> : after;
   const [typed, setTyped] = useState('');
   const read = (text: string) => (text.trim() === '' ? null : parse(text));
   const printed = value === null || Number.isNaN(value) ? '' : print(value);
@@ -37,7 +39,7 @@ export function ParsedInput({ value, onChange, onBlur, parse, print, before, aft
       inputProps={{ inputMode: 'decimal', autoComplete: 'off' }}
       startAdornment={before === undefined ? undefined : <InputAdornment position="start">{before}</InputAdornment>}
       sx={before === undefined ? undefined : { '& input': { pl: 0 } }}
-      endAdornment={after === undefined ? undefined : <InputAdornment position="end">{after}</InputAdornment>}
+      endAdornment={ending === undefined ? undefined : <InputAdornment position="end">{ending}</InputAdornment>}
     />
   );
 }

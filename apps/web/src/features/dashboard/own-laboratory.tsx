@@ -1,21 +1,31 @@
+import Button from '@mui/material/Button';
 import type { SessionUser } from '@shifa/contract';
+import { Link } from 'react-router-dom';
 import { Facts } from '../../components/facts';
 import { SectionCard } from '../../components/section-card';
+import { paths } from '../../config/paths';
+import { zoneLabel } from '../../lib/time-zone';
+import { usePermission } from '../../lib/use-session';
 
 type OwnLaboratoryProps = { laboratory: NonNullable<SessionUser['laboratoryId']> };
 
-/** The laboratory that a person belongs to. */
+/** The laboratory that a person belongs to, and the way to it for who may see more. */
 export function OwnLaboratory({ laboratory }: OwnLaboratoryProps) {
-  const { name, code, contact, location, timezone } = laboratory;
+  const { _id, name, code, contact, location, timezone } = laboratory;
+  const open = (
+    <Button component={Link} to={paths.laboratory(_id)} size="small" color="inherit" variant="outlined">
+      Open laboratory
+    </Button>
+  );
   return (
-    <SectionCard title="Your laboratory">
+    <SectionCard title="Your laboratory" action={usePermission('laboratories.view').allowed && open}>
       <Facts
         facts={[
           { label: 'Name', value: name },
           { label: 'Code', value: code },
           { label: 'City', value: location.city },
           { label: 'Phone', value: contact.phone },
-          { label: 'Time zone', value: timezone },
+          { label: 'Time zone', value: zoneLabel(timezone) },
         ]}
       />
     </SectionCard>

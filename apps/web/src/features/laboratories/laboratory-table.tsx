@@ -23,7 +23,7 @@ type LaboratoryTableProps = Pick<Grid, 'query' | 'state' | 'onChange' | 'empty' 
 /** The laboratories of the network; cards on a phone. */
 export function LaboratoryTable({ onChoose, ...grid }: LaboratoryTableProps) {
   const roomy = useMediaQuery(useTheme().breakpoints.up('lg'));
-  const columnVisibility = useMemo(() => ({ timezone: roomy, phone: roomy, createdAt: roomy }), [roomy]);
+  const columnVisibility = useMemo(() => ({ phone: roomy, createdAt: roomy }), [roomy]);
   const actionsFor = useLaboratoryActions(onChoose);
   return (
     <ServerGrid<LaboratoryListItem>
@@ -37,7 +37,7 @@ export function LaboratoryTable({ onChoose, ...grid }: LaboratoryTableProps) {
           field: 'actions',
           headerName: 'Actions',
           renderHeader: () => <Box sx={{ fontSize: 0 }}>Actions</Box>,
-          width: 48,
+          width: 56,
           sortable: false,
           align: 'center',
           renderCell: ({ row }) => <ActionMenu label={`Actions for ${row.name}`} entries={actionsFor(row)} />,
@@ -59,44 +59,49 @@ const columns: GridColDef<LaboratoryListItem>[] = [
       </Typography>
     ),
   },
-  { field: 'code', headerName: 'Code', width: 84, cellClassName: 'tabular' },
+  { field: 'code', headerName: 'Code', width: 104, cellClassName: 'tabular' },
   {
     field: 'type',
     headerName: 'Type',
     flex: 1,
-    minWidth: 136,
+    minWidth: 128,
     sortable: false,
     valueGetter: (_, { type }) => laboratoryTypeLabels[type],
   },
-  { field: 'city', headerName: 'City', flex: 1, minWidth: 88, valueGetter: (_, { location }) => location.city },
+  {
+    field: 'city',
+    headerName: 'City, time zone',
+    display: 'flex',
+    flex: 1,
+    minWidth: 124,
+    renderCell: ({ row }) => (
+      <Tooltip title={`${row.location.city}, ${zoneLabel(row.timezone)}`}>
+        <Box sx={placeStyle}>
+          <div>{row.location.city}</div>
+          <Typography variant="caption" component="div" color="textSecondary">
+            {zoneOption(row.timezone).offset || row.timezone}
+          </Typography>
+        </Box>
+      </Tooltip>
+    ),
+  },
   {
     field: 'status',
     headerName: 'Status',
-    width: 112,
+    width: 124,
     renderCell: ({ row }) => <LaboratoryStatusChip status={row.status} />,
   },
   {
     field: 'phone',
     headerName: 'Phone',
-    width: 140,
+    width: 148,
     sortable: false,
     valueGetter: (_, { contact }) => contact.phone,
   },
   {
-    field: 'timezone',
-    headerName: 'Time zone',
-    width: 86,
-    sortable: false,
-    renderCell: ({ row }) => (
-      <Tooltip title={zoneLabel(row.timezone)}>
-        <span>{zoneOption(row.timezone).offset || row.timezone}</span>
-      </Tooltip>
-    ),
-  },
-  {
     field: 'createdAt',
     headerName: 'Created',
-    width: 104,
+    width: 108,
     renderCell: ({ row }) => (
       <Tooltip title={formatInstant(row.createdAt)}>
         <span>{formatDate(row.createdAt)}</span>
@@ -125,6 +130,12 @@ function LaboratoryCard({ laboratory }: { laboratory: LaboratoryListItem }) {
     </Stack>
   );
 }
+
+const placeStyle = {
+  minWidth: 0,
+  lineHeight: '18px',
+  '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: 'inherit' },
+};
 
 const figuresStyle = {
   display: 'flex',

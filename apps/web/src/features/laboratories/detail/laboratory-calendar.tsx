@@ -74,8 +74,8 @@ function Holidays({ holidays }: { holidays: Laboratory['holidays'] }) {
 
 const holidayStyle = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 220px) minmax(0, 1fr)',
-  gap: 4,
+  gridTemplateColumns: { xs: '1fr', sm: '220px minmax(0, 1fr)' },
+  columnGap: 4,
   py: 2,
   borderTop: 1,
   borderColor: 'divider',

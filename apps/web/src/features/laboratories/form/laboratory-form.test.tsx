@@ -168,7 +168,7 @@ describe('an edit', () => {
     await unfold('Policies');
     for (const label of ['Code', 'Approval limit', 'Backdated after']) {
       expect(field(label)).toHaveAttribute('readonly');
-      expect(field(label)).toHaveAccessibleDescription('Only who manages the whole network can change this');
+      expect(field(label)).toHaveAccessibleDescription('Only who manages the whole network can change this.');
     }
     expect(field('Late after')).not.toHaveAttribute('readonly');
   });

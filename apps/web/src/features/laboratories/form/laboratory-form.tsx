@@ -67,7 +67,7 @@ export function LaboratoryForm({ laboratory, onSaved, onClose }: LaboratoryFormP
 
 function codeLock({ codeFrozen }: Laboratory, reachesNetwork: boolean): string | undefined {
   if (codeFrozen) return 'Records already carry this code, so it can no longer change.';
-  return reachesNetwork ? undefined : NETWORK_ONLY;
+  return reachesNetwork ? undefined : `${NETWORK_ONLY}.`;
 }
 
 /** After a refusal the first field that is at fault gets the focus, wherever it is folded away. */
@@ -82,7 +82,7 @@ function useFocusOnFault(attempts: number) {
 
 /** Shown here and changed elsewhere: suspending asks before it does anything. */
 function StatusField({ status, reachesNetwork }: { status: LaboratoryStatus; reachesNetwork: boolean }) {
-  const help = reachesNetwork ? 'Suspend or resume the laboratory from its menu.' : NETWORK_ONLY;
+  const help = reachesNetwork ? 'Suspend or resume the laboratory from its menu.' : `${NETWORK_ONLY}.`;
   return (
     <Field label="Status" help={help}>
       {({ id }) => (

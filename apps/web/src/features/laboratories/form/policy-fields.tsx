@@ -52,7 +52,7 @@ export function PolicyFields({ control, reachesNetwork }: PolicyFieldsProps) {
         name="policies.finance.approvalLimitPaise"
         label="Approval limit"
         readOnly={locked}
-        help={locked ? NETWORK_ONLY : 'Above it a super admin approves as well.'}
+        help={locked ? `${NETWORK_ONLY}.` : 'Above it a super admin approves as well.'}
       />
       <FormNumber
         control={control}
@@ -60,7 +60,7 @@ export function PolicyFields({ control, reachesNetwork }: PolicyFieldsProps) {
         label="Backdated after"
         unit="days"
         readOnly={locked}
-        help={locked ? NETWORK_ONLY : 'An entry dated farther back needs a super admin as well.'}
+        help={locked ? `${NETWORK_ONLY}.` : 'An entry dated farther back needs a super admin as well.'}
       />
       <Heading>Inventory</Heading>
       <FormNumber
