@@ -1,4 +1,4 @@
-import { type Model, type PipelineStage, type ProjectionType, type QueryFilter, Types } from 'mongoose';
+import { type Model, type mongo, type PipelineStage, type ProjectionType, type QueryFilter, Types } from 'mongoose';
 import { LabScope } from './lab-scope';
 import { currentSession } from './transactions';
 
@@ -55,12 +55,15 @@ export abstract class ScopedRepository<Row extends Stored> {
   async page(scope: LabScope, { filter, sort, page, limit, projection = {} }: PageRequest): Promise<Page<Row>> {
     const all = this.within(scope, filter);
     const [rows, total] = await Promise.all([
-      this.model
-        .find(all, projection as ProjectionType<Row>)
-        .sort(withTieBreak(sort))
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<Row[]>(),
+      // By the driver itself: on the hottest path of all, mongoose's query building was a tenth of the cost.
+      this.model.collection
+        .find<Row>(all as mongo.Filter<mongo.Document>, {
+          projection,
+          sort: withTieBreak(sort),
+          skip: (page - 1) * limit,
+          limit,
+        })
+        .toArray(),
       // The count of everything stands in the collection's own figures; no document is read for it.
       Object.keys(all).length === 0 ? this.model.estimatedDocumentCount() : this.model.countDocuments(all),
     ]);
