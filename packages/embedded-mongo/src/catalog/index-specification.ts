@@ -176,7 +176,7 @@ function nameOf({ name }: Document, key: Document): string {
 }
 
 /** The name MongoDB gives an index that was not named: `a_1_b_-1`. */
-export function indexNameOf(key: Document): string {
+function indexNameOf(key: Document): string {
   return Object.entries(key)
     .map(([path, direction]) => `${path}_${String(toDouble(direction))}`)
     .join('_');

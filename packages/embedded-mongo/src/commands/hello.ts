@@ -4,7 +4,7 @@ import type { Call, Command } from './command.js';
 /** What the engine calls itself: commands and their answers are those of this version. */
 export const SERVER_VERSION = '7.0.14';
 const WIRE_VERSION = 21;
-export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const SESSION_MINUTES = 30;
 
 /** Tells a driver what it is talking to. */

@@ -13,9 +13,6 @@ export interface Snapshot extends ReadView {
 
 type ReadTransaction = ReturnType<RootDatabase['useReadTransaction']>;
 
-/** The largest key the storage takes, in bytes. */
-export const MAX_KEY_BYTES = 1978;
-
 /**
  * The ordered, transactional, durable map under everything: one LMDB file in a folder that one process holds.
  * Reads see what is committed and flushed; writes go through `writer`.

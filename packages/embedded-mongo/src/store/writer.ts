@@ -1,8 +1,15 @@
 import { performance } from 'node:perf_hooks';
-import type { Holder } from './conflicts.js';
+import type { Conflicts, Holder } from './conflicts.js';
 import type { KeyRange } from './key-layout.js';
-import type { Store } from './store.js';
-import type { Change, Entry, WriteView } from './view.js';
+import type { Change, Entry, ReadView, WriteView } from './view.js';
+
+/** What a writer commits to: the store. */
+interface Ledger extends ReadView {
+  readonly conflicts: Conflicts;
+  epoch: number;
+  commit(work: () => void): Promise<void>;
+  apply(changes: readonly Change[]): void;
+}
 
 interface Job {
   alone: boolean;
@@ -27,7 +34,7 @@ export class Writer {
   #draining: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly store: Ledger) {}
 
   /**
    * Runs the work when its turn comes, alone and seeing all that was written before it, and resolves with its result
@@ -104,7 +111,7 @@ class BatchView implements WriteView {
   /** True once the storage itself refused a change: then the whole batch must fail. */
   failed = false;
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly store: Ledger) {}
 
   get(key: Buffer): Buffer | undefined {
     return this.store.get(key);

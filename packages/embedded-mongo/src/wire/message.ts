@@ -1,7 +1,7 @@
 import { MongoError } from '../query/error.js';
 
 /** The operations of the wire protocol that this server reads or writes. */
-export const OpCode = { reply: 1, query: 2004, compressed: 2012, message: 2013 } as const;
+const OpCode = { reply: 1, query: 2004, compressed: 2012, message: 2013 } as const;
 
 export const HEADER_BYTES = 16;
 export const MAX_MESSAGE_BYTES = 48_000_000;
