@@ -42,5 +42,6 @@ export default tseslint.config(
     // Playwright reads from a fixture's pattern what it needs; one that needs nothing has an empty pattern.
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
+  { files: ['apps/web/public/**/*.js'], languageOptions: { globals: globals.browser } },
   { files: ['**/*.{mjs,cjs}'], languageOptions: { globals: globals.node }, rules: { 'no-console': 'off' } },
 );

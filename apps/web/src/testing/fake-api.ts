@@ -50,8 +50,6 @@ export function fakeApi() {
   };
 }
 
-export type FakeApi = ReturnType<typeof fakeApi>;
-
 /** `/api/laboratories/:id` */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);

@@ -32,7 +32,7 @@ const listProjection = {
 
 const optionProjection = { name: 1, code: 1, status: 1, timezone: 1, 'location.city': 1, 'contact.phone': 1 } as const;
 
-export const OPTION_LIMIT = 500;
+const OPTION_LIMIT = 500;
 
 @Injectable()
 export class LaboratoryRepository extends ScopedRepository<LaboratoryRow> {

@@ -27,7 +27,7 @@ function fieldErrors(...parts: (StandardSchemaError | null)[]): FieldError[] {
 }
 
 /** What went wrong, as a rule of the domain; everything unforeseen is an internal error that says nothing. */
-export function toDomainError(exception: unknown): DomainError {
+function toDomainError(exception: unknown): DomainError {
   if (exception instanceof DomainError) return exception;
   if (exception instanceof TsRestRequestValidationError) {
     const { pathParams, headers, query, body } = exception;
@@ -46,7 +46,7 @@ function statusOf(exception: unknown): number {
   return 500;
 }
 
-export function toFailure(error: DomainError, requestId: string): Failure {
+function toFailure(error: DomainError, requestId: string): Failure {
   const { errors = [], blockers, conflict } = error.details;
   return { success: false, message: error.message, code: error.code, errors, requestId, blockers, conflict };
 }

@@ -9,7 +9,7 @@ import qs from 'qs';
 import { requestContext } from './request-context';
 import { securityHeaders } from './security-headers';
 
-export const BODY_LIMIT_BYTES = 1_048_576;
+const BODY_LIMIT_BYTES = 1_048_576;
 
 type ServerOptions = { logger: Logger; trustProxy: boolean | number | string; publicUrl: string | undefined };
 
