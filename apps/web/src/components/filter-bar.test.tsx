@@ -1,7 +1,7 @@
 import { laboratoryStatuses, LaboratoryListQuery } from '@shifa/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useUrlState } from '../lib/use-url-state';
 import { renderApp } from '../testing/render-app';
 import { FilterBar } from './filter-bar';
@@ -56,5 +56,21 @@ describe('search and filters of a list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     expect(address()).toBe('/list');
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
+  });
+
+  it('open as a sheet on a phone', async () => {
+    const listens = () => undefined;
+    const listening = { addEventListener: listens, removeEventListener: listens };
+    const narrow = { matches: true, ...listening, addListener: listens, removeListener: listens };
+    vi.stubGlobal('matchMedia', () => narrow);
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    const { address } = renderApp(<Listing />, { at: '/list' });
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'suspended' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show results' }));
+    expect(address()).toBe('/list?status=suspended');
+    expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeVisible();
   });
 });

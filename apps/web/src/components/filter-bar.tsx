@@ -8,6 +8,7 @@ import Chip from '@mui/material/Chip';
 import Drawer from '@mui/material/Drawer';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -108,9 +109,7 @@ function FilterSheet({ filters }: { filters: readonly Filter[] }) {
               <Typography variant="subtitle2" color="textSecondary" sx={{ mb: 1 }}>
                 {filter.label}
               </Typography>
-              <Stack role="menu">
-                <FilterOptions {...filter} />
-              </Stack>
+              <MenuList disablePadding>{FilterOptions(filter)}</MenuList>
             </Box>
           ))}
           <Button variant="contained" size="large" onClick={() => setOpen(false)}>
