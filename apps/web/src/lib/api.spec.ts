@@ -22,13 +22,13 @@ describe('a call of the API', () => {
   it('carries the token and gives the body of a success', async () => {
     session.start('abc', user);
     const calls = fakeFetch({ 'GET /api/auth/me': success({ user }) });
-    expect((await bodyOf(api.auth.me())).data.user).toEqual(user);
+    expect((await bodyOf(api.auth.me.query())).data.user).toEqual(user);
     expect(calls[0]?.headers.get('authorization')).toBe('Bearer abc');
   });
 
   it('has no authorization header without a token', async () => {
     const calls = fakeFetch({ 'POST /api/auth/login': success({ token: 'abc', user }) });
-    await api.auth.login({ body: { email: 'a@b.c', password: 'x' } });
+    await api.auth.login.mutate({ body: { email: 'a@b.c', password: 'x' } });
     expect(calls[0]?.headers.has('authorization')).toBe(false);
     expect(calls[0]?.body).toEqual({ email: 'a@b.c', password: 'x' });
   });
@@ -40,7 +40,7 @@ describe('a call of the API', () => {
       }),
     });
     const body = { name: 'North', code: 'NOR', location: { city: 'Siliguri' }, contact: { phone: '+91 353 250 0000' } };
-    expect(await fails(api.laboratories.create({ body }))).toMatchObject({
+    expect(await fails(api.laboratories.create.mutate({ body }))).toMatchObject({
       message: 'This code is already in use',
       status: 409,
       code: 'LABORATORY_CODE_TAKEN',
@@ -51,13 +51,13 @@ describe('a call of the API', () => {
 
   it('says «An error occurred» where the server says nothing', async () => {
     fakeFetch({ 'GET /api/auth/me': { status: 502, body: null } });
-    expect(await fails(api.auth.me())).toMatchObject({ message: 'An error occurred', status: 502, errors: [] });
+    expect(await fails(api.auth.me.query())).toMatchObject({ message: 'An error occurred', status: 502, errors: [] });
   });
 
   it('ends the session on a 401, whatever was called', async () => {
     session.start('abc', user);
     fakeFetch({ 'GET /api/laboratories': failure('UNAUTHENTICATED') });
-    expect((await fails(api.laboratories.list())).status).toBe(401);
+    expect((await fails(api.laboratories.list.query())).status).toBe(401);
     expect(session.current()).toEqual({ status: 'signed-out', reason: 'expired' });
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('user')).toBeNull();
@@ -71,14 +71,14 @@ describe('a call of the API', () => {
         return failure('UNAUTHENTICATED');
       },
     });
-    await fails(api.auth.me());
+    await fails(api.auth.me.query());
     expect(session.token()).toBe('new');
   });
 
   it('keeps the session on any other failure', async () => {
     session.start('abc', user);
     fakeFetch({ 'GET /api/auth/me': failure('FORBIDDEN') });
-    await fails(api.auth.me());
+    await fails(api.auth.me.query());
     expect(session.token()).toBe('abc');
   });
 
@@ -86,7 +86,7 @@ describe('a call of the API', () => {
     const timeout = new AbortController();
     const asked = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     fakeFetch({ 'GET /api/auth/me': 'never' });
-    const call = fails(api.auth.me());
+    const call = fails(api.auth.me.query());
     timeout.abort();
     const error = await call;
     expect(asked).toHaveBeenCalledWith(10_000);
@@ -98,13 +98,13 @@ describe('a call of the API', () => {
 
   it('says so when the server cannot be reached', async () => {
     fakeFetch({ 'GET /api/auth/me': new TypeError('Failed to fetch') });
-    expect(await fails(api.auth.me())).toMatchObject({ status: 0, code: 'NETWORK' });
+    expect(await fails(api.auth.me.query())).toMatchObject({ status: 0, code: 'NETWORK' });
   });
 
   it('leaves a cancelled call cancelled', async () => {
     fakeFetch({ 'GET /api/auth/me': 'never' });
     const controller = new AbortController();
-    const call = api.auth.me({ fetchOptions: { signal: controller.signal } });
+    const call = api.auth.me.query({ fetchOptions: { signal: controller.signal } });
     controller.abort();
     await expect(call).rejects.toThrow('aborted');
   });

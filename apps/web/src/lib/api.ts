@@ -1,9 +1,12 @@
 import { contract } from '@shifa/contract';
-import { initClient } from '@ts-rest/core';
+import { initTsrReactQuery } from '@ts-rest/react-query/v5';
 import { request } from './http';
 
-/** The contract (its paths start with `/api`) as functions. Each resolves with a success or throws an `ApiError`. */
-export const api = initClient(contract, { baseUrl: '', baseHeaders: {}, api: request });
+/**
+ * The contract (its paths start with `/api`) as `query` and `mutate` functions and react-query hooks. Each resolves with
+ * a success or throws an `ApiError`.
+ */
+export const api = initTsrReactQuery(contract, { baseUrl: '', baseHeaders: {}, api: request });
 
 type Success = { status: 200 | 201; body: unknown };
 

@@ -17,7 +17,7 @@ export async function signIn(form: Record<keyof LoginBody, string>): Promise<Sig
     return { outcome: 'invalid', fields: Object.fromEntries(faults) as Partial<Record<keyof LoginBody, string>> };
   }
   try {
-    const answer = await bodyOf(api.auth.login({ body: body.data }));
+    const answer = await bodyOf(api.auth.login.mutate({ body: body.data }));
     return begin(answer);
   } catch (error) {
     return { outcome: 'refused', message: messageOf(error, 'Login failed') };
@@ -36,7 +36,7 @@ function begin({ data }: { data?: { token?: string; user?: SessionUser } }): Sig
 export async function checkSession(): Promise<void> {
   const token = session.token();
   try {
-    const { data } = await bodyOf(api.auth.me());
+    const { data } = await bodyOf(api.auth.me.query());
     if (token === session.token()) session.update(data.user);
   } catch {
     if (token === session.token()) session.end('expired');
@@ -48,7 +48,7 @@ export async function checkSession(): Promise<void> {
  * socket, and what is refetched then must not find a session that is half gone.
  */
 export function signOut(): void {
-  const farewell = api.auth.logout({ body: {}, fetchOptions: { keepalive: true } });
+  const farewell = api.auth.logout.mutate({ body: {}, fetchOptions: { keepalive: true } });
   session.end('left');
   // The token is forgotten either way, which is what the person asked for.
   farewell.catch(() => undefined);

@@ -88,7 +88,7 @@ function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (target: string) =>
-      target === 'others' ? api.auth.endOtherSessions() : api.auth.endSession({ params: { id: target } }),
+      target === 'others' ? api.auth.endOtherSessions.mutate() : api.auth.endSession.mutate({ params: { id: target } }),
     onSuccess: (_, target) => enqueueSnackbar(target === 'others' ? 'All other sessions ended' : 'Session ended'),
     onError: (error) => enqueueSnackbar(messageOf(error, 'The session could not be ended'), { variant: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: authQueries.sessions.queryKey }),

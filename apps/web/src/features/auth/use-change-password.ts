@@ -30,7 +30,7 @@ export function useChangePassword(onDone: () => void) {
   const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
     setFault(undefined);
     try {
-      await api.auth.changePassword({ body: { currentPassword, newPassword } });
+      await api.auth.changePassword.mutate({ body: { currentPassword, newPassword } });
       setDone(true);
       enqueueSnackbar('Password updated successfully', { variant: 'success' });
     } catch (error) {

@@ -11,7 +11,7 @@ export const dashboardQueries = {
     queryOptions({
       queryKey: [...laboratoryCounts, status],
       queryFn: async ({ signal }) => {
-        const answer = api.laboratories.list({ query: { status: [status], limit: 1 }, fetchOptions: { signal } });
+        const answer = api.laboratories.list.query({ query: { status: [status], limit: 1 }, fetchOptions: { signal } });
         return (await bodyOf(answer)).pagination.total;
       },
     }),

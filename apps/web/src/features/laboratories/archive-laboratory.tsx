@@ -16,7 +16,7 @@ export function ArchiveLaboratory({ laboratory, onClose }: ArchiveLaboratoryProp
   const archive = useLaboratoryDeed({
     laboratory,
     outcome: 'was archived',
-    send: (version) => bodyOf(api.laboratories.archive({ params: { id: laboratory._id }, query: { version } })),
+    send: (version) => bodyOf(api.laboratories.archive.mutate({ params: { id: laboratory._id }, query: { version } })),
     onDone: onClose,
   });
   const blockers = archive.error instanceof ApiError ? archive.error.blockers : undefined;

@@ -42,7 +42,8 @@ export function useLaboratoryStatus(laboratory: LaboratoryInHand, status: 'activ
   return useLaboratoryDeed({
     laboratory,
     outcome: status === 'active' ? 'was resumed' : 'was suspended',
-    send: (version) => bodyOf(api.laboratories.update({ params: { id: laboratory._id }, body: { status, version } })),
+    send: (version) =>
+      bodyOf(api.laboratories.update.mutate({ params: { id: laboratory._id }, body: { status, version } })),
     onDone,
   });
 }

@@ -10,21 +10,21 @@ export const laboratoryQueries = {
   list: (query: LaboratoryListQuery) =>
     queryOptions({
       queryKey: [root, 'list', query],
-      queryFn: ({ signal }) => bodyOf(api.laboratories.list({ query, fetchOptions: { signal } })),
+      queryFn: ({ signal }) => bodyOf(api.laboratories.list.query({ query, fetchOptions: { signal } })),
       placeholderData: keepPreviousData,
     }),
 
   /** For a select box: what is not archived, by name. */
   options: queryOptions({
     queryKey: [root, 'options'],
-    queryFn: async ({ signal }) => (await bodyOf(api.laboratories.options({ fetchOptions: { signal } }))).data,
+    queryFn: async ({ signal }) => (await bodyOf(api.laboratories.options.query({ fetchOptions: { signal } }))).data,
   }),
 
   detail: (id: string) =>
     queryOptions({
       queryKey: [root, 'detail', id],
       queryFn: async ({ signal }) =>
-        (await bodyOf(api.laboratories.get({ params: { id }, fetchOptions: { signal } }))).data,
+        (await bodyOf(api.laboratories.get.query({ params: { id }, fetchOptions: { signal } }))).data,
     }),
 
   /** This month's figures, by the laboratory's own calendar. */
@@ -32,7 +32,7 @@ export const laboratoryQueries = {
     queryOptions({
       queryKey: [root, 'stats', id],
       queryFn: async ({ signal }) =>
-        (await bodyOf(api.laboratories.stats({ params: { id }, query: {}, fetchOptions: { signal } }))).data,
+        (await bodyOf(api.laboratories.stats.query({ params: { id }, query: {}, fetchOptions: { signal } }))).data,
     }),
 
   /** Every page of one laboratory's history. */
@@ -41,7 +41,9 @@ export const laboratoryQueries = {
     queryOptions({
       queryKey: [root, 'history', id, page],
       queryFn: ({ signal }) =>
-        bodyOf(api.laboratories.history({ params: { id }, query: { page, limit: 20 }, fetchOptions: { signal } })),
+        bodyOf(
+          api.laboratories.history.query({ params: { id }, query: { page, limit: 20 }, fetchOptions: { signal } }),
+        ),
       placeholderData: keepPreviousData,
     }),
 

@@ -140,8 +140,10 @@ function resolverFor(base: Laboratory | undefined): Resolver<LaboratoryValues, u
 }
 
 function send(body: Body, id: string | undefined, key: string) {
-  if (id !== undefined && 'version' in body) return bodyOf(api.laboratories.update({ params: { id }, body }));
-  return bodyOf(api.laboratories.create({ body: body as CreateLaboratoryBody, headers: { 'idempotency-key': key } }));
+  if (id !== undefined && 'version' in body) return bodyOf(api.laboratories.update.mutate({ params: { id }, body }));
+  return bodyOf(
+    api.laboratories.create.mutate({ body: body as CreateLaboratoryBody, headers: { 'idempotency-key': key } }),
+  );
 }
 
 function isUnchanged(body: Body): boolean {
