@@ -119,6 +119,7 @@ export class LaboratoryDemo implements OnModuleInit {
         laboratoryId: row._id,
         before: null,
         after: row,
+        at: openedAt,
       });
     }
   }
