@@ -121,7 +121,7 @@ describe('many connections', () => {
     await big.insertMany(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, n: i })));
     let finished = false;
     const scan = big
-      .find({ n: { $mod: [20_001, 20_000] } })
+      .find({ n: { $mod: [20_001, 19_999] } })
       .toArray()
       .then((found) => {
         finished = true;
