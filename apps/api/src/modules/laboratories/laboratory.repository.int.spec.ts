@@ -1,23 +1,14 @@
 import { LaboratoryListQuery } from '@shifa/contract';
 import { createLaboratoryBody } from '@shifa/contract/testing';
-import { type Connection, type Model, type mongo, Types } from 'mongoose';
+import { type Connection, type Model, Types } from 'mongoose';
 import { LabScope } from '../../platform/mongo/lab-scope';
+import { costOf } from '../../testing/explain';
 import { connect, testDatabaseUri } from '../../testing/test-database';
 import { LABORATORY_MODEL, type LaboratoryRow, laboratorySchema } from './laboratory.document';
 import { derivedFields } from './laboratory.mapper';
 import { LaboratoryRepository } from './laboratory.repository';
 
 const LABORATORIES = 300;
-
-type Stage = { stage: string; inputStage?: Stage; inputStages?: Stage[] };
-type Explained = {
-  queryPlanner: { winningPlan: Stage };
-  executionStats: { nReturned: number; totalKeysExamined: number; totalDocsExamined: number };
-};
-
-function stagesOf({ stage, inputStage, inputStages = [] }: Stage): string[] {
-  return [stage, ...[...(inputStage ? [inputStage] : []), ...inputStages].flatMap(stagesOf)];
-}
 
 /** What a query of the list costs, with the very command that the repository sends. */
 describe('the list of laboratories stands on indexes', () => {
@@ -53,19 +44,8 @@ describe('the list of laboratories stands on indexes', () => {
   });
   afterAll(() => connection.close());
 
-  async function explained(query: object, scope = LabScope.everywhere()): Promise<Explained> {
-    const sent: mongo.CommandStartedEvent[] = [];
-    const client = connection.getClient();
-    const listener = (event: mongo.CommandStartedEvent) => void sent.push(event);
-    client.on('commandStarted', listener);
-    await repository.list(scope, LaboratoryListQuery.parse(query));
-    client.off('commandStarted', listener);
-    const find = sent.find(({ commandName }) => commandName === 'find')?.command ?? {};
-    const { filter, sort, projection, skip, limit } = find as Record<string, mongo.Document>;
-    const command = { find: 'laboratories', filter, sort, projection, skip, limit };
-    const defined = Object.fromEntries(Object.entries(command).filter(([, value]) => value !== undefined));
-    return connection.db?.command({ explain: defined, verbosity: 'executionStats' }) as unknown as Promise<Explained>;
-  }
+  const cost = (query: object, scope = LabScope.everywhere()) =>
+    costOf(connection, () => repository.list(scope, LaboratoryListQuery.parse(query)));
 
   it.each([
     { sort: 'name' },
@@ -78,16 +58,15 @@ describe('the list of laboratories stands on indexes', () => {
     { type: ['main'] },
     { search: '12', limit: 100 },
   ])('%j reads at most twice what it returns', async (query) => {
-    const { queryPlanner, executionStats } = await explained({ limit: 20, ...query });
-    expect(stagesOf(queryPlanner.winningPlan)).not.toContain('COLLSCAN');
-    expect(executionStats.nReturned).toBeGreaterThan(0);
-    expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(2 * executionStats.nReturned);
+    const { stages, returned, examined } = await cost({ limit: 20, ...query });
+    expect(stages).not.toContain('COLLSCAN');
+    expect(returned).toBeGreaterThan(0);
+    expect(examined).toBeLessThanOrEqual(2 * returned);
   });
 
   it('reads one document for who may see one', async () => {
     const some = await model.findOne({}).lean<LaboratoryRow>();
     const scope = LabScope.ofLaboratory(some?._id.toHexString() ?? '');
-    const { executionStats } = await explained({}, scope);
-    expect(executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
+    expect(await cost({}, scope)).toMatchObject({ returned: 1, examined: 1 });
   });
 });
