@@ -16,17 +16,27 @@ const Root = styled('div')<{ tone: BannerTone }>(({ theme, tone }) => ({
   color: theme.vars.palette[tone].main,
   backgroundColor: tint(theme, tone),
   '& svg': { flexShrink: 0, fontSize: 20 },
-  '& > div': { minWidth: 0, overflowWrap: 'anywhere' },
+  '& > div': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  // A button in a line of text does not make the line taller.
+  '& > .MuiButton-root': { flexShrink: 0, margin: '-6px -4px' },
 }));
 
 const icons = { success: <CheckCircle />, info: <Info />, warning: <Warning />, error: <ErrorOutline /> };
 
+type BannerProps = {
+  tone: BannerTone;
+  children: ReactNode;
+  /** One small button at the end of the line. */
+  action?: ReactNode;
+};
+
 /** A message in the place it is about. Faults interrupt a screen reader, the rest waits. */
-export function Banner({ tone, children }: { tone: BannerTone; children: ReactNode }) {
+export function Banner({ tone, children, action }: BannerProps) {
   return (
     <Root tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
       {icons[tone]}
       <div>{children}</div>
+      {action}
     </Root>
   );
 }

@@ -6,6 +6,7 @@ import {
   formatDay,
   formatInstant,
   formatMinutes,
+  formatMoment,
   formatMoney,
   formatMoneyShort,
   formatRelative,
@@ -83,6 +84,13 @@ describe('days and instants', () => {
     ['2026-11-20T12:00:00Z', 'Nov 20, 2026'],
   ])('%s seen at noon', (instant, text) => {
     expect(formatRelative(instant, new Date('2026-11-21T12:00:00Z'))).toBe(text);
+  });
+
+  it('tells a moment by its time alone on the same day', () => {
+    const moment = new Date(2026, 10, 21, 14, 45).toISOString();
+    const seen = (day: number) => formatMoment(moment, new Date(2026, 10, day, 23)).replace(/\s/g, ' ');
+    expect(seen(21)).toBe('2:45 PM');
+    expect(seen(22)).toBe('2:45 PM, Nov 21, 2026');
   });
 });
 

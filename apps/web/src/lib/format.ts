@@ -76,6 +76,13 @@ export function formatInstant(instant: string, timeZone?: string): string {
   }).format(new Date(instant));
 }
 
+/** An instant as the viewer's clock showed it: `2:45 PM`, with its date on any later day. */
+export function formatMoment(instant: string, now: Date = new Date()): string {
+  const time = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
+  const date = formatDate(instant);
+  return date === formatDate(now.toISOString()) ? time : `${time}, ${date}`;
+}
+
 /** A time of day `HH:MM` as `8:00 AM`, the way instants are written. */
 export function formatTimeOfDay(time: string): string {
   return new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(

@@ -6,6 +6,8 @@ import type { GridPage, GridState } from './grid-state';
 type ListQuery<Row> = {
   data: GridPage<Row> | undefined;
   error: Error | null;
+  /** When `data` was answered, in milliseconds since 1970. */
+  dataUpdatedAt: number;
   isFetching: boolean;
   refetch: () => unknown;
 };

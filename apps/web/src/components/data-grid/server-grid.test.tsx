@@ -23,6 +23,7 @@ function show(query: { data?: typeof loaded; error?: Error; isFetching?: boolean
       query={{
         data: query.data,
         error: query.error ?? null,
+        dataUpdatedAt: new Date(2026, 10, 20, 14, 45).getTime(),
         isFetching: query.isFetching ?? false,
         refetch: spies.refetch,
       }}
@@ -72,6 +73,26 @@ describe('a list from the server', () => {
     expect(alert.getByText(/r-7/)).toBeVisible();
     await userEvent.click(alert.getByRole('button', { name: 'Retry' }));
     expect(refetch).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the old rows when they could not be refreshed, and says how old they are', async () => {
+    const { refetch } = show({ data: loaded, error: new ApiError(503, { message: 'The service is busy.' }) });
+    const notice = within(screen.getByRole('status'));
+    expect(notice.getByText(/^Could not refresh. Showing what was loaded at/)).toHaveTextContent('2:45 PM');
+    expect(screen.getByRole('gridcell', { name: 'Central' })).toBeVisible();
+    expect(screen.queryByText('Laboratories could not be loaded')).toBeNull();
+    await userEvent.click(notice.getByRole('button', { name: 'Retry' }));
+    expect(refetch).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['the cards of a phone', loaded, 'Central'],
+    ['an empty list', { ...loaded, data: [] }, 'No laboratory yet'],
+  ])('says so over %s too', (_, data, shown) => {
+    onPhone();
+    show({ data, error: new ApiError(503, { message: 'The service is busy.' }) });
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(screen.getByText(shown)).toBeVisible();
   });
 
   it('says so when there is nothing', () => {

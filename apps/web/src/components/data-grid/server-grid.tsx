@@ -6,6 +6,7 @@ import { CardList } from './card-list';
 import { sortModelOf, sortOf } from './grid-state';
 import { gridStyle } from './grid-style';
 import type { ServerGridProps } from './server-grid-props';
+import { StaleNotice } from './stale-notice';
 
 const HEADER_HEIGHT = 40;
 const FOOTER_HEIGHT = 50;
@@ -13,20 +14,26 @@ const ROWS_WHILE_LOADING = 8;
 
 /**
  * A list that the server sorts, filters and pages. The first load shows skeleton rows, later ones keep the old rows
- * under a thin line; a phone gets cards.
+ * under a thin line, and under a notice when they could not be had; a phone gets cards.
  */
 export function ServerGrid<Row extends GridValidRowModel & { _id: string }>(props: ServerGridProps<Row>) {
-  const { label, columns, query, state, onChange, empty, onOpen, compact = false } = props;
+  const { label, query, empty } = props;
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const retry = () => void query.refetch();
 
   if (query.error && !query.data) {
-    return (
-      <ErrorState title={`${label} could not be loaded`} error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title={`${label} could not be loaded`} error={query.error} onRetry={retry} />;
   }
-  if (query.data?.data.length === 0) return empty;
-  if (onPhone) return <CardList {...props} />;
+  return (
+    <>
+      {query.error && <StaleNotice loadedAt={query.dataUpdatedAt} onRetry={retry} />}
+      {query.data?.data.length === 0 ? empty : onPhone ? <CardList {...props} /> : <Table {...props} />}
+    </>
+  );
+}
 
+function Table<Row extends GridValidRowModel & { _id: string }>(props: ServerGridProps<Row>) {
+  const { label, columns, query, state, onChange, onOpen, compact = false } = props;
   const rowHeight = compact ? 36 : 44;
   const first = query.data === undefined;
   return (

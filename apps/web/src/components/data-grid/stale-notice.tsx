@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { formatMoment } from '../../lib/format';
+import { Banner } from '../banner';
+
+type StaleNoticeProps = {
+  /** When what is shown was answered, in milliseconds since 1970. */
+  loadedAt: number;
+  onRetry: () => void;
+};
+
+/** Over rows that are shown although their refresh failed: how old they are, and a way to try again. */
+export function StaleNotice({ loadedAt, onRetry }: StaleNoticeProps) {
+  const instant = new Date(loadedAt).toISOString();
+  return (
+    <Box sx={{ mb: 3 }}>
+      <Banner
+        tone="warning"
+        action={
+          <Button size="small" color="inherit" onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      >
+        Could not refresh. Showing what was loaded at <time dateTime={instant}>{formatMoment(instant)}</time>.
+      </Banner>
+    </Box>
+  );
+}
