@@ -9,6 +9,7 @@ import Drawer from '@mui/material/Drawer';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
+import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -23,15 +24,24 @@ export type Filter = {
   onChange: (selected: string[]) => void;
 };
 
+/** What a list can be ordered by, each direction in words of its own. */
+export type Sort = {
+  options: readonly { value: string; label: string }[];
+  selected: string;
+  onChange: (selected: string) => void;
+};
+
 type FilterBarProps = {
   search: ReactNode;
   filters: readonly Filter[];
+  /** For a phone, whose cards have no column heads to sort by. */
+  sort?: Sort;
   /** Takes away every filter, and the search. */
   onClear: () => void;
 };
 
 /** Search and filters over a list; what is set stands below as chips that can be taken away. */
-export function FilterBar({ search, filters, onClear }: FilterBarProps) {
+export function FilterBar({ search, filters, sort, onClear }: FilterBarProps) {
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   return (
     <Stack sx={{ gap: 2, mb: 4 }}>
@@ -41,7 +51,7 @@ export function FilterBar({ search, filters, onClear }: FilterBarProps) {
       >
         {search}
         {onPhone ? (
-          <FilterSheet filters={filters} />
+          <FilterSheet filters={filters} sort={sort} />
         ) : (
           filters.map((filter) => <FilterMenu key={filter.label} {...filter} />)
         )}
@@ -89,28 +99,32 @@ function FilterMenu(filter: Filter) {
   );
 }
 
-function FilterSheet({ filters }: { filters: readonly Filter[] }) {
+function FilterSheet({ filters, sort }: Pick<FilterBarProps, 'filters' | 'sort'>) {
   const [open, setOpen] = useState(false);
+  const name = sort ? 'Filter & sort' : 'Filters';
   const set = filters.reduce((count, { selected }) => count + selected.length, 0);
   return (
     <>
       <Button variant="outlined" color="inherit" startIcon={<Tune />} onClick={() => setOpen(true)}>
-        Filters{set > 0 && ` (${set})`}
+        {name}
+        {set > 0 && ` (${set})`}
       </Button>
       <Drawer
         anchor="bottom"
         open={open}
         onClose={() => setOpen(false)}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filters', sx: { borderRadius: '16px 16px 0 0' } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: { borderRadius: '16px 16px 0 0' } } }}
       >
         <Stack sx={{ gap: 4, p: 4, pb: 'calc(16px + env(safe-area-inset-bottom))' }}>
+          {sort && (
+            <SheetGroup label="Sort">
+              <SortSelect {...sort} />
+            </SheetGroup>
+          )}
           {filters.map((filter) => (
-            <Box key={filter.label} role="group" aria-label={filter.label}>
-              <Typography variant="subtitle2" color="textSecondary" sx={{ mb: 1 }}>
-                {filter.label}
-              </Typography>
+            <SheetGroup key={filter.label} label={filter.label}>
               <MenuList disablePadding>{FilterOptions(filter)}</MenuList>
-            </Box>
+            </SheetGroup>
           ))}
           <Button variant="contained" size="large" onClick={() => setOpen(false)}>
             Show results
@@ -118,6 +132,36 @@ function FilterSheet({ filters }: { filters: readonly Filter[] }) {
         </Stack>
       </Drawer>
     </>
+  );
+}
+
+function SheetGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box role="group" aria-label={label}>
+      <Typography variant="subtitle2" color="textSecondary" sx={{ mb: 1 }}>
+        {label}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+/** The browser's own list: on a phone it is the one that people know. */
+function SortSelect({ options, selected, onChange }: Sort) {
+  return (
+    <Select
+      native
+      fullWidth
+      inputProps={{ 'aria-label': 'Sort' }}
+      value={selected}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }
 

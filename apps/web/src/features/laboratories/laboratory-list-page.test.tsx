@@ -1,8 +1,8 @@
 import { contract, type LaboratoryListItem, type SessionUser } from '@shifa/contract';
 import { laboratory, sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Route, Routes } from 'react-router-dom';
 import { answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
@@ -82,6 +82,26 @@ describe('the list of laboratories', () => {
     );
   });
 
+  it('is sorted in the sheet of filters on a phone', async () => {
+    const deaf = {
+      addListener: vi.fn(),
+      removeListener: vi.fn(),
+      addEventListener: vi.fn(),
+      removeEventListener: vi.fn(),
+    };
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('max-width'), ...deaf }));
+    const { address, asked } = setUp({ at: '/laboratories?sort=-code&page=3&type=branch' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter & sort (1)' }));
+    const sort = screen.getByRole('combobox', { name: 'Sort' });
+    expect(sort).toHaveDisplayValue('Code, Z to A');
+    await userEvent.selectOptions(sort, 'Newest first');
+    await userEvent.click(screen.getByRole('button', { name: 'Show results' }));
+    expect(address()).toBe('/laboratories?sort=-createdAt&type=branch');
+    await waitFor(() =>
+      expect(asked().at(-1)).toBe('limit=20&page=1&sort=-createdAt&status=active&status=suspended&type=branch'),
+    );
+  });
+
   it('opens a laboratory by a click on its row', async () => {
     const { address } = setUp();
     await userEvent.click(await screen.findByText('Shifa Kolkata'));
@@ -116,6 +136,24 @@ describe('an empty list', () => {
     api.on(contract.laboratories.list, () => answerPage([kolkata]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Shifa Kolkata')).toBeVisible();
+    expect(address()).toBe('/laboratories?type=branch');
+  });
+});
+
+describe('a list that cannot be refreshed', () => {
+  it('stays with its filters under a notice until it can', async () => {
+    const { api, address, queryClient } = setUp({ at: '/laboratories?type=branch' });
+    await screen.findByText('Shifa Kolkata');
+    expect(screen.queryByText(/^Could not refresh/)).not.toBeInTheDocument();
+    api.on(contract.laboratories.list, () => failure('FORBIDDEN'));
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText(/^Could not refresh/)).toBeVisible();
+    expect(screen.getByText('Shifa Kolkata')).toBeVisible();
+
+    api.on(contract.laboratories.list, () => answerPage([dubai]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Shifa Dubai')).toBeVisible();
+    expect(screen.queryByText(/^Could not refresh/)).not.toBeInTheDocument();
     expect(address()).toBe('/laboratories?type=branch');
   });
 });

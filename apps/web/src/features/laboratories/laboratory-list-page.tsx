@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state';
-import { type Filter, FilterBar } from '../../components/filter-bar';
+import { type Filter, FilterBar, type Sort } from '../../components/filter-bar';
 import { NoResults } from '../../components/no-results';
 import { PageHeader } from '../../components/page-header';
 import { PermissionButton } from '../../components/permission-button';
@@ -84,6 +84,7 @@ function LaboratoryList() {
           />
         }
         filters={filters}
+        sort={sortOf(state, change)}
         onClear={clear}
       />
       <LaboratoryTable
@@ -100,7 +101,31 @@ function LaboratoryList() {
   );
 }
 
-function filtersOf(state: LaboratoryListQuery, change: (patch: Partial<LaboratoryListQuery>) => void): Filter[] {
+type Change = (patch: Partial<LaboratoryListQuery>) => void;
+type LaboratorySort = LaboratoryListQuery['sort'];
+
+const sortLabels: Record<LaboratorySort, string> = {
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  code: 'Code, A to Z',
+  '-code': 'Code, Z to A',
+  city: 'City, A to Z',
+  '-city': 'City, Z to A',
+  status: 'Status, A to Z',
+  '-status': 'Status, Z to A',
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+};
+
+function sortOf({ sort }: LaboratoryListQuery, change: Change): Sort {
+  return {
+    options: Object.entries(sortLabels).map(([value, label]) => ({ value, label })),
+    selected: sort,
+    onChange: (selected) => change({ sort: selected as LaboratorySort }),
+  };
+}
+
+function filtersOf(state: LaboratoryListQuery, change: Change): Filter[] {
   const orNone = (selected: string[]) => (selected.length === 0 ? undefined : selected);
   return [
     {
