@@ -2,7 +2,8 @@ import type { Role, SessionUser } from '@shifa/contract';
 import { sessionUser } from '@shifa/contract/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { installOffer } from '../lib/install-offer';
 import { session } from '../lib/session';
 import { failure } from '../testing/fake-api';
 import { fakeFetch, pageOf, success } from '../testing/fake-fetch';
@@ -60,6 +61,22 @@ describe('who is not signed in', () => {
     expect(window.location.pathname + window.location.search).toBe('/inventory?page=2');
     expect(calls[0]?.body).toEqual({ email: 'super@shifa.example', password: 'Shifa@2026' });
     expect(localStorage.getItem('token')).toBe('abc');
+  });
+
+  it('is offered to install the product only after signing in', async () => {
+    const stop = installOffer.listen();
+    onTestFinished(stop);
+    const user = sessionUser({ role: 'super_admin' });
+    openApp('/login', { 'GET /api/auth/me': success({ user }) });
+    await heading('Sign in');
+    const prompt = vi.fn(() => Promise.resolve());
+    act(() => {
+      window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
+    });
+    expect(screen.queryByText('Install Shifa MS')).toBeNull();
+    act(() => session.start('abc', user));
+    await userEvent.click(await screen.findByRole('button', { name: 'Install' }));
+    expect(prompt).toHaveBeenCalledOnce();
   });
 
   it('waits while a stored token is checked', async () => {

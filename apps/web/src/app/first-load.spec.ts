@@ -36,7 +36,7 @@ describe('the first load of /login', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000);
   });
 
-  it.each(['ZodError', 'notistack-MuiContent', 'socket.io', 'handleSubmit', 'QueryClient'])(
+  it.each(['ZodError', 'notistack-MuiContent', 'socket.io', 'handleSubmit', 'QueryClient', 'home screen'])(
     'leaves %s to later',
     (mark) => {
       const bearers = everyScript.filter((file) => read(file).includes(mark));

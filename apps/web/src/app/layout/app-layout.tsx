@@ -13,6 +13,7 @@ import { RouteErrorScreen } from '../crash-screen';
 import { navigationFor } from '../navigation';
 import { layout, space } from '../theme/tokens';
 import { BottomBar } from './bottom-bar';
+import { InstallPrompt } from './install-prompt';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
 
@@ -30,7 +31,10 @@ const SkipLink = styled('a')(({ theme }) => ({
 }));
 
 const Frame = styled('div')(({ theme }) => ({
+  boxSizing: 'border-box',
   minHeight: '100dvh',
+  display: 'flex',
+  flexDirection: 'column',
   paddingLeft: layout.sidebar,
   [theme.breakpoints.down('md')]: {
     '--bottom-bar': `${layout.bottomBar}px`,
@@ -80,6 +84,8 @@ const PhoneBrand = styled(Link)(({ theme }) => ({
 
 const Main = styled('main')(({ theme }) => ({
   boxSizing: 'border-box',
+  flex: '1 0 auto',
+  width: '100%',
   maxWidth: layout.content,
   margin: '0 auto',
   padding: space.gutter,
@@ -122,6 +128,7 @@ export function AppLayout({ bell, onLogout }: AppLayoutProps) {
             </Suspense>
           </ErrorBoundary>
         </Main>
+        <InstallPrompt />
       </Frame>
       <BottomBar items={items} />
       <ConfirmDialog

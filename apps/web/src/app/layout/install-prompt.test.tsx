@@ -1,0 +1,74 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { installOffer } from '../../lib/install-offer';
+import { renderApp } from '../../testing/render-app';
+import { InstallPrompt } from './install-prompt';
+
+/** The browser would install the product, as Chromium says it. */
+function offer() {
+  const prompt = vi.fn(() => Promise.resolve({ outcome: 'accepted' }));
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  act(() => {
+    window.dispatchEvent(event);
+  });
+  return { event, prompt };
+}
+
+const card = () => screen.queryByRole('complementary', { name: 'Install Shifa MS' });
+
+beforeEach(() => {
+  const stop = installOffer.listen();
+  onTestFinished(() => {
+    act(() => {
+      window.dispatchEvent(new Event('appinstalled'));
+    });
+    stop();
+  });
+});
+
+describe('the install prompt', () => {
+  it('appears when the browser offers installation, in place of the browser’s own', () => {
+    renderApp(<InstallPrompt />);
+    expect(card()).toBeNull();
+    const { event } = offer();
+    expect(card()).toBeVisible();
+    expect(event.defaultPrevented).toBe(true);
+  });
+
+  it('appears for an offer that came before anyone had signed in', () => {
+    offer();
+    renderApp(<InstallPrompt />);
+    expect(card()).toBeVisible();
+  });
+
+  it('triggers the installation once', async () => {
+    renderApp(<InstallPrompt />);
+    const { prompt } = offer();
+    await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+    expect(prompt).toHaveBeenCalledOnce();
+    expect(card()).toBeNull();
+    offer();
+    expect(card()).toBeVisible();
+  });
+
+  it('is hidden by Close and stays so when the browser offers again', async () => {
+    renderApp(<InstallPrompt />);
+    const { prompt } = offer();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(card()).toBeNull();
+    const again = offer();
+    expect(card()).toBeNull();
+    expect(again.event.defaultPrevented).toBe(true);
+    expect(prompt).not.toHaveBeenCalled();
+  });
+
+  it('goes when the product was installed by another way', () => {
+    renderApp(<InstallPrompt />);
+    offer();
+    act(() => {
+      window.dispatchEvent(new Event('appinstalled'));
+    });
+    expect(card()).toBeNull();
+  });
+});

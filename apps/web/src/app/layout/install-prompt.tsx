@@ -1,0 +1,70 @@
+import Close from '@mui/icons-material/CloseOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useSyncExternalStore } from 'react';
+import logo from '../../assets/logo.svg';
+import { product } from '../../config/product';
+import { installOffer } from '../../lib/install-offer';
+import { layout, radius, space } from '../theme/tokens';
+
+const THUMB_BUTTON = 48;
+
+/**
+ * Stays in sight at the bottom of the window and rests below the content at the end of a page, so that nothing is
+ * covered for good: on a phone above the bottom bar, and above the primary action where that floats.
+ */
+const Card = styled('aside')(({ theme }) => ({
+  position: 'sticky',
+  bottom: space.gutter,
+  zIndex: theme.zIndex.fab,
+  boxSizing: 'border-box',
+  width: 464,
+  maxWidth: `calc(100% - ${2 * space.gutterPhone}px)`,
+  margin: `0 ${space.gutter}px ${space.gutter}px auto`,
+  padding: '12px 8px 12px 16px',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: radius.card,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: '0 8px 24px rgb(8 24 28 / 0.14)',
+  '& img': { display: 'block', flexShrink: 0 },
+  '& > div': { flex: 1, minWidth: 0 },
+  [theme.breakpoints.down('md')]: {
+    bottom: `calc(${layout.bottomBar + space.gutterPhone}px + env(safe-area-inset-bottom))`,
+    marginInline: `auto ${space.gutterPhone}px`,
+  },
+  [theme.breakpoints.down('sm')]: {
+    bottom: `calc(${layout.bottomBar + space.gutterPhone + THUMB_BUTTON + 12}px + env(safe-area-inset-bottom))`,
+    width: 'auto',
+    margin: `0 ${space.gutterPhone}px`,
+    // The less of a phone it covers, the better: its name says enough there.
+    '& p + p': { display: 'none' },
+  },
+}));
+
+/** Offers to install the product while the browser does. */
+export function InstallPrompt() {
+  const offered = useSyncExternalStore(installOffer.subscribe, installOffer.current);
+  if (!offered) return null;
+  return (
+    <Card aria-label={`Install ${product.name}`}>
+      <img src={logo} alt="" width={32} height={32} />
+      <div>
+        <Typography sx={{ fontWeight: 500 }}>Install {product.name}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          Open it from your home screen or desktop.
+        </Typography>
+      </div>
+      <Button variant="outlined" color="inherit" onClick={installOffer.install}>
+        Install
+      </Button>
+      <IconButton aria-label="Close" onClick={installOffer.close}>
+        <Close fontSize="small" />
+      </IconButton>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+/** What a Chromium browser sends when it would install the product; TypeScript's DOM library lacks it. */
+type InstallEvent = Event & { prompt: () => Promise<unknown> };
+
+declare global {
+  interface WindowEventMap {
+    beforeinstallprompt: InstallEvent;
+  }
+}
+
+const CLOSED = 'install-prompt-closed';
+
+/**
+ * The browser's offer to install the product. It comes once per page load, often before anyone has signed in, so it is
+ * heard from the start and kept until it is taken up or closed. Who closed it is not asked again on this device.
+ */
+export class InstallOffer {
+  #offered: InstallEvent | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  /** Whether there is something to take up. */
+  current = (): boolean => this.#offered !== undefined;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Hears the browser; gives back the way to stop. */
+  listen(target: Window = window): () => void {
+    const onOffer = (event: InstallEvent) => {
+      // Without this the browser shows an offer of its own beside ours.
+      event.preventDefault();
+      if (localStorage.getItem(CLOSED) === null) this.#set(event);
+    };
+    const onInstalled = () => this.#set(undefined);
+    target.addEventListener('beforeinstallprompt', onOffer);
+    target.addEventListener('appinstalled', onInstalled);
+    return () => {
+      target.removeEventListener('beforeinstallprompt', onOffer);
+      target.removeEventListener('appinstalled', onInstalled);
+    };
+  }
+
+  /** Opens the browser's own dialog. An offer can be taken up once; the browser may make another. */
+  install = (): void => {
+    void this.#offered?.prompt();
+    this.#set(undefined);
+  };
+
+  /** Hides the offer for good. */
+  close = (): void => {
+    localStorage.setItem(CLOSED, new Date().toISOString());
+    this.#set(undefined);
+  };
+
+  #set(offered: InstallEvent | undefined): void {
+    this.#offered = offered;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+export const installOffer = new InstallOffer();
