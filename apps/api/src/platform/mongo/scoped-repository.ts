@@ -53,11 +53,12 @@ export abstract class ScopedRepository<Row extends Stored> {
 
   /** A page, stable because ties are broken by `_id`, with the count of all that match. */
   async page(scope: LabScope, { filter, sort, page, limit, projection = {} }: PageRequest): Promise<Page<Row>> {
-    const all = this.within(scope, filter);
+    const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
+    // By the driver itself: on the hottest path of all, mongoose's query building was a tenth of the cost.
+    const { collection } = this.model;
     const [rows, total] = await Promise.all([
-      // By the driver itself: on the hottest path of all, mongoose's query building was a tenth of the cost.
-      this.model.collection
-        .find<Row>(all as mongo.Filter<mongo.Document>, {
+      collection
+        .find<Row>(all, {
           projection,
           sort: withTieBreak(sort),
           skip: (page - 1) * limit,
@@ -65,7 +66,7 @@ export abstract class ScopedRepository<Row extends Stored> {
         })
         .toArray(),
       // The count of everything stands in the collection's own figures; no document is read for it.
-      Object.keys(all).length === 0 ? this.model.estimatedDocumentCount() : this.model.countDocuments(all),
+      Object.keys(all).length === 0 ? collection.estimatedDocumentCount() : collection.countDocuments(all),
     ]);
     return { rows, total };
   }
