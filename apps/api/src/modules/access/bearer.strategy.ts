@@ -23,6 +23,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      // The package takes a KeyObject; its types, which are older, do not say so.
       secretOrKey: key as unknown as string,
       algorithms: [JWT_ALGORITHM],
     });
