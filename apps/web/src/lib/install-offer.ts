@@ -13,7 +13,7 @@ const CLOSED = 'install-prompt-closed';
  * The browser's offer to install the product. It comes once per page load, often before anyone has signed in, so it is
  * heard from the start and kept until it is taken up or closed. Who closed it is not asked again on this device.
  */
-export class InstallOffer {
+class InstallOffer {
   #offered: InstallEvent | undefined;
   readonly #listeners = new Set<() => void>();
 
