@@ -42,4 +42,4 @@ await main(async () => {
   const tally = tallyJourneys(readReport(), code);
   printTally(tally);
   process.exitCode = tally.failed > 0 ? 1 : 0;
-});
+}, '0 passed, 1 failed');

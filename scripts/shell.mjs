@@ -59,12 +59,13 @@ export function run(command, args, options = {}) {
 /** A fault that is explained by its message alone; `main` prints it without a stack. */
 export class Fault extends Error {}
 
-/** Runs a command's body: a `Fault` becomes one clear message and exit code 1. */
-export async function main(body) {
+/** Runs a command's body: a `Fault` becomes one clear message, then `lastLine` where one is due, and exit code 1. */
+export async function main(body, lastLine) {
   try {
     await body();
   } catch (error) {
     console.error(error instanceof Fault ? `\n${error.message}\n` : error);
+    if (lastLine) console.log(lastLine);
     process.exit(1);
   }
 }

@@ -54,4 +54,4 @@ await main(async () => {
   }
   printTally(tally);
   process.exitCode = tally.failed > 0 ? 1 : 0;
-});
+}, '0 passed, 1 failed');
