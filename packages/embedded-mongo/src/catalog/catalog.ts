@@ -6,13 +6,15 @@ import { indexRange, metaKey, metaRange, recordIdOfKey, recordRange, type KeyRan
 import type { Store } from '../store/store.js';
 import type { Change, ReadView, WriteView } from '../store/view.js';
 import type { Collection, Index } from './collection.js';
-import { orphans, purge } from './purge.js';
+import { orphans, purge, rangesOf } from './purge.js';
 import { findSame, ID_INDEX, makeIndex } from './index-specification.js';
+import { checkName } from './names.js';
 
 const COLLECTION = 'collection';
 const NAME = 'name';
 const MULTIKEY = 'multikey';
 const QUERY_PLAN_KILLED = 175;
+const INDEX_BUILD_IN_PROGRESS = 12587;
 
 interface StoredIndex {
   id: number;
@@ -72,23 +74,47 @@ export class Catalog {
 
   /** Removes a collection; its documents follow in the background. */
   async drop(collection: Collection): Promise<void> {
-    const { id, namespace, indexes } = collection;
-    await this.store.writer.run(
+    const dropped = await this.store.writer.run(
       (view) => {
-        if (collection.dropped) return;
-        view.write([
-          { key: metaKey(COLLECTION, String(id)), value: undefined, guarded: true },
-          { key: metaKey(NAME, namespace), value: undefined, guarded: true },
-        ]);
-        view.afterCommit(() => {
-          this.#collections.delete(namespace);
-          this.#defined(collection);
-          collection.dropped = true;
-        });
+        if (collection.dropped) return false;
+        view.write(removal(collection));
+        view.afterCommit(() => this.#forget(collection));
+        return true;
       },
       { alone: true },
     );
-    this.#purgeLater([recordRange(id), ...indexes.map((index) => indexRange(index.id))]);
+    if (dropped) this.#purgeLater(rangesOf(collection));
+  }
+
+  /**
+   * Gives a collection another name. What still holds the collection by its old name sees it as dropped.
+   * @param dropTarget whether a collection that has the name makes room.
+   * @throws MongoError 26 when it is gone, 48 when another one has the name, 12587 while one of its indexes is built
+   */
+  async rename(collection: Collection, database: string, name: string, dropTarget: boolean): Promise<void> {
+    const renamed: Collection = { ...collection, database, name, namespace: `${database}.${name}` };
+    const replaced = await this.store.writer.run(
+      (view) => {
+        const target = this.find(database, name);
+        assertRenamable(collection, target, dropTarget);
+        view.write([
+          ...(target ? removal(target) : []),
+          { key: metaKey(NAME, collection.namespace), value: undefined, guarded: true },
+          { key: metaKey(NAME, renamed.namespace), value: Buffer.from(String(collection.id)), guarded: true },
+          this.#stored(renamed, collection.indexes),
+        ]);
+        view.afterCommit(() => {
+          if (target) this.#forget(target);
+          this.#forget(collection);
+          renamed.lastRecordId = collection.lastRecordId;
+          this.#collections.set(renamed.namespace, renamed);
+          this.#defined(renamed);
+        });
+        return target;
+      },
+      { alone: true },
+    );
+    if (replaced) this.#purgeLater(rangesOf(replaced));
   }
 
   /** Adds indexes to a collection that are yet to be built; answers those that are new. */
@@ -156,6 +182,12 @@ export class Catalog {
     index.multikey = true;
     const key = metaKey(MULTIKEY, String(index.id));
     return view.get(key) ? undefined : { key, value: Buffer.from([1]) };
+  }
+
+  #forget(collection: Collection): void {
+    this.#collections.delete(collection.namespace);
+    this.#defined(collection);
+    collection.dropped = true;
   }
 
   #purgeLater(ranges: readonly KeyRange[]): void {
@@ -247,19 +279,20 @@ export class Catalog {
   }
 }
 
-/** @throws InvalidNamespace (73) for names MongoDB does not take. */
-export function checkName(database: string, name: string): void {
-  const namespace = `${database}.${name}`;
-  if (database === '' || /[/\\. "$*<>:|?\0]/.test(database) || Buffer.byteLength(database) > 63) {
-    throw new MongoError(ErrorCode.InvalidNamespace, `Invalid namespace specified '${namespace}'`);
+function removal({ id, namespace }: Collection): Change[] {
+  return [
+    { key: metaKey(COLLECTION, String(id)), value: undefined, guarded: true },
+    { key: metaKey(NAME, namespace), value: undefined, guarded: true },
+  ];
+}
+
+function assertRenamable(collection: Collection, target: Collection | undefined, dropTarget: boolean): void {
+  if (collection.dropped) {
+    throw new MongoError(ErrorCode.NamespaceNotFound, `Source collection ${collection.namespace} does not exist`);
   }
-  if (name === '' || name.startsWith('.') || name.startsWith('system.') || /[$\0]/.test(name)) {
-    throw new MongoError(ErrorCode.InvalidNamespace, `Invalid namespace specified '${namespace}'`);
-  }
-  if (Buffer.byteLength(namespace) > 255) {
-    throw new MongoError(
-      ErrorCode.InvalidNamespace,
-      `Fully qualified namespace is too long. Namespace: ${namespace} Max: 255`,
-    );
+  if (target && !dropTarget) throw new MongoError(ErrorCode.NamespaceExists, 'target namespace exists');
+  const building = [collection, target].find((one) => one?.indexes.some((index) => !index.ready));
+  if (building) {
+    throw new MongoError(INDEX_BUILD_IN_PROGRESS, `cannot rename while an index is built on ${building.namespace}`);
   }
 }

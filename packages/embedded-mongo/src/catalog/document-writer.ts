@@ -114,7 +114,11 @@ function noteArray(catalog: Catalog, view: ReadView, changes: Change[]): (index:
   };
 }
 
-function entriesOf(index: Index, document: Document, onArray?: (index: Index) => void): Map<string, Buffer> {
+/**
+ * The keys of a document's entries in an index, each once.
+ * @param onArray called when an array makes the index a multikey one.
+ */
+export function entriesOf(index: Index, document: Document, onArray?: (index: Index) => void): Map<string, Buffer> {
   const encodedEntries = new Map<string, Buffer>();
   if (!index.covers(document)) return encodedEntries;
   const { keys, multikey, present } = indexEntries(document, index.paths);

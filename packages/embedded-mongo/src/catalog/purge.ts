@@ -30,6 +30,11 @@ function purgePortion(view: WriteView, range: KeyRange): boolean {
   return changes.length === PORTION;
 }
 
+/** A collection's documents and index entries. */
+export function rangesOf({ id, indexes }: Collection): KeyRange[] {
+  return [recordRange(id), ...indexes.map((index) => indexRange(index.id))];
+}
+
 /** The documents and index entries that belong to none of the collections: what a drop had no time to remove. */
 export function orphans(store: Store, collections: readonly Collection[]): KeyRange[] {
   const indexes = collections.flatMap((collection) => collection.indexes);

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Collection } from '../catalog/collection.js';
-import { checkName } from '../catalog/catalog.js';
+import { checkName } from '../catalog/names.js';
 import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import type { Engine } from '../server/engine.js';
@@ -88,13 +88,13 @@ export class RunningCall implements Call {
       this.transaction.use(created, true);
       return created;
     }
-    return this.#waiting(() => catalog.create(this.database, name));
+    return this.whenFree(() => catalog.create(this.database, name));
   }
 
   write<T>(work: (view: WriteView) => T): Promise<T> {
     const { transaction } = this;
     if (transaction) return new Promise((resolve) => resolve(work(transaction)));
-    return this.#waiting(() => this.engine.store.writer.run(work));
+    return this.whenFree(() => this.engine.store.writer.run(work));
   }
 
   async breathe(): Promise<void> {
@@ -105,8 +105,7 @@ export class RunningCall implements Call {
     this.#turnStarted = performance.now();
   }
 
-  // A plain write that meets a transaction's document waits for the transaction, however that ends.
-  async #waiting<T>(attempt: () => Promise<T>): Promise<T> {
+  async whenFree<T>(attempt: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await attempt();

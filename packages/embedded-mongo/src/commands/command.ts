@@ -57,6 +57,8 @@ export interface Call {
   ensureCollection(): Promise<Collection>;
   /** Runs a write in its turn, waiting where a transaction holds what it changes; in a transaction at once. */
   write<T>(work: (view: WriteView) => T): Promise<T>;
+  /** Tries a write again as often as it meets what a transaction holds, when that has ended, however it ends. */
+  whenFree<T>(attempt: () => Promise<T>): Promise<T>;
   /** Lets other connections have a turn when this one has had its share. @throws MaxTimeMSExpired (50) */
   breathe(): Promise<void>;
 }

@@ -19,10 +19,12 @@ import { find } from './find.js';
 import { buildInfo, hello, ping } from './hello.js';
 import { createIndexes, dropIndexes, listIndexes } from './index-commands.js';
 import { insert } from './insert.js';
+import { renameCollection } from './rename.js';
 import { replSetGetConfig, replSetGetStatus, replSetInitiate, replSetReconfig } from './replica-set.js';
 import { abortTransaction, commitTransaction, endSessions, refreshSessions, startSession } from './session-commands.js';
 import { noSuchCommand } from './unsupported.js';
 import { update } from './update.js';
+import { validate } from './validate.js';
 
 const COMMANDS = new Map<string, Command>(
   [
@@ -56,6 +58,7 @@ const COMMANDS = new Map<string, Command>(
     listIndexes,
     ping,
     refreshSessions,
+    renameCollection,
     replSetGetConfig,
     replSetGetStatus,
     replSetInitiate,
@@ -64,6 +67,7 @@ const COMMANDS = new Map<string, Command>(
     shutdown,
     startSession,
     update,
+    validate,
   ].flatMap((command) => command.names.map((name): [string, Command] => [name, command])),
 );
 

@@ -61,6 +61,7 @@ const CODE_NAMES: Record<number, string> = {
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   11601: 'Interrupted',
+  12587: 'BackgroundOperationInProgressForNamespace',
   14031: 'OutOfDiskSpace',
   17280: 'KeyTooLong',
   40415: 'IDLUnknownField',

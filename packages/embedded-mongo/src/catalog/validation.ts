@@ -1,0 +1,133 @@
+import { decode, type Document } from '../query/bson.js';
+import {
+  decodeRecordId,
+  indexKey,
+  indexRange,
+  ownerIdOfKey,
+  recordIdOfKey,
+  recordKey,
+  recordRange,
+} from '../store/key-layout.js';
+import type { Entry, ReadView } from '../store/view.js';
+import type { Collection, Index } from './collection.js';
+import { entriesOf } from './document-writer.js';
+
+/** Faults beyond this many are counted, not named. */
+const NAMED = 100;
+
+/** An index entry that is missing, or that should not be there. */
+export interface EntryFault {
+  indexName: string;
+  recordId: number;
+}
+
+/** What is wrong with a collection, and how much was looked at. */
+export class Findings {
+  records = 0;
+  readonly corrupt: { recordId: number; reason: string }[] = [];
+  readonly missing: EntryFault[] = [];
+  readonly extra: EntryFault[] = [];
+  /** Indexes that hold arrays and do not know it: queries would miss documents. */
+  readonly unmarked = new Set<string>();
+  /** Entries by index name. */
+  readonly keys = new Map<string, number>();
+  /** All faults, also those that are not named. */
+  faults = 0;
+
+  add<T>(list: T[], fault: T): void {
+    this.faults += 1;
+    if (list.length < NAMED) list.push(fault);
+  }
+
+  /** Counts the fault of an index in itself. */
+  unmark(name: string): void {
+    if (this.unmarked.has(name)) return;
+    this.faults += 1;
+    this.unmarked.add(name);
+  }
+}
+
+/**
+ * Reads every document and every index entry of a collection: each document is whole BSON, each entry it should have
+ * is there and leads to it, and there are no others. Yields where others may have their turn.
+ * @param view a state that does not change meanwhile.
+ */
+export function* validateCollection(
+  view: ReadView,
+  { id, indexes }: Pick<Collection, 'id' | 'indexes'>,
+): Generator<void, Findings> {
+  const findings = new Findings();
+  const expected = new Map<Index, number>(indexes.map((index) => [index, 0]));
+  for (const entry of view.range(recordRange(id))) {
+    findings.records += 1;
+    const document = readable(entry, findings);
+    if (document) {
+      for (const index of indexes) {
+        const found = lookUp(view, index, recordIdOfKey(entry.key), document, findings);
+        expected.set(index, (expected.get(index) ?? 0) + found);
+      }
+    }
+    yield;
+  }
+  for (const [index, count] of expected) {
+    const present = view.count(indexRange(index.id));
+    findings.keys.set(index.name, present);
+    if (present !== count) yield* findExtra(view, id, index, findings);
+    yield;
+  }
+  return findings;
+}
+
+function readable({ key, value }: Entry, findings: Findings): Document | undefined {
+  try {
+    const document = decode(value);
+    if ('_id' in document) return document;
+    findings.add(findings.corrupt, { recordId: recordIdOfKey(key), reason: 'it has no _id' });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    findings.add(findings.corrupt, { recordId: recordIdOfKey(key), reason });
+  }
+  return undefined;
+}
+
+// How many of the document's entries are in the index and lead to it.
+function lookUp(view: ReadView, index: Index, recordId: number, document: Document, findings: Findings): number {
+  let found = 0;
+  for (const encoded of keysOf(index, document, findings)) {
+    const holder = view.get(indexKey(index.id, encoded, index.unique ? undefined : recordId));
+    if (holder && decodeRecordId(holder) === recordId) found += 1;
+    else findings.add(findings.missing, { indexName: index.name, recordId });
+  }
+  return found;
+}
+
+function* findExtra(view: ReadView, collectionId: number, index: Index, findings: Findings): Generator<void> {
+  for (const { key, value } of view.range(indexRange(index.id))) {
+    const recordId = decodeRecordId(value);
+    if (ownerIdOfKey(key) !== index.id || !leadsBack(view, collectionId, index, key, recordId)) {
+      findings.add(findings.extra, { indexName: index.name, recordId });
+    }
+    yield;
+  }
+}
+
+function leadsBack(view: ReadView, collectionId: number, index: Index, key: Buffer, recordId: number): boolean {
+  const record = view.get(recordKey(collectionId, recordId));
+  if (!record) return false;
+  try {
+    const suffix = index.unique ? undefined : recordId;
+    return [...entriesOf(index, decode(record)).values()].some((encoded) =>
+      indexKey(index.id, encoded, suffix).equals(key),
+    );
+  } catch {
+    // The document itself is reported as what cannot be read.
+    return true;
+  }
+}
+
+function keysOf(index: Index, document: Document, findings: Findings): Iterable<Buffer> {
+  const onArray = (): void => {
+    if (!index.multikey) findings.unmark(index.name);
+  };
+  return entriesOf(index, document, onArray).values();
+}

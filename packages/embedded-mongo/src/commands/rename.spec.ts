@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { failureOf, TestDatabase } from '../testing/database.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await TestDatabase.start();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  await database.db.dropDatabase();
+  await database.client.db('archive').dropDatabase();
+  await things().createIndexes([{ key: { code: 1 }, unique: true }]);
+  await things().insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: i, code: `c${i}` })));
+});
+
+interface Thing {
+  _id: number;
+  code?: string;
+}
+
+const things = () => database.db.collection<Thing>('things');
+const others = () => database.db.collection<Thing>('others.of.all');
+
+describe('renameCollection', () => {
+  it('takes documents and indexes along', async () => {
+    await things().rename('others.of.all');
+    expect(await things().countDocuments()).toBe(0);
+    expect(await others().countDocuments({ code: { $gte: 'c5' } })).toBe(5);
+    expect(await failureOf(others().insertOne({ _id: 10, code: 'c1' }))).toMatchObject({ code: 11000 });
+    await others().insertOne({ _id: 11, code: 'c11' });
+    await things().insertOne({ _id: 0, code: 'c1' });
+    expect((await others().find().toArray()).map(({ _id }) => _id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11]);
+    const names = (await database.db.listCollections().toArray()).map(({ name }) => name);
+    expect(names).toEqual(['others.of.all', 'things']);
+  });
+
+  it('survives a restart', async () => {
+    await things().rename('others.of.all');
+    await database.restart();
+    expect(await others().countDocuments()).toBe(10);
+    expect(await others().indexes()).toHaveLength(2);
+    expect(await things().countDocuments()).toBe(0);
+  });
+
+  it('takes the place of another collection only when told to', async () => {
+    await others().insertMany([{ _id: 77 }]);
+    expect(await failureOf(things().rename('others.of.all'))).toMatchObject({ code: 48 });
+    expect(await others().countDocuments()).toBe(1);
+    await things().rename('others.of.all', { dropTarget: true });
+    expect(await others().find({ _id: 77 }).toArray()).toEqual([]);
+    expect(await others().countDocuments()).toBe(10);
+    await database.restart();
+    expect(await others().countDocuments()).toBe(10);
+  });
+
+  it('renames into another database', async () => {
+    await database.client.db('admin').command({ renameCollection: 'test.things', to: 'archive.things' });
+    expect(await database.client.db('archive').collection('things').countDocuments()).toBe(10);
+    expect(await things().countDocuments()).toBe(0);
+  });
+
+  it('refuses what cannot be renamed, as MongoDB does', async () => {
+    const rename = (command: object) => failureOf(database.client.db('admin').command(command));
+    expect(await rename({ renameCollection: 'test.nothing', to: 'test.x' })).toMatchObject({ code: 26 });
+    expect(await rename({ renameCollection: 'test.things', to: 'test.things' })).toMatchObject({ code: 20 });
+    expect(await rename({ renameCollection: 'test.things', to: 'test.a$b' })).toMatchObject({ code: 73 });
+    expect(await rename({ renameCollection: 'test.things', to: 'test' })).toMatchObject({ code: 73 });
+    expect(await rename({ renameCollection: 'test.things' })).toMatchObject({ code: 14 });
+    expect(await failureOf(database.db.command({ renameCollection: 'test.things', to: 'test.x' }))).toMatchObject({
+      code: 13,
+    });
+    const refused = await database.client.withSession((session) => {
+      session.startTransaction();
+      return failureOf(
+        database.client.db('admin').command({ renameCollection: 'test.things', to: 'test.x' }, { session }),
+      );
+    });
+    expect(refused).toMatchObject({ code: 263 });
+  });
+
+  it('ends the cursors on it', async () => {
+    const cursor = things().find({}, { batchSize: 2 });
+    await cursor.next();
+    await cursor.next();
+    await things().rename('others.of.all');
+    expect(await failureOf(cursor.next())).toMatchObject({ code: 175 });
+  });
+
+  it('fails a transaction that wrote to it, and lets it be tried again', async () => {
+    await database.client.withSession(async (session) => {
+      session.startTransaction();
+      await things().updateOne({ _id: 1 }, { $set: { code: 'changed' } }, { session });
+      await things().rename('others.of.all');
+      expect(await failureOf(session.commitTransaction())).toMatchObject({ code: 112 });
+    });
+    expect(await others().findOne({ _id: 1 })).toEqual({ _id: 1, code: 'c1' });
+  });
+
+  it('waits for a transaction that is making a collection of the new name', async () => {
+    await database.client.withSession(async (session) => {
+      session.startTransaction();
+      await others().insertOne({ _id: 77 }, { session });
+      const renamed = failureOf(things().rename('others.of.all'));
+      await session.commitTransaction();
+      expect(await renamed).toMatchObject({ code: 48 });
+    });
+    expect(await others().find().toArray()).toEqual([{ _id: 77 }]);
+  });
+});
