@@ -1,0 +1,77 @@
+import { Long } from 'bson';
+import { readyIndexes, type Collection } from '../catalog/collection.js';
+import { validateCollection, type Findings } from '../catalog/validation.js';
+import type { Document } from '../query/bson.js';
+import { ErrorCode, MongoError } from '../query/error.js';
+import type { Snapshot } from '../store/store.js';
+import type { Call, Command } from './command.js';
+
+/** Checks a collection: every document, every index entry, and that both agree. It always looks at all of them. */
+export const validate: Command = {
+  names: ['validate'],
+  fields: ['full', 'metadata', 'checkBSONConformance', 'background'],
+  unsupported: ['repair', 'fixMultikey'],
+  async run(call) {
+    const { collection, snapshot } = await pin(call);
+    try {
+      return describe(collection, await findingsOf(call, snapshot, collection));
+    } finally {
+      snapshot.release();
+    }
+  },
+};
+
+// Between two batches of writes, when the catalogue in memory is that of the store.
+async function pin(call: Call): Promise<{ collection: Collection; snapshot: Snapshot }> {
+  const { store } = call.engine;
+  await new Promise<void>((resolve) => store.writer.whenSettled(resolve));
+  const collection = call.collection();
+  if (collection) {
+    return { collection: { ...collection, indexes: readyIndexes(collection) }, snapshot: store.snapshot() };
+  }
+  throw new MongoError(
+    ErrorCode.NamespaceNotFound,
+    `Collection '${call.database}.${call.collectionName()}' does not exist to validate.`,
+  );
+}
+
+async function findingsOf(call: Call, snapshot: Snapshot, collection: Collection): Promise<Findings> {
+  const work = validateCollection(snapshot, collection);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await call.breathe();
+  }
+}
+
+function describe({ namespace, uuid }: Collection, findings: Findings): Document {
+  const { corrupt, missing, extra, unmarked, keys, records, faults } = findings;
+  const isWhole = (name: string): boolean =>
+    ![...missing, ...extra].some(({ indexName }) => indexName === name) && !unmarked.has(name);
+  return {
+    ns: namespace,
+    uuid,
+    nInvalidDocuments: Long.fromNumber(corrupt.length),
+    nNonCompliantDocuments: Long.fromNumber(0),
+    nrecords: Long.fromNumber(records),
+    nIndexes: keys.size,
+    keysPerIndex: Object.fromEntries([...keys].map(([name, count]) => [name, Long.fromNumber(count)])),
+    indexDetails: Object.fromEntries([...keys.keys()].map((name) => [name, { valid: isWhole(name) }])),
+    valid: faults === 0,
+    repaired: false,
+    warnings: [],
+    errors: errorsOf(findings),
+    extraIndexEntries: extra,
+    missingIndexEntries: missing,
+    corruptRecords: corrupt.map(({ recordId }) => Long.fromNumber(recordId)),
+  };
+}
+
+function errorsOf({ corrupt, missing, extra, unmarked }: Findings): string[] {
+  return [
+    ...corrupt.map(({ recordId, reason }) => `document at record ${recordId} cannot be read: ${reason}`),
+    ...missing.map(({ indexName, recordId }) => `index '${indexName}' lacks an entry of record ${recordId}`),
+    ...extra.map(({ indexName, recordId }) => `index '${indexName}' has an entry too many, of record ${recordId}`),
+    ...[...unmarked].map((name) => `index '${name}' holds arrays and is not marked as multikey`),
+  ];
+}
