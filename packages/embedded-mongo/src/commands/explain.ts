@@ -7,7 +7,7 @@ import { isDocument, type Document } from '../query/bson.js';
 import { badValue, MongoError, ErrorCode } from '../query/error.js';
 import { pipelineOf, pushDown } from './aggregate.js';
 import type { Call, Command } from './command.js';
-import { countQuery } from './count.js';
+import { countAll, countQuery } from './count.js';
 import { integerField } from './fields.js';
 import { findQuery, hintOf } from './find.js';
 import { SERVER_VERSION } from './hello.js';
@@ -94,7 +94,7 @@ async function describe(call: Call, explained: Explained, verbosity: string): Pr
   const queryPlanner = { ...planner, winningPlan: describePlan(execution.plan, query, counting) };
   if (verbosity === 'queryPlanner') return { queryPlanner };
   const started = performance.now();
-  if (counting) for (const number of execution.counting()) execution.statistics.returned += number ?? 0;
+  if (counting) await countAll(call, execution);
   else for (const found of execution.results()) if (!found) await call.breathe();
   const executionTimeMillis = Math.round(performance.now() - started);
   return { queryPlanner, executionStats: describeRun(execution, query, executionTimeMillis, counting) };

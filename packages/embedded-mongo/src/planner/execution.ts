@@ -1,12 +1,12 @@
-import type { Collection, Index } from '../catalog/collection.js';
+import type { Collection } from '../catalog/collection.js';
 import { decode, type Document } from '../query/bson.js';
-import { MongoError } from '../query/error.js';
 import { compileFilter } from '../query/match.js';
 import { compileSort } from '../query/sort.js';
-import { decodeRecordId, recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
+import { recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
 import type { ReadView } from '../store/view.js';
-import type { Stretch } from './index-ranges.js';
-import { choosePlan, type Plan, type Question } from './plan.js';
+import { IndexWalk, PAUSE_EVERY } from './index-walk.js';
+import { choosePlan, type IndexScan, type Plan, type Question } from './plan.js';
+import { chained, merged, type Source } from './union.js';
 
 /** A document as it lies in the store, decoded when first looked into. */
 export class Found {
@@ -27,6 +27,9 @@ export interface Statistics {
   keysExamined: number;
   docsExamined: number;
   returned: number;
+  /** The entries examined by each scan of an index, in the order of the plan. */
+  scans: readonly { readonly keysExamined: number }[];
+  duplicates: number;
 }
 
 export interface Query extends Question {
@@ -37,16 +40,14 @@ export interface Query extends Question {
   matches?: (document: Document) => boolean;
 }
 
-const QUERY_PLAN_KILLED = 175;
-
-/** After so many documents without a result a run gives its caller the chance to let others work. */
-const PAUSE_EVERY = 256;
-
 /** One run of a query. */
 export class Execution {
   readonly plan: Plan;
-  readonly statistics: Statistics = { keysExamined: 0, docsExamined: 0, returned: 0 };
   readonly #matches: (document: Document) => boolean;
+  readonly #walks: readonly IndexWalk[];
+  #docsExamined = 0;
+  #duplicates = 0;
+  #returned = 0;
 
   constructor(
     private readonly collection: Collection,
@@ -55,6 +56,17 @@ export class Execution {
   ) {
     this.#matches = query.matches ?? compileFilter(query.filter);
     this.plan = choosePlan(collection, query, view);
+    this.#walks = scansOf(this.plan).map((scan) => new IndexWalk(scan, view));
+  }
+
+  get statistics(): Statistics {
+    return {
+      keysExamined: this.#walks.reduce((sum, { keysExamined }) => sum + keysExamined, 0),
+      docsExamined: this.#docsExamined,
+      returned: this.#returned,
+      scans: this.#walks,
+      duplicates: this.#duplicates,
+    };
   }
 
   /** The results in order; `undefined` in between is no result but a place to pause. */
@@ -69,7 +81,7 @@ export class Execution {
       }
       at += 1;
       if (at > skip) {
-        this.statistics.returned += 1;
+        this.#returned += 1;
         yield found;
       }
       if (at >= end) return;
@@ -87,21 +99,29 @@ export class Execution {
     return undefined;
   }
 
-  /** How many documents match, read from the index alone where that suffices. */
+  /** How many documents match, read from the index alone where that suffices; `undefined` is a place to pause. */
   *counting(): Generator<number | undefined> {
+    for (const number of this.#counting()) {
+      this.#returned += number ?? 0;
+      yield number;
+    }
+  }
+
+  *#counting(): Generator<number | undefined> {
     const { plan } = this;
     if (plan.exact && plan.kind === 'collection') {
       yield this.view.count(recordRange(this.collection.id));
-      return;
+    } else if (plan.exact && plan.kind === 'index') {
+      for (const stretch of plan.access.stretches) {
+        const count = this.view.count(stretch);
+        for (const walk of this.#walks) walk.keysExamined += count;
+        yield count;
+      }
+    } else if (plan.exact && !this.#isMultikey()) {
+      for (const recordId of chained(this.#walks, this.#noteDuplicate)) yield recordId === undefined ? undefined : 1;
+    } else {
+      for (const found of this.#matching()) yield found ? 1 : undefined;
     }
-    if (plan.exact && plan.kind === 'index') {
-      let count = 0;
-      for (const stretch of plan.access.stretches) count += this.view.count(stretch);
-      this.statistics.keysExamined += count;
-      yield count;
-      return;
-    }
-    for (const found of this.#matching()) yield found ? 1 : undefined;
   }
 
   *#sorted(end: number): Generator<Found | undefined> {
@@ -115,8 +135,11 @@ export class Execution {
 
   *#matching(): Generator<Found | undefined> {
     let since = 0;
-    for (const found of this.plan.kind === 'index' ? this.#scanIndex() : this.#scanCollection(this.plan.reverse)) {
-      this.statistics.docsExamined += 1;
+    for (const found of this.#candidates()) {
+      if (!found) {
+        yield undefined;
+        continue;
+      }
       since += 1;
       if ((this.plan.exact && !this.#isMultikey()) || this.#matches(found.document)) {
         since = 0;
@@ -128,53 +151,51 @@ export class Execution {
     }
   }
 
+  #candidates(): Source<Found> {
+    const { plan } = this;
+    if (plan.kind === 'collection') return this.#scanCollection(plan.reverse);
+    if (plan.kind === 'index' || !plan.merged) return this.#fetched(chained(this.#walks, this.#noteDuplicate));
+    const sort = compileSort(this.query.sort);
+    const branches = this.#walks.map((walk) => this.#fetched(walk.recordIds()));
+    return merged(branches, (a, b) => sort.compare(a.document, b.document), this.#noteDuplicate);
+  }
+
   *#scanCollection(reverse: boolean): Generator<Found> {
     for (const { key, value } of this.view.range(recordRange(this.collection.id), reverse)) {
+      this.#docsExamined += 1;
       yield new Found(recordIdOfKey(key), value);
     }
   }
 
-  *#scanIndex(): Generator<Found> {
-    const seen = new Set<number>();
-    for (const recordId of this.#recordIds()) {
-      this.statistics.keysExamined += 1;
-      if (this.#isMultikey()) {
-        if (seen.has(recordId)) continue;
-        seen.add(recordId);
+  *#fetched(recordIds: Source<number>): Generator<Found | undefined> {
+    for (const recordId of recordIds) {
+      const bytes = recordId === undefined ? undefined : this.view.get(recordKey(this.collection.id, recordId));
+      if (recordId === undefined) {
+        yield undefined;
+      } else if (bytes) {
+        this.#docsExamined += 1;
+        yield new Found(recordId, bytes);
       }
-      const bytes = this.view.get(recordKey(this.collection.id, recordId));
-      if (bytes) yield new Found(recordId, bytes);
     }
   }
+
+  readonly #noteDuplicate = (): void => {
+    this.#duplicates += 1;
+  };
 
   // Asked at each entry, as the first array may come into the index while a cursor is open on it.
   #isMultikey(): boolean {
-    return this.plan.kind === 'index' && this.plan.index.multikey;
-  }
-
-  *#recordIds(): Generator<number> {
-    if (this.plan.kind !== 'index') return;
-    const { access, index, reverse } = this.plan;
-    for (const stretch of reverse ? [...access.stretches].reverse() : access.stretches) {
-      for (const recordId of this.#entries(stretch, reverse)) {
-        assertKept(index);
-        yield recordId;
-      }
-      assertKept(index);
-    }
-  }
-
-  *#entries(stretch: Stretch, reverse: boolean): Generator<number> {
-    if (stretch.point) {
-      const value = this.view.get(stretch.point);
-      if (value) yield decodeRecordId(value);
-      return;
-    }
-    for (const { value } of this.view.range(stretch, reverse)) yield decodeRecordId(value);
+    return this.#walks.some(({ scan }) => scan.index.multikey);
   }
 }
 
-// The entries go with the index, so that what a cursor has not read yet would be missing from its results.
-function assertKept(index: Index): void {
-  if (index.dropped) throw new MongoError(QUERY_PLAN_KILLED, `index '${index.name}' was dropped during the query`);
+function scansOf(plan: Plan): readonly IndexScan[] {
+  switch (plan.kind) {
+    case 'collection':
+      return [];
+    case 'index':
+      return [plan];
+    case 'union':
+      return plan.branches;
+  }
 }

@@ -3,7 +3,7 @@ import { bsonType, BsonType, isDocument, type Document } from '../query/bson.js'
 import type { Bound } from '../query/bounds.js';
 import type { Execution, Query, Statistics } from './execution.js';
 import { isPoint } from './index-ranges.js';
-import type { IndexScan, Plan } from './plan.js';
+import type { IndexScan, Plan, UnionScan } from './plan.js';
 
 /** A plan as the stages of MongoDB's explain. */
 export function describePlan(plan: Plan, query: Query, counting: boolean): Document {
@@ -42,10 +42,11 @@ function countStages(plan: Plan, query: Query, run: Statistics | undefined): Doc
   const counted = run && { nReturned: 0, nCounted: run.returned };
   if (plan.kind === 'collection' && plan.exact) return { stage: 'RECORD_STORE_COUNT', ...counted };
   if (plan.kind === 'index' && plan.exact) {
-    const scan = { ...indexScan(plan, run), stage: 'COUNT_SCAN' };
+    const scan = { ...indexScan(plan, run?.scans[0]), stage: 'COUNT_SCAN' };
     return { stage: 'COUNT', ...counted, inputStage: scan };
   }
-  return { stage: 'COUNT', ...counted, inputStage: source(plan, query, run) };
+  const inputStage = plan.kind === 'union' && plan.exact ? union(plan, query, run) : source(plan, query, run);
+  return { stage: 'COUNT', ...counted, inputStage };
 }
 
 function source(plan: Plan, query: Query, run: Statistics | undefined): Document {
@@ -54,10 +55,23 @@ function source(plan: Plan, query: Query, run: Statistics | undefined): Document
   if (plan.kind === 'collection') {
     return { stage: 'COLLSCAN', ...filter, ...examined, direction: plan.reverse ? 'backward' : 'forward' };
   }
+  if (plan.kind === 'union') return { stage: 'FETCH', ...filter, ...examined, inputStage: union(plan, query, run) };
   if (isIdLookup(plan, query)) {
     return { stage: 'IDHACK', ...examined, ...(run && { keysExamined: run.keysExamined }) };
   }
-  return { stage: 'FETCH', ...filter, ...examined, inputStage: indexScan(plan, run) };
+  return { stage: 'FETCH', ...filter, ...examined, inputStage: indexScan(plan, run?.scans[0]) };
+}
+
+function union({ branches, merged }: UnionScan, { sort }: Query, run: Statistics | undefined): Document {
+  return {
+    ...(merged ? { stage: 'SORT_MERGE', sortPattern: sort } : { stage: 'OR' }),
+    ...(run && {
+      nReturned: run.keysExamined - run.duplicates,
+      dupsTested: run.keysExamined,
+      dupsDropped: run.duplicates,
+    }),
+    inputStages: branches.map((branch, i) => indexScan(branch, run?.scans[i])),
+  };
 }
 
 function isIdLookup({ index }: IndexScan, { filter, hint, skip = 0 }: Query): boolean {
@@ -65,7 +79,7 @@ function isIdLookup({ index }: IndexScan, { filter, hint, skip = 0 }: Query): bo
   return index.name === '_id_' && Object.keys(filter).length === 1 && !isOperator && hint === undefined && skip === 0;
 }
 
-function indexScan({ index, access, reverse }: IndexScan, run: Statistics | undefined): Document {
+function indexScan({ index, access, reverse }: IndexScan, run: { keysExamined: number } | undefined): Document {
   const fields = index.paths.map(({ text }, i): [string, string[]] => {
     const bounds = access.bounds[i] ?? [
       { low: new MinKey(), lowInclusive: true, high: new MaxKey(), highInclusive: true },

@@ -42,6 +42,16 @@ export function accessOf(index: Index, filter: Document): Access {
   return { stretches: stretchesOf(index, bounds), bounds, points };
 }
 
+/** The access taken apart so that each part reads one value only of every field that is bounded by single values. */
+export function splitAccess(index: Index, { bounds, points }: Access): Access[] {
+  let combinations: Bound[][][] = [[]];
+  for (const [i, alternatives] of bounds.entries()) {
+    const choices = i < points ? alternatives.map((bound) => [bound]) : [alternatives];
+    combinations = combinations.flatMap((chosen) => choices.map((choice) => [...chosen, choice]));
+  }
+  return combinations.map((chosen) => ({ stretches: stretchesOf(index, chosen), bounds: chosen, points }));
+}
+
 function boundsOn(index: Index, filter: Document, field: string): Bound[] | null {
   const bounds = filterBounds(filter, field, index.multikey);
   // Only an empty array is kept as `undefined`, and an index that is not multikey holds none.

@@ -6,10 +6,11 @@ import { badValue, MongoError } from '../query/error.js';
 import { toDouble } from '../query/number.js';
 import type { ReadView } from '../store/view.js';
 import { coversFilter } from './exact.js';
-import { accessOf, holdsNull, type Access } from './index-ranges.js';
+import { alternativesOf } from './disjunction.js';
+import { accessOf, holdsNull, splitAccess, type Access } from './index-ranges.js';
 
 /** How the documents of a query are found. */
-export type Plan = CollectionScan | IndexScan;
+export type Plan = CollectionScan | IndexScan | UnionScan;
 
 export interface CollectionScan {
   kind: 'collection';
@@ -29,6 +30,18 @@ export interface IndexScan {
   exact: boolean;
 }
 
+/** What several scans find, each document once. */
+export interface UnionScan {
+  kind: 'union';
+  branches: readonly IndexScan[];
+  /** True when each branch comes in the order asked for, so that they are merged instead of being sorted. */
+  merged: boolean;
+  sorted: boolean;
+  exact: boolean;
+}
+
+type IndexPlan = IndexScan | UnionScan;
+
 export interface Question {
   filter: Document;
   /** Empty when no order is asked for. */
@@ -38,6 +51,8 @@ export interface Question {
 
 const NO_PLAN = 291;
 const PROBE = 100;
+/** More branches than this are sorted rather than merged. */
+const MAX_MERGED = 100;
 
 /** Chooses the plan for a question. @throws MongoError 2 for a hint at an index that is not there. */
 export function choosePlan(collection: Collection, question: Question, view: ReadView): Plan {
@@ -45,23 +60,61 @@ export function choosePlan(collection: Collection, question: Question, view: Rea
   const natural = sort.$natural ?? (isDocument(hint) ? hint.$natural : undefined);
   if (natural !== undefined) return scanAll(filter, sort, toDouble(natural) < 0);
   if (hint !== undefined) return hintedPlan(collection, question);
-  const candidates = readyIndexes(collection).flatMap((index) => {
+  const indexes = readyIndexes(collection);
+  const plans = [
+    ...plansOver(indexes, filter, sort).filter((plan) => isBounded(plan) || (plan.sorted && isOrdered(sort))),
+    ...unionsOver(indexes, filter, sort, view),
+  ];
+  return best(plans, view) ?? scanAll(filter, sort, false);
+}
+
+function plansOver(indexes: readonly Index[], filter: Document, sort: Document): IndexPlan[] {
+  return indexes.flatMap((index) => {
     const plan = planWith(index, filter, sort);
-    const helps = plan && (plan.access.bounds.length > 0 || (plan.sorted && Object.keys(sort).length > 0));
-    return helps ? [{ plan, score: scoreOf(plan) }] : [];
+    return plan ? [plan] : [];
   });
-  const best = Math.max(...candidates.map(({ score }) => score));
-  const equals = candidates.filter(({ score }) => score === best).map(({ plan }) => plan);
-  const bounded = candidates.map(({ plan }) => plan).filter(({ access }) => access.bounds.length > 0);
-  return (
-    (equals.some(({ access }) => access.bounds.length === 0) ? fewOf(bounded, view) : undefined) ??
-    cheapest(equals, view) ??
-    scanAll(filter, sort, false)
-  );
+}
+
+/** A union for each `$or` of which every branch has an index. */
+function unionsOver(indexes: readonly Index[], filter: Document, sort: Document, view: ReadView): IndexPlan[] {
+  return alternativesOf(filter).flatMap((alternatives): IndexPlan[] => {
+    const branches: IndexScan[] = [];
+    for (const alternative of alternatives) {
+      const plan = best(plansOver(indexes, alternative, sort).filter(isBounded), view);
+      if (!plan) return [];
+      branches.push(...(plan.kind === 'union' ? plan.branches : [plan]));
+    }
+    const [first, second] = branches;
+    return first && !second ? [first] : [unionOf(branches, sort)];
+  });
+}
+
+function unionOf(branches: readonly IndexScan[], sort: Document): UnionScan {
+  const merged =
+    isOrdered(sort) &&
+    branches.length <= MAX_MERGED &&
+    branches.every(({ sorted, index }) => sorted && !index.multikey);
+  const exact = branches.every((branch) => branch.exact);
+  return { kind: 'union', branches, merged, sorted: merged || !isOrdered(sort), exact };
+}
+
+function best(plans: readonly IndexPlan[], view: ReadView): IndexPlan | undefined {
+  const scores = plans.map(scoreOf);
+  const highest = Math.max(...scores);
+  const equals = plans.filter((_, i) => scores[i] === highest);
+  return (equals.every(isBounded) ? undefined : fewOf(plans.filter(isBounded), view)) ?? cheapest(equals, view);
+}
+
+function isBounded(plan: IndexPlan): boolean {
+  return plan.kind === 'union' || plan.access.bounds.length > 0;
+}
+
+function isOrdered(sort: Document): boolean {
+  return Object.keys(sort).length > 0;
 }
 
 /** A plan that finds so few that sorting them costs less than walking a whole index in the order asked for. */
-function fewOf(plans: readonly IndexScan[], view: ReadView): IndexScan | undefined {
+function fewOf(plans: readonly IndexPlan[], view: ReadView): IndexPlan | undefined {
   return plans.find((plan) => probe(plan, view) < PROBE);
 }
 
@@ -93,20 +146,23 @@ function hintedPlan(collection: Collection, { filter, sort, hint }: Question): P
 }
 
 /** The plan over one index, or undefined when the index may lack documents that match. */
-function planWith(index: Index, filter: Document, sort: Document): IndexScan | undefined {
+function planWith(index: Index, filter: Document, sort: Document): IndexPlan | undefined {
   if (index.partialFilter && !filterImplies(filter, index.partialFilter)) return undefined;
   const access = accessOf(index, filter);
   if (index.sparse && access.bounds.every(holdsNull)) return undefined;
+  const exact = !index.multikey && coversFilter(filter, index, access);
+  const scan = scanWith(index, access, sort, exact);
+  if (scan.sorted || index.multikey) return scan;
+  // Each value of a field comes in order by itself: a merge spares the sort, and with a limit most of the reading.
+  const parts = access.stretches.length <= MAX_MERGED ? splitAccess(index, access) : [];
+  const branches = parts.map((part) => scanWith(index, part, sort, exact));
+  return branches.length > 1 && branches.every(({ sorted }) => sorted) ? unionOf(branches, sort) : scan;
+}
+
+function scanWith(index: Index, access: Access, sort: Document, exact: boolean): IndexScan {
   const direction = index.multikey ? undefined : directionFor(index, access, sort);
-  const noSort = Object.keys(sort).length === 0;
-  return {
-    kind: 'index',
-    index,
-    access,
-    reverse: direction === -1,
-    sorted: noSort || direction !== undefined,
-    exact: !index.multikey && coversFilter(filter, index, access),
-  };
+  const sorted = !isOrdered(sort) || direction !== undefined;
+  return { kind: 'index', index, access, reverse: direction === -1, sorted, exact };
 }
 
 /** In which direction the stretches come in the order asked for; undefined when they do not. */
@@ -129,22 +185,29 @@ function directionFor(index: Index, access: Access, sort: Document): 1 | -1 | un
   return direction ?? 1;
 }
 
-function scoreOf({ index, access, sorted }: IndexScan): number {
-  const { points, bounds } = access;
-  if (index.unique && points === index.paths.length) return 10_000;
-  return points * 100 + (bounds.length > points ? 30 : 0) + (sorted ? 40 : 0);
+function scoreOf(plan: IndexPlan): number {
+  const inOrder = plan.sorted ? 40 : 0;
+  if (plan.kind === 'union') return Math.min(...plan.branches.map(narrowness)) + inOrder;
+  return narrowness(plan) + inOrder;
 }
 
-// Of indexes that look equally good the one with the fewest entries to read, as far as a short look tells.
-function cheapest(plans: readonly IndexScan[], view: ReadView): IndexScan | undefined {
+function narrowness({ index, access: { points, bounds } }: IndexScan): number {
+  if (index.unique && points === index.paths.length) return 10_000;
+  return points * 100 + (bounds.length > points ? 30 : 0);
+}
+
+// Of plans that look equally good the one with the fewest entries to read, as far as a short look tells.
+function cheapest(plans: readonly IndexPlan[], view: ReadView): IndexPlan | undefined {
   if (plans.length < 2) return plans[0];
   const costs = plans.map((plan) => probe(plan, view));
   return plans[costs.indexOf(Math.min(...costs))];
 }
 
-function probe({ access }: IndexScan, view: ReadView): number {
+function probe(plan: IndexPlan, view: ReadView): number {
+  const stretches =
+    plan.kind === 'union' ? plan.branches.flatMap(({ access }) => access.stretches) : plan.access.stretches;
   let seen = 0;
-  for (const stretch of access.stretches) {
+  for (const stretch of stretches) {
     for (const _ of view.range(stretch)) {
       seen += 1;
       if (seen >= PROBE) return seen;

@@ -1,0 +1,36 @@
+import { isDocument, type Document } from '../query/bson.js';
+
+/** A filter seen as a list of alternatives: a document matches it when it matches one of them. */
+export type Alternatives = readonly Document[];
+
+/** What each `$or` at the top of the filter, or under its `$and`, makes of the whole filter. */
+export function alternativesOf(filter: Document): Alternatives[] {
+  const conditions = conjuncts(filter);
+  return conditions.flatMap((condition, i) => {
+    if (!('$or' in condition)) return [];
+    const others = [...conditions.slice(0, i), ...conditions.slice(i + 1)];
+    return [branchesOf(condition.$or).map((branch) => conjunction([...others, ...conjuncts(branch)]))];
+  });
+}
+
+// The conditions that all have to hold, each with one field or operator.
+function conjuncts(filter: Document): Document[] {
+  return Object.entries(filter).flatMap(([name, operand]) =>
+    name === '$and' && Array.isArray(operand)
+      ? operand.filter(isDocument).flatMap((branch) => conjuncts(branch))
+      : [{ [name]: operand }],
+  );
+}
+
+function branchesOf(operand: unknown): Document[] {
+  const branches = Array.isArray(operand) ? operand.filter(isDocument) : [];
+  return branches.flatMap((branch) =>
+    '$or' in branch && Object.keys(branch).length === 1 ? branchesOf(branch.$or) : [branch],
+  );
+}
+
+function conjunction(conditions: readonly Document[]): Document {
+  const names = conditions.flatMap((condition) => Object.keys(condition));
+  if (new Set(names).size < names.length) return { $and: conditions };
+  return Object.fromEntries(conditions.flatMap((condition) => Object.entries(condition)));
+}

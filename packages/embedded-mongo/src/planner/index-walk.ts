@@ -1,0 +1,63 @@
+import type { Index } from '../catalog/collection.js';
+import { MongoError } from '../query/error.js';
+import { decodeRecordId } from '../store/key-layout.js';
+import type { ReadView } from '../store/view.js';
+import type { Stretch } from './index-ranges.js';
+import type { IndexScan } from './plan.js';
+
+const QUERY_PLAN_KILLED = 175;
+
+/** After so many entries without a result a run gives its caller the chance to let others work. */
+export const PAUSE_EVERY = 256;
+
+/** One walk through the entries of an index scan. */
+export class IndexWalk {
+  keysExamined = 0;
+
+  constructor(
+    readonly scan: IndexScan,
+    private readonly view: ReadView,
+  ) {}
+
+  /** The documents found, each once; `undefined` in between is a place to pause. @throws QueryPlanKilled (175) */
+  *recordIds(): Generator<number | undefined> {
+    const seen = new Set<number>();
+    for (const recordId of this.#entries()) {
+      this.keysExamined += 1;
+      // Asked at each entry, as the first array may come into the index while a cursor is open on it.
+      if (this.scan.index.multikey) {
+        if (seen.has(recordId)) {
+          if (this.keysExamined % PAUSE_EVERY === 0) yield undefined;
+          continue;
+        }
+        seen.add(recordId);
+      }
+      yield recordId;
+    }
+  }
+
+  *#entries(): Generator<number> {
+    const { access, index, reverse } = this.scan;
+    for (const stretch of reverse ? [...access.stretches].reverse() : access.stretches) {
+      for (const recordId of this.#entriesOf(stretch, reverse)) {
+        assertKept(index);
+        yield recordId;
+      }
+      assertKept(index);
+    }
+  }
+
+  *#entriesOf(stretch: Stretch, reverse: boolean): Generator<number> {
+    if (stretch.point) {
+      const value = this.view.get(stretch.point);
+      if (value) yield decodeRecordId(value);
+      return;
+    }
+    for (const { value } of this.view.range(stretch, reverse)) yield decodeRecordId(value);
+  }
+}
+
+// The entries go with the index, so that what a cursor has not read yet would be missing from its results.
+function assertKept(index: Index): void {
+  if (index.dropped) throw new MongoError(QUERY_PLAN_KILLED, `index '${index.name}' was dropped during the query`);
+}

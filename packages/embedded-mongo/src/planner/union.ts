@@ -1,0 +1,67 @@
+import { PAUSE_EVERY } from './index-walk.js';
+import type { Found } from './execution.js';
+
+/** Things that come one by one; `undefined` in between is a place to pause. */
+export type Source<T> = Iterable<T | undefined>;
+
+/** What the walks find, one walk after the other, each document once. */
+export function* chained(
+  walks: readonly { recordIds(): Source<number> }[],
+  onDuplicate: () => void,
+): Generator<number | undefined> {
+  if (walks.length === 1) {
+    for (const walk of walks) yield* walk.recordIds();
+    return;
+  }
+  const seen = new Set<number>();
+  let since = 0;
+  for (const walk of walks) {
+    for (const recordId of walk.recordIds()) {
+      if (recordId === undefined || !seen.has(recordId)) {
+        since = 0;
+        if (recordId !== undefined) seen.add(recordId);
+        yield recordId;
+        continue;
+      }
+      onDuplicate();
+      since += 1;
+      if (since % PAUSE_EVERY === 0) yield undefined;
+    }
+  }
+}
+
+/** What the branches find, each of them in the order, as one list in that order, each document once. */
+export function* merged(
+  branches: readonly Iterable<Found | undefined>[],
+  compare: (a: Found, b: Found) => number,
+  onDuplicate: () => void,
+): Generator<Found | undefined> {
+  const seen = new Set<number>();
+  const heads: { found: Found; rest: Iterator<Found | undefined> }[] = [];
+  for (const branch of branches) {
+    const rest = branch[Symbol.iterator]();
+    const found = yield* next(rest);
+    if (found) heads.push({ found, rest });
+  }
+  for (;;) {
+    const [first, ...others] = heads;
+    if (!first) return;
+    const least = others.reduce((a, b) => (compare(b.found, a.found) < 0 ? b : a), first);
+    const isDuplicate = seen.has(least.found.recordId);
+    if (isDuplicate) onDuplicate();
+    seen.add(least.found.recordId);
+    yield isDuplicate ? undefined : least.found;
+    const found = yield* next(least.rest);
+    if (found) least.found = found;
+    else heads.splice(heads.indexOf(least), 1);
+  }
+}
+
+function* next(rest: Iterator<Found | undefined>): Generator<undefined, Found | undefined> {
+  for (;;) {
+    const step = rest.next();
+    if (step.done) return undefined;
+    if (step.value) return step.value;
+    yield undefined;
+  }
+}
