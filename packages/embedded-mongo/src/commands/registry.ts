@@ -1,4 +1,5 @@
 import { aggregate } from './aggregate.js';
+import { backup } from './backup.js';
 import { collMod, create, drop, dropDatabase, listCollections } from './collection-commands.js';
 import type { Command } from './command.js';
 import { count, distinct } from './count.js';
@@ -30,6 +31,7 @@ const COMMANDS = new Map<string, Command>(
   [
     abortTransaction,
     aggregate,
+    backup,
     buildInfo,
     collMod,
     commitTransaction,

@@ -62,7 +62,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   });
   const listening = await firstMessage(child, exited, lines);
   return {
-    uri: socketPath ? `mongodb://${encodeURIComponent(socketPath)}/?directConnection=true` : tcpUri(listening),
+    uri: serverUri(socketPath, `127.0.0.1:${String(listening)}`),
     pid: child.pid ?? 0,
     exited,
     stop: () => stop(child, exited),
@@ -85,8 +85,9 @@ function argumentsFor(
   ];
 }
 
-function tcpUri(port: unknown): string {
-  return `mongodb://127.0.0.1:${String(port)}/?directConnection=true`;
+/** The connection string of a server: over its socket, else over TCP. */
+export function serverUri(socketPath: string | undefined, hostAndPort: string): string {
+  return `mongodb://${socketPath === undefined ? hostAndPort : encodeURIComponent(socketPath)}/?directConnection=true`;
 }
 
 /** Where the server listens; a failure before that comes with its last words. */

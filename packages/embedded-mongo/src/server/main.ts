@@ -65,6 +65,7 @@ async function serve(options: CommandLine): Promise<void> {
   const listener = await Listener.open(endpoint, (request, connectionId) => dispatcher.answer(request, connectionId));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   whenParentIsGone(options.parentPid, stop);
+  engine.store.announce(options.socket ?? `${options.bindIp}:${listener.port ?? options.port}`);
   print(`Waiting for connections on ${options.socket ?? `port ${listener.port ?? options.port}`}`);
   process.send?.({ listening: options.socket ?? listener.port });
 }

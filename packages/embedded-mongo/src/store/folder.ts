@@ -1,7 +1,8 @@
 import type { RootDatabase } from 'lmdb';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultOf } from './data-file.js';
+import { FolderLock, InUse } from './folder-lock.js';
 import { metaKey } from './key-layout.js';
 
 /** A data folder that cannot be opened; the message says why and what to do. */
@@ -16,8 +17,8 @@ export class FolderError extends Error {
   }
 }
 
-const DATA_FILE = 'data.mdb';
-const LOCK_FILE = 'embedded-mongo.lock';
+/** The name of the data file in its folder. */
+export const DATA_FILE = 'data.mdb';
 const FORMAT_KEY = metaKey('format', '');
 const FORMAT = 'shifa-embedded-mongo 1';
 
@@ -28,13 +29,14 @@ export interface FolderClaim {
   confirm(database: RootDatabase<Buffer, Buffer>): void;
   /** Turns the storage's error into one that says what to do. */
   explain(error: unknown): unknown;
+  /** Tells who finds the folder in use how the holder is reached. */
+  announce(address: string): void;
   release(): void;
 }
 
 /** Takes the folder for this process. @throws FolderError when another has it or it is not this engine's. */
 export function claimFolder(folder: string): FolderClaim {
   const dataFile = join(folder, DATA_FILE);
-  const lockFile = join(folder, LOCK_FILE);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -47,18 +49,42 @@ export function claimFolder(folder: string): FolderClaim {
         'Start mongod on it and set MONGODB_URI, or choose another folder.',
     );
   }
-  lock(folder, lockFile);
-  const fault = existsSync(dataFile) ? faultOf(dataFile) : undefined;
+  if (!existsSync(dataFile) && readdirSync(folder).some((name) => name.startsWith(`${DATA_FILE}.`))) {
+    throw new FolderError(
+      'InvalidPath',
+      `The folder ${folder} holds a backup that was not finished. Remove it, and use one that was.`,
+    );
+  }
+  const lock = take(folder);
+  const fault = faultIn(dataFile);
   if (fault !== undefined) {
-    rmSync(lockFile, { force: true });
-    throw damaged(folder, fault);
+    lock.release();
+    throw fault instanceof Error ? explain(fault, folder) : damaged(folder, fault);
   }
   return {
     dataFile,
     confirm: (database) => confirm(database, folder),
     explain: (error) => explain(error, folder),
-    release: () => rmSync(lockFile, { force: true }),
+    announce: (address) => lock.announce(address),
+    release: () => lock.release(),
   };
+}
+
+function take(folder: string): FolderLock {
+  try {
+    return FolderLock.take(folder);
+  } catch (error) {
+    if (error instanceof InUse) throw new FolderError('DBPathInUse', error.message);
+    throw new FolderError('InvalidPath', `The data folder ${folder} cannot be written: ${messageOf(error)}`);
+  }
+}
+
+function faultIn(dataFile: string): string | Error | undefined {
+  try {
+    return existsSync(dataFile) ? faultOf(dataFile) : undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 function confirm(database: RootDatabase<Buffer, Buffer>, folder: string): void {
@@ -88,84 +114,6 @@ function damaged(folder: string, detail: string): FolderError {
     'DataCorruptionDetected',
     `The data in ${folder} are damaged (${detail}). Nothing was changed. ` +
       'Put the folder aside, restore the latest backup in its place, and start again.',
-  );
-}
-
-interface LockHolder {
-  pid: number;
-  /** Tells a process from a later one with the same number; empty where the system does not say. */
-  born: string;
-  since: string;
-}
-
-function lock(folder: string, lockFile: string): void {
-  const mine: LockHolder = { pid: process.pid, born: birthOf(process.pid), since: new Date().toISOString() };
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    try {
-      writeFileSync(lockFile, JSON.stringify(mine), { flag: 'wx' });
-      return;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
-        throw new FolderError('InvalidPath', `The data folder ${folder} cannot be written: ${messageOf(error)}`);
-      }
-    }
-    const holder = readHolder(lockFile);
-    if (holder && isAlive(holder)) throw inUse(folder, holder);
-    removeStale(folder, lockFile, holder);
-  }
-  throw inUse(folder, readHolder(lockFile));
-}
-
-function removeStale(folder: string, lockFile: string, stale: LockHolder | undefined): void {
-  const aside = `${lockFile}.${process.pid}`;
-  try {
-    renameSync(lockFile, aside);
-  } catch {
-    return;
-  }
-  // Another process may have taken the lock between the reading and the renaming.
-  const moved = readHolder(aside);
-  if (moved && moved.born + moved.since !== (stale?.born ?? '') + (stale?.since ?? '') && isAlive(moved)) {
-    linkSync(aside, lockFile);
-    rmSync(aside, { force: true });
-    throw inUse(folder, moved);
-  }
-  rmSync(aside, { force: true });
-}
-
-function readHolder(file: string): LockHolder | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as LockHolder;
-  } catch {
-    return undefined;
-  }
-}
-
-function isAlive(holder: LockHolder): boolean {
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-  return birthOf(holder.pid) === holder.born;
-}
-
-function birthOf(pid: number): string {
-  try {
-    // The name in brackets may hold spaces; field 22, the start time, is the 20th after it.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${ticks}`;
-  } catch {
-    return '';
-  }
-}
-
-function inUse(folder: string, holder: LockHolder | undefined): FolderError {
-  const who = holder ? `process ${holder.pid} since ${holder.since}` : 'another process';
-  return new FolderError(
-    'DBPathInUse',
-    `The data folder ${folder} is in use by ${who}. Stop that process, or choose another folder.`,
   );
 }
 

@@ -20,6 +20,7 @@ type ReadTransaction = ReturnType<RootDatabase['useReadTransaction']>;
 export class Store implements ReadView {
   readonly conflicts = new Conflicts();
   readonly writer: Writer;
+  readonly #copies = new Set<Promise<void>>();
   /** Grows with every write; a reader that read ahead knows by it that it must look again. */
   epoch = 0;
 
@@ -112,6 +113,22 @@ export class Store implements ReadView {
     }
   }
 
+  /** Tells who finds the folder in use how this process is reached. */
+  announce(address: string): void {
+    this.claim.announce(address);
+  }
+
+  /**
+   * Writes a copy of the present state to a file that is not there yet, without its unused pages, while reading and
+   * writing go on. @throws the system's error, such as that of a full disk
+   */
+  async copyTo(file: string): Promise<void> {
+    const copying = this.database.backup(file, true);
+    // The storage must stay open as long as its pages are read.
+    this.#copies.add(copying);
+    await copying.finally(() => this.#copies.delete(copying));
+  }
+
   /** Bytes of the data file in use. */
   get bytesUsed(): number {
     const { pageSize, lastPageNumber } = this.database.getStats() as { pageSize?: number; lastPageNumber?: number };
@@ -121,6 +138,7 @@ export class Store implements ReadView {
   /** Waits for writes under way, closes the file and gives the folder back. */
   async close(): Promise<void> {
     await this.writer.stop();
+    await Promise.allSettled(this.#copies);
     await this.database.close();
     this.claim.release();
   }

@@ -1,0 +1,211 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Document } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbeddedMongo, type EmbeddedMongo } from '../index.js';
+import { Store } from '../store/store.js';
+import { failureOf } from '../testing/database.js';
+import { backUp, defaultBackupFolder, type Backup, type BackupOptions } from './backup.js';
+
+interface Entry {
+  _id: number;
+  text: string;
+}
+
+let home: string;
+let dataDir: string;
+let to: string;
+let server: EmbeddedMongo | undefined;
+let client: MongoClient;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'em-'));
+  dataDir = join(home, 'data');
+  to = join(home, 'backups', 'one');
+  server = await startEmbeddedMongo({ dataDir });
+  client = await MongoClient.connect(server.uri);
+  const notes = client.db('test').collection<Entry>('notes');
+  await notes.createIndexes([{ key: { text: 1 }, unique: true }]);
+  await notes.insertMany(Array.from({ length: 2000 }, (_, i) => ({ _id: i, text: `text ${i}` })));
+  await writeFile(join(dataDir, 'jwt.secret'), 'secret', { mode: 0o600 });
+  await mkdir(join(dataDir, 'attachments', 'deep'), { recursive: true });
+  await chmod(join(dataDir, 'attachments'), 0o750);
+  await writeFile(join(dataDir, 'attachments', 'deep', 'a.pdf'), 'pdf');
+});
+afterEach(async () => {
+  await stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function stop(): Promise<void> {
+  await client.close();
+  await server?.stop();
+  server = undefined;
+}
+
+function run(options: Partial<BackupOptions> = {}): Promise<Backup> {
+  return backUp({ dataDir, to, signal: new AbortController().signal, onProgress: () => undefined, ...options });
+}
+
+/** Starts a database on a folder and reads from it. */
+async function readFrom<T>(folder: string, read: (client: MongoClient) => Promise<T>): Promise<T> {
+  const other = await startEmbeddedMongo({ dataDir: folder });
+  const reader = await MongoClient.connect(other.uri);
+  try {
+    return await read(reader);
+  } finally {
+    await reader.close();
+    await other.stop();
+  }
+}
+
+const notesOf = (reader: MongoClient): Promise<Document[]> => reader.db('test').collection('notes').find().toArray();
+
+async function leavesNothing(): Promise<void> {
+  const names = await readdir(join(home, 'backups')).catch(() => []);
+  expect(names).toEqual([]);
+}
+
+describe('a backup of a running database', () => {
+  it('is a data folder with all that was there, its modes too, and nothing of the running server', async () => {
+    const backup = await run();
+    expect(backup).toEqual({
+      folder: to,
+      bytes: (await stat(join(to, 'data.mdb'))).size,
+      collections: 1,
+      documents: 2000,
+    });
+    expect((await readdir(to)).sort()).toEqual(['attachments', 'data.mdb', 'jwt.secret']);
+    expect(await readFile(join(to, 'jwt.secret'), 'utf8')).toBe('secret');
+    expect(await readFile(join(to, 'attachments', 'deep', 'a.pdf'), 'utf8')).toBe('pdf');
+    const modes = await Promise.all(['', 'jwt.secret', 'attachments'].map((name) => stat(join(to, name))));
+    expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600, 0o750]);
+    const original = await notesOf(client);
+    expect(await readFrom(to, notesOf)).toEqual(original);
+  });
+
+  it('is one moment of it while it is written to, and does not stop the writing', async () => {
+    const stopWriting = new AbortController();
+    const pairs = {
+      left: client.db('test').collection<Entry>('left'),
+      right: client.db('test').collection<Entry>('right'),
+    };
+    await client.db('test').createCollection('left');
+    await client.db('test').createCollection('right');
+    let written = 0;
+    const writer = (async () => {
+      for (let i = 0; !stopWriting.signal.aborted; i += 1) {
+        await client.withSession((session) =>
+          session.withTransaction(async () => {
+            await pairs.left.insertOne({ _id: i, text: 'x'.repeat(500) }, { session });
+            await pairs.right.insertOne({ _id: i, text: 'x'.repeat(500) }, { session });
+          }),
+        );
+        written = i + 1;
+      }
+    })();
+    await expect.poll(() => written).toBeGreaterThan(20);
+    const before = written;
+    const counted = await run();
+    const after = written;
+    stopWriting.abort();
+    await writer;
+    const ids = await readFrom(to, async (reader) => {
+      const sides = ['left', 'right'].map((name) => reader.db('test').collection<Entry>(name).find().toArray());
+      return (await Promise.all(sides)).map((side) => side.map(({ _id }) => _id));
+    });
+    expect(after).toBeGreaterThan(before);
+    expect(ids[0]).toEqual(ids[1]);
+    expect(ids[0]).toEqual(Array.from({ length: ids[0]?.length ?? 0 }, (_, i) => i));
+    expect(ids[0]?.length).toBeGreaterThanOrEqual(before);
+    expect(counted).toMatchObject({ collections: 3, documents: 2000 + 2 * (ids[0]?.length ?? 0) });
+  });
+
+  it('tells how far it is', async () => {
+    const steps: [string, number, number][] = [];
+    await run({ onProgress: (...step) => steps.push(step) });
+    expect(steps.at(-1)).toEqual(['verifying', 2000, 2000]);
+    expect(steps.filter(([step]) => step === 'copying').every(([, done, of]) => done <= of)).toBe(true);
+  });
+});
+
+describe('a backup', () => {
+  it('needs no running database', async () => {
+    await stop();
+    expect(await run()).toMatchObject({ collections: 1, documents: 2000 });
+    expect(await readFrom(to, notesOf)).toHaveLength(2000);
+  });
+
+  it('goes beside the data folder when it is not told where', () => {
+    const now = new Date('2026-03-04T05:06:07.890Z');
+    expect(defaultBackupFolder(dataDir, now)).toBe(join(home, 'backups', 'shifa-2026-03-04T05-06-07Z'));
+  });
+
+  it('does not write over anything', async () => {
+    await mkdir(to, { recursive: true });
+    await writeFile(join(to, 'mine'), 'mine');
+    expect((await failureOf(run())).message).toMatch(/is there already and not empty. Choose another --to/);
+    expect(await readdir(to)).toEqual(['mine']);
+    expect((await failureOf(run({ to: join(dataDir, 'backup') }))).message).toMatch(/must not lie inside/);
+    await mkdir(join(home, 'two.unfinished'));
+    expect((await failureOf(run({ to: join(home, 'two') }))).message).toMatch(/interrupted or is still running/);
+  });
+
+  it('needs data', async () => {
+    const error = await failureOf(run({ dataDir: join(home, 'nowhere') }));
+    expect(error.message).toMatch(/There are no data in .*nowhere. Set DATA_DIR/);
+  });
+
+  it('leaves nothing behind when it is stopped', async () => {
+    for (const step of ['copying', 'verifying']) {
+      const stopped = new AbortController();
+      const onProgress = (now: string): void => (now === step ? stopped.abort() : undefined);
+      await failureOf(run({ signal: stopped.signal, onProgress }));
+      await leavesNothing();
+    }
+    expect(await client.db('test').collection('notes').countDocuments()).toBe(2000);
+  });
+
+  it('is not kept when the data are damaged', async () => {
+    await stop();
+    const store = Store.open(dataDir, true);
+    const [entry] = store.range({ start: Buffer.from([3]), end: Buffer.from([4]) }, true);
+    await store.writer.run((view) => view.write([{ key: entry?.key ?? Buffer.from([9]), value: undefined }]));
+    await store.close();
+    const error = await failureOf(run());
+    expect(error.message).toMatch(/damaged: test.notes: index 'text_1' lacks an entry.*restore the latest/);
+    await leavesNothing();
+  });
+
+  it('that was cut off is no data folder', async () => {
+    const cut = join(home, 'cut.unfinished');
+    await mkdir(cut);
+    await writeFile(join(cut, 'data.mdb.copy.unfinished'), 'some of it');
+    const error = await failureOf(startEmbeddedMongo({ dataDir: cut }));
+    expect(error.message).toMatch(/holds a backup that was not finished. Remove it/);
+  });
+});
+
+describe('the command backup', () => {
+  it.each([
+    [{ backup: 1, to: 'somewhere/data.mdb' }, 2],
+    [{ backup: 1 }, 14],
+    [{ backup: 1, to: '/tmp/x', compact: true }, 40415],
+  ])('refuses %j', async (command, code) => {
+    expect(await failureOf(client.db('admin').command(command))).toMatchObject({ code });
+  });
+
+  it('is for the database admin, outside of transactions', async () => {
+    const command = { backup: 1, to: join(home, 'copy') };
+    expect(await failureOf(client.db('test').command(command))).toMatchObject({ code: 13 });
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      expect(await failureOf(client.db('admin').command(command, { session }))).toMatchObject({ code: 263 });
+      await session.abortTransaction();
+    });
+    await writeFile(join(home, 'copy'), 'there');
+    expect(await failureOf(client.db('admin').command(command))).toMatchObject({ code: 96 });
+    expect(await readFile(join(home, 'copy'), 'utf8')).toBe('there');
+  });
+});

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { serverUri, startEmbeddedMongo } from '../launcher/launcher.js';
+import { holderOf } from '../store/folder-lock.js';
+import { DATA_FILE } from '../store/folder.js';
+
+/** A database that can be asked, running before or started for it. */
+export interface DataServer {
+  readonly client: MongoClient;
+  /** Leaves a server that was running alone, and stops one that was started. */
+  close(): Promise<void>;
+}
+
+/** True while a process has the data folder. */
+export function isInUse(dataDir: string): boolean {
+  return holderOf(resolve(dataDir)) !== undefined;
+}
+
+/**
+ * Reaches the data of a folder: through the server that is running on it, else through one that is started.
+ * @throws Error saying what to do when there are none, or when they cannot be opened
+ */
+export async function reachData(dataDir: string): Promise<DataServer> {
+  const folder = resolve(dataDir);
+  if (!existsSync(join(folder, DATA_FILE))) {
+    throw new Error(`There are no data in ${folder}. Set DATA_DIR to the folder that the product runs on.`);
+  }
+  const holder = holderOf(folder);
+  if (!holder) return startOn(folder);
+  if (holder.address === undefined) {
+    throw new Error(`The database in ${folder} is just starting (process ${holder.pid}). Try again in a moment.`);
+  }
+  const client = await connect(serverUri(socketOf(holder.address), holder.address));
+  return { client, close: () => client.close() };
+}
+
+/**
+ * Starts a database on a folder for this process alone.
+ * @param args more of its command line
+ */
+export async function startOn(dataDir: string, args: readonly string[] = []): Promise<DataServer> {
+  const server = await startEmbeddedMongo({ dataDir, args });
+  try {
+    const client = await connect(server.uri);
+    const close = async (): Promise<void> => {
+      await client.close();
+      await server.stop();
+    };
+    return { client, close };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+function connect(uri: string): Promise<MongoClient> {
+  return MongoClient.connect(uri, { serverSelectionTimeoutMS: 5000 });
+}
+
+function socketOf(address: string): string | undefined {
+  return isAbsolute(address) ? address : undefined;
+}

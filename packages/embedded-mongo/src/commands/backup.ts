@@ -1,0 +1,58 @@
+import { Long } from 'bson';
+import { constants, existsSync } from 'node:fs';
+import { chmod, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, isAbsolute } from 'node:path';
+import { ErrorCode, MongoError } from '../query/error.js';
+import type { Command } from './command.js';
+import { stringField } from './fields.js';
+
+const OUT_OF_DISK_SPACE = 14031;
+const FILE_ALREADY_OPEN = 96;
+
+/** What the name of the copy ends with until the copy is whole. */
+export const UNFINISHED = '.unfinished';
+
+/**
+ * Writes a copy of the data file as it is at one moment, while reading and writing go on: this engine's own command,
+ * which MongoDB has not. The file gets its name when it is whole and on the disk.
+ */
+export const backup: Command = {
+  names: ['backup'],
+  fields: ['to'],
+  adminOnly: true,
+  async run({ engine, body }) {
+    const to = stringField(body, 'to');
+    if (!isAbsolute(to)) throw new MongoError(ErrorCode.BadValue, `'to' must be an absolute path, not ${to}`);
+    if (existsSync(to)) throw new MongoError(FILE_ALREADY_OPEN, `The file ${to} is there already`);
+    const unfinished = `${to}${UNFINISHED}`;
+    try {
+      await engine.store.copyTo(unfinished);
+      await chmod(unfinished, constants.S_IRUSR | constants.S_IWUSR);
+      await flush(unfinished);
+      await rename(unfinished, to);
+      await flush(dirname(to));
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw asMongoError(error);
+    }
+    const { size } = await stat(to);
+    return { to, bytes: Long.fromNumber(size) };
+  },
+};
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+// The storage copies in a thread of its own and gives nothing but the system's text.
+function asMongoError(error: unknown): unknown {
+  if (error instanceof Error && /no space left|file too large|quota exceeded/i.test(error.message)) {
+    return new MongoError(OUT_OF_DISK_SPACE, `The backup does not fit onto its disk: ${error.message}`);
+  }
+  return error;
+}
