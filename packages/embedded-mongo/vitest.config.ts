@@ -1,11 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
+const conformance = 'src/conformance/**/*.spec.ts';
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.spec.ts'],
     // Servers are started and killed here, on machines that have other things to do.
     testTimeout: 20_000,
     hookTimeout: 20_000,
     reporters: ['default', ['json', { outputFile: 'reports/tests.json' }]],
+    projects: [
+      { extends: true, test: { name: 'engine', include: ['src/**/*.spec.ts'], exclude: [conformance] } },
+      {
+        extends: true,
+        test: { name: 'conformance', include: [conformance], globalSetup: 'src/conformance/testing/server.ts' },
+      },
+    ],
   },
 });

@@ -4,13 +4,14 @@ import type { Document } from './bson.js';
 import { numbered } from './cases/case.js';
 import { joinCases, pipelineRefusals, shapeCases } from './cases/pipeline.js';
 import { groupCases } from './cases/pipeline-group.js';
+import { unsupportedPipelines } from './cases/unsupported.js';
 import { check, overWire } from './testing/run.js';
 
 const now = new Date('2024-05-06T07:08:09Z');
 const nothing = (): Document[] => [];
 
 describe('runPipeline', () => {
-  it.each([...groupCases, ...shapeCases, ...joinCases, ...pipelineRefusals])(
+  it.each([...groupCases, ...shapeCases, ...joinCases, ...pipelineRefusals, ...unsupportedPipelines])(
     '$name',
     ({ docs, pipeline, collections = {}, expected }) => {
       const wired = overWire({ docs: numbered(docs), pipeline, collections });

@@ -52,6 +52,11 @@ export function compileExpression(expression: unknown, scope = new Scope()): Eva
   return () => expression;
 }
 
+/** True for the operators of expressions, also for those that this engine lacks. */
+export function isExpressionName(name: string): boolean {
+  return OPERATORS.has(name) || UNSUPPORTED.has(name);
+}
+
 function arrayExpression(list: readonly unknown[], scope: Scope): Evaluate {
   const values = list.map((item) => compileExpression(item, scope));
   return (root) => values.map((value) => value(root) ?? null);

@@ -3,6 +3,7 @@ import { type Document } from './bson.js';
 import { type FilterCase } from './cases/case.js';
 import { filterCases } from './cases/filter.js';
 import { nullCases } from './cases/filter-null.js';
+import { unsupportedFilters } from './cases/unsupported.js';
 import { compileFilter } from './match.js';
 import { check, overWire } from './testing/run.js';
 
@@ -13,7 +14,7 @@ function idsOf({ docs, filter }: FilterCase): unknown[] {
 }
 
 describe('compileFilter', () => {
-  it.each([...filterCases, ...nullCases])('$name', (testCase) => {
+  it.each([...filterCases, ...nullCases, ...unsupportedFilters])('$name', (testCase) => {
     check(() => idsOf(testCase), testCase.expected);
   });
 

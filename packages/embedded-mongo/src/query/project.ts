@@ -1,8 +1,8 @@
 import { type Document, isDocument, typeNameOf } from './bson.js';
 import { MongoError, notImplemented } from './error.js';
-import { compileExpression, isTruthy, Scope } from './expression.js';
+import { compileExpression, isExpressionName, isTruthy, Scope } from './expression.js';
 import { compileMatcher } from './match.js';
-import { isNumeric, safeIntegerOf } from './number.js';
+import { isNumeric, toDouble } from './number.js';
 import { addFields, exclude, include, ProjectionNode } from './project/tree.js';
 
 export type Projection = (document: Document) => Document;
@@ -10,7 +10,8 @@ export type Projection = (document: Document) => Document;
 /**
  * Compiles the projection of a find: inclusion or exclusion, `_id`, dotted paths, expressions, `$slice`, `$elemMatch`
  * and the positional `a.$`, which needs the find's filter.
- * @throws MongoError 31253 or 31254 for a mixture of inclusion and exclusion, 31249 or 31250 for paths that collide.
+ * @throws MongoError 31253 or 31254 for a mixture of inclusion and exclusion, 31249 or 31250 for paths that collide,
+ * 31325 for an operator that does not exist.
  */
 export function compileProjection(specification: Document, filter: Document = {}, scope = new Scope()): Projection {
   if (Object.keys(specification).length === 0) return (document) => document;
@@ -95,6 +96,7 @@ class ProjectionBuilder {
   private id: boolean | undefined;
   private positional = false;
   private hasElementMatch = false;
+  private hasSlice = false;
 
   /** `filter` is given for a find, which has operators of its own; a pipeline's stage has none. */
   constructor(
@@ -109,7 +111,7 @@ class ProjectionBuilder {
 
   private readField(name: string, value: unknown, parents: readonly string[]): void {
     if (this.filter && name.endsWith('.$')) {
-      this.readPositional([...parents, ...pathParts(name.slice(0, -2))]);
+      this.readPositional([...parents, ...pathParts(name.slice(0, -2))], value);
       return;
     }
     const parts = [...parents, ...pathParts(name)];
@@ -158,8 +160,12 @@ class ProjectionBuilder {
   }
 
   private readExpression(parts: readonly string[], expression: unknown): void {
+    const [operator = ''] = isDocument(expression) ? Object.keys(expression) : [];
+    if (operator !== '' && !isExpressionName(operator)) throw new MongoError(31325, `Unknown expression ${operator}`);
     if (this.mode === 'exclusion') {
-      throw new MongoError(31252, 'Cannot use expression other than $meta in exclusion projection');
+      throw operator === ''
+        ? new MongoError(31310, `Cannot use an expression ${parts.join('.')} in an exclusion projection`)
+        : new MongoError(31252, 'Cannot use expression other than $meta in exclusion projection');
     }
     this.mode = 'inclusion';
     if (parts.length === 1 && parts[0] === '_id') this.id = true;
@@ -167,6 +173,7 @@ class ProjectionBuilder {
   }
 
   private readSlice(parts: readonly string[], argument: unknown): void {
+    this.hasSlice = true;
     this.root.add(parts, { kind: 'change', change: sliceOf(argument, parts) });
   }
 
@@ -186,9 +193,11 @@ class ProjectionBuilder {
     });
   }
 
-  private readPositional(parts: readonly string[]): void {
+  private readPositional(parts: readonly string[], value: unknown): void {
+    if (value === false || (isNumeric(value) && !isTruthy(value))) {
+      throw new MongoError(31395, 'positional projection cannot be used with exclusion');
+    }
     if (this.positional) throw new MongoError(31276, 'Cannot specify more than one positional projection per query.');
-    if (this.mode === 'exclusion') throw new MongoError(31395, 'positional projection cannot be used with exclusion');
     this.positional = true;
     this.setMode('inclusion', parts.join('.'));
     this.root.add(parts, { kind: 'include' });
@@ -209,9 +218,7 @@ class ProjectionBuilder {
 
   // With no other field to go by: `{_id: 0}` and `$slice` keep the rest, `{_id: 1}` and `$elemMatch` do not.
   private modeById(): 'inclusion' | 'exclusion' {
-    const others = [...this.root.children].filter(([name]) => name !== '_id');
-    if (this.hasElementMatch) return 'inclusion';
-    return this.id === true && others.length === 0 ? 'inclusion' : 'exclusion';
+    return this.id === true || (this.hasElementMatch && !this.hasSlice) ? 'inclusion' : 'exclusion';
   }
 
   private withPosition(): Projection {
@@ -241,14 +248,16 @@ function narrow(value: unknown, parts: readonly string[], at: number, only: (arr
 }
 
 function sliceOf(argument: unknown, parts: readonly string[]): (value: unknown) => unknown {
-  const numbers = (Array.isArray(argument) ? argument : [argument]).map((number: unknown) => {
-    const whole = safeIntegerOf(number);
-    if (whole === undefined) throw invalidSlice(parts);
-    return whole;
+  const list: unknown[] = Array.isArray(argument) ? argument : [argument];
+  const [first = 0, count] = list.map((number) => {
+    if (isNumeric(number)) return Math.trunc(toDouble(number)) || 0;
+    throw invalidSlice(28667, parts);
   });
-  const [first = 0, count] = numbers;
-  if (count === undefined) return (value) => (Array.isArray(value) ? head(value, first) : value);
-  if (count <= 0) throw invalidSlice(parts);
+  if (count === undefined) {
+    if (Array.isArray(argument)) throw invalidSlice(28667, parts);
+    return (value) => (Array.isArray(value) ? head(value, first) : value);
+  }
+  if (count <= 0) throw invalidSlice(28724, parts);
   return (value) => {
     if (!Array.isArray(value)) return value;
     const start = first < 0 ? Math.max(0, value.length + first) : first;
@@ -256,9 +265,9 @@ function sliceOf(argument: unknown, parts: readonly string[]): (value: unknown) 
   };
 }
 
-function invalidSlice(parts: readonly string[]): MongoError {
+function invalidSlice(code: number, parts: readonly string[]): MongoError {
   return new MongoError(
-    28667,
+    code,
     `Invalid $slice syntax at '${parts.join('.')}': a number, or a number to skip and a positive number to return`,
   );
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Document } from './bson.js';
 import { sortCases } from './cases/sort.js';
+import { unsupportedSorts } from './cases/unsupported.js';
 import { compileSort } from './sort.js';
 import { value } from './testing/arbitrary.js';
 import { check, overWire } from './testing/run.js';
@@ -17,7 +18,7 @@ const documents = fc.array(fc.record({ a: field, b: fc.integer({ min: 0, max: 2 
 const specification = fc.constantFrom<Document>({ a: 1 }, { a: -1 }, { b: 1, a: -1 }, { 'a.c': 1 }, { b: -1 });
 
 describe('compileSort', () => {
-  it.each(sortCases)('$name', ({ docs, sort, expected }) => {
+  it.each([...sortCases, ...unsupportedSorts])('$name', ({ docs, sort, expected }) => {
     const wired = overWire({ docs, sort });
     const run = () => compileSort(wired.sort).sort(wired.docs);
     check(() => run().map((doc) => doc._id), expected);

@@ -25,7 +25,7 @@ interface Keyed {
 /**
  * Compiles a sort specification. An array sorts by its least element ascending, by its greatest descending; a missing
  * field sorts as null, an empty array before null.
- * @throws MongoError 15975 for a direction other than 1 and -1.
+ * @throws MongoError 15974 or 15975 for a direction other than 1 and -1.
  */
 export function compileSort(specification: Document): Sort {
   const parts = Object.entries(specification).map(([path, value]): Part => ({
@@ -133,12 +133,11 @@ function requirePath(path: string): string {
 }
 
 function directionOf(path: string, value: unknown): 1 | -1 {
-  if (isDocument(value)) {
-    const meta = field(value, '$meta');
-    if (meta !== undefined) throw notImplemented(`$meta in the sort on '${path}'`);
-    throw new MongoError(15974, `Illegal key in $sort specification: ${path}`);
+  if (isDocument(value) && field(value, '$meta') !== undefined) {
+    throw notImplemented(`$meta in the sort on '${path}'`);
   }
-  const direction = isNumeric(value) ? toDouble(value) : NaN;
+  if (!isNumeric(value)) throw new MongoError(15974, `Illegal key in $sort specification: ${path}`);
+  const direction = toDouble(value);
   if (direction === 1 || direction === -1) return direction;
   throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
 }

@@ -176,7 +176,7 @@ const sums = expressions(
   [
     '$dateAdd with an unknown unit',
     { $dateAdd: { startDate: noon, unit: 'age', amount: 1 } },
-    { code: 9, message: "$dateAdd parameter 'unit' value cannot be recognized as a time unit: age" },
+    { code: 9, message: "$dateAdd parameter 'unit' value parsing failed :: caused by :: unknown time unit value: age" },
   ],
   [
     '$dateDiff in days',

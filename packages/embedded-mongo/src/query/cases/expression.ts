@@ -72,7 +72,7 @@ const arithmetic = expressions(
   [
     '$round with a fraction',
     { $round: [1.5, 1.5] },
-    { code: 51082, message: 'precision argument to $round must be a integral value' },
+    { code: 51082, message: 'precision argument to  $round must be a integral value' },
   ],
   ['$sqrt', { $sqrt: 25 }, double(5)],
   ['$sqrt below zero', { $sqrt: -1 }, { code: 28714, message: "$sqrt's argument must be greater than or equal to 0" }],
@@ -226,12 +226,17 @@ const arrays = expressions(
   ['$firstN', { $firstN: { input: [1, 2, 3], n: 2 } }, [1, 2]],
   ['$maxN', { $maxN: { input: [1, 5, null, 3], n: 2 } }, [5, 3]],
   [
-    '$setUnion',
+    '$setUnion, whose order is open',
     {
-      $setUnion: [
-        ['b', 'a'],
-        ['a', 'c'],
-      ],
+      $sortArray: {
+        input: {
+          $setUnion: [
+            ['b', 'a'],
+            ['a', 'c'],
+          ],
+        },
+        sortBy: 1,
+      },
     },
     ['a', 'b', 'c'],
   ],

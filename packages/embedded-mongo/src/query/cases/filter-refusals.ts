@@ -64,8 +64,4 @@ export const filterRefusals = filtersOver(
   ['no type', { a: { $type: [] } }, { code: 9, message: '$type must match at least one type' }],
   ['a negative mask', { a: { $bitsAllSet: -1 } }, { code: 9 }],
   ['an unknown expression', { $expr: { $foo: 1 } }, { code: 168, message: "Unrecognized expression '$foo'" }],
-  ['$where, by name', { $where: 'true' }, { code: 238, message: '$where is not supported by the embedded database' }],
-  ['$text, by name', { $text: { $search: 'x' } }, { code: 238 }],
-  ['$jsonSchema, by name', { $jsonSchema: {} }, { code: 238 }],
-  ['$near, by name', { a: { $near: [0, 0] } }, { code: 238 }],
 );

@@ -202,12 +202,6 @@ export const pipelineRefusals = pipelines(
     { code: 40323, message: 'A pipeline stage specification object must contain exactly one field.' },
   ],
   [
-    '$graphLookup, by name',
-    [],
-    [{ $graphLookup: {} }],
-    { code: 238, message: '$graphLookup is not supported by the embedded database' },
-  ],
-  [
     '$group without _id',
     [],
     [{ $group: { a: { $sum: 1 } } }],

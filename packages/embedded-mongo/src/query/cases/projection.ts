@@ -51,6 +51,8 @@ const arrays = rows(
     { a: { $slice: 1 }, b: 1 },
     { _id: 1, a: [1], b: 1 },
   ],
+  ['$slice by a fraction cuts it', { _id: 1, a: [1, 2] }, { a: { $slice: new Double(1.5) } }, { _id: 1, a: [1] }],
+  ['$slice with _id is an inclusion', { _id: 1, a: [1, 2], b: 1 }, { _id: 1, a: { $slice: 1 } }, { _id: 1, a: [1] }],
   ['$slice of a number', { _id: 1, a: 5 }, { a: { $slice: 1 } }, { _id: 1, a: 5 }],
   [
     '$elemMatch',
@@ -107,7 +109,13 @@ const refusals = rows(
     { a: 0, b: 1 },
     { code: 31253, message: 'Cannot do inclusion on field b in exclusion projection' },
   ],
-  ['an expression in an exclusion', item, { a: 0, b: '$a' }, { code: 31252 }],
+  ['a path in an exclusion', item, { a: 0, b: '$a' }, { code: 31310 }],
+  [
+    'an operator in an exclusion',
+    item,
+    { a: 0, b: { $add: [1, 1] } },
+    { code: 31252, message: 'Cannot use expression other than $meta in exclusion projection' },
+  ],
   [
     'a path and its beginning',
     item,
@@ -133,16 +141,19 @@ const refusals = rows(
     { 'a.$': 1, 'e.$': 1 },
     { code: 31276, message: 'Cannot specify more than one positional projection per query.' },
   ],
+  ['a position in an exclusion', item, { b: 0, 'e.$': 1 }, { code: 31253 }, { e: 5 }],
   [
-    'a position in an exclusion',
+    'a position to be left out',
     item,
-    { b: 0, 'e.$': 1 },
+    { 'e.$': 0 },
     { code: 31395, message: 'positional projection cannot be used with exclusion' },
+    { e: 5 },
   ],
   ['a position without a match', { _id: 1, g: [1] }, { 'g.$': 1 }, { code: 51246 }, { _id: 1 }],
-  ['an unknown operator', item, { a: { $foo: 1 } }, { code: 168, message: "Unrecognized expression '$foo'" }],
-  ['$slice by a fraction', item, { e: { $slice: new Double(1.5) } }, { code: 28667 }],
-  ['$meta, by name', item, { a: { $meta: 'textScore' } }, { code: 238 }],
+  ['an unknown operator', item, { a: { $foo: 1 } }, { code: 31325, message: 'Unknown expression $foo' }],
+  ['$slice by a word', item, { e: { $slice: 'x' } }, { code: 28667 }],
+  ['$slice with a skip alone', item, { e: { $slice: [1] } }, { code: 28667 }],
+  ['$slice of nothing after a skip', item, { e: { $slice: [1, 0] } }, { code: 28724 }],
 );
 
 export const projectionCases: ProjectionCase[] = [...fields, ...arrays, ...refusals];

@@ -138,7 +138,7 @@ function rounder(name: '$round' | '$trunc', rounding: Rounding) {
     if (place === undefined) return roundAt(value, rounding);
     const digits = safeIntegerOf(place);
     if (digits === undefined) {
-      throw new MongoError(51082, `precision argument to ${name} must be a integral value`);
+      throw new MongoError(51082, `precision argument to  ${name} must be a integral value`);
     }
     if (digits < -20 || digits > 100) {
       throw new MongoError(51083, `cannot apply ${name} with precision value ${digits} value must be in [-20, 100]`);

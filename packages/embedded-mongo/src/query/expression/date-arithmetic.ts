@@ -21,7 +21,10 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 export function requireUnit(name: string, unit: unknown): Unit {
   if (typeof unit !== 'string') throw new MongoError(5439013, `${name} requires 'unit' to be a string`);
   if (UNITS.includes(unit)) return unit as Unit;
-  throw new MongoError(9, `${name} parameter 'unit' value cannot be recognized as a time unit: ${unit}`);
+  throw new MongoError(
+    9,
+    `${name} parameter 'unit' value parsing failed :: caused by :: unknown time unit value: ${unit}`,
+  );
 }
 
 /** Reads a day of the week, 1 for Monday. Sunday is the default. */

@@ -10,7 +10,7 @@ export function overWire<T extends Document>(document: T): T {
 }
 
 /** A value with all its types, to be compared. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   return EJSON.stringify(overWire({ value }), { relaxed: false });
 }
 

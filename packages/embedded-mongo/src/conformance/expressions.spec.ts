@@ -1,0 +1,25 @@
+import { beforeAll, describe, it } from 'vitest';
+import type { Document } from '../query/bson.js';
+import { isFailure } from '../query/cases/case.js';
+import { expressionCases } from '../query/cases/expression.js';
+import { textCases } from '../query/cases/expression-text.js';
+import { connectedDatabase, TYPED } from './testing/database.js';
+import { expectAnswer } from './testing/expectation.js';
+
+const { db } = connectedDatabase(TYPED);
+
+const cases = [...expressionCases, ...textCases].map((testCase, _id) => ({ ...testCase, _id }));
+const documents = db.collection<{ _id: number }>('documents');
+
+async function valueOf(_id: number, expression: unknown): Promise<Document | undefined> {
+  const [result] = await documents.aggregate([{ $match: { _id } }, { $replaceWith: { v: expression } }]).toArray();
+  return result;
+}
+
+describe('an expression', () => {
+  beforeAll(() => documents.insertMany(cases.map(({ _id, doc }) => ({ _id, ...doc }))));
+
+  it.each(cases)('$name', async ({ _id, expression, expected }) => {
+    await expectAnswer(valueOf(_id, expression), isFailure(expected) ? expected : { v: expected });
+  });
+});

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'vitest';
+import type { Document } from '../query/bson.js';
+import { isFailure, type SortCase } from '../query/cases/case.js';
+import { sortCases } from '../query/cases/sort.js';
+import { connectedDatabase, TYPED } from './testing/database.js';
+import { expectAnswer } from './testing/expectation.js';
+
+const { db } = connectedDatabase(TYPED);
+
+/** MongoDB leaves the order of equals open, so `_id` decides. The driver itself refuses some of these directions. */
+async function idsInOrder({ docs, sort }: SortCase, index?: Document): Promise<unknown[]> {
+  const name = randomUUID();
+  await db.collection(name).insertMany(docs);
+  if (index) await db.collection(name).createIndexes([{ key: index as Record<string, 1 | -1> }]);
+  const reply = await db.command({ find: name, sort: { ...sort, _id: 1 }, ...(index && { hint: index }) });
+  return (reply.cursor as { firstBatch: Document[] }).firstBatch.map(({ _id }) => _id);
+}
+
+describe('a sort', () => {
+  it.each(sortCases)('$name', async (testCase) => {
+    await expectAnswer(idsInOrder(testCase), testCase.expected);
+  });
+
+  it.each(sortCases.filter(({ expected }) => !isFailure(expected)))('$name, by an index', async (testCase) => {
+    await expectAnswer(idsInOrder(testCase, { ...testCase.sort, _id: 1 }), testCase.expected);
+  });
+});

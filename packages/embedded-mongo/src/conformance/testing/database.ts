@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
+import { afterAll, beforeAll, inject } from 'vitest';
+
+/** Makes the driver give every value with its BSON type. */
+export const TYPED: MongoClientOptions = {
+  promoteValues: false,
+  promoteLongs: false,
+  promoteBuffers: false,
+  bsonRegExp: true,
+};
+
+/** Connects the tests of a file with the server, in a database of their own that is gone after them. */
+export function connectedDatabase(options: MongoClientOptions = {}): { client: MongoClient; db: Db } {
+  const client = new MongoClient(inject('mongodbUri'), { serverSelectionTimeoutMS: 10_000, ...options });
+  const db = client.db(`conformance_${randomBytes(6).toString('hex')}`);
+  beforeAll(() => client.connect());
+  afterAll(async () => {
+    await db.dropDatabase();
+    await client.close();
+  });
+  return { client, db };
+}

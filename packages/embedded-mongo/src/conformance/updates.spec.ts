@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { MongoServerError } from 'mongodb';
+import { describe, it } from 'vitest';
+import type { Document } from '../query/bson.js';
+import { isFailure, type UpdateCase } from '../query/cases/case.js';
+import { updateCases } from '../query/cases/update.js';
+import { arrayUpdateCases } from '../query/cases/update-arrays.js';
+import { updateRefusals } from '../query/cases/update-refusals.js';
+import { connectedDatabase, TYPED } from './testing/database.js';
+import { expectAnswer } from './testing/expectation.js';
+
+const { db } = connectedDatabase(TYPED);
+
+/** Sends the update as it stands: the driver itself refuses some of these. */
+async function updated({ doc, filter = {}, update, arrayFilters, expected }: UpdateCase): Promise<Document | null> {
+  const name = randomUUID();
+  if (doc) await db.collection(name).insertOne(doc);
+  const statement = { q: filter, u: update, ...(arrayFilters && { arrayFilters }), upsert: doc === undefined };
+  const { writeErrors } = (await db.command({ update: name, updates: [statement] })) as { writeErrors?: Document[] };
+  if (writeErrors?.[0]) throw new MongoServerError(writeErrors[0]);
+  const result = await db.collection(name).findOne();
+  if (!result || doc || isFailure(expected) || '_id' in expected) return result;
+  // One that the server made for the upsert.
+  const { _id, ...rest } = result;
+  return rest;
+}
+
+describe('an update', () => {
+  it.each([...updateCases, ...arrayUpdateCases, ...updateRefusals])('$name', async (testCase) => {
+    await expectAnswer(updated(testCase), testCase.expected);
+  });
+});
