@@ -73,6 +73,10 @@ export class Sessions {
     }
     session.outcome = 'open';
     const transaction = await Transaction.begin(this.store);
+    if (this.#sessions.get(id) !== session || session.txnNumber !== txnNumber) {
+      transaction.abort();
+      throw noSuchTransaction(txnNumber, 'aborted');
+    }
     session.transaction = transaction;
     session.expiry = setTimeout(() => this.#abort(session), this.transactionMilliseconds);
     session.expiry.unref();

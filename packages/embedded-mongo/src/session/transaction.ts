@@ -1,5 +1,5 @@
 import type { Collection } from '../catalog/collection.js';
-import { MongoError, writeConflict } from '../query/error.js';
+import { ErrorCode, MongoError, writeConflict } from '../query/error.js';
 import type { Holder } from '../store/conflicts.js';
 import type { KeyRange } from '../store/key-layout.js';
 import type { Snapshot, Store } from '../store/store.js';
@@ -19,6 +19,7 @@ export class Transaction implements WriteView, Holder {
   readonly #collections = new Set<Collection>();
   readonly #hooks: (() => void)[] = [];
   #finish: () => void = () => undefined;
+  #ended = false;
 
   private constructor(
     private readonly store: Store,
@@ -29,21 +30,27 @@ export class Transaction implements WriteView, Holder {
     store.conflicts.open(this);
   }
 
-  /** Begins a transaction on the latest durable state. */
+  /** Begins a transaction on the latest durable state. @throws SnapshotUnavailable (246) when too many are open */
   static begin(store: Store): Promise<Transaction> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       store.writer.whenSettled(() => {
-        resolve(new Transaction(store, store.snapshot(), store.conflicts.sequence));
+        try {
+          resolve(new Transaction(store, store.snapshot(), store.conflicts.sequence));
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
       });
     });
   }
 
   get(key: Buffer): Buffer | undefined {
+    this.#assertOpen();
     const change = this.#written.get(bucketOf(key))?.get(key.toString('latin1'));
     return change ? change.value : this.pinned.get(key);
   }
 
   *range(range: KeyRange, reverse = false): Generator<Entry> {
+    this.#assertOpen();
     const own = this.#ownEntries(range, reverse);
     let next = 0;
     for (const entry of this.pinned.range(range, reverse)) {
@@ -57,11 +64,13 @@ export class Transaction implements WriteView, Holder {
       } else {
         yield entry;
       }
+      this.#assertOpen();
     }
     for (const mine of own.slice(next)) if (mine.value) yield { key: mine.key, value: mine.value };
   }
 
   count(range: KeyRange): number {
+    this.#assertOpen();
     let count = this.pinned.count(range);
     for (const { key, value } of this.#ownEntries(range, false)) {
       const before = this.pinned.get(key) !== undefined;
@@ -73,6 +82,7 @@ export class Transaction implements WriteView, Holder {
 
   /** @throws WriteConflict (112) before anything is changed when another writer was first. */
   write(changes: readonly Change[]): void {
+    this.#assertOpen();
     const guarded = changes.filter((change) => change.guarded).map((change) => change.key.toString('latin1'));
     this.store.conflicts.hold(guarded, this);
     for (const change of changes) {
@@ -133,7 +143,16 @@ export class Transaction implements WriteView, Holder {
     this.#end();
   }
 
+  // It may come to its end while one of its commands lets others have a turn, and would hold keys for good then.
+  #assertOpen(): void {
+    if (!this.#ended) return;
+    throw new MongoError(ErrorCode.NoSuchTransaction, 'The transaction has been aborted.', [
+      'TransientTransactionError',
+    ]);
+  }
+
   #end(): void {
+    this.#ended = true;
     this.pinned.release();
     const keys: string[] = [];
     for (const entries of this.#written.values()) {

@@ -248,6 +248,22 @@ describe('the end of a transaction', () => {
     }));
 });
 
+describe('a transaction whose connection is lost', () => {
+  it('goes on over another one', async () => {
+    const numbered = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), autocommit: false };
+    const add = { updates: [{ q: { _id: 'a' }, u: { $inc: { balance: 1 } } }], ...numbered };
+    const first = await RawClient.connect(database.server.uri);
+    const begin = { update: 'accounts', $db: 'test', startTransaction: true, ...add };
+    expect(await first.send(begin)).toMatchObject({ ok: 1, n: 1 });
+    first.close();
+    const second = await RawClient.connect(database.server.uri);
+    expect(await second.send({ update: 'accounts', $db: 'test', ...add })).toMatchObject({ ok: 1, n: 1 });
+    expect(await second.send({ commitTransaction: 1, $db: 'admin', ...numbered })).toMatchObject({ ok: 1 });
+    second.close();
+    expect(await accounts().findOne({ _id: 'a' })).toEqual({ _id: 'a', balance: 102 });
+  });
+});
+
 describe('what is kept for a driver that lost the answer', () => {
   let raw: RawClient;
   const id = new UUID();

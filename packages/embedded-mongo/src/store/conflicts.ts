@@ -35,6 +35,11 @@ export class Conflicts {
     return this.#open.size;
   }
 
+  /** How many written keys are remembered for the open transactions. */
+  get remembered(): number {
+    return this.#written.size;
+  }
+
   open(holder: Holder): void {
     this.#open.add(holder);
   }
@@ -43,7 +48,7 @@ export class Conflicts {
   close(holder: Holder, keys: Iterable<string>): void {
     this.#open.delete(holder);
     for (const key of keys) if (this.#held.get(key) === holder) this.#held.delete(key);
-    if (this.#open.size === 0) this.#written.clear();
+    this.#forget();
   }
 
   /** @throws KeyHeld when an open transaction other than the given one has written the key. */
@@ -57,7 +62,12 @@ export class Conflicts {
   recordWrite(keys: Iterable<Buffer>): void {
     this.#sequence += 1;
     if (this.#open.size === 0) return;
-    for (const key of keys) this.#written.set(key.toString('latin1'), this.#sequence);
+    for (const key of keys) {
+      const name = key.toString('latin1');
+      // Taken out first, so that the keys lie in the order of their latest writes.
+      this.#written.delete(name);
+      this.#written.set(name, this.#sequence);
+    }
   }
 
   /** @throws WriteConflict (112) unless the holder may write all of the keys; then it holds them. */
@@ -68,5 +78,19 @@ export class Conflicts {
       if ((this.#written.get(key) ?? 0) > holder.snapshotSequence) throw writeConflict();
     }
     for (const key of keys) this.#held.set(key, holder);
+  }
+
+  // Writes that the snapshots of all open transactions show.
+  #forget(): void {
+    if (this.#open.size === 0) {
+      this.#written.clear();
+      return;
+    }
+    let oldest = Infinity;
+    for (const { snapshotSequence } of this.#open) oldest = Math.min(oldest, snapshotSequence);
+    for (const [key, sequence] of this.#written) {
+      if (sequence > oldest) return;
+      this.#written.delete(key);
+    }
   }
 }

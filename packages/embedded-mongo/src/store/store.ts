@@ -1,4 +1,5 @@
 import { open, type RootDatabase } from 'lmdb';
+import { MongoError } from '../query/error.js';
 import { byteKeys, byteValues } from './byte-codec.js';
 import { Conflicts } from './conflicts.js';
 import { claimFolder, type FolderClaim } from './folder.js';
@@ -10,6 +11,14 @@ import { Writer } from './writer.js';
 export interface Snapshot extends ReadView {
   release(): void;
 }
+
+const SNAPSHOT_UNAVAILABLE = 246;
+
+/** How many states may be pinned at a time. */
+const MAX_SNAPSHOTS = 1000;
+
+/** LMDB reads nothing any more, not even the latest state, when it has no slot left for a reader. */
+const SPARE_READERS = 24;
 
 type ReadTransaction = ReturnType<RootDatabase['useReadTransaction']>;
 
@@ -23,6 +32,7 @@ export class Store implements ReadView {
   readonly #copies = new Set<Promise<void>>();
   /** Grows with every write; a reader that read ahead knows by it that it must look again. */
   epoch = 0;
+  #snapshots = 0;
 
   private constructor(
     private readonly database: RootDatabase<Buffer, Buffer>,
@@ -47,8 +57,7 @@ export class Store implements ReadView {
         // A commit is flushed before it is visible, so that nobody ever reads what a crash could take back.
         overlappingSync: false,
         noSync: !durable,
-        // Each open transaction takes one.
-        maxReaders: 1000,
+        maxReaders: MAX_SNAPSHOTS + SPARE_READERS,
       });
       claim.confirm(database);
       return new Store(database, claim);
@@ -75,10 +84,18 @@ export class Store implements ReadView {
     return this.database.getKeysCount({ ...range });
   }
 
-  /** Pins the present state. */
+  /** Pins the present state. @throws SnapshotUnavailable (246) when too many are pinned */
   snapshot(): Snapshot {
+    if (this.#snapshots >= MAX_SNAPSHOTS) {
+      throw new MongoError(
+        SNAPSHOT_UNAVAILABLE,
+        `Unable to read from a snapshot: ${MAX_SNAPSHOTS} transactions are open already; please retry the operation.`,
+        ['TransientTransactionError'],
+      );
+    }
     this.database.resetReadTxn();
     const transaction = this.database.useReadTransaction();
+    this.#snapshots += 1;
     const never = (): number => 0;
     let released = false;
     // The storage would read freed memory.
@@ -92,8 +109,10 @@ export class Store implements ReadView {
         walk(range, reverse, (part, backwards, limit) => this.fetch(part, backwards, limit, open()), never),
       count: (range) => this.database.getKeysCount({ ...range, transaction: open() }),
       release: () => {
-        if (!released) transaction.done();
+        if (released) return;
         released = true;
+        this.#snapshots -= 1;
+        transaction.done();
       },
     };
   }

@@ -4,7 +4,7 @@ import type { KeyRange } from './key-layout.js';
 import type { Change, Entry, ReadView, WriteView } from './view.js';
 
 /** What a writer commits to: the store. */
-interface Ledger extends ReadView {
+export interface Ledger extends ReadView {
   readonly conflicts: Conflicts;
   epoch: number;
   commit(work: () => void): Promise<void>;
