@@ -8,9 +8,12 @@ export function turbo(args, options) {
   return run(turboBin, ['run', '--concurrency=100%', ...args], { env: buildEnvironment(), ...options });
 }
 
-/** Builds the server and the web app; turbo restores what has not changed. Says nothing unless it fails. */
-export async function build() {
-  const targets = ['--filter=@shifa/api', '--filter=@shifa/web'];
+/**
+ * Builds packages and what they need, the server and the web app unless others are named; turbo restores what has not
+ * changed. Says nothing unless it fails.
+ */
+export async function build(packages = ['@shifa/api', '@shifa/web']) {
+  const targets = packages.map((name) => `--filter=${name}`);
   const { code, output } = await turbo(['build', ...targets, '--output-logs=errors-only'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

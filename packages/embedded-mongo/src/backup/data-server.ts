@@ -5,6 +5,9 @@ import { serverUri, startEmbeddedMongo } from '../launcher/launcher.js';
 import { holderOf } from '../store/folder-lock.js';
 import { DATA_FILE } from '../store/folder.js';
 
+/** For copies: TTL indexes remove nothing for longer than any work on one takes. */
+export const STANDING_STILL = ['--setParameter', 'ttlMonitorSleepSecs=2000000'];
+
 /** A database that can be asked, running before or started for it. */
 export interface DataServer {
   readonly client: MongoClient;

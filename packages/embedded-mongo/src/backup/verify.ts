@@ -1,8 +1,5 @@
 import type { MongoClient } from 'mongodb';
-import { startOn } from './data-server.js';
-
-/** Longer than any backup takes: the copy must not lose documents whose time comes meanwhile. */
-const NO_EXPIRY = ['--setParameter', 'ttlMonitorSleepSecs=2000000'];
+import { startOn, STANDING_STILL } from './data-server.js';
 
 /** What a data folder holds. */
 export interface Contents {
@@ -19,7 +16,7 @@ export async function verifyCopy(
   signal: AbortSignal,
   onProgress: (done: number, of: number) => void,
 ): Promise<Contents> {
-  const server = await startOn(folder, NO_EXPIRY);
+  const server = await startOn(folder, STANDING_STILL);
   try {
     const names = await namesOf(server.client);
     const contents: Contents = { collections: names.length, documents: 0 };

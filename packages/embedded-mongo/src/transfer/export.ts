@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { MongoClient, MongoServerError, type ClientSession, type Db, type Document } from 'mongodb';
+import { snapshotOf } from '../backup/snapshot.js';
+import { UNFINISHED } from '../commands/backup.js';
+import { BsonFileWriter } from './bson-file.js';
+import { filesOf, writeManifest, writeMetadata, type ManifestEntry, type Metadata } from './dump-folder.js';
+import { IMPORTING } from './import-names.js';
+
+const BATCH_DOCUMENTS = 1000;
+const REPORT_EVERY = 500;
+/** A server that has no state to keep says so in one of several ways; these mean something else. */
+const ACCESS_ERRORS = [13, 18, 8000];
+const SNAPSHOT_TOO_OLD = 239;
+const SNAPSHOT_UNAVAILABLE = 246;
+
+/** Where the data are: any MongoDB, else the embedded database of a data folder. */
+export interface Place {
+  uri: string | undefined;
+  dataDir: string;
+}
+
+export interface ExportOptions {
+  from: Place;
+  /** The database; that of the address, as the product uses it, when not given. */
+  database: string | undefined;
+  /** The folder to make; it must not be there yet, or be empty. */
+  to: string;
+  /** False reads each collection as it is when its turn comes, where the server cannot keep one state long enough. */
+  oneMoment: boolean;
+  signal: AbortSignal;
+  onProgress: (collection: string, documents: number, of: number) => void;
+}
+
+export interface ExportedCollection extends ManifestEntry {
+  indexes: number;
+}
+
+export interface Export {
+  folder: string;
+  database: string;
+  collections: ExportedCollection[];
+  oneMoment: boolean;
+}
+
+/**
+ * Writes a database to a folder of mongodump's layout. Documents pass through as the bytes that they are; a collection
+ * of any size takes no more memory than one batch.
+ * @throws Error saying what to do; then there is no folder of that name
+ */
+export async function exportData(options: ExportOptions): Promise<Export> {
+  const folder = resolve(options.to);
+  const unfinished = `${folder}${UNFINISHED}`;
+  await checkTarget(folder, unfinished);
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    const result = await exportTo(unfinished, options);
+    options.signal.throwIfAborted();
+    await rename(unfinished, folder);
+    return { folder, ...result };
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function checkTarget(folder: string, unfinished: string): Promise<void> {
+  if (existsSync(folder) && (!(await stat(folder)).isDirectory() || (await readdir(folder)).length > 0)) {
+    throw new Error(`${folder} is there already and not empty. Choose another --to.`);
+  }
+  if (existsSync(unfinished)) {
+    throw new Error(
+      `${unfinished} is there, left by an export that was interrupted or is still running. ` +
+        'If none is running, remove it and try again.',
+    );
+  }
+}
+
+async function exportTo(folder: string, options: ExportOptions): Promise<Omit<Export, 'folder'>> {
+  const { uri, dataDir } = options.from;
+  if (uri === undefined) {
+    // A copy of the embedded database stands still for as long as the export takes, and leaves the original its time.
+    return snapshotOf(dataDir, join(folder, 'snapshot'), (client) =>
+      exportFrom(client, undefined, true, folder, options),
+    );
+  }
+  const client = await MongoClient.connect(uri);
+  try {
+    const session = options.oneMoment ? await pinnedSession(client) : undefined;
+    return await exportFrom(client, session, session !== undefined, folder, options);
+  } finally {
+    await client.close();
+  }
+}
+
+/** A session that sees one state of the server, or undefined when that has none to keep. */
+async function pinnedSession(client: MongoClient): Promise<ClientSession | undefined> {
+  const session = client.startSession({ snapshot: true });
+  try {
+    await client.db().collection('any').findOne({}, { session });
+    return session;
+  } catch (error) {
+    await session.endSession();
+    if (!(error instanceof MongoServerError) || ACCESS_ERRORS.includes(Number(error.code))) throw error;
+    return undefined;
+  }
+}
+
+async function exportFrom(
+  client: MongoClient,
+  session: ClientSession | undefined,
+  oneMoment: boolean,
+  folder: string,
+  { database, signal, onProgress }: ExportOptions,
+): Promise<Omit<Export, 'folder'>> {
+  const db = client.db(database);
+  const target = join(folder, db.databaseName);
+  const definitions = await definitionsOf(db);
+  await mkdir(target, { mode: 0o700 });
+  const collections: ExportedCollection[] = [];
+  for (const metadata of definitions) {
+    const name = metadata.collectionName;
+    const of = await db.collection(name).estimatedDocumentCount();
+    const report = (documents: number): void => {
+      signal.throwIfAborted();
+      onProgress(name, documents, of);
+    };
+    collections.push(await exportCollection(db, session, target, metadata, report));
+  }
+  const createdAt = new Date().toISOString();
+  const entries = collections.map(({ name, documents, bytes, sha256 }) => ({ name, documents, bytes, sha256 }));
+  await writeManifest(folder, { database: db.databaseName, createdAt, oneMoment, collections: entries });
+  for (const path of [target, folder]) await flush(path);
+  return { database: db.databaseName, collections, oneMoment };
+}
+
+async function definitionsOf(db: Db): Promise<Metadata[]> {
+  const typed = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
+  const all = await db.listCollections({}, { ...typed, nameOnly: false }).toArray();
+  const wanted = all.filter(({ name }) => !name.startsWith('system.') && !name.startsWith(IMPORTING));
+  const definitions: Metadata[] = [];
+  for (const { name, type = 'collection', options = {} } of wanted.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (type !== 'collection') throw new Error(`${name} is a ${type}, which export does not take. Use mongodump.`);
+    const indexes = (await db.collection(name).listIndexes(typed).toArray()) as Document[];
+    definitions.push({ indexes, collectionName: name, type, options });
+  }
+  if (definitions.length === 0) {
+    throw new Error(`The database ${db.databaseName} holds no collections. Name another with --database.`);
+  }
+  return definitions;
+}
+
+async function exportCollection(
+  db: Db,
+  session: ClientSession | undefined,
+  folder: string,
+  metadata: Metadata,
+  report: (documents: number) => void,
+): Promise<ExportedCollection> {
+  const name = metadata.collectionName;
+  const files = filesOf(folder, name);
+  await writeMetadata(files.metadata, metadata);
+  const writer = await BsonFileWriter.create(files.documents);
+  const cursor = db.collection(name).find({}, { raw: true, batchSize: BATCH_DOCUMENTS, session });
+  try {
+    // With `raw` the driver gives the bytes of a document in its place.
+    for await (const document of cursor as AsyncIterable<object>) {
+      if (!(document instanceof Uint8Array))
+        throw new TypeError('The driver decoded a document that was asked for raw');
+      await writer.add(document);
+      if (writer.documents % REPORT_EVERY === 0) report(writer.documents);
+    }
+    const contents = await writer.finish();
+    report(contents.documents);
+    return { name, ...contents, indexes: metadata.indexes.length };
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await cursor.close();
+    await writer.close();
+  }
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof MongoServerError)) return error;
+  if (error.code !== SNAPSHOT_TOO_OLD && error.code !== SNAPSHOT_UNAVAILABLE) return error;
+  return new Error(
+    'The server does not keep one state for as long as this export takes ' +
+      `(minSnapshotHistoryWindowInSeconds): ${error.message}. Raise that setting, or stop the product and export with ` +
+      '--no-snapshot, which reads each collection as it is when its turn comes.',
+    { cause: error },
+  );
+}
+
+async function flush(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}

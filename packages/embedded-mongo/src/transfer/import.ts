@@ -1,0 +1,222 @@
+import { resolve } from 'node:path';
+import { MongoClient, type Db, type Document } from 'mongodb';
+import { isInUse, startOn, type DataServer } from '../backup/data-server.js';
+import { readBsonFile } from './bson-file.js';
+import { checkDump, type CheckedCollection } from './check.js';
+import type { Place } from './export.js';
+import { IMPORTING } from './import-names.js';
+import { insertRaw, RefusedDocument } from './raw-insert.js';
+
+export interface ImportOptions {
+  /** A folder of mongodump's layout. */
+  from: string;
+  /** Which database of the folder, where it holds several. */
+  database: string | undefined;
+  /** The database of its address, as the product uses it, takes the collections. */
+  to: Place;
+  /** True puts the collections in the place of those that hold documents. */
+  replace: boolean;
+  signal: AbortSignal;
+  onProgress: (step: 'checking' | 'importing', collection: string, documents: number, of: number | undefined) => void;
+}
+
+export interface ImportedCollection {
+  name: string;
+  documents: number;
+  indexes: number;
+}
+
+export interface Import {
+  database: string;
+  collections: ImportedCollection[];
+  /** Collections of the target that the folder does not hold, and that were left as they are. */
+  untouched: string[];
+}
+
+/**
+ * Brings a folder of mongodump's layout into a database. The folder is checked to its end first; then all goes into
+ * collections of its own, which take their names only when everything is in, so that a failure before that changes
+ * nothing.
+ * @throws Error saying what was reached and what to do
+ */
+export async function importData(options: ImportOptions): Promise<Import> {
+  const { from, database, signal, onProgress } = options;
+  const { collections } = await checkDump(resolve(from), database, (...progress) => {
+    signal.throwIfAborted();
+    onProgress('checking', ...progress);
+  });
+  const server = await openTarget(options.to);
+  try {
+    const db = server.client.db();
+    const present = await namesIn(db);
+    await checkTarget(db, present, collections, options.replace);
+    await load(db, present, collections, options);
+    await takePlace(db, collections);
+    const imported = collections.map(({ collectionName, documents, indexes }) => {
+      return { name: collectionName, documents, indexes: indexes.length };
+    });
+    const untouched = present.filter(
+      (name) => !isOurs(name) && !imported.some((one) => one.name === name) && !name.startsWith('system.'),
+    );
+    return { database: db.databaseName, collections: imported, untouched };
+  } finally {
+    await server.close();
+  }
+}
+
+async function openTarget({ uri, dataDir }: Place): Promise<DataServer> {
+  if (uri !== undefined) {
+    const client = await MongoClient.connect(uri);
+    return { client, close: () => client.close() };
+  }
+  if (isInUse(dataDir)) {
+    throw new Error(
+      `The product is running on ${resolve(dataDir)}. Stop it first: what it writes meanwhile would be lost.`,
+    );
+  }
+  return startOn(dataDir);
+}
+
+async function namesIn(db: Db): Promise<string[]> {
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+  return collections.map(({ name }) => name).sort();
+}
+
+function isOurs(name: string): boolean {
+  return name.startsWith(IMPORTING);
+}
+
+async function checkTarget(
+  db: Db,
+  present: readonly string[],
+  collections: readonly CheckedCollection[],
+  replace: boolean,
+): Promise<void> {
+  if (replace) return;
+  const full: string[] = [];
+  for (const { collectionName } of collections) {
+    if (
+      present.includes(collectionName) &&
+      (await db.collection(collectionName).findOne({}, { projection: { _id: 1 } }))
+    ) {
+      full.push(collectionName);
+    }
+  }
+  if (full.length === 0) return;
+  throw new Error(
+    `The database ${db.databaseName} holds documents already in: ${full.join(', ')}. Nothing was changed. ` +
+      'Import into an empty database, or put the collections in their place with --replace.',
+  );
+}
+
+// Fills the collections that are to take the place of others. Failing, it removes them again.
+async function load(
+  db: Db,
+  present: readonly string[],
+  collections: readonly CheckedCollection[],
+  { signal, onProgress }: ImportOptions,
+): Promise<void> {
+  try {
+    await dropAll(db, present.filter(isOurs));
+    for (const collection of collections) await define(db, collection);
+    for (const collection of collections) {
+      const { collectionName, documents: of } = collection;
+      await fill(db, collection, (documents) => {
+        signal.throwIfAborted();
+        onProgress('importing', collectionName, documents, of);
+      });
+    }
+    // Last, so that nothing expires between the counting and the end.
+    for (const collection of collections) await createIndexes(db, collection, expires);
+  } catch (error) {
+    const cleaned = await namesIn(db)
+      .then((names) => dropAll(db, names.filter(isOurs)))
+      .then(
+        () => true,
+        () => false,
+      );
+    const rest = cleaned
+      ? ''
+      : ` What was imported so far lies in collections that begin with ${IMPORTING}; the next import removes them.`;
+    throw new Error(
+      `${messageOf(error)}\nNothing that was in the database has changed.${rest} It is safe to run this again.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function define(db: Db, collection: CheckedCollection): Promise<void> {
+  const { collectionName, options } = collection;
+  try {
+    await db.command({ create: IMPORTING + collectionName, ...options });
+  } catch (error) {
+    throw new Error(`${collectionName}: the target does not take its options: ${messageOf(error)}`, { cause: error });
+  }
+  await createIndexes(db, collection, (index) => !expires(index));
+}
+
+async function createIndexes(
+  db: Db,
+  collection: CheckedCollection,
+  which: (index: Document) => boolean,
+): Promise<void> {
+  const { collectionName, indexes } = collection;
+  const wanted = indexes.filter((index) => index.name !== '_id_' && which(index));
+  for (const { ns: _namespace, ...index } of wanted) {
+    try {
+      await db.command({ createIndexes: IMPORTING + collectionName, indexes: [index] });
+    } catch (error) {
+      const name = String(index.name);
+      throw new Error(`${collectionName}: the target does not take the index ${name}: ${messageOf(error)}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+function expires(index: Document): boolean {
+  return index.expireAfterSeconds !== undefined;
+}
+
+async function fill(db: Db, collection: CheckedCollection, report: (documents: number) => void): Promise<void> {
+  const { collectionName, file, documents } = collection;
+  const name = IMPORTING + collectionName;
+  try {
+    await insertRaw(db, name, readBsonFile(file), report);
+  } catch (error) {
+    if (!(error instanceof RefusedDocument)) throw error;
+    throw new Error(`${collectionName}: ${error.message.replaceAll(name, collectionName)}`, { cause: error });
+  }
+  const counted = await db.collection(name).countDocuments();
+  if (counted !== documents) {
+    throw new Error(`${collectionName}: ${documents} documents were sent, and ${counted} are there`);
+  }
+}
+
+async function takePlace(db: Db, collections: readonly CheckedCollection[]): Promise<void> {
+  const done: string[] = [];
+  for (const { collectionName } of collections) {
+    try {
+      await db.collection(IMPORTING + collectionName).rename(collectionName, { dropTarget: true });
+      done.push(collectionName);
+    } catch (error) {
+      const left = collections.map((one) => one.collectionName).filter((name) => !done.includes(name));
+      throw new Error(
+        `${messageOf(error)}\nAll documents are in the database, and not all collections have their names yet. ` +
+          `New: ${done.join(', ') || 'none'}. As before: ${left.join(', ')}. Do not start the product; ` +
+          'run this again with --replace, which brings all to the state of the folder.',
+        { cause: error },
+      );
+    }
+  }
+}
+
+async function dropAll(db: Db, names: readonly string[]): Promise<void> {
+  for (const name of names) await db.dropCollection(name);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,72 @@
+import { EJSON } from 'bson';
+import { MongoServerError, type Db } from 'mongodb';
+import { DocumentSequence } from 'mongodb/lib/cmap/commands.js';
+import { decode } from '../query/bson.js';
+
+const BATCH_DOCUMENTS = 1000;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+interface WriteFailure {
+  index: number;
+  code: number;
+  errmsg: string;
+}
+
+/** A document that the target refused. */
+export class RefusedDocument extends Error {
+  constructor(
+    readonly id: unknown,
+    readonly code: number,
+    readonly reason: string,
+  ) {
+    super(`the document with _id ${EJSON.stringify(id, { relaxed: false })} was refused (${code}): ${reason}`);
+    this.name = 'RefusedDocument';
+  }
+}
+
+/**
+ * Inserts documents as they are, byte for byte and in their order: decoding and encoding would lose what JavaScript
+ * cannot hold. Only one batch is in memory at a time.
+ * @param onBatch told how many documents are in after each batch
+ * @throws RefusedDocument naming the first that the target does not take
+ */
+export async function insertRaw(
+  db: Db,
+  collection: string,
+  documents: AsyncIterable<Buffer>,
+  onBatch: (inserted: number) => void,
+): Promise<number> {
+  let inserted = 0;
+  let batch: Buffer[] = [];
+  let bytes = 0;
+  const send = async (): Promise<void> => {
+    if (batch.length > 0) await insertBatch(db, collection, batch);
+    inserted += batch.length;
+    batch = [];
+    bytes = 0;
+    onBatch(inserted);
+  };
+  for await (const document of documents) {
+    if (batch.length === BATCH_DOCUMENTS || bytes + document.length > BATCH_BYTES) await send();
+    batch.push(document);
+    bytes += document.length;
+  }
+  await send();
+  return inserted;
+}
+
+async function insertBatch(db: Db, collection: string, batch: readonly Buffer[]): Promise<void> {
+  const documents = new DocumentSequence('documents');
+  for (const bytes of batch) documents.push({}, bytes);
+  const command = { insert: collection, documents, ordered: true, writeConcern: { w: 'majority' } };
+  const reply = await db.command(command);
+  const [failure] = (reply.writeErrors ?? []) as WriteFailure[];
+  if (failure) throw refusal(batch[failure.index], failure);
+  if (reply.n !== batch.length) {
+    throw new MongoServerError({ message: `the server took ${String(reply.n)} of ${batch.length} documents` });
+  }
+}
+
+function refusal(bytes: Buffer | undefined, { code, errmsg }: WriteFailure): RefusedDocument {
+  return new RefusedDocument(bytes && decode(bytes)._id, code, errmsg);
+}

@@ -1,0 +1,273 @@
+import {
+  Binary,
+  BSONRegExp,
+  Code,
+  Decimal128,
+  deserialize,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  serialize,
+  Timestamp,
+  UUID,
+} from 'bson';
+import fc from 'fast-check';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Db } from 'mongodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { failureOf, TestDatabase } from '../testing/database.js';
+import { exportData, type Export, type ExportOptions } from './export.js';
+import { importData, type Import, type ImportOptions } from './import.js';
+import { insertRaw } from './raw-insert.js';
+
+let database: TestDatabase;
+let home: string;
+let source: Db;
+let target: Db;
+let round = 0;
+
+beforeAll(async () => {
+  database = await TestDatabase.start();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'em-'));
+  round += 1;
+  source = database.client.db(`source${round}`);
+  target = database.client.db(`target${round}`);
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const uriOf = (db: Db): string => database.server.uri.replace('/?', `/${db.databaseName}?`);
+const placeOf = (db: Db): { uri: string; dataDir: string } => ({ uri: uriOf(db), dataDir: '' });
+const signal = new AbortController().signal;
+
+function exportFrom(db: Db, to: string, options: Partial<ExportOptions> = {}): Promise<Export> {
+  const from = placeOf(db);
+  return exportData({
+    from,
+    to,
+    database: undefined,
+    oneMoment: true,
+    signal,
+    onProgress: () => undefined,
+    ...options,
+  });
+}
+
+function importInto(db: Db, from: string, options: Partial<ImportOptions> = {}): Promise<Import> {
+  const to = placeOf(db);
+  return importData({ to, from, database: undefined, replace: false, signal, onProgress: () => undefined, ...options });
+}
+
+async function* each(documents: readonly Uint8Array[]): AsyncGenerator<Buffer> {
+  for (const bytes of documents) yield await Promise.resolve(Buffer.from(bytes));
+}
+
+const scalar = fc.oneof(
+  fc.string(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.integer().map((value) => new Int32(value)),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => Long.fromBigInt(value)),
+  fc.double().map((value) => new Double(value)),
+  fc
+    .constantFrom('1.10', '-0', 'NaN', 'Infinity', '9.99E+6144', '1E-6176', '0.0')
+    .map((text) => Decimal128.fromString(text)),
+  fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => new UUID(bytes)),
+  fc.tuple(fc.uint8Array(), fc.constantFrom(0, 3, 5, 128)).map(([bytes, type]) => new Binary(bytes, type)),
+  fc.tuple(fc.nat(), fc.nat()).map(([t, i]) => new Timestamp({ t, i })),
+  fc.date({ noInvalidDate: true }),
+  fc.constant(new Date('1869-10-02T00:00:00.123Z')),
+  fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
+  fc.constant(new MinKey()),
+  fc.constant(new MaxKey()),
+  fc.constant(new BSONRegExp('^a(b|c)+', 'imx')),
+  fc.constant(new Code('function () {}', { a: new Int32(1) })),
+);
+const name = fc.oneof(fc.string({ minLength: 1 }), fc.nat(99).map(String)).filter((text) => !/[\0$.]/.test(text));
+// A Map keeps the order of names that an object would sort: "10" before "2".
+const fields = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Map<string, unknown>> =>
+  fc.array(fc.tuple(name, value), { maxLength: 6 }).map((entries) => new Map(entries));
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof({ depthSize: 'small' }, scalar, fields(tie('value')), fc.array(tie('value'), { maxLength: 4 })),
+}));
+const document = fields(value).map((map) => {
+  map.delete('_id');
+  return new Map<string, unknown>([['_id', new ObjectId()], ...map]);
+});
+
+describe('documents', () => {
+  it('pass through byte for byte, out of a database, into another and out again', { timeout: 60_000 }, async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 30 }), async (documents) => {
+        run += 1;
+        await source.dropDatabase();
+        await target.dropDatabase();
+        const bytes = documents.map((map) => serialize(map, { ignoreUndefined: false }));
+        await insertRaw(source, 'notes', each(bytes), () => undefined);
+        const [first, second] = [join(home, `${run}a`), join(home, `${run}b`)];
+        await exportFrom(source, first);
+        await importInto(target, first);
+        await exportFrom(target, second);
+        const files = [join(first, source.databaseName), join(second, target.databaseName)];
+        const contents = await Promise.all(files.map((folder) => readFile(join(folder, 'notes.bson'))));
+        expect(contents[0]?.equals(Buffer.concat(bytes))).toBe(true);
+        expect(contents[1]?.equals(Buffer.concat(bytes))).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('are read by any other reader of BSON files', async () => {
+    await source
+      .collection('notes')
+      .insertMany(Array.from({ length: 3000 }, (_, i) => ({ i, text: 'ä'.repeat(i % 700) })));
+    await exportFrom(source, join(home, 'out'));
+    const bytes = await readFile(join(home, 'out', source.databaseName, 'notes.bson'));
+    let at = 0;
+    const read: number[] = [];
+    while (at < bytes.length) {
+      const size = bytes.readInt32LE(at);
+      read.push((deserialize(bytes.subarray(at, at + size)) as { i: number }).i);
+      at += size;
+    }
+    expect(read).toEqual(Array.from({ length: 3000 }, (_, i) => i));
+  });
+
+  it('may be as large as MongoDB allows', async () => {
+    await source
+      .collection('notes')
+      .insertMany([{ text: 'x'.repeat(16_000_000) }, { text: 'y'.repeat(15_000_000) }, { n: 1 }]);
+    await exportFrom(source, join(home, 'out'));
+    expect(await importInto(target, join(home, 'out'))).toMatchObject({
+      collections: [{ name: 'notes', documents: 3 }],
+    });
+  });
+});
+
+describe('indexes and names', () => {
+  it('come along whole', async () => {
+    const notes = source.collection('notes/of*the "shop" %41');
+    await notes.createIndexes([
+      { key: { code: 1 }, unique: true },
+      { key: { lab: 1, at: -1 }, name: 'by lab' },
+      {
+        key: { phone: 1 },
+        unique: true,
+        partialFilterExpression: { phone: { $gt: '' }, n: { $gte: Long.fromNumber(5) } },
+      },
+      { key: { mail: 1 }, sparse: true },
+      { key: { until: 1 }, expireAfterSeconds: 3600 },
+    ]);
+    await notes.insertMany([
+      { code: 1, until: new Date(0) },
+      { code: 2, until: new Date() },
+    ]);
+    await source.createCollection('empty');
+    const first = await exportFrom(source, join(home, 'a'));
+    expect(first.collections.map(({ name, documents, indexes }) => [name, documents, indexes])).toEqual([
+      ['empty', 0, 1],
+      [notes.collectionName, 2, 6],
+    ]);
+    const imported = await importInto(target, join(home, 'a'));
+    expect(imported).toEqual({
+      database: target.databaseName,
+      collections: [
+        { name: 'empty', documents: 0, indexes: 1 },
+        { name: notes.collectionName, documents: 2, indexes: 6 },
+      ],
+      untouched: [],
+    });
+    const before = await notes.listIndexes().toArray();
+    expect(await target.collection(notes.collectionName).listIndexes().toArray()).toEqual(before);
+    await exportFrom(target, join(home, 'b'));
+    const [a, b] = [join(home, 'a', source.databaseName), join(home, 'b', target.databaseName)];
+    expect(await readdir(b)).toEqual(await readdir(a));
+    for (const file of await readdir(a)) expect(await readFile(join(b, file))).toEqual(await readFile(join(a, file)));
+  });
+
+  it('are written as mongodump writes them', async () => {
+    await source.collection('notes').createIndexes([{ key: { code: 1 }, unique: true }]);
+    await exportFrom(source, join(home, 'out'));
+    const text = await readFile(join(home, 'out', source.databaseName, 'notes.metadata.json'), 'utf8');
+    expect(JSON.parse(text)).toEqual({
+      indexes: [
+        { v: { $numberInt: '2' }, key: { _id: { $numberInt: '1' } }, name: '_id_' },
+        { v: { $numberInt: '2' }, key: { code: { $numberInt: '1' } }, name: 'code_1', unique: true },
+      ],
+      collectionName: 'notes',
+      type: 'collection',
+      options: {},
+    });
+  });
+});
+
+describe('an export', () => {
+  it('of a data folder is from one moment and leaves nothing but itself', async () => {
+    const other = await TestDatabase.start({});
+    await other.db.collection('notes').insertMany([{ n: 1 }, { n: 2 }]);
+    const from = { uri: undefined, dataDir: other.folder };
+    const result = await exportData({
+      from,
+      to: join(home, 'out'),
+      database: undefined,
+      oneMoment: true,
+      signal,
+      onProgress: () => undefined,
+    });
+    expect(result).toMatchObject({ database: 'test', oneMoment: true, collections: [{ name: 'notes', documents: 2 }] });
+    expect((await readdir(join(home, 'out'))).sort()).toEqual(['shifa-export.json', 'test']);
+    expect(await readdir(home)).toEqual(['out']);
+    await other.stop();
+  });
+
+  it('says when a server has no one moment to offer', async () => {
+    await source.collection('notes').insertOne({});
+    expect(await exportFrom(source, join(home, 'out'))).toMatchObject({ oneMoment: false });
+    expect(JSON.parse(await readFile(join(home, 'out', 'shifa-export.json'), 'utf8'))).toMatchObject({
+      oneMoment: false,
+    });
+  });
+
+  it('leaves nothing behind when it is stopped, and writes over nothing', async () => {
+    await source.collection('notes').insertMany(Array.from({ length: 2000 }, (_, n) => ({ n })));
+    const stopped = new AbortController();
+    const onProgress = (): void => stopped.abort();
+    await failureOf(exportFrom(source, join(home, 'out'), { signal: stopped.signal, onProgress }));
+    expect(await readdir(home)).toEqual([]);
+    await exportFrom(source, join(home, 'out'));
+    expect((await failureOf(exportFrom(source, join(home, 'out')))).message).toMatch(/not empty. Choose another --to/);
+  });
+
+  it('names a server that is not there', async () => {
+    const from = { uri: 'mongodb://127.0.0.1:1/x?serverSelectionTimeoutMS=200', dataDir: '' };
+    expect((await failureOf(exportFrom(source, join(home, 'out'), { from }))).message).toMatch(/127.0.0.1:1/);
+    expect(await readdir(home)).toEqual([]);
+  });
+});
+
+describe('a client of the target', () => {
+  it('is not needed: the address names the database', async () => {
+    await source.collection('notes').insertOne({ n: 1 });
+    await exportFrom(source, join(home, 'out'));
+    const other = await MongoClient.connect(database.server.uri);
+    await other.db('test').dropDatabase();
+    await importData({
+      from: join(home, 'out'),
+      to: { uri: database.server.uri, dataDir: '' },
+      database: undefined,
+      replace: false,
+      signal,
+      onProgress: () => undefined,
+    });
+    expect(await other.db('test').collection('notes').countDocuments()).toBe(1);
+    await other.close();
+  });
+});
