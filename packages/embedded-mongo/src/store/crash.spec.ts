@@ -1,86 +1,40 @@
-import { MongoClient } from 'mongodb';
-import { describe, expect, it } from 'vitest';
-import { TestDatabase } from '../testing/database.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Shard } from './testing/shard.js';
 
-const ROUNDS = 4;
-const INSERTERS = 12;
-const TRANSACTIONS = 4;
+const ROUNDS = 100;
+const SHARDS = 2;
+const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 
-interface Note {
-  _id: string;
-  code: string;
-}
+describe('a server that is killed while it writes, 200 times', () => {
+  const totals = new Map<string, { acknowledged: number; unanswered: number }>();
 
-interface Part {
-  _id: string;
-  pair: string;
-}
+  afterAll(() => {
+    process.stdout.write(`crash.spec: CRASH_SEED=${SEED} ${JSON.stringify(Object.fromEntries(totals))}\n`);
+  });
 
-// Writes until the server is gone; keeps what was acknowledged.
-async function untilGone(work: (turn: number) => Promise<void>): Promise<void> {
-  for (let turn = 0; ; turn += 1) {
-    try {
-      await work(turn);
-    } catch {
-      return;
-    }
-  }
-}
-
-describe('a server that is killed while it writes', () => {
-  it(
-    'has lost nothing it acknowledged, no half transaction, and whole unique indexes',
-    { timeout: 60_000 },
-    async () => {
-      const database = await TestDatabase.start({});
+  it.concurrent.each(Array.from({ length: SHARDS }, (_, i) => i))(
+    'has lost nothing it acknowledged, did nothing by halves, and its indexes are whole (folder %i)',
+    { timeout: 600_000 },
+    async (folder) => {
+      const shard = await Shard.start(SEED + folder);
       try {
-        await database.db.collection<Note>('notes').createIndexes([{ key: { code: 1 }, unique: true }]);
-        const acknowledged: string[] = [];
-        const pairs: string[] = [];
-        for (let round = 0; round < ROUNDS; round += 1) {
-          const options = { serverSelectionTimeoutMS: 200, retryWrites: false };
-          const client = await MongoClient.connect(database.server.uri, options);
-          const db = client.db('test');
-          const inserters = Array.from({ length: INSERTERS }, (_, i) =>
-            untilGone(async (turn) => {
-              const name = `${round}/${i}/${turn}`;
-              await db.collection<Note>('notes').insertOne({ _id: name, code: `c${name}` });
-              acknowledged.push(name);
-            }),
-          );
-          const transactions = Array.from({ length: TRANSACTIONS }, (_, i) =>
-            untilGone(async (turn) => {
-              const pair = `${round}/${i}/${turn}`;
-              const session = client.startSession();
-              session.startTransaction();
-              await db.collection<Part>('left').insertOne({ _id: pair, pair }, { session });
-              await db.collection<Part>('right').insertOne({ _id: pair, pair }, { session });
-              await session.commitTransaction();
-              pairs.push(pair);
-              await session.endSession();
-            }),
-          );
-          await new Promise((resolve) => setTimeout(resolve, 300 + 100 * round));
-          await database.crash();
-          await Promise.all([...inserters, ...transactions]);
-          await client.close(true);
-
-          const notes = await database.db.collection<Note>('notes').find().toArray();
-          const stored = new Set(notes.map(({ _id }) => _id));
-          expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
-          const byCode = await database.db.collection<Note>('notes').countDocuments({ code: { $gte: '' } });
-          expect(byCode).toBe(notes.length);
-          expect(new Set(notes.map(({ code }) => code)).size).toBe(notes.length);
-
-          const left = await database.db.collection<Part>('left').distinct('_id');
-          const right = await database.db.collection<Part>('right').distinct('_id');
-          expect(left).toEqual(right);
-          expect(pairs.filter((pair) => !left.includes(pair))).toEqual([]);
+        for (let round = 1; round <= ROUNDS; round += 1) {
+          await shard.round().catch((error: unknown) => {
+            throw new Error(`In round ${round} of folder ${folder}, CRASH_SEED=${SEED}`, { cause: error });
+          });
         }
-        expect(acknowledged.length).toBeGreaterThan(ROUNDS * 20);
-        expect(pairs.length).toBeGreaterThan(ROUNDS);
+        await shard.restart();
+        await shard.check();
       } finally {
-        await database.stop();
+        await shard.stop();
+      }
+      for (const { tally, constructor } of shard.workloads) {
+        expect(tally.acknowledged, constructor.name).toBeGreaterThan(ROUNDS - 1);
+        expect(tally.unanswered, constructor.name).toBeGreaterThan(0);
+        const total = totals.get(constructor.name) ?? { acknowledged: 0, unanswered: 0 };
+        total.acknowledged += tally.acknowledged;
+        total.unanswered += tally.unanswered;
+        totals.set(constructor.name, total);
       }
     },
   );

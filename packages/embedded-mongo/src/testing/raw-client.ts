@@ -4,19 +4,32 @@ import { connect, type Socket } from 'node:net';
 const MESSAGE = 2013;
 const QUERY = 2004;
 
+/** The server hung up before it answered. */
+class ServerGone extends Error {}
+
+interface Waiting {
+  resolve: (message: Buffer) => void;
+  reject: (error: Error) => void;
+}
+
 /** Speaks the wire protocol by hand, for what a driver would not send. */
 export class RawClient {
   #received: Buffer = Buffer.alloc(0);
-  #waiting: ((message: Buffer) => void)[] = [];
+  readonly #waiting: Waiting[] = [];
 
   private constructor(private readonly socket: Socket) {
     socket.on('data', (chunk: Buffer) => {
       this.#received = Buffer.concat([this.#received, chunk]);
       while (this.#received.length >= 4 && this.#received.length >= this.#received.readInt32LE(0)) {
         const size = this.#received.readInt32LE(0);
-        this.#waiting.shift()?.(this.#received.subarray(0, size));
+        this.#waiting.shift()?.resolve(this.#received.subarray(0, size));
         this.#received = this.#received.subarray(size);
       }
+    });
+    // What went wrong is told by the closing that follows.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      for (const { reject } of this.#waiting.splice(0)) reject(new ServerGone('The server hung up'));
     });
   }
 
@@ -65,8 +78,9 @@ export class RawClient {
 
   #exchange(opCode: number, content: Buffer): Promise<Buffer> {
     const head = Buffer.concat([int32(content.length + 16), int32(1), int32(0), int32(opCode)]);
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
+    return new Promise((resolve, reject) => {
+      if (this.socket.destroyed) throw new ServerGone('The server had hung up');
+      this.#waiting.push({ resolve, reject });
       this.socket.write(Buffer.concat([head, content]));
     });
   }

@@ -1,0 +1,96 @@
+import type { Collection, Db } from 'mongodb';
+import type { Random } from './random.js';
+import { Register, type Connection, type Tally, type Workload } from './workload.js';
+
+const WRITERS = 2;
+const MEMBERS = 25;
+const NAME = 'groups';
+
+interface Member {
+  _id: string;
+  group: number;
+  code: string;
+  turn: number;
+}
+
+/** Writers that insert, update and delete groups of documents at once. */
+export class ManyDocuments implements Workload {
+  readonly #registers = Array.from({ length: WRITERS }, () =>
+    Array.from({ length: MEMBERS }, () => new Register<Member>()),
+  );
+
+  constructor(readonly tally: Tally) {}
+
+  async prepare(db: Db): Promise<void> {
+    await db.collection(NAME).createIndexes([{ key: { code: 1 }, unique: true }, { key: { group: 1, turn: 1 } }]);
+  }
+
+  start({ db }: Connection, random: Random): Promise<void>[] {
+    return this.#registers.map((registers, group) =>
+      this.#write(db.collection<Member>(NAME), group, registers, random),
+    );
+  }
+
+  async check({ db }: Connection): Promise<void> {
+    const stored = await db.collection<Member>(NAME).find().toArray();
+    const byId = new Map(stored.map((member) => [member._id, member]));
+    this.#registers.forEach((registers, group) => {
+      registers.forEach((register, i) => {
+        register.settle(nameOf(group, i), byId.get(nameOf(group, i)));
+      });
+    });
+  }
+
+  async #write(
+    collection: Collection<Member>,
+    group: number,
+    registers: readonly Register<Member>[],
+    random: Random,
+  ): Promise<void> {
+    for (;;) {
+      const absent = registers.flatMap((register, i) => (register.value ? [] : [i]));
+      const isUpdate = random.below(3) > 0;
+      const request = (): Promise<unknown> => {
+        if (absent.length > 0) return insertThem(collection, group, registers, absent);
+        return isUpdate ? updateThem(collection, group, registers) : deleteThem(collection, group, registers);
+      };
+      if (!(await this.tally.ask(request))) return;
+      for (const register of registers) register.acknowledge();
+    }
+  }
+}
+
+function nameOf(group: number, i: number): string {
+  return `${group}/${i}`;
+}
+
+function insertThem(
+  collection: Collection<Member>,
+  group: number,
+  registers: readonly Register<Member>[],
+  absent: readonly number[],
+): Promise<unknown> {
+  const members = absent.map((i) => ({ _id: nameOf(group, i), group, code: nameOf(group, i), turn: 0 }));
+  absent.forEach((i, at) => registers[i]?.expect(members[at]));
+  return collection.insertMany(members);
+}
+
+function updateThem(
+  collection: Collection<Member>,
+  group: number,
+  registers: readonly Register<Member>[],
+): Promise<unknown> {
+  for (const register of registers) {
+    if (register.value) register.expect({ ...register.value, turn: register.value.turn + 1 });
+  }
+  return collection.updateMany({ group }, { $inc: { turn: 1 } });
+}
+
+function deleteThem(
+  collection: Collection<Member>,
+  group: number,
+  registers: readonly Register<Member>[],
+): Promise<unknown> {
+  for (const register of registers) register.expect(undefined);
+  return collection.deleteMany({ group, turn: { $gte: 0 } });
+}

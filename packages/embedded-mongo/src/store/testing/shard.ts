@@ -1,0 +1,81 @@
+import { MongoClient } from 'mongodb';
+import { setTimeout as elapse } from 'node:timers/promises';
+import { TestDatabase } from '../../testing/database.js';
+import { RawClient } from '../../testing/raw-client.js';
+import { Definitions } from './definitions.js';
+import { ManyDocuments } from './many-documents.js';
+import { Random } from './random.js';
+import { RetriedWrites } from './retried-writes.js';
+import { SingleDocuments } from './single-documents.js';
+import { Transfers } from './transfers.js';
+import { Fault, Tally, type Connection, type Workload } from './workload.js';
+
+/** Milliseconds, counted from when writers of every kind have been answered. */
+const LONGEST_LOAD = 150;
+
+/** One data folder that lives through many kills. */
+export class Shard {
+  readonly #random: Random;
+  readonly workloads: Workload[];
+  #isKilled = false;
+
+  private constructor(
+    private readonly database: TestDatabase,
+    seed: number,
+  ) {
+    this.#random = new Random(seed);
+    const kinds = [SingleDocuments, ManyDocuments, Transfers, RetriedWrites, Definitions];
+    this.workloads = kinds.map((Kind) => new Kind(new Tally(() => this.#isKilled)));
+  }
+
+  /** Starts on an empty folder. @param seed decides what is written, and when the server is killed */
+  static async start(seed: number): Promise<Shard> {
+    const shard = new Shard(await TestDatabase.start({}), seed);
+    for (const workload of shard.workloads) await workload.prepare(shard.database.db);
+    return shard;
+  }
+
+  /** Loads the server, kills it at a moment that only the seed knows, starts it again and checks all that it holds. */
+  async round(): Promise<void> {
+    const client = await MongoClient.connect(this.database.server.uri, {
+      serverSelectionTimeoutMS: 200,
+      retryWrites: false,
+    });
+    this.#isKilled = false;
+    const underWay = Promise.all(this.workloads.map(({ tally }) => tally.more()));
+    const connection = this.#connection(client);
+    const writers = this.workloads.flatMap((workload) => workload.start(connection, this.#random));
+    // What goes wrong with a writer is told by it, once all have ended.
+    const ended = Promise.all(writers);
+    await Promise.race([underWay, ended]);
+    await Promise.race([elapse(this.#random.below(LONGEST_LOAD)), ended]);
+    this.#isKilled = true;
+    await this.database.crash();
+    await ended;
+    await client.close(true);
+    await this.check();
+  }
+
+  /** Checks all that the server holds. @throws what it finds wrong */
+  async check(): Promise<void> {
+    for (const workload of this.workloads) await workload.check(this.#connection(this.database.client));
+    const { db } = this.database;
+    for (const { name } of await db.listCollections().toArray()) {
+      const report = await db.command({ validate: name, full: true });
+      if (report.valid !== true) throw new Fault(`${name} is not whole: ${JSON.stringify(report)}`);
+    }
+  }
+
+  /** Ends the server in good order, and starts it again. */
+  restart(): Promise<void> {
+    return this.database.restart();
+  }
+
+  stop(): Promise<void> {
+    return this.database.stop();
+  }
+
+  #connection(client: MongoClient): Connection {
+    return { client, db: client.db('test'), raw: () => RawClient.connect(this.database.server.uri) };
+  }
+}
