@@ -13,7 +13,6 @@ import { checkName } from './names.js';
 const COLLECTION = 'collection';
 const NAME = 'name';
 const MULTIKEY = 'multikey';
-const QUERY_PLAN_KILLED = 175;
 const INDEX_BUILD_IN_PROGRESS = 12587;
 
 interface StoredIndex {
@@ -229,7 +228,7 @@ export class Catalog {
     return this.store.writer.run(
       (view) => {
         if (collection.dropped)
-          throw new MongoError(QUERY_PLAN_KILLED, `collection ${collection.namespace} was dropped`);
+          throw new MongoError(ErrorCode.QueryPlanKilled, `collection ${collection.namespace} was dropped`);
         const { indexes, result, apply } = plan();
         view.write([this.#stored(collection, indexes)]);
         view.afterCommit(() => {

@@ -2,7 +2,7 @@ import { Long, Int32 } from 'bson';
 import type { Collection } from '../catalog/collection.js';
 import { Execution, type Query } from '../planner/execution.js';
 import { encode, isDocument, type Document } from '../query/bson.js';
-import { runPipeline } from '../query/aggregate.js';
+import { compilePipeline, type Flow } from '../query/aggregate.js';
 import { failedToParse, notImplemented, typeMismatch } from '../query/error.js';
 import { compileFilter } from '../query/match.js';
 import { isNumeric, toDouble } from '../query/number.js';
@@ -12,6 +12,7 @@ import { countAll } from './count.js';
 import { Cursor } from './cursors.js';
 import { documentField } from './fields.js';
 import { batchSizeOf, hintOf, openCursor, scopeOf, variablesOf } from './find.js';
+import { documentsOf, OtherCollections } from './other-collections.js';
 
 /** Runs a pipeline. */
 export const aggregate: Command = {
@@ -30,8 +31,8 @@ export const aggregate: Command = {
     const { query, rest } = pushDown(call, call.body, pipeline);
     const counted = collection && (await countedAlone(call, collection, query, rest));
     const documents = counted ?? runStages(call, collection, query, rest);
-    const results = (function* (): Generator<Uint8Array> {
-      for (const document of documents) yield encode(document);
+    const results = (function* (): Generator<Uint8Array | undefined> {
+      for (const document of documents) yield document && encode(document);
     })();
     const cursor = new Cursor(namespace, results, collection, call.sessionId, call.transaction);
     return openCursor(call, cursor, { batchSize: batchSizeOf(documentField(call.body, 'cursor')) });
@@ -85,27 +86,15 @@ function isCount(value: unknown, least: number): boolean {
   return isNumeric(value) && Number.isInteger(toDouble(value)) && toDouble(value) >= least;
 }
 
-function runStages(
-  call: Call,
-  collection: Collection | undefined,
-  query: Query,
-  rest: readonly unknown[],
-): Iterable<Document> {
-  const source = collection ? decoded(new Execution(collection, query, call.view)) : [];
-  return runPipeline(rest, source, {
+function runStages(call: Call, collection: Collection | undefined, query: Query, rest: readonly unknown[]): Flow {
+  const others = new OtherCollections(call);
+  const run = compilePipeline(rest, {
     now: call.now,
     variables: variablesOf(call, call.body),
-    collection: (name) => {
-      const other = call.engine.catalog.find(call.database, name, call.transaction);
-      if (!other) return [];
-      call.transaction?.use(other, false);
-      return decoded(new Execution(other, { filter: {}, sort: {} }, call.view));
-    },
+    collection: (name) => others.all(name),
+    find: (name, filter) => others.find(name, filter),
   });
-}
-
-function* decoded(execution: Execution): Generator<Document> {
-  for (const found of execution.all()) yield found.document;
+  return run(collection ? documentsOf(new Execution(collection, query, call.view)) : []);
 }
 
 // What countDocuments sends: the documents themselves need not be read for it.

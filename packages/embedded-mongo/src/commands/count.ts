@@ -48,7 +48,7 @@ export const distinct: Command = {
     if (!collection) return { values: [] };
     const values = new Map<string, unknown>();
     for (const found of new Execution(collection, countQuery(call, call.body), call.view).results()) {
-      await call.breathe();
+      if (!found) await call.breathe();
       for (const value of found ? distinctValues(found.document, path, 0) : []) values.set(keyString(value), value);
     }
     return { values: [...values.values()].sort(compareValues) };

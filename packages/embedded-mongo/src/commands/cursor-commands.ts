@@ -29,7 +29,13 @@ export const getMore: Command = {
       throw new MongoError(50738, 'Cannot run getMore on a cursor outside of the transaction that created it');
     }
     // Zero asks for the default, which after the first batch is all that fits.
-    const batch = await cursor.nextBatch(batchSizeOf(call.body) || undefined, false, () => call.breathe());
+    const size = batchSizeOf(call.body) || undefined;
+    const batch = await cursor
+      .nextBatch(size, false, () => call.breathe())
+      .catch((error: unknown) => {
+        cursors.kill(cursor.id);
+        throw error;
+      });
     return new CursorReply(cursors.keep(cursor), namespace, 'nextBatch', batch);
   },
 };

@@ -2,10 +2,12 @@ import type { Collection } from '../catalog/collection.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import type { Transaction } from '../session/transaction.js';
 
-const QUERY_PLAN_KILLED = 175;
 const IDLE_MILLISECONDS = 10 * 60 * 1000;
 const FIRST_BATCH = 101;
 const BATCH_BYTES = 16 * 1024 * 1024 - 64 * 1024;
+
+/** After so many results others may have their turn. */
+const PAUSE_EVERY = 128;
 
 /** Results that come bit by bit: BSON documents, and `undefined` as a place to pause. */
 export type Results = Iterator<Uint8Array | undefined, unknown>;
@@ -40,6 +42,7 @@ export class Cursor {
       }
       bytes += next.length + 8;
       batch.push(next);
+      if (batch.length % PAUSE_EVERY === 0) await breathe();
     }
     // Knowing that nothing follows spares the driver a round trip.
     if (!this.done && most > 0 && !this.#kept) this.#kept = await this.#next(breathe);
@@ -58,11 +61,8 @@ export class Cursor {
       return kept;
     }
     if (this.done) return undefined;
-    if (this.collection?.dropped) {
-      this.close();
-      throw new MongoError(QUERY_PLAN_KILLED, `collection dropped. UUID ${this.collection.uuid.toString('hex')}`);
-    }
     for (;;) {
+      this.#assertKept();
       const next = this.results.next();
       if (next.done) {
         this.done = true;
@@ -71,6 +71,12 @@ export class Cursor {
       if (next.value) return next.value;
       await breathe();
     }
+  }
+
+  #assertKept(): void {
+    if (!this.collection?.dropped) return;
+    this.close();
+    throw new MongoError(ErrorCode.QueryPlanKilled, `collection dropped. UUID ${this.collection.uuid.toString('hex')}`);
   }
 }
 

@@ -17,6 +17,8 @@ export interface SelectionRequest {
 /** The documents that a statement is to change. */
 export class Selection {
   readonly #matches: (document: Document) => boolean;
+  readonly #recordIds = new Set<number>();
+  #search: Iterator<Found | undefined> | undefined;
   #pending: number[] | undefined;
   #at = 0;
 
@@ -37,7 +39,8 @@ export class Selection {
    * late; called again it goes on where it was.
    */
   each(view: WriteView, collection: Collection, isLate: () => boolean, visit: (found: Found) => void): boolean {
-    this.#pending ??= [...this.#execution(view, collection, 0).all()].map(({ recordId }) => recordId);
+    if (!this.#pending && !this.#find(view, collection, isLate)) return false;
+    this.#pending ??= [...this.#recordIds];
     while (this.#at < this.#pending.length) {
       if (isLate()) return false;
       const recordId = this.#pending[this.#at] ?? 0;
@@ -45,6 +48,16 @@ export class Selection {
       const found = bytes && new Found(recordId, bytes);
       if (found && this.#matches(found.document)) visit(found);
       this.#at += 1;
+    }
+    return true;
+  }
+
+  // All are found before the first is changed. A search that goes on in another turn may come by a document again.
+  #find(view: WriteView, collection: Collection, isLate: () => boolean): boolean {
+    this.#search ??= this.#execution(view, collection, 0).results();
+    for (let step = this.#search.next(); !step.done; step = this.#search.next()) {
+      if (step.value) this.#recordIds.add(step.value.recordId);
+      else if (isLate()) return false;
     }
     return true;
   }

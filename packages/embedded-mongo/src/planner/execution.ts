@@ -1,7 +1,10 @@
 import type { Collection } from '../catalog/collection.js';
 import { decode, type Document } from '../query/bson.js';
 import { compileFilter } from '../query/match.js';
+import { ErrorCode, MongoError } from '../query/error.js';
+import { Memory } from '../query/memory.js';
 import { compileSort } from '../query/sort.js';
+import { keepsFew } from '../query/sort-runs.js';
 import { recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
 import type { ReadView } from '../store/view.js';
 import { IndexWalk, PAUSE_EVERY } from './index-walk.js';
@@ -83,6 +86,8 @@ export class Execution {
       if (at > skip) {
         this.#returned += 1;
         yield found;
+      } else if (at % PAUSE_EVERY === 0) {
+        yield undefined;
       }
       if (at >= end) return;
     }
@@ -124,31 +129,18 @@ export class Execution {
     }
   }
 
-  *#sorted(end: number): Generator<Found | undefined> {
-    const found = new Map<Document, Found>();
-    for (const one of this.#matching()) {
-      if (one) found.set(one.document, one);
-      else yield undefined;
-    }
-    for (const document of compileSort(this.query.sort).sort(found.keys(), end)) yield found.get(document);
+  #sorted(end: number): Generator<Found | undefined> {
+    const { sort } = this.query;
+    const found = keepsFew(end) ? this.#matching() : measured(this.#matching(), new Memory('The sort'));
+    return compileSort(sort).sorting(found, ({ document }) => document, end);
   }
 
   *#matching(): Generator<Found | undefined> {
-    let since = 0;
     for (const found of this.#candidates()) {
-      if (!found) {
-        yield undefined;
-        continue;
-      }
-      since += 1;
-      if ((this.plan.exact && !this.#isMultikey()) || this.#matches(found.document)) {
-        since = 0;
-        yield found;
-      } else if (since >= PAUSE_EVERY) {
-        since = 0;
-        yield undefined;
-      }
+      this.#assertKept();
+      if (!found || (this.plan.exact && !this.#isMultikey()) || this.#matches(found.document)) yield found;
     }
+    this.#assertKept();
   }
 
   #candidates(): Source<Found> {
@@ -160,9 +152,10 @@ export class Execution {
     return merged(branches, (a, b) => sort.compare(a.document, b.document), this.#noteDuplicate);
   }
 
-  *#scanCollection(reverse: boolean): Generator<Found> {
+  *#scanCollection(reverse: boolean): Generator<Found | undefined> {
     for (const { key, value } of this.view.range(recordRange(this.collection.id), reverse)) {
       this.#docsExamined += 1;
+      if (this.#docsExamined % PAUSE_EVERY === 0) yield undefined;
       yield new Found(recordIdOfKey(key), value);
     }
   }
@@ -179,6 +172,12 @@ export class Execution {
     }
   }
 
+  // Its documents go with a collection, so that what has not been read yet would be missing from the results.
+  #assertKept(): void {
+    const { dropped, namespace } = this.collection;
+    if (dropped) throw new MongoError(ErrorCode.QueryPlanKilled, `collection dropped: ${namespace}`);
+  }
+
   readonly #noteDuplicate = (): void => {
     this.#duplicates += 1;
   };
@@ -186,6 +185,13 @@ export class Execution {
   // Asked at each entry, as the first array may come into the index while a cursor is open on it.
   #isMultikey(): boolean {
     return this.#walks.some(({ scan }) => scan.index.multikey);
+  }
+}
+
+function* measured(source: Source<Found>, memory: Memory): Generator<Found | undefined> {
+  for (const found of source) {
+    if (found) memory.add(found.bytes.length);
+    yield found;
   }
 }
 

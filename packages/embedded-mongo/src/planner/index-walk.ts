@@ -1,13 +1,11 @@
 import type { Index } from '../catalog/collection.js';
-import { MongoError } from '../query/error.js';
+import { ErrorCode, MongoError } from '../query/error.js';
 import { decodeRecordId } from '../store/key-layout.js';
 import type { ReadView } from '../store/view.js';
 import type { Stretch } from './index-ranges.js';
 import type { IndexScan } from './plan.js';
 
-const QUERY_PLAN_KILLED = 175;
-
-/** After so many entries without a result a run gives its caller the chance to let others work. */
+/** After so many entries or documents a run gives its caller the chance to let others work. */
 export const PAUSE_EVERY = 256;
 
 /** One walk through the entries of an index scan. */
@@ -24,12 +22,10 @@ export class IndexWalk {
     const seen = new Set<number>();
     for (const recordId of this.#entries()) {
       this.keysExamined += 1;
+      if (this.keysExamined % PAUSE_EVERY === 0) yield undefined;
       // Asked at each entry, as the first array may come into the index while a cursor is open on it.
       if (this.scan.index.multikey) {
-        if (seen.has(recordId)) {
-          if (this.keysExamined % PAUSE_EVERY === 0) yield undefined;
-          continue;
-        }
+        if (seen.has(recordId)) continue;
         seen.add(recordId);
       }
       yield recordId;
@@ -59,5 +55,6 @@ export class IndexWalk {
 
 // The entries go with the index, so that what a cursor has not read yet would be missing from its results.
 function assertKept(index: Index): void {
-  if (index.dropped) throw new MongoError(QUERY_PLAN_KILLED, `index '${index.name}' was dropped during the query`);
+  if (index.dropped)
+    throw new MongoError(ErrorCode.QueryPlanKilled, `index '${index.name}' was dropped during the query`);
 }

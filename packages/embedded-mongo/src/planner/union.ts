@@ -1,4 +1,3 @@
-import { PAUSE_EVERY } from './index-walk.js';
 import type { Found } from './execution.js';
 
 /** Things that come one by one; `undefined` in between is a place to pause. */
@@ -14,18 +13,16 @@ export function* chained(
     return;
   }
   const seen = new Set<number>();
-  let since = 0;
   for (const walk of walks) {
     for (const recordId of walk.recordIds()) {
-      if (recordId === undefined || !seen.has(recordId)) {
-        since = 0;
-        if (recordId !== undefined) seen.add(recordId);
+      if (recordId === undefined) {
+        yield undefined;
+      } else if (seen.has(recordId)) {
+        onDuplicate();
+      } else {
+        seen.add(recordId);
         yield recordId;
-        continue;
       }
-      onDuplicate();
-      since += 1;
-      if (since % PAUSE_EVERY === 0) yield undefined;
     }
   }
 }
@@ -47,10 +44,9 @@ export function* merged(
     const [first, ...others] = heads;
     if (!first) return;
     const least = others.reduce((a, b) => (compare(b.found, a.found) < 0 ? b : a), first);
-    const isDuplicate = seen.has(least.found.recordId);
-    if (isDuplicate) onDuplicate();
+    if (seen.has(least.found.recordId)) onDuplicate();
+    else yield least.found;
     seen.add(least.found.recordId);
-    yield isDuplicate ? undefined : least.found;
     const found = yield* next(least.rest);
     if (found) least.found = found;
     else heads.splice(heads.indexOf(least), 1);

@@ -1,5 +1,6 @@
 import { bucket, bucketAuto, group, sortByCount } from './aggregate/group.js';
-import { facet, lookup, unionWith } from './aggregate/join.js';
+import { facet, unionWith } from './aggregate/join.js';
+import { lookup } from './aggregate/lookup.js';
 import {
   addFields,
   count,
@@ -17,10 +18,13 @@ import {
   unset,
   unwind,
 } from './aggregate/reshape.js';
-import type { Stage, StageCompiler, StageContext } from './aggregate/stage.js';
+import { documentsOf, paced, type Flow, type Stage, type StageCompiler, type StageContext } from './aggregate/stage.js';
 import { type Document, isDocument } from './bson.js';
 import { MongoError, notImplemented, typeMismatch } from './error.js';
 import { type Scope, scopeWith } from './expression.js';
+import { MEMORY_LIMIT } from './memory.js';
+
+export type { Flow } from './aggregate/stage.js';
 
 const STAGES = new Map<string, StageCompiler>(
   Object.entries({
@@ -81,7 +85,11 @@ export interface PipelineContext {
   /** `$$NOW` */
   now: Date;
   /** The documents of another collection, for `$lookup` and `$unionWith`. */
-  collection: (name: string) => Iterable<Document>;
+  collection: (name: string) => Flow;
+  /** Those that match a filter, by way of an index; undefined where that is not better than reading all. */
+  find?: (name: string, filter: Document) => Flow | undefined;
+  /** Bytes of BSON that one stage may keep. */
+  memoryLimit?: number;
   /** The command's `let`, already evaluated. */
   variables?: Document | undefined;
 }
@@ -95,32 +103,36 @@ export function runPipeline(
   source: Iterable<Document>,
   context: PipelineContext,
 ): Iterable<Document> {
-  return compilePipeline(pipeline, context)(source);
+  return documentsOf(compilePipeline(pipeline, context)(source));
 }
 
-/** Compiles a pipeline once, to be run over any number of sources. */
-export function compilePipeline(
-  pipeline: readonly unknown[],
-  context: PipelineContext,
-): (source: Iterable<Document>) => Iterable<Document> {
+/** Compiles a pipeline once, to be run over any number of sources. Its results come with places to pause. */
+export function compilePipeline(pipeline: readonly unknown[], context: PipelineContext): (source: Flow) => Flow {
+  const { memoryLimit = MEMORY_LIMIT } = context;
   const stageContext = (scope: Scope): StageContext => ({
     scope,
-    collection: (name) => context.collection(name),
+    memoryLimit,
+    collection: (name) => paced(context.collection(name)),
+    find: (name, filter) => {
+      const found = context.find?.(name, filter);
+      return found && paced(found);
+    },
     compile: (inner, innerScope) => compileStages(inner, stageContext(innerScope)),
   });
-  return compileStages(pipeline, stageContext(scopeWith(context.now, context.variables)));
+  const run = compileStages(pipeline, stageContext(scopeWith(context.now, context.variables)));
+  return (source) => run(paced(source));
 }
 
 function compileStages(pipeline: unknown, context: StageContext): Stage {
   if (!Array.isArray(pipeline)) throw typeMismatch("'pipeline' option must be specified as an array");
   const list: readonly unknown[] = pipeline;
   const stages = list.map((stage, i) => compileStage(stage, list.slice(i + 1), context));
-  return (source) => stages.reduce((documents, stage) => stage(documents), source);
+  return (source) => stages.reduce((documents, stage) => paced(stage(documents)), source);
 }
 
 function compileStage(stage: unknown, following: readonly unknown[], context: StageContext): Stage {
   const [name, argument] = stageParts(stage);
-  if (name === '$sort') return sortStage(argument, limitAfter(following));
+  if (name === '$sort') return sortStage(argument, context, limitAfter(following));
   const compile = STAGES.get(name);
   if (compile) return compile(argument, context);
   if (UNSUPPORTED.has(name)) throw notImplemented(name);

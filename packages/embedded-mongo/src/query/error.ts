@@ -96,6 +96,7 @@ export const ErrorCode = {
   CommandNotSupported: 115,
   InvalidPipelineOperator: 168,
   CannotIndexParallelArrays: 171,
+  QueryPlanKilled: 175,
   NoSuchSession: 206,
   TransactionTooOld: 225,
   NotImplemented: 238,

@@ -3,6 +3,7 @@ import { compareValues } from './compare.js';
 import { badValue, MongoError, notImplemented } from './error.js';
 import { isNumeric, toDouble } from './number.js';
 import { field, indexEntries, parsePath, type Path, valueAt } from './paths.js';
+import { inOrder } from './sort-runs.js';
 
 /** A sort order, compiled from a specification such as `{ name: 1, 'address.city': -1 }`. */
 export interface Sort {
@@ -10,6 +11,15 @@ export interface Sort {
   compare(a: Document, b: Document): number;
   /** All documents in order, or the first `limit` of them. Equal ones keep the order they came in. */
   sort(documents: Iterable<Document>, limit?: number): Document[];
+  /**
+   * What comes with documents, in their order; or the first `limit`. `undefined` is a place to pause: it is passed on,
+   * and added where the work itself is long.
+   */
+  sorting<T>(
+    items: Iterable<T | undefined>,
+    documentOf: (item: T) => Document,
+    limit?: number,
+  ): Generator<T | undefined>;
 }
 
 interface Part {
@@ -17,9 +27,9 @@ interface Part {
   direction: 1 | -1;
 }
 
-interface Keyed {
+interface Keyed<T> {
   key: readonly unknown[];
-  document: Document;
+  item: T;
 }
 
 /**
@@ -50,44 +60,35 @@ export function compileSort(specification: Document): Sort {
     return keys.reduce((least, key) => (compareKeys(key, least) < 0 ? key : least));
   };
 
+  const order = single
+    ? (a: Keyed<unknown>, b: Keyed<unknown>) => compareValues(a.key[0], b.key[0]) * single.direction
+    : (a: Keyed<unknown>, b: Keyed<unknown>) => compareKeys(a.key, b.key);
+
+  function* sorting<T>(
+    items: Iterable<T | undefined>,
+    documentOf: (item: T) => Document,
+    limit?: number,
+  ): Generator<T | undefined> {
+    for (const keyed of inOrder(
+      withKeys(items, (item) => keyOf(documentOf(item))),
+      order,
+      limit,
+    ))
+      yield keyed?.item;
+  }
+
   return {
     compare: (a, b) => compareKeys(keyOf(a), keyOf(b)),
-    sort(documents, limit = Infinity) {
-      if (parts.length === 0) return limit === Infinity ? [...documents] : take(documents, limit);
-      const order = single
-        ? (a: Keyed, b: Keyed) => compareValues(a.key[0], b.key[0]) * single.direction
-        : (a: Keyed, b: Keyed) => compareKeys(a.key, b.key);
-      return firstOf(documents, keyOf, order, limit);
-    },
+    sort: (documents, limit) => [...sorting(documents, (document) => document, limit)].filter(isDocument),
+    sorting,
   };
 }
 
-function firstOf(
-  documents: Iterable<Document>,
-  keyOf: (document: Document) => readonly unknown[],
-  order: (a: Keyed, b: Keyed) => number,
-  limit: number,
-): Document[] {
-  let kept: Keyed[] = [];
-  // Sorting twice the limit at a time bounds memory, and stays stable because sort() is.
-  const room = limit === Infinity ? Infinity : Math.max(limit * 2, 1000);
-  for (const document of documents) {
-    kept.push({ key: keyOf(document), document });
-    if (kept.length >= room) kept = kept.sort(order).slice(0, limit);
-  }
-  kept.sort(order);
-  if (kept.length > limit) kept.length = limit;
-  return kept.map((entry) => entry.document);
-}
-
-function take(documents: Iterable<Document>, limit: number): Document[] {
-  const taken: Document[] = [];
-  if (limit <= 0) return taken;
-  for (const document of documents) {
-    taken.push(document);
-    if (taken.length >= limit) break;
-  }
-  return taken;
+function* withKeys<T>(
+  items: Iterable<T | undefined>,
+  keyOf: (item: T) => readonly unknown[],
+): Generator<Keyed<T> | undefined> {
+  for (const item of items) yield item === undefined ? undefined : { key: keyOf(item), item };
 }
 
 // The key of a document without arrays under these paths; undefined when there is one.

@@ -9,11 +9,20 @@ import { safeIntegerOf } from '../number.js';
 import { setField } from '../paths.js';
 import { type Accumulator, ACCUMULATORS } from './accumulator.js';
 import { type FedAccumulator, rankedAccumulator } from './ranked.js';
-import type { Stage, StageCompiler } from './stage.js';
+import { inOrder } from '../sort-runs.js';
+import { Memory } from '../memory.js';
+import { gather, PAUSE_EVERY, type Flow, type Stage, type StageCompiler, type StageContext } from './stage.js';
 
 interface Output extends FedAccumulator {
   name: string;
+  /** True when what it holds grows with each document. */
+  keepsAll: boolean;
 }
+
+/** About what a group takes, and each of its accumulators. */
+const GROUP_BYTES = 32;
+
+const KEEPS_ALL = ['$push', '$addToSet'];
 
 interface Group {
   id: unknown;
@@ -21,32 +30,48 @@ interface Group {
 }
 
 /** `$group`: one document for each value of `_id`, in the order in which the values came. */
-export const group: StageCompiler = (argument, { scope }) => {
+export const group: StageCompiler = (argument, context) => {
   if (!isDocument(argument)) throw new MongoError(15947, "a group's fields must be specified in an object");
   if (!('_id' in argument)) throw new MongoError(15955, 'a group specification must include an _id');
   const { _id, ...fields } = argument;
-  return grouping(compileExpression(_id, scope), readOutputs(fields, scope));
+  const { scope } = context;
+  return grouping('$group', compileExpression(_id, scope), readOutputs(fields, scope), context);
 };
 
-function grouping(idOf: Evaluate, outputs: readonly Output[]): Stage {
+function grouping(what: string, idOf: Evaluate, outputs: readonly Output[], { memoryLimit }: StageContext): Stage {
   return function* (source) {
     const groups = new Map<string, Group>();
+    const memory = new Memory(what, memoryLimit);
     for (const document of source) {
+      if (!document) {
+        yield undefined;
+        continue;
+      }
       const id = idOf(document) ?? null;
       const key = typeof id === 'string' ? `s${id}` : keyString(id);
       let found = groups.get(key);
       if (!found) {
         found = { id, accumulators: outputs.map((output) => output.create()) };
         groups.set(key, found);
+        memory.add(key.length + GROUP_BYTES * (1 + outputs.length));
       }
-      feed(found.accumulators, outputs, document);
+      feed(found.accumulators, outputs, document, memory);
     }
     for (const found of groups.values()) yield finish({ _id: found.id }, outputs, found.accumulators);
   };
 }
 
-function feed(accumulators: readonly Accumulator[], outputs: readonly Output[], document: Document): void {
-  for (let i = 0; i < outputs.length; i++) accumulators[i]?.add(outputs[i]?.evaluate(document));
+function feed(
+  accumulators: readonly Accumulator[],
+  outputs: readonly Output[],
+  document: Document,
+  memory: Memory,
+): void {
+  for (const [i, { evaluate, keepsAll }] of outputs.entries()) {
+    const value = evaluate(document);
+    if (keepsAll) memory.addDocument({ value });
+    accumulators[i]?.add(value);
+  }
 }
 
 function finish(target: Document, outputs: readonly Output[], accumulators: readonly Accumulator[]): Document {
@@ -65,7 +90,8 @@ function readOutputs(fields: Document, scope: Scope): Output[] {
     if (operator === undefined || other !== undefined) {
       throw new MongoError(40238, `The field '${name}' must specify one accumulator`);
     }
-    return { name, ...accumulatorOf(operator, value[operator], scope) };
+    const accumulator = accumulatorOf(operator, value[operator], scope);
+    return { name, ...accumulator, keepsAll: KEEPS_ALL.includes(operator) };
   });
 }
 
@@ -105,7 +131,8 @@ export const sortByCount: StageCompiler = (argument, context) => {
 const DEFAULT_OUTPUT: Document = { count: { $sum: new Int32(1) } };
 
 /** `$bucket`: groups by boundaries, each bucket named by its lower one. */
-export const bucket: StageCompiler = (argument, { scope }) => {
+export const bucket: StageCompiler = (argument, context) => {
+  const { scope } = context;
   if (!isDocument(argument)) {
     throw new MongoError(
       40201,
@@ -128,8 +155,12 @@ export const bucket: StageCompiler = (argument, { scope }) => {
     if (hasDefault) return rest.default;
     throw new MongoError(40066, '$switch could not find a matching branch for an input, and no default was specified.');
   };
-  const groups = grouping(idOf, readOutputs(isDocument(output) ? output : DEFAULT_OUTPUT, scope));
-  return (source) => [...groups(source)].sort((a, b) => compareValues(a._id, b._id));
+  const outputs = readOutputs(isDocument(output) ? output : DEFAULT_OUTPUT, scope);
+  const groups = grouping('$bucket', idOf, outputs, context);
+  return function* (source) {
+    const buckets = yield* gather(groups(source), '$bucket', context);
+    yield* buckets.sort((a, b) => compareValues(a._id, b._id));
+  };
 };
 
 function readBoundaries(boundaries: unknown, scope: Scope): unknown[] {
@@ -164,7 +195,7 @@ function readBoundaries(boundaries: unknown, scope: Scope): unknown[] {
 }
 
 /** `$bucketAuto`: about as many documents in each of so many buckets; equal values stay together. */
-export const bucketAuto: StageCompiler = (argument, { scope }) => {
+export const bucketAuto: StageCompiler = (argument, { scope, memoryLimit }) => {
   if (!isDocument(argument)) {
     throw new MongoError(
       40240,
@@ -185,9 +216,13 @@ export const bucketAuto: StageCompiler = (argument, { scope }) => {
   const valueOf = compileExpression(argument.groupBy, scope);
   const outputs = readOutputs(isDocument(argument.output) ? argument.output : DEFAULT_OUTPUT, scope);
   return function* (source) {
-    const rows = Array.from(source, (document) => ({ document, value: valueOf(document) ?? null }));
-    rows.sort((a, b) => compareValues(a.value, b.value));
-    yield* fillBuckets(rows, buckets, outputs);
+    const memory = new Memory('$bucketAuto', memoryLimit);
+    const rows: Row[] = [];
+    for (const row of inOrder(rowsOf(source, valueOf, memory), (a, b) => compareValues(a.value, b.value))) {
+      if (row) rows.push(row);
+      else yield undefined;
+    }
+    yield* fillBuckets(rows, buckets, outputs, memory);
   };
 };
 
@@ -196,14 +231,24 @@ interface Row {
   value: unknown;
 }
 
-function* fillBuckets(rows: readonly Row[], buckets: number, outputs: readonly Output[]): Iterable<Document> {
+function* rowsOf(source: Flow, valueOf: Evaluate, memory: Memory): Generator<Row | undefined> {
+  for (const document of source) {
+    if (document) memory.addDocument(document);
+    yield document && { document, value: valueOf(document) ?? null };
+  }
+}
+
+function* fillBuckets(rows: readonly Row[], buckets: number, outputs: readonly Output[], memory: Memory): Flow {
   const size = Math.max(1, Math.round(rows.length / buckets));
   let start = 0;
   for (let made = 1; start < rows.length; made++) {
     let end = made === buckets ? rows.length : Math.min(start + size, rows.length);
     while (end < rows.length && compareValues(rows[end]?.value, rows[end - 1]?.value) === 0) end++;
     const accumulators = outputs.map((output) => output.create());
-    for (const row of rows.slice(start, end)) feed(accumulators, outputs, row.document);
+    for (let i = start; i < end; i++) {
+      feed(accumulators, outputs, rows[i]?.document ?? {}, memory);
+      if (i % PAUSE_EVERY === 0) yield undefined;
+    }
     const max = end < rows.length ? rows[end]?.value : rows[end - 1]?.value;
     yield finish({ _id: { min: rows[start]?.value, max } }, outputs, accumulators);
     start = end;

@@ -8,15 +8,17 @@ import { isNumeric, safeIntegerOf } from '../number.js';
 import { field, setField } from '../paths.js';
 import { compileAddFields, compileProjectStage, compileUnset } from '../project.js';
 import { compileSort } from '../sort.js';
+import { keepsFew } from '../sort-runs.js';
 import { integerResult } from '../arithmetic.js';
-import { mapping, type StageCompiler } from './stage.js';
+import { Memory } from '../memory.js';
+import { gather, mapping, type Flow, type Stage, type StageCompiler, type StageContext } from './stage.js';
 
 export const match: StageCompiler = (argument, { scope }) => {
   if (!isDocument(argument)) throw new MongoError(15959, 'the match filter must be an expression in an object');
   const test = compileFilter(argument, scope);
   return function* (source) {
     for (const document of source) {
-      if (test(document)) yield document;
+      if (!document || test(document)) yield document;
     }
   };
 };
@@ -53,16 +55,24 @@ export const replaceWith: StageCompiler = (argument, { scope }) => {
 };
 
 /** Sorts; `limit` comes from a `$limit` that follows. */
-export function sortStage(argument: unknown, limit?: number) {
+export function sortStage(argument: unknown, { memoryLimit }: StageContext, limit?: number): Stage {
   if (!isDocument(argument)) throw new MongoError(15973, 'the $sort key specification must be an object');
   if (Object.keys(argument).length === 0) throw new MongoError(15976, '$sort stage must have at least one sort key');
-  const sort = compileSort(argument);
-  return function* (source: Iterable<Document>): Iterable<Document> {
-    yield* sort.sort(source, limit);
+  const order = compileSort(argument);
+  return (source) => {
+    const documents = keepsFew(limit) ? source : measured(source, new Memory('$sort', memoryLimit));
+    return order.sorting(documents, (document) => document, limit);
   };
 }
 
-export const sort: StageCompiler = (argument) => sortStage(argument);
+function* measured(source: Flow, memory: Memory): Generator<Document | undefined> {
+  for (const document of source) {
+    if (document) memory.addDocument(document);
+    yield document;
+  }
+}
+
+export const sort: StageCompiler = (argument, context) => sortStage(argument, context);
 
 /** The number of a `$limit` or `$skip`. */
 export function countArgument(name: '$limit' | '$skip', argument: unknown): number {
@@ -85,7 +95,7 @@ export const limit: StageCompiler = (argument) => {
     let given = 0;
     for (const document of source) {
       yield document;
-      if (++given >= most) return;
+      if (document && ++given >= most) return;
     }
   };
 };
@@ -95,7 +105,7 @@ export const skip: StageCompiler = (argument) => {
   return function* (source) {
     let seen = 0;
     for (const document of source) {
-      if (seen++ >= least) yield document;
+      if (!document || seen++ >= least) yield document;
     }
   };
 };
@@ -107,18 +117,21 @@ export const count: StageCompiler = (argument) => {
   if (argument.includes('.')) throw new MongoError(40160, "the count field cannot contain '.'");
   return function* (source) {
     let total = 0;
-    for (const document of source) total += Number(Boolean(document));
+    for (const document of source) {
+      if (document) total += 1;
+      else yield undefined;
+    }
     if (total > 0) yield { [argument]: integerResult(total, 'int') };
   };
 };
 
-export const sample: StageCompiler = (argument) => {
+export const sample: StageCompiler = (argument, context) => {
   if (!isDocument(argument)) throw new MongoError(28745, 'the $sample stage specification must be an object');
   const size = safeIntegerOf(argument.size);
   if (size === undefined) throw new MongoError(28746, 'size argument to $sample must be a number');
   if (size <= 0) throw new MongoError(28747, 'size argument to $sample must be a positive integer');
-  return (source) => {
-    const all = [...source];
+  return function* (source) {
+    const all = yield* gather(source, '$sample', context);
     const chosen = Math.min(size, all.length);
     for (let i = 0; i < chosen; i++) {
       const other = i + Math.floor(Math.random() * (all.length - i));
@@ -126,7 +139,7 @@ export const sample: StageCompiler = (argument) => {
       all[i] = all[other] ?? {};
       all[other] = document;
     }
-    return all.slice(0, chosen);
+    yield* all.slice(0, chosen);
   };
 };
 
@@ -140,7 +153,10 @@ interface Unwind {
 export const unwind: StageCompiler = (argument) => {
   const options = readUnwind(argument);
   return function* (source) {
-    for (const document of source) yield* unwound(document, options);
+    for (const document of source) {
+      if (document) yield* unwound(document, options);
+      else yield undefined;
+    }
   };
 };
 
