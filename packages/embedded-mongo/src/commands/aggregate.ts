@@ -13,6 +13,7 @@ import { Cursor } from './cursors.js';
 import { documentField } from './fields.js';
 import { batchSizeOf, hintOf, openCursor, scopeOf, variablesOf } from './find.js';
 import { documentsOf, OtherCollections } from './other-collections.js';
+import { collStatsStage } from './statistics.js';
 
 /** Runs a pipeline. */
 export const aggregate: Command = {
@@ -28,9 +29,7 @@ export const aggregate: Command = {
     const pipeline = pipelineOf(call.body);
     const namespace = `${call.database}.${call.collectionName()}`;
     const collection = call.collection();
-    const { query, rest } = pushDown(call, call.body, pipeline);
-    const counted = collection && (await countedAlone(call, collection, query, rest));
-    const documents = counted ?? runStages(call, collection, query, rest);
+    const documents = await resultsOf(call, collection, pipeline);
     const results = (function* (): Generator<Uint8Array | undefined> {
       for (const document of documents) yield document && encode(document);
     })();
@@ -86,15 +85,25 @@ function isCount(value: unknown, least: number): boolean {
   return isNumeric(value) && Number.isInteger(toDouble(value)) && toDouble(value) >= least;
 }
 
-function runStages(call: Call, collection: Collection | undefined, query: Query, rest: readonly unknown[]): Flow {
+async function resultsOf(call: Call, collection: Collection | undefined, pipeline: readonly unknown[]): Promise<Flow> {
+  const [first] = pipeline;
+  if (isDocument(first) && '$collStats' in first) {
+    return runStages(call, [collStatsStage(call, collection, first.$collStats)], pipeline.slice(1));
+  }
+  const { query, rest } = pushDown(call, call.body, pipeline);
+  const counted = collection && (await countedAlone(call, collection, query, rest));
+  return counted ?? runStages(call, collection ? documentsOf(new Execution(collection, query, call.view)) : [], rest);
+}
+
+function runStages(call: Call, source: Flow, stages: readonly unknown[]): Flow {
   const others = new OtherCollections(call);
-  const run = compilePipeline(rest, {
+  const run = compilePipeline(stages, {
     now: call.now,
     variables: variablesOf(call, call.body),
     collection: (name) => others.all(name),
     find: (name, filter) => others.find(name, filter),
   });
-  return run(collection ? documentsOf(new Execution(collection, query, call.view)) : []);
+  return run(source);
 }
 
 // What countDocuments sends: the documents themselves need not be read for it.

@@ -23,6 +23,7 @@ import { insert } from './insert.js';
 import { renameCollection } from './rename.js';
 import { replSetGetConfig, replSetGetStatus, replSetInitiate, replSetReconfig } from './replica-set.js';
 import { abortTransaction, commitTransaction, endSessions, refreshSessions, startSession } from './session-commands.js';
+import { collStats, dbStats } from './statistics.js';
 import { noSuchCommand } from './unsupported.js';
 import { update } from './update.js';
 import { validate } from './validate.js';
@@ -34,11 +35,13 @@ const COMMANDS = new Map<string, Command>(
     backup,
     buildInfo,
     collMod,
+    collStats,
     commitTransaction,
     connectionStatus,
     count,
     create,
     createIndexes,
+    dbStats,
     deleteCommand,
     distinct,
     drop,

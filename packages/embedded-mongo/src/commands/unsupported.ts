@@ -42,8 +42,6 @@ const REASONS: Record<string, readonly string[]> = {
     'cloneCollectionAsCapped',
     'compact',
     'reIndex',
-    'collStats',
-    'dbStats',
     'dataSize',
     'dbHash',
     'top',

@@ -54,7 +54,6 @@ const STAGES = new Map<string, StageCompiler>(
 const UNSUPPORTED = new Set([
   '$changeStream',
   '$changeStreamSplitLargeEvent',
-  '$collStats',
   '$currentOp',
   '$densify',
   '$documents',
@@ -136,6 +135,8 @@ function compileStage(stage: unknown, following: readonly unknown[], context: St
   const compile = STAGES.get(name);
   if (compile) return compile(argument, context);
   if (UNSUPPORTED.has(name)) throw notImplemented(name);
+  // Where it may stand, the command has taken it off.
+  if (name === '$collStats') throw new MongoError(40602, '$collStats is only valid as the first stage in a pipeline');
   throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
 }
 

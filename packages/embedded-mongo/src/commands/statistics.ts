@@ -1,0 +1,89 @@
+import { hostname } from 'node:os';
+import type { Collection } from '../catalog/collection.js';
+import { statisticsOf, type Statistics } from '../catalog/statistics.js';
+import { isDocument, type Document } from '../query/bson.js';
+import { ErrorCode, MongoError, notImplemented, typeMismatch } from '../query/error.js';
+import type { ReadView } from '../store/view.js';
+import type { Call, Command } from './command.js';
+import { documentField, integerField } from './fields.js';
+
+/** How many documents a collection has, and about how large they are. */
+export const collStats: Command = {
+  names: ['collStats', 'collstats'],
+  fields: ['scale'],
+  run(call) {
+    const scaleFactor = scaleOf(call.body);
+    const ns = `${call.database}.${call.collectionName()}`;
+    const collection = call.collection();
+    return { ns, ...storageStatistics(call.view, collection, scaleFactor) };
+  },
+};
+
+/** The same over a database. */
+export const dbStats: Command = {
+  names: ['dbStats', 'dbstats'],
+  fields: ['scale'],
+  unsupported: ['freeStorage'],
+  run({ engine, view, database, body }) {
+    const scaleFactor = scaleOf(body);
+    const collections = engine.catalog.list(database);
+    const all = collections.map((collection) => statisticsOf(view, collection));
+    const objects = all.reduce((sum, { count }) => sum + count, 0);
+    const size = all.reduce((sum, statistics) => sum + statistics.size, 0);
+    return {
+      db: database,
+      collections: collections.length,
+      views: 0,
+      objects,
+      avgObjSize: objects === 0 ? 0 : size / objects,
+      dataSize: Math.floor(size / scaleFactor),
+      indexes: collections.reduce((sum, { indexes }) => sum + indexes.length, 0),
+      scaleFactor,
+    };
+  },
+};
+
+/**
+ * The document that a leading `$collStats` gives.
+ * @throws MongoError 26 when there is no collection, 238 for what this engine does not measure
+ */
+export function collStatsStage(call: Call, collection: Collection | undefined, argument: unknown): Document {
+  if (!isDocument(argument)) throw typeMismatch('$collStats must take a nested object but found something else');
+  const other = Object.keys(argument).find((name) => name !== 'count' && name !== 'storageStats');
+  if (other !== undefined) throw notImplemented(`The option '${other}' of $collStats`);
+  const ns = `${call.database}.${call.collectionName()}`;
+  if (!collection) throw new MongoError(ErrorCode.NamespaceNotFound, `Collection [${ns}] not found.`);
+  const wanted = documentField(argument, 'storageStats');
+  const storageStats = storageStatistics(call.view, collection, scaleOf(wanted));
+  return {
+    ns,
+    host: hostname(),
+    localTime: call.now,
+    ...('storageStats' in argument ? { storageStats } : {}),
+    ...('count' in argument ? { count: storageStats.count } : {}),
+  };
+}
+
+interface StorageStatistics extends Statistics {
+  avgObjSize?: number;
+  capped: boolean;
+  nindexes: number;
+  scaleFactor: number;
+}
+
+// All collections and indexes share one file, so that what each takes of it is not known, and not said.
+function storageStatistics(view: ReadView, collection: Collection | undefined, scaleFactor: number): StorageStatistics {
+  const { count, size } = collection ? statisticsOf(view, collection) : { count: 0, size: 0 };
+  return {
+    size: Math.floor(size / scaleFactor),
+    count,
+    ...(count > 0 ? { avgObjSize: Math.floor(size / count) } : {}),
+    capped: false,
+    nindexes: collection?.indexes.length ?? 0,
+    scaleFactor,
+  };
+}
+
+function scaleOf(body: Document): number {
+  return integerField(body, 'scale', 1, 1);
+}
