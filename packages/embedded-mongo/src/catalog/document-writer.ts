@@ -13,6 +13,7 @@ import { DuplicateKeyError } from './duplicate-key.js';
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const MAX_INDEX_KEY_BYTES = 1900;
 const KEY_TOO_LONG = 17280;
+const AFTER_UPDATE_TOO_LARGE = 17419;
 
 /** Writes a new document; it gets the next place in the natural order. @throws DuplicateKeyError */
 export function insertDocument(
@@ -52,7 +53,12 @@ export function replaceDocument(
     );
   }
   const bytes = encode(after);
-  checkSize(bytes);
+  if (bytes.length > MAX_DOCUMENT_BYTES) {
+    throw new MongoError(
+      AFTER_UPDATE_TOO_LARGE,
+      `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`,
+    );
+  }
   const changes: Change[] = [{ key: recordKey(collection.id, recordId), value: asBuffer(bytes), guarded: true }];
   for (const index of collection.indexes) {
     const old = entriesOf(index, before);

@@ -1,7 +1,7 @@
 import type { Document } from '../query/bson.js';
 import { isDocument } from '../query/bson.js';
 import { valuesEqual } from '../query/compare.js';
-import { MongoError, ErrorCode, notImplemented, typeMismatch } from '../query/error.js';
+import { badValue, MongoError, ErrorCode, notImplemented, typeMismatch } from '../query/error.js';
 import { compileFilter } from '../query/match.js';
 import { isNumeric, toDouble } from '../query/number.js';
 import { parsePath } from '../query/paths.js';
@@ -170,8 +170,12 @@ function checkKey(key: Document): void {
 function nameOf({ name }: Document, key: Document): string {
   if (name === undefined) return indexNameOf(key);
   if (typeof name !== 'string') throw typeMismatch("The field 'name' must be a string");
-  if (name === '' || name === '*')
-    throw new MongoError(ErrorCode.CannotCreateIndex, `The index name '${name}' is not valid`);
+  if (name === '') throw new MongoError(ErrorCode.CannotCreateIndex, 'index names cannot be empty');
+  // What `dropIndexes` takes for all of them.
+  if (name === '*') throw badValue("The index name '*' is not valid.");
+  if (name === ID_INDEX.name && !sameOrderedKey(key, ID_INDEX.key)) {
+    throw badValue(`The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}`);
+  }
   return name;
 }
 

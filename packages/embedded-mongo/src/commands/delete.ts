@@ -1,6 +1,6 @@
 import { removeDocument } from '../catalog/document-writer.js';
 import type { Document } from '../query/bson.js';
-import { failedToParse } from '../query/error.js';
+import { ErrorCode, failedToParse, MongoError } from '../query/error.js';
 import { BulkWrite, type Step } from './bulk-write.js';
 import type { Call, Command } from './command.js';
 import { booleanField, checkEntry, documentField, integerField, listField } from './fields.js';
@@ -19,7 +19,10 @@ export const deleteCommand: Command = {
   async run(call) {
     const statements = listField(call, 'deletes');
     checkBatchSize(statements.length);
-    for (const statement of statements) checkEntry('delete.deletes', statement, ENTRY_FIELDS);
+    for (const statement of statements) {
+      checkEntry('delete.deletes', statement, ENTRY_FIELDS);
+      checkLimit(statement, call.retry !== undefined);
+    }
     const bulk = new BulkWrite(call, statements.length, booleanField(call.body, 'ordered', true));
     await bulk.run(
       (statement) => deleteStep(call, statements[statement] ?? {}),
@@ -29,11 +32,18 @@ export const deleteCommand: Command = {
   },
 };
 
-function deleteStep(call: Call, statement: Document): Step {
-  const limit = integerField(statement, 'limit', -1, -1);
+function checkLimit(statement: Document, retryable: boolean): void {
+  const limit = integerField(statement, 'limit', -1, -Infinity);
   if (limit !== 0 && limit !== 1) {
     throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
   }
+  if (retryable && limit === 0) {
+    throw new MongoError(ErrorCode.InvalidOptions, 'Cannot use (or request) retryable writes with limit=0');
+  }
+}
+
+function deleteStep(call: Call, statement: Document): Step {
+  const limit = integerField(statement, 'limit', 0);
   const variables = variablesOf(call, call.body);
   const selection = new Selection(call, { filter: documentField(statement, 'q'), hint: statement.hint, variables });
   const result = { n: 0 };

@@ -1,11 +1,12 @@
 import { isDocument, decode, type Document } from '../query/bson.js';
-import { ErrorCode, failedToParse, MongoError, notImplemented, typeMismatch } from '../query/error.js';
+import { failedToParse, MongoError, notImplemented, typeMismatch } from '../query/error.js';
 import { isNumeric, toDouble } from '../query/number.js';
 import { typeNameOf } from '../query/bson.js';
 import { refuseCollation } from '../catalog/index-specification.js';
 import type { Call, Command } from './command.js';
 
 const UNKNOWN_FIELD = 40415;
+const OUT_OF_RANGE = 51024;
 const UNSATISFIABLE_WRITE_CONCERN = 100;
 
 /** Fields that any command may carry. */
@@ -90,10 +91,7 @@ export function integerField(body: Document, name: string, otherwise: number, le
   const number = toDouble(value);
   if (!Number.isInteger(number)) throw failedToParse(`Field '${name}' must be an integer, but found ${number}`);
   if (number < least) {
-    throw new MongoError(
-      ErrorCode.BadValue,
-      `BSON field '${name}' value must be >= ${least}, actual value '${number}'`,
-    );
+    throw new MongoError(OUT_OF_RANGE, `BSON field '${name}' value must be >= ${least}, actual value '${number}'`);
   }
   return number;
 }

@@ -1,6 +1,6 @@
 import { Execution, type Query } from '../planner/execution.js';
 import { encode, type Document } from '../query/bson.js';
-import { badValue, failedToParse } from '../query/error.js';
+import { failedToParse } from '../query/error.js';
 import { compileExpression, scopeWith, type Scope } from '../query/expression.js';
 import { compileFilter } from '../query/match.js';
 import { compileProjection } from '../query/project.js';
@@ -45,7 +45,7 @@ export const find: Command = {
     const cursor = new Cursor(namespace, results(), collection, call.sessionId, call.transaction);
     return openCursor(call, cursor, {
       batchSize: batchSizeOf(call.body),
-      single: booleanField(call.body, 'singleBatch') || integerField(call.body, 'limit', 0, -Infinity) < 0,
+      single: booleanField(call.body, 'singleBatch'),
     });
   },
 };
@@ -60,8 +60,7 @@ export function findQuery(call: Call, body: Document): Query {
     sort,
     hint: hintOf(body),
     skip: integerField(body, 'skip', 0),
-    // The drivers of old asked for a single batch by a negative limit.
-    limit: Math.abs(integerField(body, 'limit', 0, -Infinity)),
+    limit: integerField(body, 'limit', 0),
     matches: compileFilter(filter, scopeOf(call, body)),
   };
 }
@@ -93,11 +92,8 @@ export function hintOf(body: Document): unknown {
 
 /** The size asked for the next batch; undefined for the default. */
 export function batchSizeOf(body: Document): number | undefined {
-  const size = integerField(body, 'batchSize', -1, -1);
-  if (size < 0 && body.batchSize !== undefined && body.batchSize !== null) {
-    throw badValue("BSON field 'batchSize' value must be >= 0");
-  }
-  return size < 0 ? undefined : size;
+  const { batchSize } = body;
+  return batchSize === undefined || batchSize === null ? undefined : integerField(body, 'batchSize', 0);
 }
 
 /** Answers the first batch of a cursor and keeps it for the rest. */

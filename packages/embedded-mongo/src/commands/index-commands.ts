@@ -1,12 +1,14 @@
 import type { Collection, Index } from '../catalog/collection.js';
 import { buildIndexes } from '../catalog/index-build.js';
-import { findSame, makeIndex, normalizeIndex, sameOrderedKey } from '../catalog/index-specification.js';
+import { findSame, ID_INDEX, makeIndex, normalizeIndex, sameOrderedKey } from '../catalog/index-specification.js';
 import { encode, isDocument, type Document } from '../query/bson.js';
 import { ErrorCode, MongoError, typeMismatch } from '../query/error.js';
 import type { Call, Command } from './command.js';
 import { checkEntry, documentField, listField } from './fields.js';
 import { Cursor } from './cursors.js';
 import { batchSizeOf, openCursor } from './find.js';
+
+const MAX_INDEXES = 64;
 
 /** Makes indexes, and the collection when there is none. */
 export const createIndexes: Command = {
@@ -20,6 +22,12 @@ export const createIndexes: Command = {
     const collection = await call.ensureCollection();
     const numIndexesBefore = collection.indexes.length;
     const fresh = wanted.filter((specification) => !findSame(collection.indexes, specification));
+    if (numIndexesBefore + fresh.length > MAX_INDEXES) {
+      throw new MongoError(
+        ErrorCode.CannotCreateIndex,
+        `add index fails, too many indexes for ${collection.namespace}; the most is ${MAX_INDEXES}`,
+      );
+    }
     if (fresh.length > 0) await make(call, collection, fresh);
     const answer = { numIndexesBefore, numIndexesAfter: collection.indexes.length, createdCollectionAutomatically };
     return fresh.length > 0 ? answer : { ...answer, note: 'all indexes already exist' };
@@ -95,7 +103,7 @@ function existing(call: Call): Collection {
   throw new MongoError(ErrorCode.NamespaceNotFound, `ns does not exist: ${call.database}.${call.collectionName()}`);
 }
 
-/** Changes what `collMod` may change of an index: the expiry of one that has one. */
+/** Changes what `collMod` may change of an index: its expiry. */
 export async function changeExpiry(call: Call): Promise<Document> {
   const collection = existing(call);
   const { index: request } = call.body;
@@ -109,14 +117,17 @@ export async function changeExpiry(call: Call): Promise<Document> {
   );
   const index = findIndex(collection, request.name ?? request.keyPattern);
   const { expireAfterSeconds } = request;
-  if (index.expireAfterSeconds === undefined || expireAfterSeconds === undefined) {
+  if (expireAfterSeconds === undefined) {
     throw new MongoError(ErrorCode.InvalidOptions, 'no expireAfterSeconds field to update');
+  }
+  if (index.paths.length > 1 || index.name === ID_INDEX.name) {
+    throw new MongoError(ErrorCode.InvalidOptions, 'TTL indexes are single-field indexes, and not that on _id');
   }
   const specification = normalizeIndex({ ...index.specification, expireAfterSeconds });
   const before = index.specification.expireAfterSeconds;
   await call.engine.catalog.respecify(collection, index, specification);
   return {
-    expireAfterSeconds_old: before,
+    ...(before === undefined ? {} : { expireAfterSeconds_old: before }),
     expireAfterSeconds_new: specification.expireAfterSeconds,
   };
 }

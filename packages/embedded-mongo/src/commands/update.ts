@@ -1,5 +1,6 @@
 import type { Collection } from '../catalog/collection.js';
 import type { Document } from '../query/bson.js';
+import { ErrorCode, MongoError } from '../query/error.js';
 import type { WriteView } from '../store/view.js';
 import { BulkWrite, type Step } from './bulk-write.js';
 import type { Call, Command } from './command.js';
@@ -21,6 +22,9 @@ export const update: Command = {
     const statements = listField(call, 'updates');
     checkBatchSize(statements.length);
     for (const statement of statements) checkEntry('update.updates', statement, ENTRY_FIELDS);
+    if (call.retry && statements.some((statement) => booleanField(statement, 'multi'))) {
+      throw new MongoError(ErrorCode.InvalidOptions, 'Cannot use (or request) retryable writes with multi=true');
+    }
     const bulk = new BulkWrite(call, statements.length, booleanField(call.body, 'ordered', true));
     await bulk.run(
       (statement) => updateStep(call, statements[statement] ?? {}),

@@ -40,7 +40,7 @@ function stages(plan: Plan, query: Query, counting: boolean, run: Statistics | u
 
 function countStages(plan: Plan, query: Query, run: Statistics | undefined): Document {
   const counted = run && { nReturned: 0, nCounted: run.returned };
-  if (plan.kind === 'collection' && plan.exact) return { stage: 'RECORD_STORE_COUNT', ...counted };
+  if (plan.kind === 'collection' && plan.exact) return { stage: 'RECORD_STORE_FAST_COUNT', ...counted };
   if (plan.kind === 'index' && plan.exact) {
     const scan = { ...indexScan(plan, run?.scans[0]), stage: 'COUNT_SCAN' };
     return { stage: 'COUNT', ...counted, inputStage: scan };
@@ -128,6 +128,6 @@ function text(value: unknown): string {
     case BsonType.array:
       return JSON.stringify(value);
     default:
-      return String(value);
+      return String(value).replace('Infinity', 'inf');
   }
 }

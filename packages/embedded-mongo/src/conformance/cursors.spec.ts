@@ -1,0 +1,156 @@
+import { Long, type Document } from 'mongodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../testing/database.js';
+import { connectedDatabase } from './testing/database.js';
+
+/** reference/command/find, reference/command/getMore, reference/command/killCursors, core/cursors */
+const { db } = connectedDatabase();
+
+const COUNT = 250;
+const things = db.collection<{ _id: number; n: number }>('things');
+const ids = Array.from({ length: COUNT }, (_, i) => i);
+
+beforeAll(() => things.insertMany(ids.map((_id) => ({ _id, n: COUNT - _id }))));
+
+interface Batch {
+  id: Long;
+  ids: unknown[];
+}
+
+async function ask(command: Document): Promise<Batch> {
+  const { cursor } = (await db.command(command, { promoteLongs: false })) as { cursor: Document };
+  const documents = (cursor.firstBatch ?? cursor.nextBatch) as Document[];
+  return { id: cursor.id as Long, ids: documents.map(({ _id }): unknown => _id) };
+}
+
+const find = (options: Document = {}): Promise<Batch> => ask({ find: 'things', sort: { _id: 1 }, ...options });
+const more = (id: Long, options: Document = {}): Promise<Batch> =>
+  ask({ getMore: id, collection: 'things', ...options });
+
+describe('the first batch', () => {
+  it('holds 101 documents when no size is asked for', async () => {
+    const { id, ids: first } = await find();
+    expect(first).toEqual(ids.slice(0, 101));
+    expect(id.isZero()).toBe(false);
+    expect((await more(id)).ids).toEqual(ids.slice(101));
+  });
+
+  it('holds as many as asked for', async () => {
+    const { id, ids: first } = await find({ batchSize: 7 });
+    expect(first).toEqual(ids.slice(0, 7));
+    expect((await more(id, { batchSize: 5 })).ids).toEqual(ids.slice(7, 12));
+    expect((await more(id)).ids).toEqual(ids.slice(12));
+  });
+
+  it('may be empty', async () => {
+    const { id, ids: first } = await find({ batchSize: 0 });
+    expect(first).toEqual([]);
+    expect(id.isZero()).toBe(false);
+    expect((await more(id, { batchSize: 3 })).ids).toEqual([0, 1, 2]);
+  });
+
+  it('may be the only one', async () => {
+    const { id, ids: first } = await find({ batchSize: 3, singleBatch: true });
+    expect(first).toEqual([0, 1, 2]);
+    expect(id.isZero()).toBe(true);
+  });
+
+  it.each([1, 3, 101])('ends the cursor when it holds all of a limit of %d', async (limit) => {
+    const { id, ids: first } = await find({ limit });
+    expect(first).toEqual(ids.slice(0, limit));
+    expect(id.isZero()).toBe(true);
+  });
+
+  it('ends the cursor when nothing matches', async () => {
+    const { id, ids: first } = await find({ filter: { _id: -1 } });
+    expect(first).toEqual([]);
+    expect(id.isZero()).toBe(true);
+  });
+
+  it('of a pipeline obeys the same', async () => {
+    const pipeline = [{ $sort: { _id: 1 } }, { $project: { n: 0 } }];
+    const { id, ids: first } = await ask({ aggregate: 'things', pipeline, cursor: { batchSize: 4 } });
+    expect(first).toEqual([0, 1, 2, 3]);
+    expect((await more(id, { batchSize: 2 })).ids).toEqual([4, 5]);
+    expect((await more(id)).ids).toEqual(ids.slice(6));
+  });
+});
+
+describe('skip, limit and batches', () => {
+  const sizes = [1, 4, 100, 101, 1000];
+  it.each(
+    [0, 3, 249, 250, 300].flatMap((skip) =>
+      [0, 1, 5, 100, 101, 250, 300].map((limit): [number, number] => [skip, limit]),
+    ),
+  )('skip %d and limit %d give the same in batches of any size', async (skip, limit) => {
+    const expected = ids.slice(skip, limit === 0 ? undefined : skip + limit);
+    for (const batchSize of expected.length > 10 ? sizes.slice(2) : sizes) {
+      const found = await things.find({}, { sort: { _id: 1 }, skip, limit, batchSize }).toArray();
+      expect(found.map(({ _id }) => _id)).toEqual(expected);
+      const sorted = await things.find({}, { sort: { n: -1 }, skip, limit, batchSize }).toArray();
+      expect(sorted.map(({ _id }) => _id)).toEqual(expected);
+    }
+  });
+
+  it.each(['skip', 'limit', 'batchSize'])('%s below zero is refused', async (name) => {
+    const { message } = await failureOf(db.command({ find: 'things', [name]: -1 }));
+    expect(message).toBe(`BSON field '${name}' value must be >= 0, actual value '-1'`);
+  });
+
+  it('a limit below zero asks the driver for one batch', async () => {
+    expect(await things.find({}, { sort: { _id: 1 }, limit: -5 }).toArray()).toHaveLength(5);
+  });
+});
+
+describe('a cursor', () => {
+  it('is gone after it was killed', async () => {
+    const { id } = await find({ batchSize: 2 });
+    const killed = await db.command({ killCursors: 'things', cursors: [id] }, { promoteLongs: false });
+    expect(killed).toMatchObject({ cursorsKilled: [id], cursorsNotFound: [], cursorsAlive: [], cursorsUnknown: [] });
+    expect(await failureOf(more(id))).toMatchObject({ code: 43, codeName: 'CursorNotFound' });
+    const again = await db.command({ killCursors: 'things', cursors: [id] }, { promoteLongs: false });
+    expect(again).toMatchObject({ cursorsKilled: [], cursorsNotFound: [id] });
+  });
+
+  it('is gone after its end', async () => {
+    const { id } = await find({ batchSize: 2, limit: 3 });
+    expect(await more(id)).toEqual({ id: Long.ZERO, ids: [2] });
+    expect(await failureOf(more(id))).toMatchObject({ code: 43 });
+  });
+
+  it('that never was is not found', async () => {
+    expect(await failureOf(more(Long.fromNumber(12345)))).toMatchObject({ code: 43 });
+  });
+
+  it('belongs to its collection', async () => {
+    const { id } = await find({ batchSize: 2 });
+    const other = ask({ getMore: id, collection: 'other' });
+    expect(await failureOf(other)).toMatchObject({ code: 13, codeName: 'Unauthorized' });
+  });
+
+  it('ends with its collection', async () => {
+    await db.collection('passing').insertMany([{ a: 1 }, { a: 2 }, { a: 3 }]);
+    const { id } = await ask({ find: 'passing', batchSize: 1 });
+    await db.dropCollection('passing');
+    expect(await failureOf(ask({ getMore: id, collection: 'passing' }))).toMatchObject({ code: 175 });
+  });
+
+  it('may stay without a time limit', async () => {
+    expect(await things.find({}, { noCursorTimeout: true, batchSize: 100 }).toArray()).toHaveLength(COUNT);
+  });
+
+  it('is closed by the driver that has seen enough', async () => {
+    const cursor = things.find({}, { sort: { _id: 1 }, batchSize: 2 });
+    const seen: number[] = [];
+    for await (const { _id } of cursor) {
+      seen.push(_id);
+      if (seen.length === 3) break;
+    }
+    expect(seen).toEqual([0, 1, 2]);
+  });
+
+  it('is read by several at once', async () => {
+    const cursors = Array.from({ length: 10 }, () => things.find({}, { sort: { _id: 1 }, batchSize: 20 }).toArray());
+    for (const found of await Promise.all(cursors)) expect(found.map(({ _id }) => _id)).toEqual(ids);
+  });
+});

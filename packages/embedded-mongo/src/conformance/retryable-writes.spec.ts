@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { Long, type ClientSession, type Document } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failureOf } from '../testing/database.js';
+import { connectedDatabase } from './testing/database.js';
+
+/** core/retryable-writes: what a driver sends again under the same session and number is done once. */
+const { client, db } = connectedDatabase();
+
+const first = { _id: 1, n: 0 };
+const second = { _id: 2, n: 0 };
+
+let name: string;
+let session: ClientSession;
+// Only ever rises: the driver gives a session that has ended to the next who asks.
+let number = 0;
+
+beforeEach(async () => {
+  name = randomUUID();
+  session = client.startSession();
+  number += 1;
+  await db.collection<{ _id: number; n: number }>(name).insertMany([first, second]);
+});
+afterEach(() => session.endSession());
+
+const send = (command: Document, txnNumber = number): Promise<Document> =>
+  db.command({ ...command, txnNumber: Long.fromNumber(txnNumber) }, { session });
+const left = () => db.collection(name).find().sort({ _id: 1 }).toArray();
+
+/** Sends a command twice, as a driver does that lost the first answer. */
+async function twice(command: Document): Promise<[Document, Document]> {
+  number += 1;
+  return [await send(command), await send(command)];
+}
+
+interface Case {
+  name: string;
+  command: (collection: string) => Document;
+  answer: Document;
+  left: Document[];
+}
+
+const cases: Case[] = [
+  {
+    name: 'an insert',
+    command: (insert) => ({ insert, documents: [{ _id: 3 }, { _id: 4 }] }),
+    answer: { n: 2 },
+    left: [first, second, { _id: 3 }, { _id: 4 }],
+  },
+  {
+    name: 'an increment',
+    command: (update) => ({ update, updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }),
+    answer: { n: 1, nModified: 1 },
+    left: [{ _id: 1, n: 1 }, second],
+  },
+  {
+    name: 'two increments of one document',
+    command: (update) => ({
+      update,
+      updates: [
+        { q: { _id: 1 }, u: { $inc: { n: 1 } } },
+        { q: { _id: 1 }, u: { $inc: { n: 10 } } },
+      ],
+    }),
+    answer: { n: 2, nModified: 2 },
+    left: [{ _id: 1, n: 11 }, second],
+  },
+  {
+    name: 'an upsert',
+    command: (update) => ({ update, updates: [{ q: { _id: 3 }, u: { $inc: { n: 1 } }, upsert: true }] }),
+    answer: { n: 1, nModified: 0, upserted: [{ index: 0, _id: 3 }] },
+    left: [first, second, { _id: 3, n: 1 }],
+  },
+  {
+    name: 'a delete',
+    command: (collection) => ({ delete: collection, deletes: [{ q: { n: 0 }, limit: 1 }] }),
+    answer: { n: 1 },
+    left: [second],
+  },
+  {
+    name: 'a findAndModify that gives the old',
+    command: (findAndModify) => ({ findAndModify, query: { _id: 1 }, update: { $inc: { n: 1 } } }),
+    answer: { value: first, lastErrorObject: { n: 1, updatedExisting: true } },
+    left: [{ _id: 1, n: 1 }, second],
+  },
+  {
+    name: 'a findAndModify that gives the new',
+    command: (findAndModify) => ({ findAndModify, query: { _id: 1 }, update: { $inc: { n: 1 } }, new: true }),
+    answer: { value: { _id: 1, n: 1 }, lastErrorObject: { n: 1, updatedExisting: true } },
+    left: [{ _id: 1, n: 1 }, second],
+  },
+  {
+    name: 'a findAndModify that inserts',
+    command: (findAndModify) => ({
+      findAndModify,
+      query: { _id: 3 },
+      update: { $inc: { n: 1 } },
+      upsert: true,
+      new: true,
+    }),
+    answer: { value: { _id: 3, n: 1 }, lastErrorObject: { n: 1, updatedExisting: false, upserted: 3 } },
+    left: [first, second, { _id: 3, n: 1 }],
+  },
+  {
+    name: 'a findAndModify that removes',
+    command: (findAndModify) => ({ findAndModify, query: { n: 0 }, sort: { _id: -1 }, remove: true }),
+    answer: { value: second, lastErrorObject: { n: 1 } },
+    left: [first],
+  },
+];
+
+describe('a write that is sent twice', () => {
+  it.each(cases)('is done once: $name', async ({ command, answer, left: expected }) => {
+    for (const reply of await twice(command(name))) expect(reply).toMatchObject({ ...answer, ok: 1 });
+    expect(await left()).toEqual(expected);
+  });
+
+  it('is known by the numbers of its statements', async () => {
+    const one = { q: { _id: 1 }, u: { $inc: { n: 1 } } };
+    const two = { q: { _id: 2 }, u: { $inc: { n: 1 } } };
+    await send({ update: name, updates: [one], stmtIds: [0] });
+    const reply = await send({ update: name, updates: [one, two], stmtIds: [0, 1] });
+    expect(reply).toMatchObject({ n: 2, nModified: 2, retriedStmtIds: [0] });
+    expect(await left()).toEqual([
+      { _id: 1, n: 1 },
+      { _id: 2, n: 1 },
+    ]);
+  });
+
+  it('does what was not done at first', async () => {
+    const documents = [{ _id: 3 }, { _id: 1 }, { _id: 4 }];
+    const before = await send({ insert: name, documents, ordered: true });
+    expect(before).toMatchObject({ n: 1, writeErrors: [{ index: 1, code: 11000 }] });
+    await db.collection<{ _id: number }>(name).deleteMany({ _id: { $in: [1, 3] } });
+    expect(await send({ insert: name, documents, ordered: true })).toMatchObject({ n: 3, retriedStmtIds: [0] });
+    expect((await left()).map(({ _id }): unknown => _id)).toEqual([1, 2, 4]);
+  });
+
+  it('is done again under another number', async () => {
+    const increment = { update: name, updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] };
+    await twice(increment);
+    await twice(increment);
+    expect((await left())[0]).toEqual({ _id: 1, n: 2 });
+  });
+
+  it('is refused under a number that has passed', async () => {
+    await send({ insert: name, documents: [{ _id: 3 }] });
+    const late = send({ insert: name, documents: [{ _id: 4 }] }, number - 1);
+    expect(await failureOf(late)).toMatchObject({ code: 225, codeName: 'TransactionTooOld' });
+    expect(await left()).toHaveLength(3);
+  });
+
+  it.each<[what: string, command: (collection: string) => Document]>([
+    ['an update of many', (update) => ({ update, updates: [{ q: {}, u: { $inc: { n: 1 } }, multi: true }] })],
+    ['a delete of many', (collection) => ({ delete: collection, deletes: [{ q: {}, limit: 0 }] })],
+  ])('cannot be %s', async (_what, command) => {
+    expect(await failureOf(send(command(name)))).toMatchObject({ code: 72 });
+    expect(await left()).toEqual([first, second]);
+  });
+});

@@ -1,0 +1,290 @@
+import { MongoServerError, type ClientSession, type Document } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failureOf } from '../testing/database.js';
+import { connectedDatabase } from './testing/database.js';
+
+/** core/transactions, core/transactions-in-applications, core/transactions-operations, reference/read-concern-snapshot */
+const { client, db } = connectedDatabase();
+
+interface Account {
+  _id: string;
+  balance: number;
+}
+
+const accounts = db.collection<Account>('accounts');
+const log = db.collection<{ _id: string; n: number }>('log');
+let session: ClientSession;
+let other: ClientSession;
+
+beforeEach(async () => {
+  session = client.startSession();
+  other = client.startSession();
+  await db.dropDatabase();
+  await accounts.insertMany([
+    { _id: 'a', balance: 100 },
+    { _id: 'b', balance: 100 },
+  ]);
+  await log.insertOne({ _id: 'first', n: 0 });
+});
+afterEach(async () => {
+  for (const one of [session, other]) {
+    if (one.inTransaction()) await one.abortTransaction();
+    await one.endSession();
+  }
+});
+
+const balances = async (options: { session?: ClientSession } = {}): Promise<Record<string, number>> => {
+  const found = await accounts.find({}, options).sort({ _id: 1 }).toArray();
+  return Object.fromEntries(found.map(({ _id, balance }) => [_id, balance]));
+};
+const add = (_id: string, amount: number, options: { session?: ClientSession } = {}) =>
+  accounts.updateOne({ _id }, { $inc: { balance: amount } }, options);
+
+function isTransient(error: unknown): boolean {
+  return error instanceof MongoServerError && error.hasErrorLabel('TransientTransactionError');
+}
+
+describe('a transaction', () => {
+  it('sees its own writes, and nobody else does before the commit', async () => {
+    session.startTransaction();
+    await add('a', -10, { session });
+    await accounts.insertOne({ _id: 'c', balance: 1 }, { session });
+    await accounts.deleteOne({ _id: 'b' }, { session });
+    expect(await balances({ session })).toEqual({ a: 90, c: 1 });
+    expect(await accounts.countDocuments({}, { session })).toBe(2);
+    expect(await accounts.distinct('_id', {}, { session })).toEqual(['a', 'c']);
+    expect(await balances()).toEqual({ a: 100, b: 100 });
+    await session.commitTransaction();
+    expect(await balances()).toEqual({ a: 90, c: 1 });
+  });
+
+  it('reads the state of its beginning, by any way', async () => {
+    await accounts.createIndexes([{ key: { balance: 1 } }]);
+    session.startTransaction();
+    expect(await balances({ session })).toEqual({ a: 100, b: 100 });
+    await add('a', 5);
+    await accounts.insertOne({ _id: 'c', balance: 1 });
+    await accounts.deleteOne({ _id: 'b' });
+    expect(await balances({ session })).toEqual({ a: 100, b: 100 });
+    expect(await accounts.countDocuments({ balance: 100 }, { session })).toBe(2);
+    expect(await accounts.findOne({ _id: 'c' }, { session })).toBeNull();
+    const sum = accounts.aggregate([{ $group: { _id: null, sum: { $sum: '$balance' } } }], { session });
+    expect(await sum.toArray()).toEqual([{ _id: null, sum: 200 }]);
+    await session.commitTransaction();
+    expect(await balances()).toEqual({ a: 105, c: 1 });
+  });
+
+  it('reads one state over several collections', async () => {
+    session.startTransaction();
+    await accounts.findOne({}, { session });
+    await log.insertOne({ _id: 'second', n: 1 });
+    const join = { $lookup: { from: 'log', pipeline: [], as: 'log' } };
+    const [joined] = await accounts.aggregate([{ $match: { _id: 'a' } }, join], { session }).toArray();
+    expect((joined?.log as Document[]).map(({ _id }): unknown => _id)).toEqual(['first']);
+  });
+
+  it('commits over collections at once', async () => {
+    session.startTransaction();
+    await add('a', 1, { session });
+    await log.updateOne({ _id: 'first' }, { $set: { n: 5 } }, { session });
+    await log.insertMany(
+      Array.from({ length: 200 }, (_, n) => ({ _id: String(n), n })),
+      { session },
+    );
+    expect(await log.countDocuments()).toBe(1);
+    await session.commitTransaction();
+    expect(await log.countDocuments()).toBe(201);
+    expect(await log.findOne({ _id: 'first' })).toMatchObject({ n: 5 });
+    expect(await balances()).toEqual({ a: 101, b: 100 });
+  });
+
+  it('leaves nothing behind when it is aborted', async () => {
+    session.startTransaction();
+    await accounts.updateMany({}, { $set: { balance: 0 } }, { session });
+    await log.deleteMany({}, { session });
+    await db.collection('made').insertOne({ n: 1 }, { session });
+    await session.abortTransaction();
+    expect(await balances()).toEqual({ a: 100, b: 100 });
+    expect(await log.countDocuments()).toBe(1);
+    expect(await db.listCollections({ name: 'made' }).toArray()).toEqual([]);
+  });
+
+  it('takes every kind of write', async () => {
+    session.startTransaction();
+    const changed = await accounts.findOneAndUpdate(
+      { _id: 'a' },
+      { $inc: { balance: 1 } },
+      { session, returnDocument: 'after' },
+    );
+    expect(changed).toEqual({ _id: 'a', balance: 101 });
+    expect(await accounts.findOneAndDelete({ _id: 'b' }, { session })).toEqual({ _id: 'b', balance: 100 });
+    await accounts.updateOne({ _id: 'c' }, { $inc: { balance: 3 } }, { session, upsert: true });
+    await accounts.replaceOne({ _id: 'c' }, { balance: 4 }, { session });
+    await accounts.bulkWrite(
+      [
+        { insertOne: { document: { _id: 'd', balance: 5 } } },
+        { updateMany: { filter: { balance: { $gte: 4 } }, update: { $inc: { balance: 100 } } } },
+      ],
+      { session },
+    );
+    const inside = await balances({ session });
+    expect(inside).toEqual({ a: 201, c: 104, d: 105 });
+    await session.commitTransaction();
+    expect(await balances()).toEqual(inside);
+  });
+
+  it('reads through a cursor', async () => {
+    await log.insertMany(Array.from({ length: 50 }, (_, n) => ({ _id: String(n), n })));
+    session.startTransaction();
+    const cursor = log.find({ n: { $gte: 0 } }, { session, batchSize: 10, sort: { n: 1 } });
+    await cursor.next();
+    await log.deleteMany({});
+    expect(await cursor.toArray()).toHaveLength(50);
+    await session.commitTransaction();
+  });
+
+  it('makes collections and their indexes', async () => {
+    session.startTransaction();
+    const made = await db.createCollection('made', { session });
+    await made.createIndexes([{ key: { code: 1 }, unique: true }], { session });
+    await made.insertOne({ code: 1 }, { session });
+    await db.collection('implied').insertOne({ code: 1 }, { session });
+    await session.commitTransaction();
+    expect(await db.collection('implied').countDocuments()).toBe(1);
+    expect(await failureOf(made.insertOne({ code: 1 }))).toMatchObject({ code: 11000 });
+  });
+
+  it('does not make a collection again', async () => {
+    session.startTransaction();
+    const created = db.command({ create: 'accounts' }, { session });
+    expect(await failureOf(created)).toMatchObject({ code: 48, codeName: 'NamespaceExists' });
+  });
+});
+
+describe('a write conflict', () => {
+  it('fails the second writer, so that it may try again', async () => {
+    session.startTransaction();
+    other.startTransaction();
+    await add('a', 1, { session });
+    const error = await failureOf(add('a', 1, { session: other }));
+    expect(error).toMatchObject({ code: 112, codeName: 'WriteConflict' });
+    expect(isTransient(error)).toBe(true);
+    await session.commitTransaction();
+    expect(await failureOf(other.commitTransaction())).toMatchObject({ code: 251 });
+    expect(await balances()).toEqual({ a: 101, b: 100 });
+  });
+
+  it('fails a write to what was changed since the beginning', async () => {
+    session.startTransaction();
+    await accounts.findOne({ _id: 'a' }, { session });
+    await add('a', 1);
+    const error = await failureOf(add('a', 1, { session }));
+    expect(error).toMatchObject({ code: 112 });
+    expect(isTransient(error)).toBe(true);
+  });
+
+  it('is none between different documents', async () => {
+    session.startTransaction();
+    other.startTransaction();
+    await add('a', 1, { session });
+    await add('b', 2, { session: other });
+    await session.commitTransaction();
+    await other.commitTransaction();
+    expect(await balances()).toEqual({ a: 101, b: 102 });
+  });
+
+  it('is none with what was only read', async () => {
+    session.startTransaction();
+    other.startTransaction();
+    await balances({ session });
+    await balances({ session: other });
+    await add('a', -150, { session });
+    await add('b', -150, { session: other });
+    await session.commitTransaction();
+    await other.commitTransaction();
+    expect(await balances()).toEqual({ a: -50, b: -50 });
+  });
+
+  it('makes a write outside wait for the end', async () => {
+    session.startTransaction();
+    await add('a', 1, { session });
+    let done = false;
+    const outside = add('a', 10).finally(() => (done = true));
+    await add('b', 1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(done).toBe(false);
+    await session.commitTransaction();
+    await outside;
+    expect(await balances()).toEqual({ a: 111, b: 101 });
+  });
+
+  it('is tried again by withTransaction until all are through', async () => {
+    await Promise.all(
+      Array.from({ length: 6 }, () =>
+        client.withSession((one) =>
+          one.withTransaction(async () => {
+            const from = await accounts.findOne({ _id: 'a' }, { session: one });
+            await accounts.updateOne({ _id: 'a' }, { $set: { balance: (from?.balance ?? 0) - 5 } }, { session: one });
+            await add('b', 5, { session: one });
+          }),
+        ),
+      ),
+    );
+    expect(await balances()).toEqual({ a: 70, b: 130 });
+  });
+});
+
+describe('the end of a transaction', () => {
+  it('may be asked for twice', async () => {
+    session.startTransaction();
+    await add('a', 1, { session });
+    await session.commitTransaction();
+    await session.commitTransaction();
+    expect(await balances()).toEqual({ a: 101, b: 100 });
+  });
+
+  it('comes with a duplicate key', async () => {
+    session.startTransaction();
+    await accounts.insertOne({ _id: 'c', balance: 1 }, { session });
+    expect(await failureOf(accounts.insertOne({ _id: 'a', balance: 1 }, { session }))).toMatchObject({ code: 11000 });
+    const error = await failureOf(accounts.findOne({}, { session }));
+    expect(error).toMatchObject({ code: 251, codeName: 'NoSuchTransaction' });
+    expect(isTransient(error)).toBe(true);
+    await session.abortTransaction();
+    expect(await balances()).toEqual({ a: 100, b: 100 });
+  });
+
+  it('takes no more writes', async () => {
+    session.startTransaction();
+    await add('a', 1, { session });
+    await db.admin().command({ abortTransaction: 1 }, { session });
+    expect(await failureOf(add('b', 1, { session }))).toMatchObject({ code: 251 });
+    expect(await failureOf(session.commitTransaction())).toMatchObject({ code: 251 });
+    expect(await balances()).toEqual({ a: 100, b: 100 });
+  });
+
+  it('closes its cursors', async () => {
+    session.startTransaction();
+    const cursor = accounts.find({}, { session, batchSize: 1 });
+    await cursor.next();
+    await session.abortTransaction();
+    expect(await failureOf(cursor.next())).toBeInstanceOf(Error);
+  });
+
+  it.each<[name: string, command: Document]>([
+    ['drop', { drop: 'accounts' }],
+    ['dropDatabase', { dropDatabase: 1 }],
+    ['count', { count: 'accounts' }],
+    ['listCollections', { listCollections: 1 }],
+    ['listIndexes', { listIndexes: 'accounts' }],
+    ['dropIndexes', { dropIndexes: 'accounts', index: '*' }],
+    ['collMod', { collMod: 'accounts' }],
+    ['explain', { explain: { find: 'accounts' } }],
+  ])('does not come with %s, which it refuses', async (_name, command) => {
+    session.startTransaction();
+    await accounts.findOne({}, { session });
+    const error = await failureOf(db.command(command, { session }));
+    expect(error).toMatchObject({ code: 263, codeName: 'OperationNotSupportedInTransaction' });
+    expect(await accounts.countDocuments()).toBe(2);
+  });
+});
