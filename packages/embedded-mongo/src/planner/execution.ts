@@ -51,6 +51,8 @@ export class Execution {
   #docsExamined = 0;
   #duplicates = 0;
   #returned = 0;
+  /** How many of the next results are to be left out. */
+  #toSkip = 0;
 
   constructor(
     private readonly collection: Collection,
@@ -76,20 +78,18 @@ export class Execution {
   *results(): Generator<Found | undefined> {
     const { skip = 0, limit = 0 } = this.query;
     const end = limit > 0 ? skip + limit : Infinity;
-    let at = 0;
+    this.#toSkip = skip;
     for (const found of this.plan.sorted ? this.#matching() : this.#sorted(end)) {
       if (!found) {
         yield undefined;
-        continue;
-      }
-      at += 1;
-      if (at > skip) {
+      } else if (this.#toSkip > 0) {
+        this.#toSkip -= 1;
+        if (this.#toSkip % PAUSE_EVERY === 0) yield undefined;
+      } else {
         this.#returned += 1;
         yield found;
-      } else if (at % PAUSE_EVERY === 0) {
-        yield undefined;
+        if (this.#returned === limit) return;
       }
-      if (at >= end) return;
     }
   }
 
@@ -162,6 +162,10 @@ export class Execution {
 
   *#fetched(recordIds: Source<number>): Generator<Found | undefined> {
     for (const recordId of recordIds) {
+      if (recordId !== undefined && this.#toSkip > 0 && this.#skipsEntries()) {
+        this.#toSkip -= 1;
+        continue;
+      }
       const bytes = recordId === undefined ? undefined : this.view.get(recordKey(this.collection.id, recordId));
       if (recordId === undefined) {
         yield undefined;
@@ -170,6 +174,13 @@ export class Execution {
         yield new Found(recordId, bytes);
       }
     }
+  }
+
+  // An entry that is a result by itself can be left out without a look at its document.
+  #skipsEntries(): boolean {
+    const { plan } = this;
+    const inOrder = plan.kind === 'index' || (plan.kind === 'union' && !plan.merged);
+    return inOrder && plan.sorted && plan.exact && !this.#isMultikey();
   }
 
   // Its documents go with a collection, so that what has not been read yet would be missing from the results.

@@ -1,6 +1,7 @@
 import type { Index } from '../catalog/collection.js';
 import type { Document } from '../query/bson.js';
 import { type Bound, filterBounds } from '../query/bounds.js';
+import { EVERYTHING } from '../query/bounds/interval.js';
 import { compareValues, valuesEqual } from '../query/compare.js';
 import { encodeKey } from '../query/keys.js';
 import { indexKey, indexRange, successor, type KeyRange } from '../store/key-layout.js';
@@ -18,10 +19,12 @@ export interface Access {
   bounds: Bound[][];
   /** How many leading fields are bounded by single values. */
   points: number;
+  /** False when values between those asked for are read as well. */
+  tight: boolean;
 }
 
-/** More combinations of values than this are read as a range. */
-const MAX_COMBINATIONS = 1000;
+/** More combinations of values than this are read as one range from the first to the last. */
+const MAX_COMBINATIONS = 10_000;
 
 /** Turns a filter's conditions on the leading fields of an index into stretches of its keys. */
 export function accessOf(index: Index, filter: Document): Access {
@@ -33,23 +36,36 @@ export function accessOf(index: Index, filter: Document): Access {
     const root = path.parts[0];
     if (index.multikey && index.paths.slice(0, i).some((earlier) => earlier.parts[0] === root)) break;
     const found = boundsOn(index, filter, path.text);
-    if (!found || combinations * found.length > MAX_COMBINATIONS) break;
+    if (!found) break;
+    if (combinations * found.length > MAX_COMBINATIONS) {
+      return accessBy(index, [...bounds, [hullOf(found)]], points, false);
+    }
     bounds.push(found);
     combinations *= found.length;
     if (!found.every(isPoint)) break;
     points += 1;
   }
-  return { stretches: stretchesOf(index, bounds), bounds, points };
+  return accessBy(index, bounds, points, true);
+}
+
+function accessBy(index: Index, bounds: Bound[][], points: number, tight: boolean): Access {
+  return { stretches: stretchesOf(index, bounds), bounds, points, tight };
+}
+
+function hullOf(bounds: readonly Bound[]): Bound {
+  const { low, lowInclusive } = bounds[0] ?? EVERYTHING;
+  const { high, highInclusive } = bounds.at(-1) ?? EVERYTHING;
+  return { low, lowInclusive, high, highInclusive };
 }
 
 /** The access taken apart so that each part reads one value only of every field that is bounded by single values. */
-export function splitAccess(index: Index, { bounds, points }: Access): Access[] {
+export function splitAccess(index: Index, { bounds, points, tight }: Access): Access[] {
   let combinations: Bound[][][] = [[]];
   for (const [i, alternatives] of bounds.entries()) {
     const choices = i < points ? alternatives.map((bound) => [bound]) : [alternatives];
     combinations = combinations.flatMap((chosen) => choices.map((choice) => [...chosen, choice]));
   }
-  return combinations.map((chosen) => ({ stretches: stretchesOf(index, chosen), bounds: chosen, points }));
+  return combinations.map((chosen) => accessBy(index, chosen, points, tight));
 }
 
 function boundsOn(index: Index, filter: Document, field: string): Bound[] | null {

@@ -150,7 +150,7 @@ function planWith(index: Index, filter: Document, sort: Document): IndexPlan | u
   if (index.partialFilter && !filterImplies(filter, index.partialFilter)) return undefined;
   const access = accessOf(index, filter);
   if (index.sparse && access.bounds.every(holdsNull)) return undefined;
-  const exact = !index.multikey && coversFilter(filter, index, access);
+  const exact = !index.multikey && access.tight && coversFilter(filter, index, access);
   const scan = scanWith(index, access, sort, exact);
   if (scan.sorted || index.multikey) return scan;
   // Each value of a field comes in order by itself: a merge spares the sort, and with a limit most of the reading.
