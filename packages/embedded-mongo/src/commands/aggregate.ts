@@ -3,6 +3,7 @@ import type { Collection } from '../catalog/collection.js';
 import { Execution, type Query } from '../planner/execution.js';
 import { encode, isDocument, type Document } from '../query/bson.js';
 import { compilePipeline, type Flow } from '../query/aggregate.js';
+import { neededFields } from '../query/aggregate/needed-fields.js';
 import { failedToParse, notImplemented, typeMismatch } from '../query/error.js';
 import { compileFilter } from '../query/match.js';
 import { isNumeric, toDouble } from '../query/number.js';
@@ -92,6 +93,7 @@ async function resultsOf(call: Call, collection: Collection | undefined, pipelin
   }
   const { query, rest } = pushDown(call, call.body, pipeline);
   const counted = collection && (await countedAlone(call, collection, query, rest));
+  query.fields = neededFields(pipeline);
   return counted ?? runStages(call, collection ? documentsOf(new Execution(collection, query, call.view)) : [], rest);
 }
 

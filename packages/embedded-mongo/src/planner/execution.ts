@@ -3,6 +3,7 @@ import { decode, type Document } from '../query/bson.js';
 import { compileFilter } from '../query/match.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { Memory } from '../query/memory.js';
+import { partialDecoder } from '../query/partial.js';
 import { compileSort } from '../query/sort.js';
 import { keepsFew } from '../query/sort-runs.js';
 import { recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
@@ -18,10 +19,11 @@ export class Found {
   constructor(
     readonly recordId: number,
     readonly bytes: Buffer,
+    private readonly read: (bytes: Buffer) => Document = decode,
   ) {}
 
   get document(): Document {
-    return (this.#document ??= decode(this.bytes));
+    return (this.#document ??= this.read(this.bytes));
   }
 }
 
@@ -39,6 +41,8 @@ export interface Query extends Question {
   skip?: number;
   /** 0 or undefined for all. */
   limit?: number;
+  /** The only fields of the results that are looked at, those of the filter and the sort among them. */
+  fields?: ReadonlySet<string> | undefined;
   /** Used instead of compiling `filter` again. */
   matches?: (document: Document) => boolean;
 }
@@ -48,6 +52,7 @@ export class Execution {
   readonly plan: Plan;
   readonly #matches: (document: Document) => boolean;
   readonly #walks: readonly IndexWalk[];
+  readonly #read: (bytes: Buffer) => Document;
   #docsExamined = 0;
   #duplicates = 0;
   #returned = 0;
@@ -60,6 +65,7 @@ export class Execution {
     private readonly view: ReadView,
   ) {
     this.#matches = query.matches ?? compileFilter(query.filter);
+    this.#read = query.fields ? partialDecoder(query.fields) : decode;
     this.plan = choosePlan(collection, query, view);
     this.#walks = scansOf(this.plan).map((scan) => new IndexWalk(scan, view));
   }
@@ -156,7 +162,7 @@ export class Execution {
     for (const { key, value } of this.view.range(recordRange(this.collection.id), reverse)) {
       this.#docsExamined += 1;
       if (this.#docsExamined % PAUSE_EVERY === 0) yield undefined;
-      yield new Found(recordIdOfKey(key), value);
+      yield new Found(recordIdOfKey(key), value, this.#read);
     }
   }
 
@@ -171,7 +177,7 @@ export class Execution {
         yield undefined;
       } else if (bytes) {
         this.#docsExamined += 1;
-        yield new Found(recordId, bytes);
+        yield new Found(recordId, bytes, this.#read);
       }
     }
   }

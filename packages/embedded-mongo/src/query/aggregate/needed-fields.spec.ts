@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runPipeline } from '../aggregate.js';
+import { type Document, encode } from '../bson.js';
+import { groupCases } from '../cases/pipeline-group.js';
+import { numbered } from '../cases/case.js';
+import { partialDecoder } from '../partial.js';
+import { overWire } from '../testing/run.js';
+import { value } from '../testing/arbitrary.js';
+import { neededFields } from './needed-fields.js';
+
+const fieldsOf = (...pipeline: Document[]): string[] | undefined => {
+  const fields = neededFields(pipeline);
+  return fields && [...fields].sort();
+};
+
+describe('neededFields', () => {
+  it('tells what a pipeline looks at before it groups', () => {
+    expect(fieldsOf({ $count: 'n' })).toEqual([]);
+    expect(
+      fieldsOf(
+        { $match: { 'a.b': 1, $or: [{ c: { $gt: 1 } }, { $expr: { $eq: ['$d.e', '$$now'] } }] } },
+        { $sort: { f: 1 } },
+        { $group: { _id: { x: '$g' }, n: { $sum: { $cond: ['$h', { $literal: 1 }, 0] } } } },
+        { $match: { later: 1 } },
+      ),
+    ).toEqual(['a', 'c', 'd', 'f', 'g', 'h']);
+    expect(fieldsOf({ $sortByCount: '$a' })).toEqual(['a']);
+    expect(fieldsOf({ $bucket: { groupBy: '$a', boundaries: [0, 1], output: { b: { $push: '$c' } } } })).toEqual([
+      'a',
+      'c',
+    ]);
+  });
+
+  it('is silent where whole documents are looked at, or fields by other means', () => {
+    expect(fieldsOf({ $match: { a: 1 } })).toBeUndefined();
+    expect(fieldsOf({ $unwind: '$a' }, { $count: 'n' })).toBeUndefined();
+    expect(fieldsOf({ $group: { _id: null, all: { $push: '$$ROOT' } } })).toBeUndefined();
+    expect(fieldsOf({ $group: { _id: '$$CURRENT.a' } })).toBeUndefined();
+    expect(fieldsOf({ $group: { _id: { $getField: 'a' } } })).toBeUndefined();
+    expect(fieldsOf({ $group: { _id: 1, a: { $top: { sortBy: { b: 1 }, output: '$c' } } } })).toBeUndefined();
+  });
+
+  it.each(groupCases.filter(({ pipeline }) => neededFields(pipeline)))(
+    'tells enough: $name',
+    ({ docs, pipeline, collections = {} }) => {
+      const wired = overWire({ docs: numbered(docs), pipeline, collections });
+      const read = partialDecoder(neededFields(wired.pipeline) ?? new Set());
+      const parts = wired.docs.map((doc) => read(Buffer.from(encode(doc))));
+      const run = (source: Document[]): unknown => {
+        try {
+          const context = { now: new Date(0), collection: (name: string) => wired.collections[name] ?? [] };
+          return [...runPipeline(wired.pipeline, source, context)];
+        } catch (error) {
+          return error;
+        }
+      };
+      expect(run(parts)).toEqual(run(wired.docs));
+    },
+  );
+});
+
+describe('partialDecoder', () => {
+  it('reads the fields it is told to, as they are', () => {
+    const document = fc.dictionary(fc.constantFrom('a', 'b', 'aa', '', 'ä'), value, { noNullPrototype: true });
+    const names = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'aa', '', 'ä', 'c'));
+    fc.assert(
+      fc.property(document, names, (doc, fields) => {
+        const wired = overWire(doc);
+        const wanted = Object.entries(wired).filter(([name]) => fields.includes(name));
+        const read = partialDecoder(new Set(fields))(Buffer.from(encode(doc)));
+        expect(Object.entries(read)).toEqual(wanted);
+      }),
+    );
+  });
+});
