@@ -7,5 +7,11 @@ export async function openDatabase({ mongodbUri, dataDir }: Pick<Env, 'mongodbUr
   if (mongodbUri) return { uri: mongodbUri, embedded: false, stop: () => Promise.resolve() };
   const { startEmbeddedMongo } = await import('@shifa/embedded-mongo');
   const engine = await startEmbeddedMongo({ dataDir });
+  // Without its database the product answers nothing; whoever watches over it can start it again.
+  void engine.exited.then(({ fault }) => {
+    if (fault === undefined) return;
+    process.stderr.write(`${fault}\n`);
+    process.exit(1);
+  });
   return { uri: engine.uri, embedded: true, stop: () => engine.stop() };
 }

@@ -7,6 +7,7 @@ import { toDouble, isNumeric } from '../query/number.js';
 import type { Engine } from '../server/engine.js';
 import type { RetryableWrite } from '../session/sessions.js';
 import type { Transaction } from '../session/transaction.js';
+import { damagedData, isDamage } from '../store/folder.js';
 import { CursorReply } from '../wire/cursor-reply.js';
 import type { Request } from '../wire/message.js';
 import { RunningCall } from './call.js';
@@ -18,6 +19,7 @@ import { sessionIdOf } from './session-id.js';
 const NOT_WRITABLE_PRIMARY = 10107;
 const INVALID_BSON = 22;
 const OUT_OF_DISK_SPACE = 14031;
+const DATA_CORRUPTION_DETECTED = 361;
 
 /** Runs requests and turns what they give or throw into answers. */
 export class Dispatcher {
@@ -134,7 +136,8 @@ function quietly(action: () => void): void {
 
 function failure(error: unknown, engine: Engine): Document {
   if (!(error instanceof MongoError)) {
-    const message = error instanceof Error ? error.message : String(error);
+    const text = error instanceof Error ? error.message : String(error);
+    const message = explained(error, text, engine.options.dataFolder);
     const code = codeOf(error);
     if (code === ErrorCode.InternalError)
       engine.options.log(`command failed: ${error instanceof Error ? error.stack : message}`);
@@ -146,9 +149,23 @@ function failure(error: unknown, engine: Engine): Document {
   return { ...labels, ok: 0, errmsg: message, code, codeName, ...details };
 }
 
+function explained(error: unknown, text: string, folder: string): string {
+  if (isDamage(text)) return damagedData(folder, text);
+  if (!isUnwritable(error)) return text;
+  return `Nothing of this was written: the disk of ${folder} is full or failing (${text}). Make room on it, and try again.`;
+}
+
 function codeOf(error: unknown): number {
   if (error instanceof BSONError) return INVALID_BSON;
-  const isDiskFull =
-    error instanceof Error && 'code' in error && (error.code === constants.errno.ENOSPC || error.code === 'ENOSPC');
-  return isDiskFull ? OUT_OF_DISK_SPACE : ErrorCode.InternalError;
+  if (error instanceof Error && isDamage(error.message)) return DATA_CORRUPTION_DETECTED;
+  return isUnwritable(error) ? OUT_OF_DISK_SPACE : ErrorCode.InternalError;
+}
+
+// Where only a part of what is written fits, the storage says EIO, as it does for a disk that is failing.
+const UNWRITABLE = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'] as const;
+
+function isUnwritable(error: unknown): error is Error {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  const { code } = error;
+  return UNWRITABLE.some((name) => code === name || code === constants.errno[name]);
 }

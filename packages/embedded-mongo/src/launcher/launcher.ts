@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { damagedData } from '../store/folder.js';
 import { socketPathFor } from './socket-path.js';
 
 /** The executable that takes mongod's command line, for whoever starts one by its path. */
@@ -20,6 +22,8 @@ export interface EmbeddedMongoOptions {
 export interface EmbeddedMongoExit {
   code: number | null;
   signal: NodeJS.Signals | null;
+  /** What happened and what to do, when it was not told to end. */
+  fault?: string;
 }
 
 /** A running embedded database. */
@@ -58,7 +62,10 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     });
   }
   const exited = new Promise<EmbeddedMongoExit>((done) => {
-    child.once('exit', (code, signal) => done({ code, signal }));
+    child.once('exit', (code, signal) => {
+      if (code === 0) done({ code, signal });
+      else void lastWords(child).then(() => done({ code, signal, fault: faultOf(code, signal, dataDir, lines) }));
+    });
   });
   const listening = await firstMessage(child, exited, lines);
   return {
@@ -67,6 +74,25 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     exited,
     stop: () => stop(child, exited),
   };
+}
+
+/** The signals by which the storage ends the process when a page of its file makes no sense. */
+const DAMAGE: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGSEGV', 'SIGBUS'];
+
+function faultOf(
+  code: number | null,
+  signal: NodeJS.Signals | null,
+  dataDir: string,
+  lines: readonly string[],
+): string {
+  const how = signal ?? `exit code ${code}`;
+  if (!DAMAGE.includes(signal)) return `The embedded database has ended (${how}): ${lines.join('\n')}`;
+  return `The embedded database has ended (${how}): ${damagedData(dataDir, lines.at(-1) ?? 'no reason given')}`;
+}
+
+// What it printed before it died may arrive after the news of its death.
+async function lastWords({ stdout, stderr }: ChildProcess): Promise<void> {
+  for (const stream of [stdout, stderr]) if (stream && !stream.closed) await once(stream, 'close');
 }
 
 function argumentsFor(
@@ -100,7 +126,8 @@ async function firstMessage(
     child.once('message', (value: { listening: unknown }) => done(value.listening));
     child.once('error', fail);
   });
-  const gone = exited.then(({ code, signal }) => {
+  const gone = exited.then(({ code, signal, fault }) => {
+    if (fault !== undefined && DAMAGE.includes(signal)) throw new Error(fault);
     const reason = lines.join('\n').replace(/^exception in initAndListen: (.*), terminating$/m, '$1');
     throw new Error(`The embedded database did not start (${signal ?? `exit code ${code}`}): ${reason}`);
   });

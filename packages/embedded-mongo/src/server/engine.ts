@@ -1,6 +1,8 @@
 import { Catalog } from '../catalog/catalog.js';
 import { Cursors } from '../commands/cursors.js';
 import { Sessions } from '../session/sessions.js';
+import { miscount } from '../catalog/validation.js';
+import { damagedData, FolderError } from '../store/folder.js';
 import { Store } from '../store/store.js';
 import { ReplicaSet } from './replica-set.js';
 import { TtlMonitor } from './ttl-monitor.js';
@@ -51,7 +53,7 @@ export class Engine {
   /** Opens the data folder. @throws FolderError */
   static async open(options: EngineOptions): Promise<Engine> {
     const store = Store.open(options.dataFolder, options.durable);
-    const catalog = await Catalog.load(store);
+    const catalog = await openCatalog(store, options.dataFolder);
     const sessions = new Sessions(store, options.transactionLifetime);
     const replicaSet = await ReplicaSet.load(store, options);
     const ttlMonitor = new TtlMonitor(store, catalog, options);
@@ -64,5 +66,22 @@ export class Engine {
     this.ttlMonitor.stop();
     this.sessions.abortAll();
     await this.store.close();
+  }
+}
+
+// What is damaged is found before anybody builds on it: always in the catalogue, and after a crash everywhere.
+async function openCatalog(store: Store, folder: string): Promise<Catalog> {
+  try {
+    const catalog = await Catalog.load(store);
+    if (store.afterCrash) {
+      for (const collection of catalog.list()) {
+        const fault = miscount(store, collection);
+        if (fault !== undefined) throw new FolderError('DataCorruptionDetected', damagedData(folder, fault));
+      }
+    }
+    return catalog;
+  } catch (error) {
+    await store.close();
+    throw store.explain(error);
   }
 }

@@ -26,6 +26,8 @@ export class FolderLock {
   private constructor(
     private readonly file: string,
     private readonly holder: LockHolder,
+    /** True when it was left by a process that is gone. */
+    readonly tookOver: boolean,
   ) {}
 
   /** Takes the folder, also from a process that is gone. @throws InUse; or the system's error when it cannot write */
@@ -35,7 +37,7 @@ export class FolderLock {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       try {
         writeFileSync(file, JSON.stringify(mine), { flag: 'wx' });
-        return new FolderLock(file, mine);
+        return new FolderLock(file, mine, attempt > 0);
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       }

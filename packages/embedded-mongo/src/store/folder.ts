@@ -29,6 +29,8 @@ export interface FolderClaim {
   confirm(database: RootDatabase<Buffer, Buffer>): void;
   /** Turns the storage's error into one that says what to do. */
   explain(error: unknown): unknown;
+  /** True when the process that had the folder before did not give it back. */
+  readonly afterCrash: boolean;
   /** Tells who finds the folder in use how the holder is reached. */
   announce(address: string): void;
   release(): void;
@@ -65,6 +67,7 @@ export function claimFolder(folder: string): FolderClaim {
     dataFile,
     confirm: (database) => confirm(database, folder),
     explain: (error) => explain(error, folder),
+    afterCrash: lock.tookOver,
     announce: (address) => lock.announce(address),
     release: () => lock.release(),
   };
@@ -103,17 +106,24 @@ function confirm(database: RootDatabase<Buffer, Buffer>, folder: string): void {
 function explain(error: unknown, folder: string): unknown {
   if (error instanceof FolderError) return error;
   const message = messageOf(error);
-  if (/MDB_(INVALID|CORRUPTED|VERSION_MISMATCH|PAGE_NOTFOUND|PANIC)|not an LMDB file/i.test(message)) {
-    return damaged(folder, message);
-  }
+  if (isDamage(message)) return damaged(folder, message);
   return new FolderError('InvalidPath', `The data folder ${folder} cannot be opened: ${message}`);
 }
 
 function damaged(folder: string, detail: string): FolderError {
-  return new FolderError(
-    'DataCorruptionDetected',
+  return new FolderError('DataCorruptionDetected', damagedData(folder, detail));
+}
+
+/** True for a message of the storage that says that its file makes no sense. */
+export function isDamage(message: string): boolean {
+  return /MDB_(INVALID|CORRUPTED|VERSION_MISMATCH|PAGE_NOTFOUND|PANIC)|not an LMDB file/i.test(message);
+}
+
+/** What to do about data that cannot be read. */
+export function damagedData(folder: string, detail: string): string {
+  return (
     `The data in ${folder} are damaged (${detail}). Nothing was changed. ` +
-      'Put the folder aside, restore the latest backup in its place, and start again.',
+    'Put the folder aside, restore the latest backup in its place, and start again.'
   );
 }
 

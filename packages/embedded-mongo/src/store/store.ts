@@ -132,6 +132,16 @@ export class Store implements ReadView {
     }
   }
 
+  /** True when the server that had the folder before has not closed it. */
+  get afterCrash(): boolean {
+    return this.claim.afterCrash;
+  }
+
+  /** Turns the storage's error into one that says what to do. */
+  explain(error: unknown): unknown {
+    return this.claim.explain(error);
+  }
+
   /** Tells who finds the folder in use how this process is reached. */
   announce(address: string): void {
     this.claim.announce(address);
