@@ -42,7 +42,7 @@ async function faultOfReading(): Promise<string | undefined> {
   // As if the server before had ended in good order: the start looks over the data only after a crash.
   await rm(join(folder, 'embedded-mongo.lock'), { force: true });
   const server = await startEmbeddedMongo({ dataDir: folder });
-  const client = await MongoClient.connect(server.uri, { serverSelectionTimeoutMS: 2000, retryReads: false });
+  const client = await MongoClient.connect(server.uri, { serverSelectionTimeoutMS: 500, retryReads: false });
   try {
     const reply = await client.db('test').command({ validate: 'notes' });
     return reply.valid === true
