@@ -1,5 +1,3 @@
-import type { Found } from './execution.js';
-
 /** Things that come one by one; `undefined` in between is a place to pause. */
 export type Source<T> = Iterable<T | undefined>;
 
@@ -28,13 +26,13 @@ export function* chained(
 }
 
 /** What the branches find, each of them in the order, as one list in that order, each document once. */
-export function* merged(
-  branches: readonly Iterable<Found | undefined>[],
-  compare: (a: Found, b: Found) => number,
+export function* merged<T extends { recordId: number }>(
+  branches: readonly Source<T>[],
+  compare: (a: T, b: T) => number,
   onDuplicate: () => void,
-): Generator<Found | undefined> {
+): Generator<T | undefined> {
   const seen = new Set<number>();
-  const heads: { found: Found; rest: Iterator<Found | undefined> }[] = [];
+  const heads: { found: T; rest: Iterator<T | undefined> }[] = [];
   for (const branch of branches) {
     const rest = branch[Symbol.iterator]();
     const found = yield* next(rest);
@@ -53,7 +51,7 @@ export function* merged(
   }
 }
 
-function* next(rest: Iterator<Found | undefined>): Generator<undefined, Found | undefined> {
+function* next<T>(rest: Iterator<T | undefined>): Generator<undefined, T | undefined> {
   for (;;) {
     const step = rest.next();
     if (step.done) return undefined;
