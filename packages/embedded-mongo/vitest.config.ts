@@ -12,7 +12,12 @@ export default defineConfig({
       { extends: true, test: { name: 'engine', include: ['src/**/*.spec.ts'], exclude: [conformance] } },
       {
         extends: true,
-        test: { name: 'conformance', include: [conformance], globalSetup: 'src/conformance/testing/server.ts' },
+        test: {
+          name: 'conformance',
+          include: [conformance],
+          globalSetup: 'src/conformance/testing/server.ts',
+          testTimeout: 60_000,
+        },
       },
     ],
   },
