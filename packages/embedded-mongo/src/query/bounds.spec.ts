@@ -77,6 +77,15 @@ describe('filterBounds', () => {
     expect(matched).toBeGreaterThan(300);
   });
 
+  it('holds the entry of an array that begins with nothing', () => {
+    for (const list of [[], [null], [undefined]]) {
+      const filter = { a: { $in: [list] } };
+      expect(compileFilter(filter)({ a: list })).toBe(true);
+      const bounds = filterBounds(filter, 'a', true) ?? [];
+      expect(indexValues({ a: list }, 'a').some((item) => holds(bounds, item))).toBe(true);
+    }
+  });
+
   it('gives bounds in ascending order and apart from each other', () => {
     fc.assert(
       fc.property(path, condition, (field, first) => {

@@ -106,7 +106,9 @@ function equalityBounds(field: string, operand: unknown): Bound[] | null {
   }
   if (!Array.isArray(operand)) return [point(operand)];
   // An index holds an array by its elements; in an array of arrays it is an element itself.
-  return sorted([point(operand[0]), point(operand)]);
+  const [first] = operand as unknown[];
+  const firsts = first === null || first === undefined ? [point(undefined), point(null)] : [point(first)];
+  return sorted([...firsts, point(operand)]);
 }
 
 function inBounds(field: string, operands: readonly unknown[]): Bound[] | null {
