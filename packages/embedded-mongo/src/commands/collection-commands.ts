@@ -33,6 +33,8 @@ export const create: Command = {
   async run(call) {
     const name = call.collectionName();
     if (call.collection()) {
+      // Since 7.0, asking again for what is there as asked is no error; there are no options that could differ.
+      if (!call.transaction) return {};
       throw new MongoError(ErrorCode.NamespaceExists, `Collection ${call.database}.${name} already exists.`);
     }
     await call.ensureCollection();

@@ -19,6 +19,12 @@ describe('create', () => {
     expect(await db.collection('a').countDocuments()).toBe(0);
   });
 
+  it('of what is there already is no error and changes nothing', async () => {
+    await db.collection<{ _id: number }>('a').insertOne({ _id: 1 });
+    expect(await db.command({ create: 'a' })).toMatchObject({ ok: 1 });
+    expect(await db.collection('a').countDocuments()).toBe(1);
+  });
+
   it.each(['', '.a', 'a$b', '$a', 'a\0b', 'system.foo$', 'x'.repeat(260)])('refuses the name %j', async (name) => {
     expect(await failureOf(db.command({ create: name }))).toMatchObject({ code: 73, codeName: 'InvalidNamespace' });
   });
