@@ -5,8 +5,8 @@ const conformance = 'src/conformance/**/*.spec.ts';
 export default defineConfig({
   test: {
     // Servers are started and killed here, on machines that have other things to do.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'reports/tests.json' }]],
     projects: [
       { extends: true, test: { name: 'engine', include: ['src/**/*.spec.ts'], exclude: [conformance] } },
@@ -16,7 +16,6 @@ export default defineConfig({
           name: 'conformance',
           include: [conformance],
           globalSetup: 'src/conformance/testing/server.ts',
-          testTimeout: 60_000,
         },
       },
     ],

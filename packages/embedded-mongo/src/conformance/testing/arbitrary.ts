@@ -5,7 +5,7 @@ import { Double, Int32, type Document } from 'mongodb';
 export const SEED = 20_260_901;
 
 /** Few values, so that they meet. */
-export const leaf: fc.Arbitrary<unknown> = fc.oneof(
+const leaf: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 4 }).map((number) => new Int32(number)) },
   fc.constantFrom(new Double(1.5), new Double(2), 'a', 'ab', 'b', null, true, false, new Date(0)),
 );
@@ -18,7 +18,7 @@ const inner = fc.oneof(
 );
 
 /** Values with a little structure: scalars, arrays, documents `{b}` and arrays of those. */
-export const value: fc.Arbitrary<unknown> = fc.oneof(
+const value: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: inner },
   fc.array(inner, { maxLength: 3 }),
 );
