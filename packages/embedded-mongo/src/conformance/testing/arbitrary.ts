@@ -18,10 +18,7 @@ const inner = fc.oneof(
 );
 
 /** Values with a little structure: scalars, arrays, documents `{b}` and arrays of those. */
-const value: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 3, arbitrary: inner },
-  fc.array(inner, { maxLength: 3 }),
-);
+const value: fc.Arbitrary<unknown> = fc.oneof({ weight: 3, arbitrary: inner }, fc.array(inner, { maxLength: 3 }));
 
 /** Documents with some of the fields `a`, `c` and `d`; `d` holds no array, so that it may be in any index. */
 export const document: fc.Arbitrary<Document> = fc.record({ a: value, c: inner, d: leaf }, { requiredKeys: [] });
