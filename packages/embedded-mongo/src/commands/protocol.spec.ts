@@ -92,7 +92,7 @@ describe('databases and collections', () => {
     const other = database.client.db('other');
     await other.createCollection('one');
     await other.collection('two').insertOne({});
-    expect(await failureOf(other.createCollection('one'))).toMatchObject({ code: 48 });
+    await other.createCollection('one');
     const names = (await other.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
     expect(names).toEqual(['one', 'two']);
     expect(await other.listCollections({ name: 'two' }).toArray()).toMatchObject([{ name: 'two', type: 'collection' }]);
