@@ -31,7 +31,12 @@ export function reasonFor(role: Role, permission: Permission, { allowed, scope, 
     return allowed && scope ? `Granted to this person ${reach[scope]}.` : 'Taken away from this person.';
   }
   if (allowed && scope) return `${plurals[role]} may do this ${reach[scope]}.`;
-  return `${plurals[role]} may not do this. ${listOf(rolesWith(permission).map((other) => plurals[other]))} may.`;
+  return `${plurals[role]} may not do this. ${rolesInWords(rolesWith(permission))} may.`;
+}
+
+/** `Super admins, lab admins and managers`, to begin a sentence with. */
+export function rolesInWords(some: readonly Role[]): string {
+  return listOf(some.map((role) => plurals[role]));
 }
 
 /** `A`, `A and b`, `A, b and c`; the words after the first in lower case. */
