@@ -1,4 +1,4 @@
-import type { Role } from '@shifa/contract';
+import type { Preferences, Role } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
@@ -25,5 +25,10 @@ export class UserRepository extends ScopedRepository<UserRow> {
   /** Not a change of the person: version and history stay as they are. */
   async recordLogin(id: string, at: Date): Promise<void> {
     await this.model.updateOne({ _id: new Types.ObjectId(id) }, { $set: { lastLogin: at } }).session(currentSession());
+  }
+
+  /** As {@link recordLogin}. */
+  async savePreferences(id: string, preferences: Preferences): Promise<void> {
+    await this.model.updateOne({ _id: new Types.ObjectId(id) }, { $set: { preferences } }).session(currentSession());
   }
 }
