@@ -1,22 +1,12 @@
 import type { DataGridProps, GridColDef, GridColumnVisibilityModel, GridValidRowModel } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
-import type { GridPage, GridState } from './grid-state';
-
-/** What react-query knows of a list; `keepPreviousData` on the query keeps the old rows while new ones come. */
-type ListQuery<Row> = {
-  data: GridPage<Row> | undefined;
-  error: Error | null;
-  /** When `data` was answered, in milliseconds since 1970. */
-  dataUpdatedAt: number;
-  isFetching: boolean;
-  refetch: () => unknown;
-};
+import type { GridPage, GridState, ListQuery } from './grid-state';
 
 export type ServerGridProps<Row extends GridValidRowModel> = {
   /** What the rows are: `Laboratories`. */
   label: string;
   columns: readonly GridColDef<Row>[];
-  query: ListQuery<Row>;
+  query: ListQuery<GridPage<Row>>;
   state: GridState;
   onChange: (patch: Partial<GridState>) => void;
   /** The row on a phone: the name, its state and the two figures that matter. */

@@ -6,15 +6,17 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
-import { Banner } from '../../../components/banner';
-import { RelativeTime } from '../../../components/relative-time';
-import type { Difference } from './laboratory-merge';
-import type { Conflict, LaboratoryFormState } from './use-laboratory-form';
+import { Banner } from '../banner';
+import { RelativeTime } from '../relative-time';
+import type { Difference } from './differences';
+import type { Conflict } from './use-versioned-form';
 
-type LaboratoryConflictProps = { conflict: Conflict; onDecide: LaboratoryFormState['decide'] };
+type Decide = (keep: Difference['keep'], path?: string) => void;
+
+type VersionConflictProps = { conflict: Conflict; onDecide: Decide };
 
 /** Someone else saved first: who and when, what they wrote and what was typed here, and which of the two to save. */
-export function LaboratoryConflict({ conflict, onDecide }: LaboratoryConflictProps) {
+export function VersionConflict({ conflict, onDecide }: VersionConflictProps) {
   const { by, at, differences } = conflict;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), [at]);
@@ -43,7 +45,7 @@ export function LaboratoryConflict({ conflict, onDecide }: LaboratoryConflictPro
   );
 }
 
-function Choice({ difference, onDecide }: { difference: Difference; onDecide: LaboratoryFormState['decide'] }) {
+function Choice({ difference, onDecide }: { difference: Difference; onDecide: Decide }) {
   const { path, label, words, keep } = difference;
   const id = useId();
   return (
