@@ -10,7 +10,7 @@ export type LockedControl = {
   onClick: (event: MouseEvent) => void;
 };
 
-type LockedTooltipProps = { reason: string; children: (control: LockedControl) => ReactElement<unknown> };
+type LockedTooltipProps = { reason: string; children: (control: LockedControl) => ReactElement };
 
 /**
  * Says why a control is locked: to a pointer that rests on it, to the keyboard that reaches it, and at a tap, where
