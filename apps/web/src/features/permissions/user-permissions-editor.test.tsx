@@ -1,4 +1,11 @@
-import { contract, type Permission, type PermissionOverrides, type Role, type UserPermissions } from '@shifa/contract';
+import {
+  contract,
+  type Permission,
+  type PermissionOverrides,
+  type Role,
+  type SessionUser,
+  type UserPermissions,
+} from '@shifa/contract';
 import { nextId, sessionUser, staffListItem, userPermissions } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,9 +25,9 @@ function permissionsOf(overrides: PermissionOverrides, more: Partial<UserPermiss
   return userPermissions({ user: manager, overrides, version: 3, ...more });
 }
 
-type SetUp = { person?: UserPermissions; viewer?: Role };
+type SetUp = { person?: UserPermissions; viewer?: Role; user?: SessionUser };
 
-async function setUp({ person = permissionsOf({}), viewer = 'super_admin' }: SetUp = {}) {
+async function setUp({ person = permissionsOf({}), viewer = 'super_admin', user }: SetUp = {}) {
   const api = fakeApi();
   let stored = person;
   // Three resources of eleven: each of them is a row like any other.
@@ -44,7 +51,7 @@ async function setUp({ person = permissionsOf({}), viewer = 'super_admin' }: Set
       <Link to="/elsewhere">Elsewhere</Link>
       <UserPermissionsEditor userId={manager._id} />
     </>,
-    { user: sessionUser({ role: viewer }), at: '/staff' },
+    { user: user ?? sessionUser({ role: viewer }), at: '/staff' },
   );
   await screen.findByRole('searchbox');
   const someoneSaves = (overrides: PermissionOverrides) => {
@@ -139,17 +146,24 @@ describe('changing them', () => {
 
 describe('who may not change them', () => {
   it.each([
-    ['a role beyond reach', 'Only a higher role may change this person', /^Only a higher role .* Super admins and lab/],
+    ['a role beyond reach', 'lab_admin', 'Only a super admin manages a lab admin.'],
     [
-      'nobody’s words',
-      null,
-      /^These permissions are not yours to change\. Super admins and lab admins can change this\.$/,
+      'a missing permission',
+      'manager',
+      'You can look at these permissions, not change them. Super admins and lab admins can change this.',
     ],
-  ])('looks only, and is told why: %s', async (_, lockedReason, words) => {
-    await setUp({ person: permissionsOf({}, { manageable: false, lockedReason }), viewer: 'manager' });
+  ] as const)('looks only, and is told why and who can: %s', async (_, viewer, words) => {
+    const locked = { manageable: false, lockedReason: 'Only a super admin manages a lab admin' };
+    await setUp({ person: permissionsOf({}, locked), viewer });
     expect(screen.getByRole('status')).toHaveTextContent(words);
     for (const radio of screen.getAllByRole('radio')) expect(radio).toBeDisabled();
     expect(button('Reset to role defaults')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('changes nothing of the own account', async () => {
+    const user = sessionUser({ _id: manager._id, role: 'super_admin' });
+    await setUp({ person: permissionsOf({}, { manageable: false, lockedReason: 'Anything' }), user });
+    expect(screen.getByRole('status')).toHaveTextContent('Nobody changes their own role, status or permissions.');
   });
 });
 

@@ -56,8 +56,10 @@ function lineOf({ permission, label }: Action, person: UserPermissions, draft: D
   const changed = choice !== saved;
   const after = resolvedWith(role, overrides, permission, choice);
 
-  const gives = (other: Choice) => !now.allowed && resolvedWith(role, overrides, permission, other).allowed;
-  const locked = grantable.includes(permission) ? [] : choices.filter((other) => other !== choice && gives(other));
+  // As the API judges: an override that grants, or one taken back that took away.
+  const gives = (other: Choice) =>
+    other === 'allow' || (!now.allowed && resolvedWith(role, overrides, permission, other).allowed);
+  const locked = grantable.includes(permission) ? [] : choices.filter((other) => other !== saved && gives(other));
   return {
     permission,
     label,
