@@ -1,5 +1,6 @@
-import type { DataGridProps, GridColDef, GridColumnVisibilityModel, GridValidRowModel } from '@mui/x-data-grid';
+import type { GridColDef, GridColumnVisibilityModel, GridValidRowModel } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
+import type { PersonalGrid } from './use-grid-preferences';
 import type { GridPage, GridState, ListQuery } from './grid-state';
 
 export type ServerGridProps<Row extends GridValidRowModel> = {
@@ -17,6 +18,10 @@ export type ServerGridProps<Row extends GridValidRowModel> = {
   compact?: boolean;
   /** Columns that a narrower window leaves out. */
   columnVisibility?: GridColumnVisibilityModel;
-  /** A selection bar is the page's own. */
-  selection?: Pick<DataGridProps<Row>, 'rowSelectionModel' | 'onRowSelectionModelChange' | 'isRowSelectable'>;
+  /** The rows that are chosen, over all pages; a selection bar is the page's own. */
+  selection?: { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void };
+  /** What a row is called, where rows can be chosen. */
+  nameOf?: (row: Row) => string;
+  /** Where the person may choose the columns. */
+  grid?: PersonalGrid;
 };

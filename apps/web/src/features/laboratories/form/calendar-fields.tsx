@@ -3,7 +3,7 @@ import { FormText } from '../../../components/form/form-text';
 import { FormWeekdays } from '../../../components/form/form-weekdays';
 import { FormTimeZone } from '../../../components/form/form-time-zone';
 import { HolidaysField } from './holidays-field';
-import { pairStyle } from './place-fields';
+import { pairStyle } from '../../../components/form/pair-style';
 import type { LaboratoryForm } from './use-laboratory-form';
 
 /** When a laboratory is open. */
