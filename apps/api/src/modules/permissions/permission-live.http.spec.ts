@@ -65,7 +65,8 @@ describe('a changed permission on open screens', () => {
     let told = 0;
     bystander.on('user:updated', () => (told += 1));
     const updated = new Promise<UserEvent>((resolve) => client.once('user:updated', resolve));
-    const change = set(manager.id, { 'inventory.stock': false });
+    // Sent as soon as somebody waits for it.
+    const change = Promise.resolve(set(manager.id, { 'inventory.stock': false }));
     expect(await updated).toMatchObject({ _id: manager.id, version: 2, by: { _id: admin.id } });
     const me = await app.as(manager).get('/api/auth/me').expect(200);
     expect(me.body).toHaveProperty(['data', 'user', 'permissions', 'inventory.stock', 'allowed'], false);
