@@ -3,8 +3,11 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { StaffBulkService } from './staff-bulk.service';
 import { StaffChangeService } from './staff-change.service';
+import { StaffExportService } from './staff-export.service';
+import { StaffImportService } from './staff-import.service';
 import { StaffPlaces } from './staff-places';
 import { StaffRecord } from './staff-record';
+import { StaffSheetController } from './staff-sheet.controller';
 import { StaffController } from './staff.controller';
 import { StaffDemo } from './staff.demo';
 import { StaffLaboratoryFacts } from './staff.laboratory-facts';
@@ -18,7 +21,7 @@ import { UserRepository } from './user.repository';
 /** Passwords and sessions come from the access module, which is global: it asks this one who people are. */
 @Module({
   imports: [LaboratoriesModule, MongooseModule.forFeature([{ name: USER_MODEL, schema: userSchema }])],
-  controllers: [StaffController],
+  controllers: [StaffSheetController, StaffController],
   providers: [
     UserRepository,
     StaffPlaces,
@@ -26,6 +29,8 @@ import { UserRepository } from './user.repository';
     StaffService,
     StaffChangeService,
     StaffBulkService,
+    StaffImportService,
+    StaffExportService,
     StaffPort,
     StaffListener,
     StaffMigration,
