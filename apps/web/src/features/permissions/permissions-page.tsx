@@ -37,7 +37,12 @@ export function PermissionsPage() {
         back={staffLock === undefined && <BackToStaff />}
         action={
           laboratory.id !== undefined && (
-            <Button variant="contained" startIcon={<FactCheck />} onClick={() => setQuestion({})}>
+            <Button
+              className="not-printed"
+              variant="contained"
+              startIcon={<FactCheck />}
+              onClick={() => setQuestion({})}
+            >
               Check a permission
             </Button>
           )
@@ -73,6 +78,7 @@ export function PermissionsPage() {
 function BackToStaff() {
   return (
     <Button
+      className="not-printed"
       component={Link}
       to={paths.staff}
       color="inherit"

@@ -37,6 +37,7 @@ export function RoleOverview() {
           color="inherit"
           startIcon={<Print />}
           onClick={() => window.print()}
+          sx={{ ml: { sm: 'auto' } }}
         >
           Print
         </Button>

@@ -107,11 +107,13 @@ function useListMenu(state: StaffListState, onImport: () => void): ActionEntry[]
   const mayImport = useLock('staff.import');
   const mayCreate = useLock('staff.create');
   const mayExport = useLock('staff.export');
+  const maySeePermissions = useLock('permissions.view');
   const save = useStaffExport(state);
   return [
     { label: 'Import people', lockedBecause: mayImport ?? mayCreate, onSelect: onImport },
     { label: 'Export as Excel', lockedBecause: mayExport, onSelect: () => save('xlsx') },
     { label: 'Export as CSV', lockedBecause: mayExport, onSelect: () => save('csv') },
+    { label: 'Permissions', lockedBecause: maySeePermissions, onSelect: () => void navigate(paths.permissions) },
     { label: 'Printable directory', onSelect: () => void navigate(`${paths.staffDirectory}${search}`) },
   ];
 }

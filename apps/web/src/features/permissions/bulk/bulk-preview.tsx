@@ -32,10 +32,13 @@ function Change({ change }: { change: BulkResult['changes'][number] }) {
   const permission = PermissionSchema.safeParse(change.field);
   if (!permission.success) return null;
   return (
-    <Typography variant="body2" color="textSecondary">
-      {permissionLabel(permission.data)}: <span className="before">{wordsOf(change.before)}</span>{' '}
-      <span aria-label="becomes">→</span> <span className="after">{wordsOf(change.after)}</span>
-    </Typography>
+    <Box className="change">
+      <span>{permissionLabel(permission.data)}</span>
+      <span>
+        {wordsOf(change.before)} <span aria-label="becomes">→</span>{' '}
+        <span className="after">{wordsOf(change.after)}</span>
+      </span>
+    </Box>
   );
 }
 
@@ -53,5 +56,13 @@ const listStyle = {
   maxHeight: 320,
   overflowY: 'auto',
   '& li': { py: 2, borderTop: 1, borderColor: 'divider' },
+  '& .change': {
+    display: 'grid',
+    gridTemplateColumns: { xs: '1fr', sm: '200px 1fr' },
+    columnGap: 4,
+    mt: 1,
+    fontSize: '0.8125rem',
+    color: 'text.secondary',
+  },
   '& .after': { color: 'text.primary', fontWeight: 500 },
 };

@@ -19,7 +19,7 @@ const Words = styled('div')(({ theme }) => ({
 export function CellReason({ cell, row, permission }: Rested) {
   return (
     <Popper open anchorEl={cell} placement="top" sx={{ zIndex: 'tooltip', pointerEvents: 'none' }}>
-      <Words role="tooltip">
+      <Words>
         <strong>{permissionLabel(permission)}</strong>
         {reasonFor(row.user.role, permission, row.permissions[permission])}
       </Words>

@@ -55,6 +55,8 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           return (
             <td
               key={permission}
+              // What a cell of a grid is by itself, and some readers do not know.
+              role="gridcell"
               tabIndex={activeColumn === column ? 0 : -1}
               data-row={index}
               data-column={column}

@@ -42,7 +42,14 @@ export const tableStyle = (theme: Theme) => {
       padding: '0 10px 0 2px',
       borderLeft: hairline,
       whiteSpace: 'nowrap',
-      '& label': { display: 'flex', alignItems: 'center', cursor: 'pointer' },
+      // The name of a wide section stays in sight while its actions scroll by.
+      '& label': {
+        position: 'sticky',
+        left: 250,
+        display: 'inline-flex',
+        alignItems: 'center',
+        cursor: 'pointer',
+      },
     },
     '& th.action': {
       height: 148,
@@ -69,6 +76,8 @@ export const tableStyle = (theme: Theme) => {
     '& tbody tr:first-of-type > *': { borderTop: 0 },
     '& td[data-allowed] path': { stroke: palette.success.main },
     '& [data-first]': { borderLeft: hairline },
+    // The people bring the first line themselves, so that it stays with them.
+    '& .person + *, & thead tr + tr > :first-of-type': { borderLeft: 0 },
     '& td[data-chosen], & tr[data-selected] td': { backgroundColor: palette.action.hover },
     '& tr[data-selected] td[data-chosen]': { backgroundColor: tint(theme, 'primary') },
     '& td[data-override="allow"]': { boxShadow: `inset 0 0 0 20px ${tint(theme, 'success')}` },
