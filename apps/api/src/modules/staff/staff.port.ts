@@ -18,7 +18,7 @@ import { UserRepository } from './user.repository';
 export type { UserRow as Account } from './user.document';
 export { accountChanged } from './staff.events';
 export { toStaffOption } from './staff.mapper';
-export { lockOf, mustManage, type PersonLock } from './person-lock';
+export { lockOf, mustManage } from './person-lock';
 
 export type NewSuperAdmin = { name: string; email: string; passwordHash: string };
 export type LaboratoryPage = { laboratoryId: string; page: number; limit: number; search?: string };

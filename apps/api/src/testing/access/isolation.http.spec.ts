@@ -1,5 +1,6 @@
 import { AccessWorld } from './access-world';
 import { Isolation } from './isolation';
+import { overheard } from './live-access';
 import { routes } from './routes';
 
 // A route is called by many.
@@ -26,4 +27,8 @@ describe('another laboratory', () => {
       expect(await isolation.faults([route])).toEqual([]);
     },
   );
+
+  it('hears nothing on an open screen while everything is written elsewhere', async () => {
+    expect(await overheard(world, isolation.foreign, routes)).toEqual([]);
+  });
 });
