@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { ClientToServerEvents, ServerToClientEvents, UserEvent } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import { io, type Socket } from 'socket.io-client';
-import { type Person, TestApp } from '../../testing/test-app';
+import { PASSWORD, type Person, TestApp } from '../../testing/test-app';
 import type { UserRow } from '../staff/user.document';
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-describe('a changed permission on open screens', () => {
+describe('a changed person on open screens', () => {
   let app: TestApp;
   let admin: Person;
   let there: { laboratoryId: UserRow['laboratoryId'] };
@@ -73,6 +73,17 @@ describe('a changed permission on open screens', () => {
     await change;
     await heardAll(bystander);
     expect(told).toBe(0);
+  });
+
+  it('tells those who see the person of a new own password, whose version it changes', async () => {
+    const newcomer = await app.person('manager', { ...there, mustChangePassword: true });
+    const watcher = await connected(await app.person('lab_admin', there));
+    const updated = new Promise<UserEvent>((resolve) => watcher.once('user:updated', resolve));
+    const passwords = { currentPassword: PASSWORD, newPassword: 'Mine-to-keep-1' };
+    await app.as(newcomer).put('/api/auth/password').send(passwords).expect(200);
+    expect(await updated).toMatchObject({ _id: newcomer.id, version: 2, by: { _id: newcomer.id } });
+    const seen = await app.as(admin).get(`/api/staff/${newcomer.id}`).expect(200);
+    expect(seen.body).toMatchObject({ data: { version: 2, mustChangePassword: false } });
   });
 
   it('keeps a followed laboratory only while they may see it', async () => {

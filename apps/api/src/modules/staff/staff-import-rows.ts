@@ -77,6 +77,8 @@ function read(line: StaffRow, surroundings: Surroundings) {
   });
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path[0] as StaffField;
+    // The first fault of a cell says enough.
+    if (errors.some((error) => error.field === staffSheetColumns[field])) continue;
     if (field === 'role') errors.push(fault('role', oneOf('Role', roleLabels)));
     else if (field === 'employmentType') errors.push(fault(field, oneOf('Employment type', employmentTypeLabels)));
     else if (field === 'joiningDate') errors.push(fault(field, 'Must be a date as YYYY-MM-DD or DD/MM/YYYY'));

@@ -181,7 +181,9 @@ describe('people in sheets', () => {
       const { faults } = importOf(
         await send(await xlsx([line(), {}, line({ name: '' })]), { dryRun: true }).expect(200),
       );
-      expect(faults.map(({ row }) => row)).toEqual([4]);
+      expect(faults.map(({ row, errors }) => [row, errors])).toEqual([
+        [4, [{ field: 'Name', message: 'Name is required' }]],
+      ]);
       const text = importOf(await csv('Name,Email,Role,Laboratory code\n\n\nA,a,b,c\n', { dryRun: true }).expect(200));
       expect(text.faults.map(({ row }) => row)).toEqual([4]);
     });

@@ -120,10 +120,17 @@ export class StaffPort {
     await this.users.recordLogin(userId, this.clock.now());
   }
 
-  /** The account as it is afterwards, or `null` when someone else changed it meanwhile. */
-  async setPassword(account: UserRow, passwordHash: string): Promise<UserRow | null> {
-    const changes = { passwordHash, mustChangePassword: false };
-    return this.users.updateAt(this.everywhere, account._id.toHexString(), account.version, changes, this.clock.now());
+  /**
+   * A person's own new password, within the transaction of the caller.
+   * @returns the account as it is afterwards, or `null` when someone else changed it meanwhile.
+   */
+  async setPassword(actor: Actor, account: UserRow, passwordHash: string): Promise<UserRow | null> {
+    const changes = { passwordHash, mustChangePassword: false, updatedBy: actor.name };
+    const id = account._id.toHexString();
+    const after = await this.users.updateAt(this.everywhere, id, account.version, changes, this.clock.now());
+    // Screens that show the person stand at the version before, and say that the password is pending.
+    if (after) await this.transactions.raise(userUpdated, { actor, before: account, after });
+    return after;
   }
 
   async createSuperAdmin({ name, email, passwordHash }: NewSuperAdmin): Promise<UserRow> {
