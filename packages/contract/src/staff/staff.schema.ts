@@ -227,7 +227,7 @@ const count = z.number().int().min(0);
 export const StaffStatsSchema = z.object({
   total: count,
   byStatus: z.record(StaffStatusSchema, count),
-  /** Of the active ones. */
+  /** By role, employment type, department and laboratory: of the active ones. */
   byRole: z.partialRecord(RoleSchema, count),
   byEmploymentType: z.partialRecord(EmploymentTypeSchema, count),
   /** The twenty largest. */
