@@ -35,7 +35,13 @@ export function DayRangeMenu(range: DayRange) {
         open={anchor !== null}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': range.label, sx: { p: 4, width: 340 } } }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': range.label,
+            sx: { p: 4, width: 340, maxWidth: '100%', borderRadius: '10px', border: 1, borderColor: 'divider' },
+          },
+        }}
       >
         <DayRangeFields {...range} />
       </Popover>

@@ -37,7 +37,11 @@ export function FilterBar({ search, filters, ranges = [], sort, onClear, tools }
     <Stack sx={{ gap: 2, mb: 4 }}>
       <Stack
         direction="row"
-        sx={{ gap: 2, flexWrap: 'wrap', '& > .MuiOutlinedInput-root': { flex: { xs: 1, sm: '0 1 320px' } } }}
+        sx={{
+          gap: 2,
+          flexWrap: 'wrap',
+          '& > .MuiOutlinedInput-root': { flex: { xs: tools ? '1 0 100%' : 1, sm: '0 1 320px' } },
+        }}
       >
         {search}
         {onPhone ? (
@@ -114,9 +118,9 @@ function FilterSheet({ filters, ranges, sort }: FilterSheetProps) {
         anchor="bottom"
         open={open}
         onClose={() => setOpen(false)}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: { borderRadius: '16px 16px 0 0' } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: sheetStyle } }}
       >
-        <Stack sx={{ gap: 4, p: 4, pb: 'calc(16px + env(safe-area-inset-bottom))' }}>
+        <Stack sx={{ gap: 4, p: 4, pb: 0 }}>
           {sort && (
             <SheetGroup label="Sort">
               <SortSelect {...sort} />
@@ -132,14 +136,32 @@ function FilterSheet({ filters, ranges, sort }: FilterSheetProps) {
               <DayRangeFields {...range} />
             </SheetGroup>
           ))}
-          <Button variant="contained" size="large" onClick={() => setOpen(false)}>
-            Show results
-          </Button>
+          <Box sx={sheetFootStyle}>
+            <Button variant="contained" size="large" fullWidth onClick={() => setOpen(false)}>
+              Show results
+            </Button>
+          </Box>
         </Stack>
       </Drawer>
     </>
   );
 }
+
+const sheetStyle = { borderRadius: '16px 16px 0 0', maxHeight: '88dvh' };
+
+/** Always at hand, however many filters there are above it. */
+const sheetFootStyle = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  mx: -4,
+  px: 4,
+  pt: 3,
+  pb: 'calc(16px + env(safe-area-inset-bottom))',
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+};
 
 function SheetGroup({ label, children }: { label: string; children: ReactNode }) {
   return (

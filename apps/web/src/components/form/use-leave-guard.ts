@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { historyGuard } from '../../lib/history-guard';
 
 /**
  * Keeps unsaved work from being lost: while `active`, closing the window asks in the browser's words; the back and
@@ -18,7 +19,7 @@ export function useLeaveGuard(active: boolean, onLeave: (leave: () => void) => v
     };
 
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    // Before the router hears of it: the step is taken back, and neither step is told to anyone.
+    // The step is taken back, and neither step is told to anyone.
     const onPopState = (event: PopStateEvent) => {
       if (agreed) return;
       event.stopImmediatePropagation();
@@ -39,12 +40,12 @@ export function useLeaveGuard(active: boolean, onLeave: (leave: () => void) => v
       ask(leaveBy(() => link.click()));
     };
 
+    const stop = historyGuard.add(onPopState);
     window.addEventListener('beforeunload', onBeforeUnload);
-    window.addEventListener('popstate', onPopState, { capture: true });
     document.addEventListener('click', onClick, { capture: true });
     return () => {
+      stop();
       window.removeEventListener('beforeunload', onBeforeUnload);
-      window.removeEventListener('popstate', onPopState, { capture: true });
       document.removeEventListener('click', onClick, { capture: true });
     };
   }, [active]);

@@ -148,7 +148,7 @@ function PersonHistory({ person, page, onPage }: PersonHistoryProps) {
       thing="person"
       query={useQuery(staffQueries.history(person._id, page))}
       fields={useStaffFields().all}
-      describeAction={describeAction}
+      describeAction={(entry) => describeAction(entry, person._id)}
       timeZone={person.laboratoryId?.timezone}
       page={page}
       onPage={onPage}

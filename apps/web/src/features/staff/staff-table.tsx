@@ -91,12 +91,20 @@ const columns: GridColDef<StaffListItem>[] = [
   {
     field: 'laboratory',
     headerName: 'Laboratory',
-    flex: 2,
-    minWidth: 120,
+    width: 104,
     sortable: false,
-    valueGetter: (_, { laboratoryId }) => laboratoryId?.name ?? 'Network',
+    cellClassName: 'tabular',
+    // By its code: the names of a network begin alike.
+    renderCell: ({ row: { laboratoryId } }) =>
+      laboratoryId ? (
+        <Tooltip title={laboratoryId.name}>
+          <span>{laboratoryId.code}</span>
+        </Tooltip>
+      ) : (
+        'Network'
+      ),
   },
-  { field: 'department', headerName: 'Department', flex: 1, minWidth: 110 },
+  { field: 'department', headerName: 'Department', flex: 1, minWidth: 128 },
   { field: 'designation', headerName: 'Designation', flex: 1, minWidth: 140, sortable: false },
   {
     field: 'employmentType',
@@ -125,7 +133,7 @@ const columns: GridColDef<StaffListItem>[] = [
   {
     field: 'lastLogin',
     headerName: 'Last sign-in',
-    width: 140,
+    width: 156,
     renderCell: ({ row }) => <LastSignIn person={row} />,
   },
 ];

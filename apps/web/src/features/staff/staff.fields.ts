@@ -1,7 +1,9 @@
 import {
   type CreateStaffBody,
   employmentTypeLabels,
+  IdSchema,
   type LaboratoryOption,
+  permissions,
   roleLabels,
   type Shift,
   type StaffMember,
@@ -12,6 +14,7 @@ import type { FieldPath } from 'react-hook-form';
 import { type DescribedField, describedField } from '../../components/versions/described-field';
 import { formatDay, formatMinutes, formatTimeOfDay, weekdayNames } from '../../lib/format';
 import { laboratoryOptions } from '../../lib/laboratory-options';
+import { permissionLabel } from '../../lib/permission-words';
 
 /** What a form holds: every field of a person that an administrator can change. Nothing entered is an empty line. */
 export type StaffValues = {
@@ -42,10 +45,11 @@ const contactWords = ({ name, phone, relation }: NonNullable<StaffMember['emerge
 
 /** In the order of the form. Laboratories are stored by their ids and called by their names. */
 function fieldsWith(laboratories: readonly LaboratoryOption[]): readonly EditableField[] {
-  const laboratoryWords = (value: string | { name: string }) =>
-    typeof value === 'string'
-      ? (laboratories.find(({ _id }) => _id === value)?.name ?? 'Another laboratory')
-      : value.name;
+  // A preview tells the name where the history has the id.
+  const laboratoryWords = (value: string) => {
+    if (!IdSchema.safeParse(value).success) return value;
+    return laboratories.find(({ _id }) => _id === value)?.name ?? 'Another laboratory';
+  };
   return [
     field('name', 'Full name'),
     field('email', 'Email'),
@@ -61,19 +65,30 @@ function fieldsWith(laboratories: readonly LaboratoryOption[]): readonly Editabl
   ];
 }
 
-/** Beyond the form: what only deeds change. */
-const deedFields: readonly DescribedField[] = [
+/** Beyond the form: what only deeds change, and the parts of a shift one by one. */
+const otherFields: readonly DescribedField[] = [
   describedField('status', 'Status', (status: StaffMember['status']) => staffStatusLabels[status]),
   describedField('exitDate', 'Last day', (day: string) => formatDay(day)),
   describedField('exitReason', 'Reason'),
-  describedField('mustChangePassword', 'Temporary password', (waits: boolean) => (waits ? 'Waits' : 'Changed')),
+  describedField('shift.start', 'Shift starts', formatTimeOfDay),
+  describedField('shift.end', 'Shift ends', formatTimeOfDay),
+  describedField('shift.weekdays', 'Working days', weekdaysWords),
+  describedField('shift.breakMinutes', 'Break', formatMinutes),
+  describedField('shift.graceLateMinutes', 'Late after', formatMinutes),
+  describedField('shift.halfDayBelowMinutes', 'Half day below', formatMinutes),
+  describedField('shift.overtimeAfterMinutes', 'Overtime after', formatMinutes),
+  ...permissions.map((permission) => ({
+    path: `permissionOverrides.${permission}`,
+    label: permissionLabel(permission),
+    words: (value: unknown) => (value === true ? 'Granted' : value === false ? 'Taken away' : 'As the role'),
+  })),
 ];
 
 /** Every field of a person in words; `editable` are those of the form. */
 export function useStaffFields(): { editable: readonly EditableField[]; all: readonly DescribedField[] } {
   const { data } = useQuery(laboratoryOptions);
   const editable = fieldsWith(data ?? []);
-  return { editable, all: [...editable, ...deedFields] };
+  return { editable, all: [...editable, ...otherFields] };
 }
 
 /** What follows the laboratory's own rule says so, with the minutes where the person has some of their own. */

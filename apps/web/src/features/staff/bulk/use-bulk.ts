@@ -24,7 +24,8 @@ export function useBulk({ action, ids: chosen, onDone }: BulkOptions) {
     return (await bodyOf(api.staff.bulk.mutate({ body, headers: { 'idempotency-key': idempotencyKey() } }))).data;
   };
   const preview = useQuery({
-    queryKey: ['staff', 'bulk', action, laboratoryId, ids],
+    // Not below `staff`: the change itself must not ask for another preview.
+    queryKey: ['staff-bulk', action, laboratoryId, ids],
     queryFn: () => run(true),
     enabled: action !== 'move' || laboratoryId !== undefined,
     staleTime: 0,

@@ -70,9 +70,9 @@ const Group = styled('section')(({ theme }) => ({
     borderBottom: `1px solid ${theme.vars.palette.divider}`,
   },
   '& th': { fontWeight: 500, color: theme.vars.palette.text.secondary },
-  '& th:nth-of-type(1), & th:nth-of-type(3)': { width: '22%' },
-  '& th:nth-of-type(2)': { width: '12%' },
-  '& th:nth-of-type(4)': { width: '18%' },
+  '& th:nth-of-type(1), & th:nth-of-type(3)': { width: '20%' },
+  '& th:nth-of-type(2)': { width: '11%' },
+  '& th:nth-of-type(4)': { width: '17%' },
   '@media print': {
     overflow: 'visible',
     '& table': { minWidth: 0, fontSize: '9pt' },

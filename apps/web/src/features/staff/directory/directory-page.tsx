@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Banner } from '../../../components/banner';
 import { EmptyState } from '../../../components/empty-state';
 import { ErrorState } from '../../../components/error-state';
-import { PageSkeleton } from '../../../components/loading/page-skeleton';
+import { Skeleton } from '../../../components/loading/skeleton';
 import { PageHeader } from '../../../components/page-header';
 import { paths } from '../../../config/paths';
 import { formatCount, formatInstant } from '../../../lib/format';
@@ -79,7 +79,7 @@ export function DirectoryPage() {
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <PageSkeleton />
+        <Skeleton variant="rectangular" height={320} />
       )}
     </>
   );

@@ -78,6 +78,7 @@ function PlaceFields({ form, person }: PersonFieldsProps) {
         label="Laboratory"
         optional={role === 'super_admin'}
         disabled={!reachesAll}
+        placeholder="Choose a laboratory"
         help={reachesAll ? undefined : 'You create and change people of your own laboratory.'}
         options={[
           ...(role === 'super_admin' ? [{ value: '', label: 'None: the whole network' }] : []),
