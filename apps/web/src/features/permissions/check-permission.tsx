@@ -47,7 +47,7 @@ export function CheckPermission({ laboratoryId, question, onClose }: CheckPermis
                 groupBy={(option) => permissionStructure[option.split('.')[0] as Resource].label}
                 getOptionLabel={permissionLabel}
                 renderInput={({ slotProps: { input: root, htmlInput } }) => (
-                  <OutlinedInput {...root} {...described} fullWidth inputProps={htmlInput} placeholder="Choose" />
+                  <OutlinedInput {...root} fullWidth inputProps={{ ...htmlInput, ...described }} placeholder="Choose" />
                 )}
               />
             )}
@@ -101,7 +101,12 @@ function PersonChoice({ laboratoryId, value, onChange }: PersonChoiceProps) {
             </li>
           )}
           renderInput={({ slotProps: { input: root, htmlInput } }) => (
-            <OutlinedInput {...root} {...described} fullWidth inputProps={htmlInput} placeholder="Search by name" />
+            <OutlinedInput
+              {...root}
+              fullWidth
+              inputProps={{ ...htmlInput, ...described }}
+              placeholder="Search by name"
+            />
           )}
         />
       )}

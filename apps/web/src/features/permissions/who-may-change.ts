@@ -4,7 +4,7 @@ import { managedRoles, type Permission, type Role, roleDefaults, roles, rolesInW
  * The roles that may, by default, change permissions of a person of the role; with a permission, those that may give
  * it: nobody gives what they lack.
  */
-export function rolesThatChange(role: Role, given?: Permission): Role[] {
+function rolesThatChange(role: Role, given?: Permission): Role[] {
   return roles.filter(
     (one) =>
       managedRoles(one).includes(role) &&

@@ -2,7 +2,7 @@ import Popper from '@mui/material/Popper';
 import { styled } from '@mui/material/styles';
 import { reasonFor } from '@shifa/contract';
 import { permissionLabel } from '../../../lib/permission-words';
-import type { Rested } from './permission-table';
+import type { Rested } from './table-parts';
 
 const Words = styled('div')(({ theme }) => ({
   maxWidth: 280,

@@ -162,7 +162,7 @@ function lockOf(people: number, permissions: number): string | undefined {
 function Legend() {
   return (
     <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 3 }}>
-      A tick is allowed, a dash is not; a coloured cell was decided for this person, everything else comes with the
+      A tick is allowed, a dash is not; a cell with a dot was decided for this person, everything else comes with the
       role. Press a cell to read why.
     </Typography>
   );

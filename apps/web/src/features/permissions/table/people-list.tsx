@@ -31,7 +31,7 @@ export function PeopleList({ rows }: { rows: readonly UserPermissionsRow[] }) {
 }
 
 /** `23 of 53 allowed · 2 overrides` */
-export function summaryOf({ permissions: resolved, overrides }: UserPermissionsRow): string {
+function summaryOf({ permissions: resolved, overrides }: UserPermissionsRow): string {
   const allowed = permissions.filter((permission) => resolved[permission].allowed).length;
   const overridden = Object.keys(overrides).length;
   const words = overridden === 0 ? 'no override' : overridden === 1 ? '1 override' : `${overridden} overrides`;

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
-import type { Permission, PermissionStructure, UserPermissionsRow } from '@shifa/contract';
+import type { Permission, UserPermissionsRow } from '@shifa/contract';
 import { useState } from 'react';
 import { CellReason } from './cell-reason';
 import { PersonRow } from './person-row';
 import { TableHead } from './table-head';
+import type { Rested, Resources } from './table-parts';
 import { tableStyle } from './table-style';
 import type { Selection } from './use-selection';
-
-export type Resources = PermissionStructure['resources'];
 
 type PermissionTableProps = {
   rows: readonly UserPermissionsRow[];
@@ -16,9 +15,6 @@ type PermissionTableProps = {
   /** A cell was pressed: its question is to be answered at length. */
   onAsk: (row: UserPermissionsRow, permission: Permission) => void;
 };
-
-/** A cell and where it stands on the screen, while a pointer rests on it or the keyboard is at it. */
-export type Rested = { cell: HTMLElement; row: UserPermissionsRow; permission: Permission };
 
 /** People by permissions. The arrow keys go from cell to cell, Enter asks why. */
 export function PermissionTable({ rows, resources, selection, onAsk }: PermissionTableProps) {

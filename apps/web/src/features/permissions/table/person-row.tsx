@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import { outcomeWords } from '../permission-outcome';
-import type { Resources } from './permission-table';
+import type { Resources } from './table-parts';
 
 type PersonRowProps = {
   row: UserPermissionsRow;

@@ -1,6 +1,6 @@
 import Checkbox from '@mui/material/Checkbox';
 import type { UserPermissionsRow } from '@shifa/contract';
-import type { Resources } from './permission-table';
+import type { Resources } from './table-parts';
 import type { Selection } from './use-selection';
 
 type TableHeadProps = { rows: readonly UserPermissionsRow[]; resources: Resources; selection: Selection };

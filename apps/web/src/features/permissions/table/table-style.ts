@@ -7,6 +7,9 @@ export const tableStyle = (theme: Theme) => {
   const surface = palette.background.paper;
   const hairline = `1px solid ${palette.divider}`;
   return {
+    width: 'fit-content',
+    maxWidth: '100%',
+    boxSizing: 'border-box',
     overflow: 'auto',
     maxHeight: 'calc(100dvh - 120px)',
     border: hairline,
@@ -66,6 +69,7 @@ export const tableStyle = (theme: Theme) => {
       height: 48,
       padding: 0,
       borderTop: hairline,
+      position: 'relative',
       textAlign: 'center',
       cursor: 'pointer',
       '& svg': { width: 16, height: 16, display: 'block', margin: 'auto', fill: 'none', strokeWidth: 1.6 },
@@ -77,12 +81,23 @@ export const tableStyle = (theme: Theme) => {
     '& td[data-allowed] path': { stroke: palette.success.main },
     '& [data-first]': { borderLeft: hairline },
     // The people bring the first line themselves, so that it stays with them.
-    '& .person + *, & thead tr + tr > :first-of-type': { borderLeft: 0 },
+    '& th.person + th, & th.person + td, & thead tr + tr > th:first-of-type': { borderLeft: 0 },
     '& td[data-chosen], & tr[data-selected] td': { backgroundColor: palette.action.hover },
     '& tr[data-selected] td[data-chosen]': { backgroundColor: tint(theme, 'primary') },
     '& td[data-override="allow"]': { boxShadow: `inset 0 0 0 20px ${tint(theme, 'success')}` },
     '& td[data-override="deny"]': { boxShadow: `inset 0 0 0 20px ${tint(theme, 'error')}` },
     '& td[data-override="deny"] path': { stroke: palette.error.main },
+    // An override is marked by more than its colour.
+    '& td[data-override]::after': {
+      content: '""',
+      position: 'absolute',
+      top: 6,
+      right: 6,
+      width: 5,
+      height: 5,
+      borderRadius: '50%',
+      backgroundColor: palette.text.primary,
+    },
     '& tbody tr:hover td': { backgroundColor: palette.action.hover },
   };
 };

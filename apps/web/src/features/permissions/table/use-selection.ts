@@ -2,7 +2,7 @@ import type { Permission, UserPermissionsRow } from '@shifa/contract';
 import { useState } from 'react';
 
 /** Most people that one bulk change takes. */
-export const MOST_PEOPLE = 200;
+const MOST_PEOPLE = 200;
 
 function toggled<Value>(values: ReadonlySet<Value>, some: readonly Value[]): Set<Value> {
   const all = some.every((value) => values.has(value));
