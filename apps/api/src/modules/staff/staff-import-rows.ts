@@ -9,7 +9,8 @@ import {
 } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import type { LabScope } from '../../platform/mongo/lab-scope';
-import { dayOf, type TableRow, textOf } from '../../platform/sheet/sheet-reader';
+import { dayOf, textOf } from '../../platform/sheet/sheet-cell';
+import type { TableRow } from '../../platform/sheet/sheet-reader';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { beyondReach } from './person-lock';
 import { closedToNewcomers, reaches } from './staff-places';

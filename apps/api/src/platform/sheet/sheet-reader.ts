@@ -1,8 +1,7 @@
 import Papa from 'papaparse';
+import { type SheetCell, textOf } from './sheet-cell';
 import { unreadableSheet } from './sheet-fault';
 import { readXlsx } from './xlsx-reader';
-
-export type SheetCell = string | number | boolean | Date | null;
 
 /** A row below the header, its cells by field; `row` counts as the sheet does, the header is row 1. */
 export type TableRow<Field extends string> = { row: number; cells: Partial<Record<Field, SheetCell>> };
@@ -37,23 +36,6 @@ export async function readTable<Field extends string>(
     throw unreadableSheet(`This sheet has ${rows.length} rows, and ${maxRows} are taken at once: split it`);
   }
   return rows;
-}
-
-/** What stands in a cell, as text without spaces around it; blank is `''`. */
-export function textOf(cell: SheetCell | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  // An apostrophe before what could be a formula marks text; it is no part of it.
-  return String(cell)
-    .trim()
-    .replace(/^'(?=[=+\-@])/, '');
-}
-
-/** A day as `YYYY-MM-DD` from a date cell, `YYYY-MM-DD` or `DD/MM/YYYY`; anything else as it is. */
-export function dayOf(cell: SheetCell | undefined): string {
-  const text = textOf(cell);
-  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
 }
 
 async function readCells(bytes: Buffer): Promise<SheetCell[][]> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { readSheet } from 'read-excel-file/node';
 import { Parse } from 'unzipper-esm';
-import type { SheetCell } from './sheet-reader';
+import type { SheetCell } from './sheet-cell';
 import { DomainError } from '../http/domain-error';
 import { unreadableSheet } from './sheet-fault';
 
