@@ -1,5 +1,7 @@
-import { expect, openAs, test as sharedTest } from '../support/journey.js';
+import { accounts, expect, openAs, PASSWORD, test as sharedTest } from '../support/journey.js';
 import { type Network, startNetwork } from '../support/network.js';
+
+type Person = { _id: string; laboratoryId: { _id: string } };
 
 const test = sharedTest.extend<{ network: Network }>({
   network: async ({}, use) => {
@@ -36,6 +38,49 @@ test('of two processes, each shows at once what happened at the other, and ends 
   await expect(page).toHaveURL(/\/login/);
   const refused = await request.get(`${network.there.url}/api/auth/me`, { headers });
   expect(refused.status()).toBe(401);
+});
+
+test('a permission taken away at one process silences the open screen at the other', async ({
+  page,
+  request,
+  network,
+}) => {
+  const frames: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(payload.toString())));
+  const hears = (text: string) => expect.poll(() => frames.some((frame) => frame.includes(text))).toBe(true);
+  await openAs(page, 'manager');
+  const manager = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as Person);
+
+  const credentials = { email: accounts.superAdmin, password: PASSWORD };
+  const login = await request.post(`${network.here.url}/api/auth/login`, { data: credentials });
+  const { data } = (await login.json()) as { data: { token: string } };
+  const headers = { authorization: `Bearer ${data.token}` };
+  const set = async (permissions: Record<string, boolean | null>) => {
+    const url = `${network.here.url}/api/permissions/users/${manager._id}`;
+    expect((await request.put(url, { headers, data: { permissions } })).status()).toBe(200);
+  };
+  const create = async (name: string) => {
+    const person = { name, email: `${name.toLowerCase()}@shifa.example`, role: 'staff' };
+    const body = { ...person, laboratoryId: manager.laboratoryId._id };
+    const created = await request.post(`${network.here.url}/api/staff`, { headers, data: body });
+    expect(created.status(), await created.text()).toBe(201);
+  };
+
+  await expect(async () => {
+    await set({ 'staff.view': true });
+    await set({ 'staff.view': null });
+    expect(frames.some((frame) => frame.includes('user:updated'))).toBe(true);
+  }).toPass();
+  await set({ 'staff.view': true });
+  await create('Heard');
+  await hears('Heard');
+  await set({ 'staff.view': null });
+  await create('Unheard');
+  // What comes after is there, so what came before would be.
+  frames.push('mark');
+  await set({ 'inventory.stock': false });
+  await expect.poll(() => frames.slice(frames.indexOf('mark')).join()).toContain('user:updated');
+  expect(frames.join()).not.toContain('Unheard');
 });
 
 test('guesses are counted by both processes together', async ({ request, network }) => {

@@ -3,6 +3,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Env } from './env';
 import { AccessModule } from './modules/access/access.module';
 import { LaboratoriesModule } from './modules/laboratories/laboratories.module';
+import { PermissionsModule } from './modules/permissions/permissions.module';
+import { PreferencesModule } from './modules/preferences/preferences.module';
 import { StaffModule } from './modules/staff/staff.module';
 import { WEB_ROOT, WebController } from './platform/http/web';
 import { PlatformModule } from './platform/platform.module';
@@ -19,10 +21,12 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forRoot({ mongodbUri, redisUrl }),
+        PlatformModule.forRoot({ mongodbUri, redisUrl, secret: jwtSecret }),
         AccessModule.forRoot({ jwtSecret }),
         LaboratoriesModule,
         StaffModule,
+        PermissionsModule,
+        PreferencesModule,
       ],
       // Last, since it answers whatever nobody else does.
       controllers: [WebController],

@@ -1,12 +1,14 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { historyGuard } from './lib/history-guard';
 import { installOffer } from './lib/install-offer';
 import { session } from './lib/session';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+historyGuard.listen();
 session.followOtherTabs();
 installOffer.listen();
 createRoot(root).render(

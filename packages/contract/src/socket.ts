@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { IdSchema } from './common/id.js';
 import { LiveNotificationSchema } from './common/notification.js';
 import { laboratoryEvents } from './laboratories/laboratory.events.js';
+import { staffEvents } from './staff/staff.events.js';
 
 /** What the server sends. A feature adds its events here with one line. */
 export const serverEvents = {
   ...laboratoryEvents,
+  ...staffEvents,
   notification: LiveNotificationSchema,
 } as const;
 

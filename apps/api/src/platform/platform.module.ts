@@ -1,17 +1,21 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PassportModule } from '@nestjs/passport';
 import { TsRestModule } from '@ts-rest/nest';
 import { AuditLog } from './audit/audit-log';
 import { AUDIT_MODEL, auditSchema } from './audit/audit.document';
 import { AuditRepository } from './audit/audit.repository';
+import { COUNTER_MODEL, counterSchema } from './counters/counter.document';
+import { CounterRepository } from './counters/counter.repository';
 import { DomainEvents } from './events/domain-events';
 import { ContractGuard } from './http/contract.guard';
 import { DocsController } from './http/docs.controller';
 import { ErrorFilter } from './http/error.filter';
+import { FileInterceptor } from './http/file.interceptor';
 import { HealthController } from './http/health.controller';
 import { RequestLimits } from './http/request-limits';
+import { AnswerSeal } from './idempotency/answer-seal';
 import { Idempotency } from './idempotency/idempotency';
 import { IDEMPOTENT_ANSWER_MODEL, idempotentAnswerSchema } from './idempotency/idempotent-answer.document';
 import { IdempotentAnswerRepository } from './idempotency/idempotent-answer.repository';
@@ -28,6 +32,7 @@ import { Clock } from './time/clock';
 const services = [
   AuditLog,
   Clock,
+  CounterRepository,
   DemoNetwork,
   DomainEvents,
   Idempotency,
@@ -42,9 +47,10 @@ const services = [
 @Global()
 @Module({})
 export class PlatformModule {
-  static forRoot(options: { mongodbUri: string; redisUrl: string | undefined }): DynamicModule {
+  static forRoot(options: { mongodbUri: string; redisUrl: string | undefined; secret: string }): DynamicModule {
     const models = MongooseModule.forFeature([
       { name: AUDIT_MODEL, schema: auditSchema },
+      { name: COUNTER_MODEL, schema: counterSchema },
       { name: IDEMPOTENT_ANSWER_MODEL, schema: idempotentAnswerSchema },
     ]);
     const redis = { provide: SharedRedis, useFactory: () => options.redisUrl && new SharedRedis(options.redisUrl) };
@@ -66,11 +72,13 @@ export class PlatformModule {
       providers: [
         ...services,
         redis,
+        { provide: AnswerSeal, useFactory: () => new AnswerSeal(options.secret) },
         AuditRepository,
         DatabaseHealth,
         IdempotentAnswerRepository,
         RealtimeGateway,
         { provide: APP_GUARD, useClass: ContractGuard },
+        { provide: APP_INTERCEPTOR, useClass: FileInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
       exports: [...services, redis],

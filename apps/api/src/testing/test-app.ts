@@ -9,6 +9,7 @@ import { PasswordHasher } from '../modules/access/password-hasher';
 import type { LaboratoryRow } from '../modules/laboratories/laboratory.document';
 import { derivedFields } from '../modules/laboratories/laboratory.mapper';
 import { LaboratoryRepository } from '../modules/laboratories/laboratory.repository';
+import { derivedFields as derivedFieldsOfPerson } from '../modules/staff/staff.mapper';
 import type { UserRow } from '../modules/staff/user.document';
 import { UserRepository } from '../modules/staff/user.repository';
 import { createLogger } from '../platform/logging';
@@ -78,21 +79,33 @@ export class TestApp {
   async user(role: Role, overrides: Partial<UserRow> = {}): Promise<UserRow> {
     const number = nextNumber();
     const now = new Date();
-    const row: UserRow = {
-      _id: new Types.ObjectId(),
+    const person = {
       employeeCode: `T-${number}`,
       name: `Person ${number}`,
       email: `person.${number}@shifa.example`,
       phone: null,
+    };
+    const row: UserRow = {
+      _id: new Types.ObjectId(),
+      ...person,
       role,
       department: null,
       designation: null,
       laboratoryId: null,
+      employmentType: 'permanent',
+      joiningDate: now.toISOString().slice(0, 10),
+      exitDate: null,
+      exitReason: null,
+      shift: null,
+      emergencyContact: null,
       status: 'active',
       passwordHash: passwordHash ?? '',
       mustChangePassword: false,
       lastLogin: null,
       permissionOverrides: {},
+      preferences: {},
+      updatedBy: null,
+      ...derivedFieldsOfPerson({ ...person, ...overrides }),
       version: 1,
       createdAt: now,
       updatedAt: now,

@@ -86,7 +86,7 @@ describe('who is not signed in', () => {
     openApp('/dashboard', { 'GET /api/auth/me': failure('UNAUTHENTICATED') });
     expect(screen.getByText('Checking authentication...')).toBeVisible();
     await heading('Sign in');
-    expect(screen.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
+    expect(screen.getByText('You have been signed out: your session has ended. Sign in to go on.')).toBeVisible();
     expect(localStorage).toHaveLength(0);
     stop();
   });
@@ -144,6 +144,43 @@ describe('who is signed in', () => {
     expect(sockets).toHaveLength(0);
   });
 
+  it('chooses a password of their own on a phone, lands where they wanted to go and sees only what is theirs', async () => {
+    const waiting = sessionUser({ role: 'manager', mustChangePassword: true });
+    let user = waiting;
+    const { calls } = openApp('/inventory?page=2', {
+      'POST /api/auth/login': success({ token: 'abc', user: waiting }),
+      'GET /api/auth/me': () => success({ user }),
+      'PUT /api/auth/password': () => {
+        user = { ...waiting, mustChangePassword: false };
+        return success(null);
+      },
+    });
+    await userEvent.type(await screen.findByLabelText('Email'), 'manager@shifa.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'Temporary1{Enter}');
+    await heading('Choose a password of your own');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    await userEvent.click(screen.getByLabelText('Current Password'));
+    await userEvent.paste('Temporary1');
+    await userEvent.click(screen.getByLabelText('New Password'));
+    await userEvent.paste('OwnWords12');
+    await userEvent.click(screen.getByLabelText('Confirm New Password'));
+    await userEvent.paste('OwnWords12');
+    await userEvent.keyboard('{Enter}');
+    await heading('Inventory Management');
+    expect(window.location.pathname + window.location.search).toBe('/inventory?page=2');
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      currentPassword: 'Temporary1',
+      newPassword: 'OwnWords12',
+    });
+    const sections = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
+    expect(sections.map(({ textContent }) => textContent)).toEqual([
+      'Dashboard',
+      'Inventory',
+      'Attendance',
+      'Settings',
+    ]);
+  });
+
   it('signs out whatever the server answers, without leading the next person anywhere', async () => {
     const { calls } = openSignedIn('/inventory', 'super_admin', { 'POST /api/auth/logout': failure('UNAVAILABLE') });
     await heading('Inventory Management');
@@ -154,7 +191,7 @@ describe('who is signed in', () => {
     expect(farewell?.headers.get('authorization')).toBe('Bearer abc');
     expect(localStorage).toHaveLength(0);
     expect(sockets[0]?.closed).toBe(true);
-    expect(screen.queryByText('Your session has ended. Sign in to go on.')).toBeNull();
+    expect(screen.queryByText('You have been signed out: your session has ended. Sign in to go on.')).toBeNull();
 
     act(() => session.start('def', sessionUser({ name: 'Next Person' })));
     await heading('Welcome back, Next Person');
@@ -163,7 +200,7 @@ describe('who is signed in', () => {
   it('is signed out by a 401 to any call', async () => {
     openSignedIn('/dashboard', 'super_admin', { 'GET /api/laboratories': failure('UNAUTHENTICATED') });
     await heading('Sign in');
-    expect(screen.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
+    expect(screen.getByText('You have been signed out: your session has ended. Sign in to go on.')).toBeVisible();
   });
 });
 

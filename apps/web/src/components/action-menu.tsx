@@ -3,12 +3,12 @@ import IconButton from '@mui/material/IconButton';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useId, useState } from 'react';
 
 export type ActionEntry = {
   label: string;
   onSelect: () => void;
-  /** Why it cannot be chosen now; it stays where it is and says so. */
+  /** Why it cannot be chosen now, and who may; it stays where it is and says so, on any kind of screen. */
   lockedBecause?: string;
 };
 
@@ -20,6 +20,7 @@ type ActionMenuProps = {
 
 /** What can be done with one thing, behind three dots. */
 export function ActionMenu({ label, entries }: ActionMenuProps) {
+  const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   // The menu lives inside a row that opens when it is clicked.
   const keepFromRow = (event: MouseEvent) => event.stopPropagation();
@@ -35,10 +36,12 @@ export function ActionMenu({ label, entries }: ActionMenuProps) {
         <MoreHoriz />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {entries.map(({ label: words, onSelect, lockedBecause }) => (
+        {entries.map(({ label: words, onSelect, lockedBecause }, index) => (
           <MenuItem
             key={words}
             aria-disabled={lockedBecause !== undefined}
+            aria-labelledby={`${id}-${index}-label`}
+            aria-describedby={lockedBecause === undefined ? undefined : `${id}-${index}-reason`}
             onClick={() => {
               if (lockedBecause !== undefined) return;
               setAnchor(null);
@@ -49,7 +52,10 @@ export function ActionMenu({ label, entries }: ActionMenuProps) {
             <ListItemText
               primary={words}
               secondary={lockedBecause}
-              slotProps={{ primary: { variant: 'body1' }, secondary: { variant: 'caption' } }}
+              slotProps={{
+                primary: { variant: 'body1', id: `${id}-${index}-label` },
+                secondary: { variant: 'caption', id: `${id}-${index}-reason` },
+              }}
             />
           </MenuItem>
         ))}

@@ -26,3 +26,10 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
     </List>
   );
 }
+
+/** What nobody entered is said, not left blank. */
+export function orNotEntered({ label, value }: Fact): Fact {
+  return { label, value: value || <NotEntered>Not entered</NotEntered> };
+}
+
+const NotEntered = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));

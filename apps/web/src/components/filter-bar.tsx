@@ -15,48 +15,50 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
-
-/** Something that a list can be narrowed by; nothing selected means everything. */
-export type Filter = {
-  label: string;
-  options: readonly { value: string; label: string }[];
-  selected: readonly string[];
-  onChange: (selected: string[]) => void;
-};
-
-/** What a list can be ordered by, each direction in words of its own. */
-export type Sort = {
-  options: readonly { value: string; label: string }[];
-  selected: string;
-  onChange: (selected: string) => void;
-};
+import { DayRangeFields, DayRangeMenu, wordsOfRange } from './day-range-filter';
+import type { DayRange, Filter, Sort } from './filters';
 
 type FilterBarProps = {
   search: ReactNode;
   filters: readonly Filter[];
+  ranges?: readonly DayRange[];
   /** For a phone, whose cards have no column heads to sort by. */
   sort?: Sort;
   /** Takes away every filter, and the search. */
   onClear: () => void;
+  /** At the end of the line: views and columns. */
+  tools?: ReactNode;
 };
 
 /** Search and filters over a list; what is set stands below as chips that can be taken away. */
-export function FilterBar({ search, filters, sort, onClear }: FilterBarProps) {
+export function FilterBar({ search, filters, ranges = [], sort, onClear, tools }: FilterBarProps) {
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   return (
     <Stack sx={{ gap: 2, mb: 4 }}>
       <Stack
         direction="row"
-        sx={{ gap: 2, flexWrap: 'wrap', '& > .MuiOutlinedInput-root': { flex: { xs: 1, sm: '0 1 320px' } } }}
+        sx={{
+          gap: 2,
+          flexWrap: 'wrap',
+          '& > .MuiOutlinedInput-root': { flex: { xs: tools ? '1 0 100%' : 1, sm: '0 1 320px' } },
+        }}
       >
         {search}
         {onPhone ? (
-          <FilterSheet filters={filters} sort={sort} />
+          <FilterSheet filters={filters} ranges={ranges} sort={sort} />
         ) : (
-          filters.map((filter) => <FilterMenu key={filter.label} {...filter} />)
+          <>
+            {filters.map((filter) => (
+              <FilterMenu key={filter.label} {...filter} />
+            ))}
+            {ranges.map((range) => (
+              <DayRangeMenu key={range.label} {...range} />
+            ))}
+          </>
         )}
+        {tools}
       </Stack>
-      <FilterChips filters={filters} onClear={onClear} />
+      <FilterChips filters={filters} ranges={ranges} onClear={onClear} />
     </Stack>
   );
 }
@@ -99,10 +101,13 @@ function FilterMenu(filter: Filter) {
   );
 }
 
-function FilterSheet({ filters, sort }: Pick<FilterBarProps, 'filters' | 'sort'>) {
+type FilterSheetProps = Pick<FilterBarProps, 'filters' | 'sort'> & { ranges: readonly DayRange[] };
+
+function FilterSheet({ filters, ranges, sort }: FilterSheetProps) {
   const [open, setOpen] = useState(false);
   const name = sort ? 'Filter & sort' : 'Filters';
-  const set = filters.reduce((count, { selected }) => count + selected.length, 0);
+  const days = ranges.filter(({ from, to }) => from !== undefined || to !== undefined).length;
+  const set = filters.reduce((count, { selected }) => count + selected.length, days);
   return (
     <>
       <Button variant="outlined" color="inherit" startIcon={<Tune />} onClick={() => setOpen(true)}>
@@ -113,9 +118,9 @@ function FilterSheet({ filters, sort }: Pick<FilterBarProps, 'filters' | 'sort'>
         anchor="bottom"
         open={open}
         onClose={() => setOpen(false)}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: { borderRadius: '16px 16px 0 0' } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: sheetStyle } }}
       >
-        <Stack sx={{ gap: 4, p: 4, pb: 'calc(16px + env(safe-area-inset-bottom))' }}>
+        <Stack sx={{ gap: 4, p: 4, pb: 0 }}>
           {sort && (
             <SheetGroup label="Sort">
               <SortSelect {...sort} />
@@ -126,14 +131,37 @@ function FilterSheet({ filters, sort }: Pick<FilterBarProps, 'filters' | 'sort'>
               <MenuList disablePadding>{FilterOptions(filter)}</MenuList>
             </SheetGroup>
           ))}
-          <Button variant="contained" size="large" onClick={() => setOpen(false)}>
-            Show results
-          </Button>
+          {ranges.map((range) => (
+            <SheetGroup key={range.label} label={range.label}>
+              <DayRangeFields {...range} />
+            </SheetGroup>
+          ))}
+          <Box sx={sheetFootStyle}>
+            <Button variant="contained" size="large" fullWidth onClick={() => setOpen(false)}>
+              Show results
+            </Button>
+          </Box>
         </Stack>
       </Drawer>
     </>
   );
 }
+
+const sheetStyle = { borderRadius: '16px 16px 0 0', maxHeight: '88dvh' };
+
+/** Always at hand, however many filters there are above it. */
+const sheetFootStyle = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  mx: -4,
+  px: 4,
+  pt: 3,
+  pb: 'calc(16px + env(safe-area-inset-bottom))',
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+};
 
 function SheetGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -166,24 +194,34 @@ function SortSelect({ options, selected, onChange }: Sort) {
 }
 
 /** What narrows a list, each to be taken away by itself, or all at once. */
-function FilterChips({ filters, onClear }: { filters: readonly Filter[]; onClear: () => void }) {
-  const chips = filters.flatMap((filter) =>
+function FilterChips({ filters, ranges, onClear }: Omit<FilterSheetProps, 'sort'> & { onClear: () => void }) {
+  const choices = filters.flatMap((filter) =>
     filter.options
       .filter(({ value }) => filter.selected.includes(value))
-      .map(({ value, label }) => ({ filter, value, label: `${filter.label}: ${label}` })),
+      .map(({ value, label }) => ({
+        label: `${filter.label}: ${label}`,
+        remove: () => filter.onChange(toggled(filter.selected, value)),
+      })),
   );
+  const days = ranges.flatMap((range) => {
+    const words = wordsOfRange(range);
+    return words === undefined
+      ? []
+      : [{ label: `${range.label}: ${words}`, remove: () => range.onChange({ from: undefined, to: undefined }) }];
+  });
+  const chips = [...choices, ...days];
   if (chips.length === 0) return null;
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-      {chips.map(({ filter, value, label }) => (
+      {chips.map(({ label, remove }) => (
         <Chip
           key={label}
           variant="outlined"
           label={label}
           aria-label={`Remove ${label}`}
           deleteIcon={<Close />}
-          onClick={() => filter.onChange(toggled(filter.selected, value))}
-          onDelete={() => filter.onChange(toggled(filter.selected, value))}
+          onClick={remove}
+          onDelete={remove}
           sx={{ height: 28, '& .MuiChip-deleteIcon': { fontSize: 16 } }}
         />
       ))}

@@ -26,7 +26,7 @@ describe('a button that knows its permission', () => {
       'a missing permission',
       resolvePermissions('super_admin', { 'laboratories.archive': false }),
       undefined,
-      'You lack the permission «Laboratories: Archive»',
+      'Taken away from you. Super admins may do this by default.',
     ],
     ['another reason', resolvePermissions('super_admin'), 'It is archived already', 'It is archived already'],
   ])('is locked by %s, can be reached and says why', async (_, permissions, lockedBecause, reason) => {
@@ -37,9 +37,27 @@ describe('a button that knows its permission', () => {
       </PermissionButton>
     );
     renderApp(button, { user: sessionUser({ role: 'super_admin', permissions }) });
+    expect(screen.getByRole('button', { name: 'Archive' })).toHaveAccessibleDescription(reason);
     await press();
     expect(onClick).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Archive' })).toHaveAttribute('aria-disabled', 'true');
     expect(await screen.findByRole('tooltip')).toHaveTextContent(reason);
+  });
+
+  it('says so at a tap, where no pointer can rest, and sends no form', async () => {
+    const onSubmit = vi.fn();
+    const form = (
+      <form onSubmit={onSubmit}>
+        <PermissionButton permission="staff.create" type="submit">
+          Create
+        </PermissionButton>
+      </form>
+    );
+    renderApp(form, { user: sessionUser({ role: 'manager' }) });
+    await userEvent.pointer({ keys: '[TouchA]', target: screen.getByRole('button', { name: 'Create' }) });
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(
+      'Managers may not do this. Super admins and lab admins may.',
+    );
+    expect(onSubmit).not.toHaveBeenCalled();
   });
 });

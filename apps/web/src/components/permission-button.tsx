@@ -1,8 +1,9 @@
 import Lock from '@mui/icons-material/LockOutlined';
 import Button, { type ButtonProps } from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
-import { type Permission, permissionStructure } from '@shifa/contract';
-import { usePermission } from '../lib/use-session';
+import type { Permission } from '@shifa/contract';
+import { lockReason } from '../lib/permission-words';
+import { usePermission, useUser } from '../lib/use-session';
+import { LockedTooltip } from './locked-tooltip';
 
 type PermissionButtonProps = ButtonProps & {
   permission: Permission;
@@ -10,37 +11,28 @@ type PermissionButtonProps = ButtonProps & {
   lockedBecause?: string;
 };
 
-/** A button that knows its permission. Locked, it stays where it is, can be reached, and says why. */
+/** A button that knows its permission. Locked, it stays where it is, can be reached, says why, and who may. */
 export function PermissionButton({ permission, lockedBecause, children, ...props }: PermissionButtonProps) {
   const reason = useLock(permission) ?? lockedBecause;
   if (reason === undefined) return <Button {...props}>{children}</Button>;
   return (
-    <Tooltip title={reason} describeChild>
-      <Button
-        {...props}
-        startIcon={<Lock />}
-        aria-disabled
-        onClick={(event) => event.preventDefault()}
-        sx={lockedStyle}
-      >
-        {children}
-      </Button>
-    </Tooltip>
+    <LockedTooltip reason={reason}>
+      {(control) => (
+        <Button {...props} {...control} type="button" startIcon={<Lock />} sx={lockedStyle}>
+          {children}
+        </Button>
+      )}
+    </LockedTooltip>
   );
 }
 
-/** Why the signed-in person may not do this; `undefined` where they may. */
+/** Why the signed-in person may not do this, and who may by default; `undefined` where they may. */
 export function useLock(permission: Permission): string | undefined {
-  return usePermission(permission).allowed ? undefined : `You lack the permission «${labelOf(permission)}»`;
+  const { role } = useUser();
+  const resolved = usePermission(permission);
+  return resolved.allowed ? undefined : lockReason(role, permission, resolved);
 }
 
 const lockedStyle = {
   '&, &:hover': { color: 'text.secondary', backgroundColor: 'action.disabledBackground', cursor: 'not-allowed' },
 };
-
-/** `laboratories.create` → `Laboratories: Create` */
-function labelOf(permission: Permission): string {
-  const [resource, action] = permission.split('.') as [keyof typeof permissionStructure, string];
-  const { label, actions } = permissionStructure[resource];
-  return `${label}: ${(actions as Record<string, string>)[action] ?? action}`;
-}

@@ -5,6 +5,8 @@ export const REQUEST_TIMEOUT_MS = 10_000;
 /** Why a call did not succeed, when it was not the server's own word. */
 export type TransportFailure = 'TIMEOUT' | 'NETWORK';
 
+type FailedBody = Partial<Omit<Failure, 'code'>> & { code?: ErrorCode | TransportFailure; error?: unknown };
+
 /** A call that failed: what the server said, or that it could not be reached (status 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -12,16 +14,19 @@ export class ApiError extends Error {
   readonly code: ErrorCode | TransportFailure | undefined;
   /** Whether the message says what happened, as the server's does, or only that something did. */
   readonly explained: boolean;
+  /** What an answer that is not the product's own calls its error. */
+  readonly error: string | undefined;
   readonly errors: FieldError[];
   readonly requestId: string | undefined;
   readonly blockers: Failure['blockers'];
   readonly conflict: Failure['conflict'];
 
-  constructor(status: number, body: Partial<Omit<Failure, 'code'>> & { code?: ErrorCode | TransportFailure } = {}) {
+  constructor(status: number, body: FailedBody = {}) {
     super(body.message ?? 'An error occurred');
     this.status = status;
     this.code = body.code;
     this.explained = body.message !== undefined;
+    this.error = typeof body.error === 'string' ? body.error : undefined;
     this.errors = body.errors ?? [];
     this.requestId = body.requestId;
     this.blockers = body.blockers;

@@ -1,6 +1,9 @@
 const LOCALE = 'en-US';
 const DAY_MS = 86_400_000;
 
+/** By the number of the day, as `Date.getDay` counts. */
+export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
 const rupees = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'INR' });
 const shortRupees = new Intl.NumberFormat(LOCALE, {
   style: 'currency',

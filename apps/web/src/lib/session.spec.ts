@@ -37,6 +37,19 @@ describe('a session', () => {
     stop();
   });
 
+  it('tells every tab why it ended', () => {
+    const store = new SessionStore();
+    const stop = store.followOtherTabs();
+    store.start('abc', sessionUser());
+    const told = (key: string, newValue: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+    told('session-ended', 'expired');
+    localStorage.clear();
+    told('token', null);
+    expect(store.current()).toEqual({ status: 'signed-out', reason: 'expired' });
+    stop();
+  });
+
   it('ends when another tab clears the whole storage', () => {
     const store = new SessionStore();
     const stop = store.followOtherTabs();

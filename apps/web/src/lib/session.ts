@@ -2,6 +2,8 @@ import type { SessionUser } from '@shifa/contract';
 
 const TOKEN = 'token';
 const USER = 'user';
+/** Written for a moment only, so that other tabs hear why the session ended before they see that it did. */
+const ENDED = 'session-ended';
 
 /** Why nobody is signed in: nobody was, the person left, or the server no longer knew the token. */
 export type SignedOutReason = 'none' | 'left' | 'expired';
@@ -45,9 +47,11 @@ export class SessionStore {
 
   /** Forgets token and person, here and in every other tab. */
   end(reason: Exclude<SignedOutReason, 'none'>): void {
+    this.storage.setItem(ENDED, reason);
     this.storage.removeItem(TOKEN);
     this.storage.removeItem(USER);
-    if (this.#session.status !== 'signed-out') this.#set({ status: 'signed-out', reason });
+    this.storage.removeItem(ENDED);
+    this.#forget(reason);
   }
 
   subscribe = (listener: Listener): (() => void) => {
@@ -57,13 +61,21 @@ export class SessionStore {
 
   /** Follows what other tabs do; gives back the way to stop. */
   followOtherTabs(target: Window = window): () => void {
+    let expired = false;
     const onStorage = (event: StorageEvent) => {
-      if (event.storageArea !== this.storage || (event.key !== TOKEN && event.key !== null)) return;
+      if (event.storageArea !== this.storage) return;
+      if (event.key === ENDED && event.newValue !== null) expired = event.newValue === 'expired';
+      if (event.key !== TOKEN && event.key !== null) return;
       if (this.token()) this.#set({ status: 'checking' });
-      else this.end('left');
+      else this.#forget(expired ? 'expired' : 'left');
+      expired = false;
     };
     target.addEventListener('storage', onStorage);
     return () => target.removeEventListener('storage', onStorage);
+  }
+
+  #forget(reason: Exclude<SignedOutReason, 'none'>): void {
+    if (this.#session.status !== 'signed-out') this.#set({ status: 'signed-out', reason });
   }
 
   #set(session: Session): void {

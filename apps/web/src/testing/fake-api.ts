@@ -32,6 +32,10 @@ export function fakeApi() {
     };
     received.push({ ...request, route: found.route });
     const { status, body } = await found.handle(request);
+    if (body instanceof Blob) {
+      const headers = { 'content-type': body.type, 'content-disposition': 'attachment; filename="file"' };
+      return new Response(body, { status, headers });
+    }
     return Response.json(body, { status });
   });
   onTestFinished(() => {

@@ -9,6 +9,7 @@ export const errorCatalogue = {
   MALFORMED_REQUEST: { status: 400, message: 'The request could not be read' },
   CURRENT_PASSWORD_WRONG: { status: 400, message: 'Current password is incorrect' },
   PASSWORD_UNCHANGED: { status: 400, message: 'The new password must differ from the current one' },
+  SHEET_UNREADABLE: { status: 400, message: 'This file is neither CSV nor Excel' },
   IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was used for another request' },
 
   UNAUTHENTICATED: { status: 401, message: 'Sign in to continue' },
@@ -18,8 +19,13 @@ export const errorCatalogue = {
   ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active. Ask your administrator.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Change your temporary password to continue' },
 
+  OWN_ACCOUNT: { status: 403, message: 'Nobody changes their own role, status or permissions' },
+  STAFF_BEYOND_REACH: { status: 403, message: 'Only a higher role may change this person' },
+  PERMISSION_NOT_HELD: { status: 403, message: 'You can only give what you hold yourself' },
+
   NOT_FOUND: { status: 404, message: 'Not found' },
   LABORATORY_NOT_FOUND: { status: 404, message: 'This laboratory does not exist' },
+  STAFF_NOT_FOUND: { status: 404, message: 'This person does not exist' },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has already ended' },
 
   VERSION_CONFLICT: { status: 409, message: 'Someone else changed this meanwhile' },
@@ -27,6 +33,9 @@ export const errorCatalogue = {
   LABORATORY_CODE_FROZEN: { status: 409, message: 'The code can no longer change: records carry it' },
   LABORATORY_ARCHIVED: { status: 409, message: 'This laboratory is archived and can no longer change' },
   LABORATORY_HAS_BLOCKERS: { status: 409, message: 'This laboratory still has work under way' },
+  EMAIL_TAKEN: { status: 409, message: 'Someone already has this email address' },
+  STAFF_EXITED: { status: 409, message: 'This person has exited and can no longer change' },
+  LAST_SUPER_ADMIN: { status: 409, message: 'The network needs at least one active super admin' },
 
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the request as JSON' },

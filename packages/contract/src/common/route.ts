@@ -1,4 +1,4 @@
-import { type AppRoute } from '@ts-rest/core';
+import { type AppRoute, initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import type { Permission } from './permission.js';
 
@@ -23,3 +23,10 @@ export function defineRoutes<const Routes extends Record<string, PolicedRoute>>(
 export const idempotent = {
   'idempotency-key': z.string().min(8).max(128).optional(),
 } as const;
+
+const c = initContract();
+
+/** A file to download; its name and type stand in `Content-Disposition` and `Content-Type`. */
+export function fileOf() {
+  return c.otherResponse({ contentType: 'application/octet-stream', body: c.type<Blob>() });
+}

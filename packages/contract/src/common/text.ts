@@ -4,3 +4,21 @@ import { z } from 'zod';
 export function requiredText(message: string) {
   return z.string(message).trim().min(1, message);
 }
+
+/** Text that may be left out: blank is the same as absent, and both are `null`. */
+export function optionalText(label: string, max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `${label} must be at most ${max} characters`)
+    .transform((text) => (text === '' ? null : text))
+    .nullable();
+}
+
+export function wholeNumber(min: number, max: number) {
+  return z
+    .number('Enter a whole number')
+    .int('Enter a whole number')
+    .min(min, `Must be at least ${min}`)
+    .max(max, `Must be at most ${max}`);
+}

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { EmailSchema, PhoneSchema } from '../common/contact.js';
 import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, TimeZoneSchema, WeekdaySchema } from '../common/day.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { AmountPaiseSchema, TotalPaiseSchema } from '../common/money.js';
 import { anyOf, PageQuery, sortBy } from '../common/page.js';
 import { RoleSchema } from '../common/role.js';
-import { requiredText } from '../common/text.js';
+import { requiredText, wholeNumber } from '../common/text.js';
 import { laboratoryStatuses } from './laboratory.status.js';
 
 export const laboratoryTypes = ['main', 'branch', 'collection_centre', 'mobile_unit'] as const;
@@ -19,15 +20,6 @@ export const laboratoryTypeLabels: Record<LaboratoryType, string> = {
 };
 
 export const LaboratoryStatusSchema = z.enum(laboratoryStatuses);
-
-export const PhoneSchema = requiredText('Phone is required').regex(/^\+?[0-9][0-9 ()-]{5,19}$/, 'Invalid phone number');
-
-const EmailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254, 'Email must be at most 254 characters')
-  .pipe(z.email('Invalid email address'));
 
 export const LocationSchema = z.object({
   address: z.string().trim().max(300, 'Address must be at most 300 characters').default(''),
@@ -71,13 +63,6 @@ export const CredentialSchema = z.object({
   number: requiredText('Number is required').max(60),
   validUntil: requiredText('Date is required').pipe(BusinessDaySchema),
 });
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .number('Enter a whole number')
-    .int('Enter a whole number')
-    .min(min, `Must be at least ${min}`)
-    .max(max, `Must be at most ${max}`);
 
 /** How the laboratory's own rules differ from the network's; durations in minutes, money in paise. */
 export const PoliciesSchema = z.object({

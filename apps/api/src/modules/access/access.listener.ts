@@ -6,7 +6,10 @@ import { accountChanged } from '../staff/staff.port';
 import { sessionsEnded } from './access.events';
 import { ActorCache } from './actor-cache';
 
-/** An ended session is gone from every process's memory and its sockets close at once. */
+/**
+ * An ended session is gone from every process's memory and its sockets close at once. A changed account counts from the
+ * next request on, and its sockets hear no more than it may see.
+ */
 @Injectable()
 export class AccessListener implements OnModuleInit {
   constructor(
@@ -21,8 +24,9 @@ export class AccessListener implements OnModuleInit {
       // A socket of a session that still lives comes back by itself.
       this.realtime.disconnect(sessionId ? roomOf.session(sessionId) : roomOf.person(userId));
     });
-    this.events.after(accountChanged, ({ userId }) => {
+    this.events.after(accountChanged, async ({ userId }) => {
       this.cache.forget(userId);
+      await this.realtime.reseat(userId);
     });
   }
 }

@@ -11,9 +11,11 @@ import { AuthService } from './auth.service';
 import { BearerStrategy, JWT_ALGORITHM, JWT_KEY, jwtKey } from './bearer.strategy';
 import { LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
+import { PersonSessions } from './person-sessions';
 import { SessionActorResolver } from './session-actor-resolver';
 import { SESSION_MODEL, sessionSchema } from './session.document';
 import { SessionRepository } from './session.repository';
+import { TemporaryPasswords } from './temporary-passwords';
 
 /** However much it is used, a sign-in ends after this. */
 const SESSION_MOST_SECONDS = 30 * 86_400;
@@ -44,11 +46,13 @@ export class AccessModule {
         BearerStrategy,
         LoginThrottle,
         PasswordHasher,
+        PersonSessions,
         SessionRepository,
+        TemporaryPasswords,
         { provide: JWT_KEY, useValue: key },
         { provide: ActorResolver, useClass: SessionActorResolver },
       ],
-      exports: [ActorResolver, PasswordHasher],
+      exports: [ActorResolver, PasswordHasher, PersonSessions, TemporaryPasswords],
     };
   }
 }

@@ -65,7 +65,7 @@ export class AuthService {
 
     const passwordHash = await this.passwords.hash(body.newPassword);
     await this.transactions.run(async () => {
-      const after = await this.staff.setPassword(account, passwordHash);
+      const after = await this.staff.setPassword(actor, account, passwordHash);
       if (!after) throw new DomainError('VERSION_CONFLICT');
       await this.record(actor, 'password.changed', account);
       await this.sessions.endAll(actor.userId, actor.sessionId);

@@ -4,5 +4,5 @@ import Bowser from 'bowser';
 export function deviceOf(userAgent: string): string {
   if (userAgent === '') return 'Unknown device';
   const { browser, os } = Bowser.parse(userAgent);
-  return [browser.name ?? 'Unknown browser', os.name].filter(Boolean).join(' on ');
+  return [browser.name || 'Unknown browser', os.name].filter(Boolean).join(' on ');
 }

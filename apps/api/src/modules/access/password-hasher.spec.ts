@@ -18,6 +18,20 @@ describe('hashing passwords', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
+  it('spends less on passwords of our own making, and as long as ever on checking them', async () => {
+    const hasher = new PasswordHasher();
+    const light = await hasher.hashGenerated('Kv7m-Rt4p-Qw9e');
+    expect(light).toMatch(/^\$argon2id\$v=19\$m=4096,t=1,p=1\$/);
+    expect(await hasher.verify(light, 'Kv7m-Rt4p-Qw9e')).toBe(true);
+    expect(await hasher.verify(light, 'Kv7m-Rt4p-Qw9f')).toBe(false);
+    const timed = async (hash: string | undefined) => {
+      const startedAt = performance.now();
+      for (let round = 0; round < 10; round += 1) await hasher.verify(hash, 'wrong');
+      return performance.now() - startedAt;
+    };
+    expect(await timed(light)).toBeGreaterThan(0.6 * (await timed(undefined)));
+  });
+
   it('turns a flood away instead of queueing without bound', async () => {
     const hasher = new PasswordHasher();
     const hash = await hasher.hash('x');

@@ -45,4 +45,10 @@ export class SessionRepository {
     const others = kept === null ? {} : { _id: { $ne: new Types.ObjectId(kept) } };
     await this.model.deleteMany({ userId: new Types.ObjectId(userId), ...others }).session(currentSession());
   }
+
+  /** Ends every session of each of the people. */
+  async endAllOf(userIds: readonly string[]): Promise<void> {
+    const people = userIds.map((userId) => new Types.ObjectId(userId));
+    await this.model.deleteMany({ userId: { $in: people } }).session(currentSession());
+  }
 }

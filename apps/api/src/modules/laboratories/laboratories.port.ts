@@ -2,6 +2,7 @@ import type { Blocker, LaboratoryStats } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
+import type { ObjectId } from '../../platform/mongo/object-id';
 import type { LaboratoryRow } from './laboratory.document';
 import { LaboratoryRepository } from './laboratory.repository';
 
@@ -53,4 +54,20 @@ export class LaboratoriesPort {
   async find(laboratoryId: string): Promise<LaboratoryRow | null> {
     return this.laboratories.findById(LabScope.everywhere(), laboratoryId);
   }
+
+  /** By their ids, in one question, so that a page of other documents can name them. */
+  async findAll(ids: readonly ObjectId[]): Promise<Map<string, LaboratoryRow>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.laboratories.find(LabScope.everywhere(), { _id: { $in: ids } }, { limit: ids.length });
+    return byId(rows);
+  }
+
+  /** By their codes, in one question. */
+  async findByCodes(codes: readonly string[]): Promise<LaboratoryRow[]> {
+    return this.laboratories.find(LabScope.everywhere(), { code: { $in: codes } }, { limit: codes.length });
+  }
+}
+
+function byId(rows: LaboratoryRow[]): Map<string, LaboratoryRow> {
+  return new Map(rows.map((row) => [row._id.toHexString(), row]));
 }

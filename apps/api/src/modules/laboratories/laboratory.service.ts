@@ -172,14 +172,7 @@ export class LaboratoryService {
 
   private async mustBeAt(current: LaboratoryRow, version: number): Promise<void> {
     if (current.version === version) return;
-    throw new DomainError('VERSION_CONFLICT', {
-      message: `${current.updatedBy ?? 'The system'} changed this laboratory meanwhile`,
-      conflict: {
-        current: await this.told(current),
-        changedBy: current.updatedBy,
-        changedAt: current.updatedAt.toISOString(),
-      },
-    });
+    throw DomainError.versionConflict('laboratory', current, await this.told(current));
   }
 
   private async write(scope: LabScope, before: LaboratoryRow, changes: Partial<LaboratoryRow>): Promise<LaboratoryRow> {

@@ -1,7 +1,14 @@
-import type { Role } from '@shifa/contract';
+import { type EmploymentType, employmentTypes, type Shift } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log';
 import { demoChance, demoId, DemoNetwork } from '../../platform/seed/demo-network';
+import { addDays, businessDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { type DemoPerson, demoPeople } from './demo-people';
+import { userCreated } from './staff.events';
+import { derivedFields } from './staff.mapper';
+import { NETWORK_TIMEZONE } from './staff.migration';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
@@ -9,78 +16,14 @@ import { UserRepository } from './user.repository';
 const DEMO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$vgEk3HxfM//2v6j4xFDWEA$AlDZwxFoKDfBFeDNEtDZbyVa2wC6j/MN7aXdPUikCHI';
 
-type Person = {
-  name: string;
-  email: string;
-  role: Role;
-  laboratory: string | null;
-  department: string;
-  designation: string;
+const relations = ['Spouse', 'Father', 'Mother', 'Brother', 'Sister'] as const;
+const policyMinutes = { graceLateMinutes: null, halfDayBelowMinutes: null, overtimeAfterMinutes: null };
+
+/** Who does not keep the laboratory's own hours: cultures are read at night, samples fetched before breakfast. */
+const shiftByDepartment: Partial<Record<string, Omit<Shift, 'weekdays'>>> = {
+  Microbiology: { start: '22:00', end: '06:00', breakMinutes: 45, ...policyMinutes },
+  'Home collection': { start: '06:30', end: '14:30', breakMinutes: 30, ...policyMinutes },
 };
-
-const named: Person[] = [
-  {
-    name: 'Dr Farida Rahman',
-    email: 'super@shifa.example',
-    role: 'super_admin',
-    laboratory: null,
-    department: 'Head office',
-    designation: 'Director of operations',
-  },
-  person('Anirban Sen', 'labadmin@shifa.example', 'lab_admin', 'KOL'),
-  person('Meera Nair', 'manager@shifa.example', 'manager', 'KOL'),
-  person('Rohan Das', 'staff@shifa.example', 'staff', 'KOL'),
-  person('Yusuf Al Mansoori', 'labadmin.dxb@shifa.example', 'lab_admin', 'DXB'),
-  person('Priya Thomas', 'staff.dxb@shifa.example', 'staff', 'DXB'),
-];
-
-const firstNames =
-  'Aisha Arjun Bikash Chandni Deepak Esha Faisal Gita Harish Ishita Javed Kavya Laxmi Manish Nusrat Omkar Pooja Rafiq Sneha Tarun Uma Vikram Wasim Zoya'.split(
-    ' ',
-  );
-const lastNames =
-  'Ahmed Banerjee Bose Chatterjee Das Ghosh Gupta Hussain Iyer Jha Khan Kumar Mishra Mukherjee Prasad Roy Sarkar Singh Sinha Verma'.split(
-    ' ',
-  );
-const posts = [
-  ['Pathology', 'Laboratory technician'],
-  ['Biochemistry', 'Senior technician'],
-  ['Microbiology', 'Microbiologist'],
-  ['Phlebotomy', 'Phlebotomist'],
-  ['Front desk', 'Receptionist'],
-  ['Home collection', 'Field phlebotomist'],
-  ['Accounts', 'Accounts assistant'],
-] as const;
-
-const sizes: Record<string, number> = { KOL: 19, DXB: 12, SLK: 11, PAT: 8, HWH: 4 };
-
-function person(name: string, email: string, role: Role, laboratory: string): Person {
-  const post = {
-    super_admin: ['Head office', 'Director'],
-    lab_admin: ['Administration', 'Laboratory administrator'],
-    manager: ['Operations', 'Operations manager'],
-    staff: ['Pathology', 'Laboratory technician'],
-  }[role];
-  return { name, email, role, laboratory, department: post[0] ?? '', designation: post[1] ?? '' };
-}
-
-/** The people without a named account: an administrator and a manager where none is named, and staff. */
-function others(): Person[] {
-  const chance = demoChance('people');
-  const pick = <Item>(items: readonly Item[]) => items[Math.floor(chance() * items.length)] as Item;
-  return Object.entries(sizes).flatMap(([laboratory, size]) =>
-    Array.from({ length: size }, (_, index): Person => {
-      const name = `${pick(firstNames)} ${pick(lastNames)}`;
-      const email = `${name.toLowerCase().replace(' ', '.')}.${laboratory.toLowerCase()}${index + 1}@shifa.example`;
-      const [department, designation] = pick(posts);
-      const lacksAdmin = !named.some((someone) => someone.laboratory === laboratory && someone.role === 'lab_admin');
-      const role = index === 0 && lacksAdmin ? 'lab_admin' : index === 1 ? 'manager' : 'staff';
-      return role === 'staff'
-        ? { name, email, role, laboratory, department, designation }
-        : person(name, email, role, laboratory);
-    }),
-  );
-}
 
 /** The demo network's people, about sixty, all with the demo password. */
 @Injectable()
@@ -88,6 +31,8 @@ export class StaffDemo implements OnModuleInit {
   constructor(
     private readonly demo: DemoNetwork,
     private readonly users: UserRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -96,34 +41,94 @@ export class StaffDemo implements OnModuleInit {
   }
 
   private async plant(): Promise<void> {
+    const people = demoPeople();
+    const codes = [...new Set(people.flatMap(({ laboratory }) => laboratory ?? []))];
+    const laboratories = new Map((await this.laboratories.findByCodes(codes)).map((row) => [row.code, row]));
     const chance = demoChance('joining');
-    const now = this.clock.now().getTime();
     const numbers = new Map<string, number>();
-    for (const someone of [...named, ...others()]) {
+    const rows = people.map((someone) => {
       const prefix = someone.laboratory ?? 'HQ';
       const number = (numbers.get(prefix) ?? 0) + 1;
       numbers.set(prefix, number);
-      const joinedAt = new Date(now - Math.floor(30 + chance() * 380) * 86_400_000);
-      const row: UserRow = {
-        _id: demoId(`user ${someone.email}`),
+      const laboratory = laboratories.get(prefix);
+      return rowOf(someone, {
         employeeCode: `${prefix}-${String(number).padStart(4, '0')}`,
-        name: someone.name,
-        email: someone.email,
-        phone: `+91 98${Math.floor(10_000_000 + chance() * 89_999_999)}`,
-        role: someone.role,
-        department: someone.department,
-        designation: someone.designation,
-        laboratoryId: someone.laboratory === null ? null : demoId(`laboratory ${someone.laboratory}`),
-        status: 'active',
-        passwordHash: DEMO_PASSWORD_HASH,
-        mustChangePassword: false,
-        lastLogin: null,
-        permissionOverrides: {},
-        version: 1,
-        createdAt: joinedAt,
-        updatedAt: joinedAt,
-      };
-      await this.users.insert(row);
-    }
+        now: this.clock.now(),
+        timezone: laboratory?.timezone ?? NETWORK_TIMEZONE,
+        weeklyOff: laboratory?.weeklyOff ?? [0],
+        chance,
+      });
+    });
+    await this.users.insertMany(rows);
+    await this.audit.record(
+      ...rows.map((row) => ({
+        actor: null,
+        action: userCreated.name,
+        entity: 'user',
+        entityId: row._id,
+        laboratoryId: row.laboratoryId,
+        before: null,
+        after: row,
+        at: row.createdAt,
+      })),
+    );
   }
+}
+
+type Place = { employeeCode: string; now: Date; timezone: string; weeklyOff: readonly number[]; chance: () => number };
+
+function rowOf(someone: DemoPerson, { employeeCode, now, timezone, weeklyOff, chance }: Place): UserRow {
+  const { name, email, role, department, designation, traits = {} } = someone;
+  const joinedAt = new Date(now.getTime() - Math.floor(30 + chance() * 380) * 86_400_000);
+  const phone = phoneBy(chance);
+  const today = businessDay(now, timezone);
+  const exited = traits.status === 'exited';
+  const shift = role === 'staff' ? shiftByDepartment[department] : undefined;
+  return {
+    _id: demoId(`user ${email}`),
+    employeeCode,
+    name,
+    email,
+    phone,
+    role,
+    department,
+    designation,
+    laboratoryId: someone.laboratory === null ? null : demoId(`laboratory ${someone.laboratory}`),
+    employmentType: role === 'staff' ? employmentBy(chance) : 'permanent',
+    joiningDate: businessDay(joinedAt, timezone),
+    exitDate: exited ? addDays(today, -12) : null,
+    exitReason: null,
+    shift: shift ? { ...shift, weekdays: [0, 1, 2, 3, 4, 5, 6].filter((day) => !weeklyOff.includes(day)) } : null,
+    emergencyContact: emergencyContactBy(chance, name),
+    status: 'active',
+    passwordHash: DEMO_PASSWORD_HASH,
+    mustChangePassword: false,
+    lastLogin: null,
+    permissionOverrides: {},
+    preferences: {},
+    updatedBy: null,
+    ...derivedFields({ name, email, employeeCode, phone }),
+    version: 1,
+    createdAt: joinedAt,
+    updatedAt: joinedAt,
+    ...traits,
+  };
+}
+
+const phoneBy = (chance: () => number) => `+91 98${Math.floor(10_000_000 + chance() * 89_999_999)}`;
+
+/** About three in four are permanent. */
+function employmentBy(chance: () => number): EmploymentType {
+  const place = Math.floor(chance() * employmentTypes.length * 3);
+  return employmentTypes[place] ?? 'permanent';
+}
+
+function emergencyContactBy(chance: () => number, name: string): UserRow['emergencyContact'] {
+  const relation = relations[Math.floor(chance() * relations.length)] ?? 'Spouse';
+  const family = name.split(' ').at(-1) ?? name;
+  return {
+    name: `${relation === 'Father' || relation === 'Brother' ? 'Mr' : 'Ms'} ${family}`,
+    phone: phoneBy(chance),
+    relation,
+  };
 }

@@ -1,8 +1,17 @@
-import { type PermissionOverrides, type Role, roles } from '@shifa/contract';
+import {
+  type EmploymentType,
+  employmentTypes,
+  type PermissionOverrides,
+  type Preferences,
+  type Role,
+  roles,
+  type Shift,
+  type StaffMember,
+  type StaffStatus,
+  staffStatuses,
+} from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../platform/mongo/scoped-repository';
-
-export type UserStatus = 'active' | 'suspended' | 'exited';
 
 export type UserRow = Stored & {
   employeeCode: string;
@@ -15,14 +24,28 @@ export type UserRow = Stored & {
   designation: string | null;
   /** Null only for a super_admin. */
   laboratoryId: Types.ObjectId | null;
-  status: UserStatus;
+  employmentType: EmploymentType;
+  /** Days of the laboratory's calendar. */
+  joiningDate: string;
+  exitDate: string | null;
+  exitReason: string | null;
+  shift: Shift | null;
+  emergencyContact: StaffMember['emergencyContact'];
+  status: StaffStatus;
   passwordHash: string;
   mustChangePassword: boolean;
   lastLogin: Date | null;
   permissionOverrides: PermissionOverrides;
+  preferences: Partial<Preferences>;
+  updatedBy: string | null;
+  /** The name in lower case: what lists sort by. */
+  sortName: string;
+  searchWords: string[];
 };
 
 export const USER_MODEL = 'User';
+
+const part = { _id: false } as const;
 
 export const userSchema = new Schema<UserRow>(
   {
@@ -34,11 +57,35 @@ export const userSchema = new Schema<UserRow>(
     department: { type: String, default: null },
     designation: { type: String, default: null },
     laboratoryId: { type: Schema.Types.ObjectId, default: null },
-    status: { type: String, enum: ['active', 'suspended', 'exited'], required: true },
+    employmentType: { type: String, enum: employmentTypes, required: true },
+    joiningDate: { type: String, required: true },
+    exitDate: { type: String, default: null },
+    exitReason: { type: String, default: null },
+    shift: {
+      type: new Schema(
+        {
+          start: String,
+          end: String,
+          breakMinutes: Number,
+          weekdays: [Number],
+          graceLateMinutes: { type: Number, default: null },
+          halfDayBelowMinutes: { type: Number, default: null },
+          overtimeAfterMinutes: { type: Number, default: null },
+        },
+        part,
+      ),
+      default: null,
+    },
+    emergencyContact: { type: new Schema({ name: String, phone: String, relation: String }, part), default: null },
+    status: { type: String, enum: staffStatuses, required: true },
     passwordHash: { type: String, required: true },
     mustChangePassword: { type: Boolean, required: true },
     lastLogin: { type: Date, default: null },
     permissionOverrides: { type: Schema.Types.Mixed, default: {} },
+    preferences: { type: Schema.Types.Mixed, default: {} },
+    updatedBy: { type: String, default: null },
+    sortName: { type: String, required: true },
+    searchWords: [String],
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -48,4 +95,24 @@ export const userSchema = new Schema<UserRow>(
 
 userSchema.index({ email: 1 }, { unique: true });
 userSchema.index({ employeeCode: 1 }, { unique: true });
+userSchema.index({ searchWords: 1 });
+
+/** What lists sort and filter by, once for the network and once within a laboratory. */
+const listed = [
+  { sortName: 1 },
+  { employeeCode: 1 },
+  { joiningDate: 1 },
+  { lastLogin: 1 },
+  { createdAt: 1 },
+  { role: 1, sortName: 1 },
+  { status: 1, sortName: 1 },
+  { department: 1, sortName: 1 },
+  { employmentType: 1, sortName: 1 },
+  { mustChangePassword: 1, sortName: 1 },
+] as const;
+for (const fields of listed) {
+  userSchema.index({ ...fields, _id: 1 });
+  userSchema.index({ laboratoryId: 1, ...fields, _id: 1 });
+}
+// Who works where, by role: what the cards of laboratories count.
 userSchema.index({ laboratoryId: 1, status: 1, role: 1 });

@@ -1,16 +1,127 @@
-import type { Role } from '@shifa/contract';
+import type { Preferences, Role, StaffFilterQuery, StaffListQuery, StaffOptionsQuery } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import type { LabScope } from '../../platform/mongo/lab-scope';
-import { ScopedRepository } from '../../platform/mongo/scoped-repository';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { type Filter, type Page, ScopedRepository } from '../../platform/mongo/scoped-repository';
+import { searchFilter } from '../../platform/mongo/search-words';
 import { currentSession } from '../../platform/mongo/transactions';
 import { USER_MODEL, type UserRow } from './user.document';
+
+/** What a sort compares, in turn; each has its index, in the network and in a laboratory. */
+const sortFields = {
+  name: ['sortName'],
+  employeeCode: ['employeeCode'],
+  role: ['role', 'sortName'],
+  department: ['department', 'sortName'],
+  joiningDate: ['joiningDate'],
+  lastLogin: ['lastLogin'],
+  status: ['status', 'sortName'],
+  createdAt: ['createdAt'],
+} as const;
+
+const optionProjection = { name: 1, email: 1, employeeCode: 1, role: 1, status: 1, laboratoryId: 1 } as const;
+
+const listProjection = {
+  ...optionProjection,
+  phone: 1,
+  department: 1,
+  designation: 1,
+  employmentType: 1,
+  joiningDate: 1,
+  exitDate: 1,
+  lastLogin: 1,
+  mustChangePassword: 1,
+  createdAt: 1,
+  updatedAt: 1,
+  version: 1,
+} as const;
+
+const OPTION_LIMIT = 500;
+
+/** People alike in everything that is counted. */
+export type Headcount = Pick<UserRow, 'status' | 'role' | 'employmentType' | 'department' | 'laboratoryId'> & {
+  mustChangePassword: boolean;
+  joined: boolean;
+  count: number;
+};
 
 @Injectable()
 export class UserRepository extends ScopedRepository<UserRow> {
   constructor(@InjectModel(USER_MODEL) model: Model<UserRow>) {
     super(model, { laboratory: 'laboratoryId', person: '_id' });
+  }
+
+  async list(scope: LabScope, query: StaffListQuery): Promise<Page<UserRow>> {
+    return this.page(scope, {
+      filter: filterOf(query),
+      sort: sortOf(query.sort),
+      page: query.page,
+      limit: query.limit,
+      projection: listProjection,
+    });
+  }
+
+  /** The list under the same filters and in the same order, from its beginning. */
+  async first(scope: LabScope, query: StaffFilterQuery, limit: number): Promise<UserRow[]> {
+    const sort = sortOf(query.sort);
+    return this.find(scope, filterOf(query), {
+      sort: { ...sort, _id: Object.values(sort)[0] ?? 1 },
+      limit,
+      projection: listProjection,
+    });
+  }
+
+  async options(scope: LabScope, { laboratoryId, search }: StaffOptionsQuery): Promise<UserRow[]> {
+    const filter = {
+      status: { $in: ['active', 'suspended'] },
+      ...(laboratoryId && { laboratoryId: new Types.ObjectId(laboratoryId) }),
+      ...searchFilter('searchWords', search),
+    };
+    return this.find(scope, filter, {
+      sort: { sortName: 1, _id: 1 },
+      limit: OPTION_LIMIT,
+      projection: optionProjection,
+    });
+  }
+
+  /** Everybody of the scope, and of the laboratory where one is named, counted in groups of the like. */
+  async headcounts(
+    scope: LabScope,
+    laboratoryId: string | undefined,
+    joined: { from: string; to: string },
+  ): Promise<Headcount[]> {
+    const alike = {
+      status: '$status',
+      role: '$role',
+      employmentType: '$employmentType',
+      department: '$department',
+      laboratoryId: '$laboratoryId',
+      mustChangePassword: '$mustChangePassword',
+      joined: { $and: [{ $gte: ['$joiningDate', joined.from] }, { $lte: ['$joiningDate', joined.to] }] },
+    };
+    const groups = await this.aggregate<{ _id: Omit<Headcount, 'count'>; count: number }>(scope, [
+      ...(laboratoryId ? [{ $match: { laboratoryId: new Types.ObjectId(laboratoryId) } }] : []),
+      { $group: { _id: alike, count: { $sum: 1 } } },
+    ]);
+    return groups.map(({ _id, count }) => ({ ..._id, count }));
+  }
+
+  /** The highest number behind a prefix of employee codes, 0 where there is none. */
+  async lastEmployeeNumber(scope: LabScope, prefix: string): Promise<number> {
+    // A laboratory's code has letters, digits and hyphens alone.
+    const filter = { employeeCode: { $regex: `^${prefix}-\\d{4,}$` } };
+    const [last] = await this.find(scope, filter, {
+      sort: { employeeCode: -1 },
+      limit: 1,
+      projection: optionProjection,
+    });
+    return last ? Number(last.employeeCode.slice(prefix.length + 1)) : 0;
+  }
+
+  async activeSuperAdminsBesides(ids: readonly string[]): Promise<number> {
+    const others = { _id: { $nin: ids.map((id) => new Types.ObjectId(id)) } };
+    return this.count(LabScope.everywhere(), { role: 'super_admin', status: 'active', ...others });
   }
 
   /** Active people of the scope, counted by role. */
@@ -26,4 +137,31 @@ export class UserRepository extends ScopedRepository<UserRow> {
   async recordLogin(id: string, at: Date): Promise<void> {
     await this.model.updateOne({ _id: new Types.ObjectId(id) }, { $set: { lastLogin: at } }).session(currentSession());
   }
+
+  /** As {@link recordLogin}. */
+  async savePreferences(id: string, preferences: Preferences): Promise<void> {
+    await this.model.updateOne({ _id: new Types.ObjectId(id) }, { $set: { preferences } }).session(currentSession());
+  }
+}
+
+function filterOf(query: StaffFilterQuery): Filter {
+  const { laboratoryId, role, status, employmentType, department, joinedFrom, joinedTo, mustChangePassword } = query;
+  return {
+    ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => new Types.ObjectId(id)) } }),
+    ...(role && { role: { $in: role } }),
+    ...(status && { status: { $in: status } }),
+    ...(employmentType && { employmentType: { $in: employmentType } }),
+    ...(department && { department: { $in: department } }),
+    ...((joinedFrom ?? joinedTo) && {
+      joiningDate: { ...(joinedFrom && { $gte: joinedFrom }), ...(joinedTo && { $lte: joinedTo }) },
+    }),
+    ...(mustChangePassword !== undefined && { mustChangePassword }),
+    ...searchFilter('searchWords', query.search),
+  };
+}
+
+function sortOf(sort: StaffFilterQuery['sort']): Record<string, 1 | -1> {
+  const descending = sort.startsWith('-');
+  const field = (descending ? sort.slice(1) : sort) as keyof typeof sortFields;
+  return Object.fromEntries(sortFields[field].map((path) => [path, descending ? -1 : 1]));
 }

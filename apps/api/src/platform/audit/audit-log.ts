@@ -8,7 +8,7 @@ import type { AuditRow } from './audit.document';
 import { AuditRepository } from './audit.repository';
 import { changesBetween } from './changes';
 
-type Written = {
+export type Written = {
   /** Null where the system acts by itself. */
   actor: Actor | null;
   action: string;
@@ -30,15 +30,17 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  async record({ actor, before, after, at = this.clock.now(), ...entry }: Written): Promise<void> {
-    await this.rows.insert({
+  async record(...entries: Written[]): Promise<void> {
+    const requestId = requestContext.getStore()?.requestId ?? null;
+    const rows = entries.map(({ actor, before, after, at = this.clock.now(), ...entry }) => ({
       ...entry,
       _id: newId(),
       at,
       by: actor && { _id: objectId(actor.userId), name: actor.name },
       changes: changesBetween(before, after),
-      requestId: requestContext.getStore()?.requestId ?? null,
-    });
+      requestId,
+    }));
+    if (rows.length > 0) await this.rows.insert(rows);
   }
 
   /** The story of one document, newest first. Whether the reader may see it is the caller's to have checked. */

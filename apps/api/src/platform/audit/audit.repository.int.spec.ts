@@ -16,17 +16,19 @@ describe('the story of one document', () => {
     await model.createIndexes();
     audit = new AuditRepository(model);
     for (let index = 0; index < 60; index += 1) {
-      await audit.insert({
-        _id: new Types.ObjectId(),
-        at: new Date(Date.UTC(2026, 3, 1, 0, index)),
-        by: null,
-        action: 'laboratory.updated',
-        entity: 'laboratory',
-        entityId: index % 2 === 0 ? one : other,
-        laboratoryId: null,
-        changes: [{ field: 'name', before: index, after: index + 1 }],
-        requestId: null,
-      });
+      await audit.insert([
+        {
+          _id: new Types.ObjectId(),
+          at: new Date(Date.UTC(2026, 3, 1, 0, index)),
+          by: null,
+          action: 'laboratory.updated',
+          entity: 'laboratory',
+          entityId: index % 2 === 0 ? one : other,
+          laboratoryId: null,
+          changes: [{ field: 'name', before: index, after: index + 1 }],
+          requestId: null,
+        },
+      ]);
     }
   });
   afterAll(() => connection.close());

@@ -10,8 +10,8 @@ import { AUDIT_MODEL, type AuditRow } from './audit.document';
 export class AuditRepository {
   constructor(@InjectModel(AUDIT_MODEL) private readonly model: Model<AuditRow>) {}
 
-  async insert(row: AuditRow): Promise<void> {
-    await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
+  async insert(rows: AuditRow[]): Promise<void> {
+    await this.model.insertMany(rows, { session: currentSession() ?? undefined, lean: true });
   }
 
   /** The rows of one document, newest first. */

@@ -18,6 +18,18 @@ export class DomainError extends Error {
     super(details.message ?? errorCatalogue[code].message);
   }
 
+  /** The write came too late: told with who was faster, when, and the document as it stands now. */
+  static versionConflict(
+    noun: string,
+    { updatedBy, updatedAt }: { updatedBy: string | null; updatedAt: Date },
+    current: unknown,
+  ): DomainError {
+    return new DomainError('VERSION_CONFLICT', {
+      message: `${updatedBy ?? 'The system'} changed this ${noun} meanwhile`,
+      conflict: { current, changedBy: updatedBy, changedAt: updatedAt.toISOString() },
+    });
+  }
+
   /** A fault that lands on one field of the form. */
   static onField(code: ErrorCode, field: string, message: string = errorCatalogue[code].message): DomainError {
     return new DomainError(code, { message, errors: [{ field, message }] });

@@ -89,11 +89,11 @@ describe('what cannot be served', () => {
     expect(response.body).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
-  it('a body over a mebibyte', async () => {
+  it('a body larger than a sheet', async () => {
     const response = await app
       .as(admin)
       .post('/api/laboratories')
-      .send({ name: 'x'.repeat(1_100_000) })
+      .send({ name: 'x'.repeat(1_600_000) })
       .expect(413);
     expect(response.body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });

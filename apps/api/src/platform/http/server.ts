@@ -9,7 +9,8 @@ import qs from 'qs';
 import { requestContext } from './request-context';
 import { securityHeaders } from './security-headers';
 
-const BODY_LIMIT_BYTES = 1_048_576;
+/** A sheet of 1 MB as base64, with what goes round it. */
+const BODY_LIMIT_BYTES = 1_500_000;
 
 type ServerOptions = { logger: Logger; trustProxy: boolean | number | string; publicUrl: string | undefined };
 

@@ -5,7 +5,7 @@ export type IdempotentAnswerRow = {
   _id: string;
   /** Digest of the route and the body that the key came with. */
   fingerprint: string;
-  /** JSON; null while the work is under way. */
+  /** JSON, sealed; null while the work is under way. */
   answer: string | null;
   expiresAt: Date;
 };

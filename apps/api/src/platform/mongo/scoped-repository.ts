@@ -92,6 +92,28 @@ export abstract class ScopedRepository<Row extends Stored> {
       .lean<Row>();
   }
 
+  async insertMany(rows: Row[]): Promise<void> {
+    await this.model.insertMany(rows, { session: currentSession() ?? undefined, lean: true });
+  }
+
+  /**
+   * Writes many within the transaction under way, each only if it is still at its version; whether all were. Where
+   * not, the caller has to undo the transaction.
+   */
+  async updateEachAt(scope: LabScope, writes: { row: Row; changes: Filter }[], at: Date): Promise<boolean> {
+    if (writes.length === 0) return true;
+    const statements = writes.map(({ row: { _id, version }, changes }): mongo.AnyBulkWriteOperation => ({
+      updateOne: {
+        filter: this.within(scope, { _id, version }) as mongo.Filter<mongo.Document>,
+        update: { $set: { ...changes, updatedAt: at }, $inc: { version: 1 } },
+      },
+    }));
+    const { matchedCount } = await (this.model.collection as mongo.Collection).bulkWrite(statements, {
+      session: currentSession() ?? undefined,
+    });
+    return matchedCount === writes.length;
+  }
+
   async aggregate<Result>(scope: LabScope, pipeline: PipelineStage[]): Promise<Result[]> {
     const scoped: PipelineStage[] = [{ $match: this.within(scope, {}) }, ...pipeline];
     return this.model.aggregate<Result>(scoped).session(currentSession());

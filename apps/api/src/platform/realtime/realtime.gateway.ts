@@ -8,19 +8,21 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import type { Server, Socket } from 'socket.io';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { type Actor, ActorResolver } from '../http/actor';
 import { LimiterFactory } from '../limits/limiter-factory';
 import { Realtime } from './realtime';
-import { roomOf, roomsFor } from './rooms';
+import { mayJoin, mayStay, roomOf, roomsFor } from './rooms';
 
-type Connection = Socket<never, never, never, { sessionId: string }>;
+type Person = { sessionId: string; userId: string };
+type Connection = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Person>;
+type Connections = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Person>;
 
 const MESSAGES_PER_TEN_SECONDS = 30;
 
 /** The socket at the root: signed-in people only, rooms decided here, what clients send checked against the contract. */
 @WebSocketGateway({ transports: ['websocket', 'polling'], maxHttpBufferSize: 16_384 })
-export class RealtimeGateway implements OnGatewayInit<Server>, OnGatewayConnection<Connection> {
+export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayConnection<Connection> {
   private readonly logger = new Logger(RealtimeGateway.name);
   private readonly messages;
 
@@ -32,8 +34,12 @@ export class RealtimeGateway implements OnGatewayInit<Server>, OnGatewayConnecti
     this.messages = limiters.create({ keyPrefix: 'rate:socket', points: MESSAGES_PER_TEN_SECONDS, duration: 10 });
   }
 
-  afterInit(server: Server): void {
-    this.realtime.attach(server);
+  afterInit(server: Connections): void {
+    this.realtime.attach(server, async (userId) => {
+      const { sockets, adapter } = server.sockets;
+      const ids = adapter.rooms.get(roomOf.person(userId)) ?? [];
+      await Promise.all([...ids].map((id) => this.seat(sockets.get(id))));
+    });
     server.use((socket: Connection, next) => {
       this.admit(socket).then(
         (admitted) => {
@@ -48,9 +54,9 @@ export class RealtimeGateway implements OnGatewayInit<Server>, OnGatewayConnecti
   }
 
   async handleConnection(socket: Connection): Promise<void> {
-    const actor = await this.actors.resolve(socket.data.sessionId);
-    if (actor) await socket.join(roomsFor(actor));
-    else socket.disconnect(true);
+    // Found by a change of the person from here on, however long the rest takes.
+    await socket.join([roomOf.person(socket.data.userId), roomOf.session(socket.data.sessionId)]);
+    await this.seat(socket);
   }
 
   @SubscribeMessage('join-laboratory')
@@ -60,6 +66,7 @@ export class RealtimeGateway implements OnGatewayInit<Server>, OnGatewayConnecti
       if (!laboratoryId.success) return refused('Name a laboratory by its id');
       if (!mayJoin(actor, laboratoryId.data)) return refused('This laboratory does not exist');
       await socket.join(roomOf.laboratory(laboratoryId.data));
+      await this.seat(socket);
       return { ok: true };
     });
   }
@@ -96,7 +103,30 @@ export class RealtimeGateway implements OnGatewayInit<Server>, OnGatewayConnecti
     const actor = typeof token === 'string' ? await this.actors.fromToken(token) : undefined;
     if (!actor || actor.mustChangePassword) return false;
     socket.data.sessionId = actor.sessionId;
+    socket.data.userId = actor.userId;
     return true;
+  }
+
+  /**
+   * Moves a socket to the rooms of the person's present permissions, again until nothing changed meanwhile. One whose
+   * person cannot be told is let go: the client comes back by itself.
+   */
+  private async seat(socket: Connection | undefined): Promise<void> {
+    try {
+      while (socket?.connected) {
+        const actor = await this.actors.resolve(socket.data.sessionId);
+        if (!actor) throw new Error('UNAUTHENTICATED');
+        const rooms = roomsFor(actor);
+        const joining = rooms.filter((room) => !socket.rooms.has(room));
+        const leaving = [...socket.rooms].filter((room) => !rooms.includes(room) && !mayStay(actor, room, socket.id));
+        if (joining.length === 0 && leaving.length === 0) return;
+        for (const room of leaving) await socket.leave(room);
+        await socket.join(joining);
+      }
+    } catch (error) {
+      this.logger.debug(error);
+      socket?.disconnect(true);
+    }
   }
 
   private async answer(
@@ -114,12 +144,6 @@ export class RealtimeGateway implements OnGatewayInit<Server>, OnGatewayConnecti
     );
     return allowed ? work(actor) : refused('Too many messages. Try again in a moment.');
   }
-}
-
-function mayJoin(actor: Actor, laboratoryId: string): boolean {
-  if (actor.laboratoryId === laboratoryId) return true;
-  const { allowed, scope } = actor.permissions['laboratories.view'];
-  return allowed && scope === 'all';
 }
 
 function refused(message: string): Acknowledgement {

@@ -1,15 +1,41 @@
 import { type Permission, serverEvents, type ServerEvent, type ServerEventPayload } from '@shifa/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { Server } from 'socket.io';
+import { SharedRedis } from '../redis/shared-redis';
 import { roomOf } from './rooms';
+
+/** What processes tell each other when a person's permissions changed. */
+const PERSON_CHANGED = 'person-changed';
 
 /** Sends events to those who may see them; each payload passes the contract on its way out. */
 @Injectable()
 export class Realtime {
   private server: Server | undefined;
+  private seat: (userId: string) => Promise<void> = () => Promise.resolve();
 
-  attach(server: Server): void {
+  constructor(@Optional() private readonly redis?: SharedRedis) {}
+
+  /** `seat` puts the sockets of a person that this process holds into the rooms of their present permissions. */
+  attach(server: Server, seat: (userId: string) => Promise<void>): void {
     this.server = server;
+    this.seat = seat;
+    server.on(PERSON_CHANGED, (userId: string, done: () => void) => {
+      void seat(userId).finally(done);
+    });
+  }
+
+  /**
+   * What a person may hear of has changed: once this is done, none of their sockets, in whichever process, gets what
+   * they may no longer see. A process that does not answer ends them instead, as soon as it hears of it.
+   */
+  async reseat(userId: string): Promise<void> {
+    await this.seat(userId);
+    if (!this.server || !this.redis) return;
+    try {
+      await this.server.serverSideEmitWithAck(PERSON_CHANGED, userId);
+    } catch {
+      this.disconnect(roomOf.person(userId));
+    }
   }
 
   /** To everyone who could read the same over HTTP with the permission. */

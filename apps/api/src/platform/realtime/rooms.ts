@@ -25,3 +25,16 @@ export function roomsFor(actor: Actor): string[] {
   const own = laboratoryId === null ? [] : [roomOf.laboratory(laboratoryId)];
   return [roomOf.everyone, roomOf.person(userId), roomOf.session(sessionId), roomOf.role(role), ...own, ...held];
 }
+
+/** Whether a person may follow a laboratory: their own, or any where they see all. */
+export function mayJoin(actor: Actor, laboratoryId: string): boolean {
+  if (actor.laboratoryId === laboratoryId) return true;
+  const { allowed, scope } = actor.permissions['laboratories.view'];
+  return allowed && scope === 'all';
+}
+
+/** Whether a socket keeps a room that is not the person's by right: its own, and laboratories it asked to follow. */
+export function mayStay(actor: Actor, room: string, socketId: string): boolean {
+  const followed = roomOf.laboratory('');
+  return room === socketId || (room.startsWith(followed) && mayJoin(actor, room.slice(followed.length)));
+}

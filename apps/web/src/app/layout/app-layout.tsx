@@ -41,6 +41,7 @@ const Frame = styled('div')(({ theme }) => ({
     paddingLeft: 0,
     paddingBottom: `calc(${layout.bottomBar}px + env(safe-area-inset-bottom))`,
   },
+  '@media print': { display: 'block', minHeight: 0, padding: 0 },
 }));
 
 const TopBar = styled('header')(({ theme }) => ({
@@ -56,6 +57,7 @@ const TopBar = styled('header')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   [theme.breakpoints.down('md')]: { padding: `0 ${space.gutterPhone - 8}px 0 ${space.gutterPhone}px` },
+  '@media print': { display: 'none' },
 }));
 
 const Welcome = styled('div')(({ theme }) => ({
@@ -91,6 +93,7 @@ const Main = styled('main')(({ theme }) => ({
   padding: space.gutter,
   outline: 'none',
   [theme.breakpoints.down('md')]: { padding: `${space.gutterPhone}px ${space.gutterPhone}px 96px` },
+  '@media print': { maxWidth: 'none', padding: 0 },
 }));
 
 type AppLayoutProps = { bell: ReactNode; onLogout: () => void };

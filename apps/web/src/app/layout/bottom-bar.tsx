@@ -13,6 +13,7 @@ const Bar = styled('nav')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   [theme.breakpoints.up('md')]: { display: 'none' },
+  '@media print': { display: 'none' },
 }));
 
 const Entry = styled(NavLink)(({ theme }) => ({

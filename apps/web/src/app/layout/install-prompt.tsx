@@ -44,6 +44,7 @@ const Card = styled('aside')(({ theme }) => ({
     // The less of a phone it covers, the better: its name says enough there.
     '& p + p': { display: 'none' },
   },
+  '@media print': { display: 'none' },
 }));
 
 /** Offers to install the product while the browser does. */

@@ -23,6 +23,7 @@ const Root = styled('aside')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   '& nav': { display: 'grid', gap: 2, marginTop: 12 },
   [theme.breakpoints.down('md')]: { display: 'none' },
+  '@media print': { display: 'none' },
 }));
 
 const Brand = styled(Link)({

@@ -9,6 +9,7 @@ const SignedInRoute = lazy(async () => ({ default: (await import('./signed-in-ro
 const DashboardRoute = lazy(async () => ({ default: (await import('./dashboard-route')).DashboardRoute }));
 const LaboratoriesRoute = lazy(async () => ({ default: (await import('./laboratories-route')).LaboratoriesRoute }));
 const StaffRoute = lazy(async () => ({ default: (await import('./staff-route')).StaffRoute }));
+const PermissionsRoute = lazy(async () => ({ default: (await import('./permissions-route')).PermissionsRoute }));
 const FinancesRoute = lazy(async () => ({ default: (await import('./finances-route')).FinancesRoute }));
 const InventoryRoute = lazy(async () => ({ default: (await import('./inventory-route')).InventoryRoute }));
 const AttendanceRoute = lazy(async () => ({ default: (await import('./attendance-route')).AttendanceRoute }));
@@ -50,7 +51,8 @@ export function AppRoutes() {
           <Route path={paths.dashboard} element={<DashboardRoute />} />
           <Route path={`${paths.laboratories}/*`} element={<LaboratoriesRoute />} />
           <Route path={`${paths.laboratoriesAlias}/*`} element={<LaboratoriesAlias />} />
-          <Route path={paths.staff} element={<StaffRoute />} />
+          <Route path={`${paths.staff}/*`} element={<StaffRoute />} />
+          <Route path={`${paths.permissions}/*`} element={<PermissionsRoute />} />
           <Route path={paths.finances} element={<FinancesRoute />} />
           <Route path={paths.inventory} element={<InventoryRoute />} />
           <Route path={paths.attendance} element={<AttendanceRoute />} />

@@ -2,12 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { signOut } from '../../features/auth/auth.actions';
+import { authLive } from '../../features/auth/auth.live';
 import { useFreshUser } from '../../features/auth/use-fresh-user';
 import { dashboardLive } from '../../features/dashboard/dashboard.live';
 import { laboratoryLive } from '../../features/laboratories/laboratory.live';
 import { LiveNotificationStore } from '../../features/notifications/live-notifications';
 import { notificationLive } from '../../features/notifications/notification.live';
 import { NotificationBell, NotificationsLink } from '../../features/notifications/notification-bell';
+import { permissionLive } from '../../features/permissions/permission.live';
+import { staffLive } from '../../features/staff/staff.live';
 import { createQueryClient } from '../../lib/query-client';
 import type { Live } from '../../lib/socket';
 import { useUser } from '../../lib/use-session';
@@ -39,7 +42,7 @@ export function SignedInRoute() {
 }
 
 /** A feature's live updates are added here with one line. */
-const featureLives: readonly Live[] = [dashboardLive, laboratoryLive];
+const featureLives: readonly Live[] = [authLive, dashboardLive, laboratoryLive, staffLive, permissionLive];
 
 function Shell() {
   const { role } = useUser();

@@ -76,6 +76,15 @@ export const components: Components<Theme> = {
       multiline: { padding: 0 },
     },
   },
+  MuiAutocomplete: {
+    styleOverrides: {
+      // As high as any other field.
+      root: {
+        '& .MuiOutlinedInput-root.MuiInputBase-root': { paddingTop: 0, paddingBottom: 0, paddingLeft: 7 },
+        '& input.MuiAutocomplete-input': { paddingTop: 9, paddingBottom: 9 },
+      },
+    },
+  },
   MuiFormHelperText: { styleOverrides: { root: { margin: '4px 0 0', fontSize: '0.75rem' } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiCard: {

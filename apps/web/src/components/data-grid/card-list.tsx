@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
+import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -12,7 +13,7 @@ import type { ServerGridProps } from './server-grid-props';
 
 /** The same list as cards, for a phone. */
 export function CardList<Row extends GridValidRowModel & { _id: string }>(props: ServerGridProps<Row>) {
-  const { label, query, card, onOpen } = props;
+  const { label, query, card, onOpen, selection, nameOf } = props;
   if (!query.data) {
     return (
       <Stack sx={{ gap: 3 }}>
@@ -27,7 +28,7 @@ export function CardList<Row extends GridValidRowModel & { _id: string }>(props:
       )}
       <Stack component="ul" aria-label={label} sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
         {query.data.data.map((row) => (
-          <Card key={row._id} component="li">
+          <Card key={row._id} component="li" sx={{ position: 'relative' }}>
             {onOpen ? (
               <CardActionArea onClick={() => onOpen(row)} sx={{ p: 4 }}>
                 {card(row)}
@@ -35,12 +36,26 @@ export function CardList<Row extends GridValidRowModel & { _id: string }>(props:
             ) : (
               <Box sx={{ p: 4 }}>{card(row)}</Box>
             )}
+            {selection && (
+              <Checkbox
+                checked={selection.ids.has(row._id)}
+                onChange={() => selection.onChange(toggled(selection.ids, row._id))}
+                slotProps={{ input: { 'aria-label': `Select ${nameOf?.(row) ?? 'row'}` } }}
+                sx={{ position: 'absolute', right: 4, bottom: 4 }}
+              />
+            )}
           </Card>
         ))}
       </Stack>
       <Pager {...props} />
     </Box>
   );
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 function Pager<Row extends GridValidRowModel>({ query, state, onChange }: ServerGridProps<Row>) {

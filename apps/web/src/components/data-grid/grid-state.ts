@@ -9,6 +9,16 @@ export type GridPage<Row> = {
   pagination: { page: number; limit: number; total: number; pages: number };
 };
 
+/** What react-query knows of a list; `keepPreviousData` on the query keeps the old rows while new ones come. */
+export type ListQuery<Page> = {
+  data: Page | undefined;
+  error: Error | null;
+  /** When `data` was answered, in milliseconds since 1970. */
+  dataUpdatedAt: number;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
 /** `-createdAt` as the grid's own model. */
 export function sortModelOf(sort: string): GridSortModel {
   return sort.startsWith('-') ? [{ field: sort.slice(1), sort: 'desc' }] : [{ field: sort, sort: 'asc' }];

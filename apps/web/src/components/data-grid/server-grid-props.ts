@@ -1,22 +1,13 @@
-import type { DataGridProps, GridColDef, GridColumnVisibilityModel, GridValidRowModel } from '@mui/x-data-grid';
+import type { GridColDef, GridColumnVisibilityModel, GridValidRowModel } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
-import type { GridPage, GridState } from './grid-state';
-
-/** What react-query knows of a list; `keepPreviousData` on the query keeps the old rows while new ones come. */
-type ListQuery<Row> = {
-  data: GridPage<Row> | undefined;
-  error: Error | null;
-  /** When `data` was answered, in milliseconds since 1970. */
-  dataUpdatedAt: number;
-  isFetching: boolean;
-  refetch: () => unknown;
-};
+import type { PersonalGrid } from './use-grid-preferences';
+import type { GridPage, GridState, ListQuery } from './grid-state';
 
 export type ServerGridProps<Row extends GridValidRowModel> = {
   /** What the rows are: `Laboratories`. */
   label: string;
   columns: readonly GridColDef<Row>[];
-  query: ListQuery<Row>;
+  query: ListQuery<GridPage<Row>>;
   state: GridState;
   onChange: (patch: Partial<GridState>) => void;
   /** The row on a phone: the name, its state and the two figures that matter. */
@@ -27,6 +18,10 @@ export type ServerGridProps<Row extends GridValidRowModel> = {
   compact?: boolean;
   /** Columns that a narrower window leaves out. */
   columnVisibility?: GridColumnVisibilityModel;
-  /** A selection bar is the page's own. */
-  selection?: Pick<DataGridProps<Row>, 'rowSelectionModel' | 'onRowSelectionModelChange' | 'isRowSelectable'>;
+  /** The rows that are chosen, over all pages; a selection bar is the page's own. */
+  selection?: { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void };
+  /** What a row is called, where rows can be chosen. */
+  nameOf?: (row: Row) => string;
+  /** Where the person may choose the columns. */
+  grid?: PersonalGrid;
 };

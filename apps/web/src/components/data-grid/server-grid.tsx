@@ -7,6 +7,7 @@ import { sortModelOf, sortOf } from './grid-state';
 import { gridStyle } from './grid-style';
 import type { ServerGridProps } from './server-grid-props';
 import { StaleNotice } from './stale-notice';
+import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
 
 const HEADER_HEIGHT = 40;
 const FOOTER_HEIGHT = 50;
@@ -27,13 +28,28 @@ export function ServerGrid<Row extends GridValidRowModel & { _id: string }>(prop
   return (
     <>
       {query.error && <StaleNotice loadedAt={query.dataUpdatedAt} onRetry={retry} />}
-      {query.data?.data.length === 0 ? empty : onPhone ? <CardList {...props} /> : <Table {...props} />}
+      {query.data?.data.length === 0 ? empty : onPhone ? <CardList {...props} /> : <Columns {...props} />}
     </>
   );
 }
 
-function Table<Row extends GridValidRowModel & { _id: string }>(props: ServerGridProps<Row>) {
-  const { label, columns, query, state, onChange, onOpen, compact = false } = props;
+function Columns<Row extends GridValidRowModel & { _id: string }>({ grid, ...props }: ServerGridProps<Row>) {
+  return grid === undefined ? <Table {...props} hidden={[]} /> : <ChosenColumns {...props} grid={grid} />;
+}
+
+type TableProps<Row extends GridValidRowModel> = ServerGridProps<Row> & {
+  /** Columns that the person leaves out. */
+  hidden: readonly string[];
+};
+
+function ChosenColumns<Row extends GridValidRowModel & { _id: string }>(
+  props: ServerGridProps<Row> & { grid: PersonalGrid },
+) {
+  return <Table {...props} hidden={useGridPreferences(props.grid).preferences.hiddenColumns} />;
+}
+
+function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProps<Row>) {
+  const { label, columns, query, state, onChange, onOpen, selection, hidden, compact = false } = props;
   const rowHeight = compact ? 36 : 44;
   const first = query.data === undefined;
   return (
@@ -54,13 +70,20 @@ function Table<Row extends GridValidRowModel & { _id: string }>(props: ServerGri
         slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
         rowHeight={rowHeight}
         columnHeaderHeight={HEADER_HEIGHT}
-        columnVisibilityModel={props.columnVisibility}
+        columnVisibilityModel={{
+          ...props.columnVisibility,
+          ...Object.fromEntries(hidden.map((field) => [field, false])),
+        }}
         disableColumnMenu
         disableColumnFilter
         disableRowSelectionOnClick
-        checkboxSelection={props.selection !== undefined}
-        rowSelection={props.selection !== undefined}
-        {...props.selection}
+        checkboxSelection={selection !== undefined}
+        rowSelection={selection !== undefined}
+        // The choice goes over all pages, so it is always told row by row.
+        disableRowSelectionExcludeModel
+        keepNonExistentRowsSelected
+        rowSelectionModel={selection && { type: 'include', ids: new Set(selection.ids) }}
+        onRowSelectionModelChange={({ ids }) => selection?.onChange(new Set([...ids].map(String)))}
         onRowClick={({ row }: GridRowParams<Row>) => onOpen?.(row)}
         onCellKeyDown={({ row, field }: GridCellParams<Row>, event) => {
           if (event.key === 'Enter' && field !== 'actions') onOpen?.(row);

@@ -9,11 +9,13 @@ export type Option<Value extends string | number = string> = { value: Value; lab
 type FormSelectProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
   options: readonly Option<string | number>[];
   disabled?: boolean;
+  /** Shown while nothing is chosen. */
+  placeholder?: string;
 };
 
 /** One of a few known choices. */
 export function FormSelect<Values extends FieldValues, Output>(props: FormSelectProps<Values, Output>) {
-  const { control, name, options, disabled, ...words } = props;
+  const { control, name, options, disabled, placeholder, ...words } = props;
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;
   return (
@@ -24,6 +26,8 @@ export function FormSelect<Values extends FieldValues, Output>(props: FormSelect
           fullWidth
           inputRef={ref}
           disabled={disabled}
+          displayEmpty={placeholder !== undefined}
+          renderValue={(chosen) => options.find(({ value }) => value === chosen)?.label ?? placeholder}
           error={error}
           // The visible box takes the label: the input beneath it is hidden from everyone.
           labelId={`${id}-label`}

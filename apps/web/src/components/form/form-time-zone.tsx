@@ -25,10 +25,6 @@ export function FormTimeZone<Values extends FieldValues, Output>(props: BoundFie
           openOnFocus
           groupBy={({ region }) => region}
           getOptionLabel={({ city, offset }) => `${city} (${offset})`}
-          sx={{
-            '& .MuiOutlinedInput-root.MuiInputBase-root': { py: 0, pl: '7px' },
-            '& input.MuiAutocomplete-input': { py: '9px' },
-          }}
           getOptionKey={({ zone }) => zone}
           isOptionEqualToValue={(option, value) => option.zone === value.zone}
           filterOptions={found}

@@ -1,36 +1,61 @@
 import { useEffect, useEffectEvent } from 'react';
+import { historyGuard } from '../../lib/history-guard';
 
 /**
- * Keeps unsaved work from being lost: while `active`, closing the window asks in the browser's words, and the back and
- * forward buttons stay on the page and call `onLeave`, which asks in ours.
+ * Keeps unsaved work from being lost: while `active`, closing the window asks in the browser's words; the back and
+ * forward buttons and the links of the page stay where they are and call `onLeave`, which asks in ours. Once the
+ * person has agreed, `leave` goes where they wanted to go.
  */
-export function useLeaveGuard(active: boolean, onLeave: () => void): void {
+export function useLeaveGuard(active: boolean, onLeave: (leave: () => void) => void): void {
   const ask = useEffectEvent(onLeave);
   useEffect(() => {
     if (!active) return;
     const here = positionInHistory();
     let returning = false;
+    let agreed = false;
+    const leaveBy = (step: () => void) => () => {
+      agreed = true;
+      step();
+    };
 
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    // Before the router hears of it: the step is taken back, and neither step is told to anyone.
+    // The step is taken back, and neither step is told to anyone.
     const onPopState = (event: PopStateEvent) => {
+      if (agreed) return;
       event.stopImmediatePropagation();
       if (returning) {
         returning = false;
         return;
       }
       returning = true;
-      window.history.go(here - positionInHistory());
-      ask();
+      const steps = positionInHistory() - here;
+      window.history.go(-steps);
+      ask(leaveBy(() => window.history.go(steps)));
+    };
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (agreed || !link || !leadsAway(link, event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      ask(leaveBy(() => link.click()));
     };
 
+    const stop = historyGuard.add(onPopState);
     window.addEventListener('beforeunload', onBeforeUnload);
-    window.addEventListener('popstate', onPopState, { capture: true });
+    document.addEventListener('click', onClick, { capture: true });
     return () => {
+      stop();
       window.removeEventListener('beforeunload', onBeforeUnload);
-      window.removeEventListener('popstate', onPopState, { capture: true });
+      document.removeEventListener('click', onClick, { capture: true });
     };
   }, [active]);
+}
+
+/** Whether a click on the link takes this very window to another page of the product. */
+function leadsAway(link: HTMLAnchorElement, { button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  const elsewhere = link.target !== '' && link.target !== '_self';
+  if (button !== 0 || ctrlKey || metaKey || shiftKey || elsewhere || link.hasAttribute('download')) return false;
+  return link.origin === window.location.origin && link.pathname !== window.location.pathname;
 }
 
 /** The router numbers its entries; an entry that is not the router's lies before them all. */

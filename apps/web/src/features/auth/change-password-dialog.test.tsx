@@ -1,7 +1,7 @@
 import { sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failure } from '../../testing/fake-api';
 import { fakeFetch, success } from '../../testing/fake-fetch';
 import { renderApp } from '../../testing/render-app';
@@ -35,6 +35,48 @@ describe('changing the password', () => {
     }
   });
 
+  it.each([
+    ['Short1', 'Password must be at least 8 characters'],
+    ['alllowercase1', 'Must contain uppercase, lowercase, and number'],
+    ['ALLUPPERCASE1', 'Must contain uppercase, lowercase, and number'],
+    ['NoDigitsHere', 'Must contain uppercase, lowercase, and number'],
+  ])('refuses %s in the words of the specification', async (password, words) => {
+    const calls = await openDialog();
+    await fill('old', password);
+    await update();
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
+  it('shows and hides each of the three passwords by itself', async () => {
+    await openDialog();
+    const names = ['Current Password', 'New Password', 'Confirm New Password'];
+    const types = () => names.map((name) => field(name).getAttribute('type'));
+    const toggles = screen.getAllByRole('button', { name: 'Show password' });
+    expect(toggles).toHaveLength(3);
+    for (const [index, toggle] of toggles.entries()) {
+      await userEvent.click(toggle);
+      expect(types()).toEqual(names.map((_, place) => (place === index ? 'text' : 'password')));
+      await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    }
+    expect(types()).toEqual(['password', 'password', 'password']);
+  });
+
+  it.each([
+    ['a', 0, 'Weak'],
+    ['abcdefgh', 1, 'Weak'],
+    ['Abcdefgh', 2, 'Fair'],
+    ['Abcdefg1', 3, 'Good'],
+    ['Abcdefghijk1', 4, 'Strong'],
+    ['Abcdefghijk1!', 5, 'Very Strong'],
+  ])('gives %s %i of 5: %s', async (password, score, label) => {
+    await openDialog();
+    fireEvent.change(field('New Password'), { target: { value: password } });
+    const meter = screen.getByRole('meter', { name: 'Password strength' });
+    expect(meter).toHaveAttribute('aria-valuenow', String(score));
+    expect(screen.getByText(label)).toBeVisible();
+  });
+
   it('measures the new password as it is typed', async () => {
     await openDialog();
     const meter = () => screen.getByRole('meter', { name: 'Password strength' });
@@ -65,12 +107,36 @@ describe('changing the password', () => {
     await update();
     expect(await screen.findByText('Password Updated Successfully! Your password has been changed.')).toBeVisible();
     expect(screen.getByText('Password updated successfully')).toBeVisible();
-    expect(field('New Password')).toBeDisabled();
+    for (const name of ['Current Password', 'New Password', 'Confirm New Password']) expect(field(name)).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Update Password' })).toBeDisabled();
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       currentPassword: 'Shifa@2026',
       newPassword: 'Longer12',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3_000 });
+  });
+
+  it('stays for exactly a second and a half, and comes back empty', async () => {
+    await openDialog();
+    for (const name of ['Current Password', 'New Password', 'Confirm New Password']) {
+      fireEvent.change(field(name), { target: { value: 'Longer12' } });
+    }
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    // What is closed fades out before it is gone.
+    const container = () => document.querySelector('.MuiDialog-container');
+    fireEvent.click(screen.getByRole('button', { name: 'Update Password' }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.getByText('Password Updated Successfully! Your password has been changed.')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(1_499));
+    expect(container()).not.toHaveStyle({ opacity: 0 });
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(container()).toHaveStyle({ opacity: 0 });
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(container()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Change Password' }));
+    expect(field('New Password')).toHaveValue('');
+    expect(field('New Password')).toBeEnabled();
   });
 
   it('puts the server’s word in a banner, in a toast and under its field', async () => {
@@ -87,6 +153,24 @@ describe('changing the password', () => {
     await fill('old', 'Longer12');
     await update();
     expect(await screen.findAllByText('Failed to update password. Please try again.')).toHaveLength(2);
+  });
+
+  it('takes what an answer without a message calls its error', async () => {
+    await openDialog({ status: 502, body: { error: 'Bad Gateway' } });
+    await fill('old', 'Longer12');
+    await update();
+    expect(await screen.findAllByText('Bad Gateway')).toHaveLength(2);
+  });
+
+  it('forgets what was typed at a click beside it', async () => {
+    await openDialog();
+    await userEvent.type(field('Current Password'), 'secret');
+    const beside = screen.getByRole('dialog').closest('.MuiDialog-container');
+    if (!beside) throw new Error('There is nothing beside the dialog');
+    await userEvent.click(beside);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Change Password' }));
+    expect(field('Current Password')).toHaveValue('');
   });
 
   it('forgets what was typed when it is cancelled', async () => {

@@ -82,7 +82,7 @@ export function LoginPage({ onTyping }: LoginPageProps) {
           {fault.form ? (
             <Banner tone="error">{fault.form}</Banner>
           ) : (
-            expired && <Banner tone="info">Your session has ended. Sign in to go on.</Banner>
+            expired && <Banner tone="info">You have been signed out: your session has ended. Sign in to go on.</Banner>
           )}
           <Field label="Email" error={fault.email}>
             {(control) => (

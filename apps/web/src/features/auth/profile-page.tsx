@@ -18,6 +18,7 @@ import { useUser } from '../../lib/use-session';
 import { ChangePasswordDialog } from './change-password-dialog';
 import { SessionsCard } from './sessions-card';
 
+/** The specification's four: super_admin, admin, staff, and any other. */
 const roleTones = {
   super_admin: 'accent',
   lab_admin: 'primary',
@@ -38,10 +39,10 @@ export function ProfilePage() {
           <SectionCard title="Personal Information">
             <Facts
               facts={[
-                { label: 'Full Name', value: user.name },
-                { label: 'Email', value: user.email },
-                { label: 'Phone', value: user.phone ?? 'Not provided' },
-                { label: 'Department', value: user.department ?? 'Not assigned' },
+                { label: 'Full Name', value: user.name || 'Not provided' },
+                { label: 'Email', value: user.email || 'Not provided' },
+                { label: 'Phone', value: user.phone || 'Not provided' },
+                { label: 'Department', value: user.department || 'Not assigned' },
               ]}
             />
           </SectionCard>
@@ -62,7 +63,7 @@ export function ProfilePage() {
           <SectionCard title="Account Activity">
             <Facts
               facts={[
-                { label: 'Account Created', value: formatDate(user.createdAt, 'long') },
+                { label: 'Account Created', value: dateOrNone(user.createdAt) },
                 ...(user.lastLogin ? [{ label: 'Last Login', value: <RelativeTime instant={user.lastLogin} /> }] : []),
               ]}
             />
@@ -91,14 +92,14 @@ function PersonCard({ user }: { user: SessionUser }) {
           {user.name}
         </Typography>
         <Typography color="textSecondary">{user.email}</Typography>
-        <StatusChip tone={roleTones[user.role]} icon={<Badge />} label={user.role.replace('_', ' ').toUpperCase()} />
+        <StatusChip tone={roleTones[user.role]} icon={<Badge />} label={user.role.replaceAll('_', ' ').toUpperCase()} />
       </Stack>
       <Stack sx={{ gap: 4, my: 5, pt: 5, borderTop: 1, borderColor: 'divider' }}>
         <Facts
           facts={[
             { label: 'Status', value: <StatusChip tone="success" icon={<CheckCircle />} label="Active" /> },
             ...(user.laboratoryId ? [{ label: 'Laboratory', value: user.laboratoryId.name }] : []),
-            { label: 'Member Since', value: user.createdAt ? formatDate(user.createdAt, 'long') : 'N/A' },
+            { label: 'Member Since', value: dateOrNone(user.createdAt) },
           ]}
         />
       </Stack>
@@ -108,6 +109,10 @@ function PersonCard({ user }: { user: SessionUser }) {
       <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
     </Card>
   );
+}
+
+function dateOrNone(instant: string): string {
+  return instant ? formatDate(instant, 'long') : 'N/A';
 }
 
 const columns = {

@@ -1,15 +1,12 @@
-import Devices from '@mui/icons-material/DevicesOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import type { Session } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog';
 import { ErrorState } from '../../components/error-state';
 import { Skeleton } from '../../components/loading/skeleton';
-import { RelativeTime } from '../../components/relative-time';
 import { SectionCard } from '../../components/section-card';
+import { SessionList } from '../../components/session-list';
 import { api } from '../../lib/api';
 import { messageOf } from '../../lib/api-error';
 import { authQueries } from './auth.queries';
@@ -17,14 +14,15 @@ import { authQueries } from './auth.queries';
 /** Where the person is signed in, with the way to end what is not theirs any more. */
 export function SessionsCard() {
   const sessions = useQuery(authQueries.sessions);
-  const end = useEndSession();
-  const others = sessions.data?.filter(({ current }) => !current) ?? [];
+  const [asking, setAsking] = useState(false);
+  const end = useEndSession(() => setAsking(false));
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
   return (
     <SectionCard
       title="Where you are signed in"
       action={
-        others.length > 1 && (
-          <Button size="small" color="error" loading={end.isPending} onClick={() => end.mutate('others')}>
+        others > 0 && (
+          <Button size="small" color="error" onClick={() => setAsking(true)}>
             End all others
           </Button>
         )
@@ -38,59 +36,50 @@ export function SessionsCard() {
           onRetry={() => void sessions.refetch()}
         />
       )}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {sessions.data?.map((session) => (
-          <SessionRow
-            key={session._id}
-            session={session}
-            pending={end.isPending}
-            onEnd={() => end.mutate(session._id)}
-          />
-        ))}
-      </Box>
+      {sessions.data && (
+        <SessionList
+          sessions={sessions.data}
+          actionFor={({ _id, device }) => (
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              disabled={end.isPending}
+              aria-label={`End the session on ${device}`}
+              onClick={() => end.mutate(_id)}
+            >
+              End
+            </Button>
+          )}
+        />
+      )}
+      <ConfirmDialog
+        open={asking}
+        title="End all other sessions"
+        verb="End sessions"
+        destructive
+        pending={end.isPending}
+        onConfirm={() => end.mutate('others')}
+        onCancel={() => setAsking(false)}
+      >
+        {others === 1 ? 'One other device is' : `${others} other devices are`} signed out at once. You stay signed in
+        here.
+      </ConfirmDialog>
     </SectionCard>
   );
 }
 
-type SessionRowProps = { session: Session; pending: boolean; onEnd: () => void };
-
-function SessionRow({ session, pending, onEnd }: SessionRowProps) {
-  return (
-    <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 3, py: 2 }}>
-      <Devices sx={{ color: 'text.secondary' }} />
-      <Box sx={{ minWidth: 0, mr: 'auto', overflowWrap: 'anywhere' }}>
-        <Typography>{session.device}</Typography>
-        <Typography variant="caption" color="textSecondary" className="tabular">
-          {session.ipAddress} · <RelativeTime instant={session.lastSeenAt} />
-        </Typography>
-      </Box>
-      {session.current ? (
-        <Typography variant="body2" color="success">
-          This device
-        </Typography>
-      ) : (
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          disabled={pending}
-          aria-label={`End the session on ${session.device}`}
-          onClick={onEnd}
-        >
-          End
-        </Button>
-      )}
-    </Stack>
-  );
-}
-
-function useEndSession() {
+/** Ends one session by its id, or `others`; however it went, the list is fetched again. */
+function useEndSession(onSettled: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (target: string) =>
       target === 'others' ? api.auth.endOtherSessions.mutate() : api.auth.endSession.mutate({ params: { id: target } }),
     onSuccess: (_, target) => enqueueSnackbar(target === 'others' ? 'All other sessions ended' : 'Session ended'),
     onError: (error) => enqueueSnackbar(messageOf(error, 'The session could not be ended'), { variant: 'error' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: authQueries.sessions.queryKey }),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: authQueries.sessions.queryKey });
+      onSettled();
+    },
   });
 }

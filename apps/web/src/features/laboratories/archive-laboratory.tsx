@@ -13,8 +13,7 @@ type ArchiveLaboratoryProps = { laboratory: LaboratoryInHand; onClose: () => voi
 
 /** Archives a laboratory for good; where work is still under way it names the work and offers to suspend instead. */
 export function ArchiveLaboratory({ laboratory, onClose }: ArchiveLaboratoryProps) {
-  const archive = useLaboratoryDeed({
-    laboratory,
+  const archive = useLaboratoryDeed(laboratory, {
     outcome: 'was archived',
     send: (version) => bodyOf(api.laboratories.archive.mutate({ params: { id: laboratory._id }, query: { version } })),
     onDone: onClose,

@@ -39,8 +39,7 @@ export function ChangeLaboratoryStatus({ laboratory, onClose }: ChangeLaboratory
 
 /** Moves a laboratory between active and suspended. */
 export function useLaboratoryStatus(laboratory: LaboratoryInHand, status: 'active' | 'suspended', onDone: () => void) {
-  return useLaboratoryDeed({
-    laboratory,
+  return useLaboratoryDeed(laboratory, {
     outcome: status === 'active' ? 'was resumed' : 'was suspended',
     send: (version) =>
       bodyOf(api.laboratories.update.mutate({ params: { id: laboratory._id }, body: { status, version } })),

@@ -15,16 +15,18 @@ import { ErrorState } from '../../components/error-state';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
 import { PermissionButton } from '../../components/permission-button';
+import { HistoryCard } from '../../components/versions/history-card';
+import { RecentChange } from '../../components/versions/recent-change';
 import { paths } from '../../config/paths';
 import { ApiError } from '../../lib/api-error';
 import { usePermission } from '../../lib/use-session';
 import { useUrlState } from '../../lib/use-url-state';
 import { LaboratoryCalendar } from './detail/laboratory-calendar';
-import { LaboratoryHistory } from './detail/laboratory-history';
+import { describeAction } from './detail/describe-change';
 import { LaboratoryOverview } from './detail/laboratory-overview';
 import { LaboratoryPolicies } from './detail/laboratory-policies';
-import { RecentChange } from './detail/recent-change';
 import { LaboratoryDeedDialog, useChosenDeed } from './laboratory-deed-dialog';
+import { laboratoryFields } from './laboratory.fields';
 import { laboratoryQueries } from './laboratory.queries';
 import { LaboratoryStatusChip } from './laboratory-status';
 import { useLaboratoryActions, useLaboratoryLocks } from './use-laboratory-actions';
@@ -72,6 +74,7 @@ function LaboratoryDetail({ laboratory }: { laboratory: Laboratory }) {
   const [chosen, choose, close] = useChosenDeed();
   const [, ...menu] = useLaboratoryActions(choose)(laboratory);
   const locks = useLaboratoryLocks()(laboratory);
+  const { data: recent } = useQuery(laboratoryQueries.change(laboratory._id));
   const id = useId();
   return (
     <>
@@ -98,7 +101,12 @@ function LaboratoryDetail({ laboratory }: { laboratory: Laboratory }) {
         }
         menu={menu}
       />
-      <RecentChange laboratory={laboratory} onShow={() => change({ tab: 'history' })} />
+      <RecentChange
+        version={laboratory.version}
+        change={recent}
+        deed={recent?.status === 'archived' ? 'archived this laboratory' : 'changed this laboratory'}
+        onShow={() => change({ tab: 'history' })}
+      />
       <Tabs
         value={tab}
         onChange={(_, chosenTab: DetailTab) => change({ tab: chosenTab })}
@@ -138,5 +146,21 @@ function BackToList() {
     >
       Laboratories
     </Button>
+  );
+}
+
+type LaboratoryHistoryProps = { laboratory: Laboratory; page: number; onPage: (page: number) => void };
+
+function LaboratoryHistory({ laboratory, page, onPage }: LaboratoryHistoryProps) {
+  return (
+    <HistoryCard
+      thing="laboratory"
+      query={useQuery(laboratoryQueries.history(laboratory._id, page))}
+      fields={laboratoryFields}
+      describeAction={describeAction}
+      timeZone={laboratory.timezone}
+      page={page}
+      onPage={onPage}
+    />
   );
 }

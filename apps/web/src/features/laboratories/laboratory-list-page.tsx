@@ -12,7 +12,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state';
-import { type Filter, FilterBar, type Sort } from '../../components/filter-bar';
+import { GridTools } from '../../components/data-grid/grid-tools';
+import { FilterBar } from '../../components/filter-bar';
+import type { Filter, Sort } from '../../components/filters';
 import { NoResults } from '../../components/no-results';
 import { PageHeader } from '../../components/page-header';
 import { PermissionButton } from '../../components/permission-button';
@@ -23,7 +25,7 @@ import { useUrlState } from '../../lib/use-url-state';
 import { LaboratoryForm } from './form/laboratory-form';
 import { LaboratoryDeedDialog, useChosenDeed } from './laboratory-deed-dialog';
 import { laboratoryQueries } from './laboratory.queries';
-import { LaboratoryTable } from './laboratory-table';
+import { laboratoryColumns, laboratoryGrid, LaboratoryTable } from './laboratory-table';
 
 /** What is at work or can be again; archived laboratories are shown to who asks for them. */
 const atWork: LaboratoryStatus[] = ['active', 'suspended'];
@@ -86,6 +88,7 @@ function LaboratoryList() {
         filters={filters}
         sort={sortOf(state, change)}
         onClear={clear}
+        tools={<GridTools grid={laboratoryGrid} schema={LaboratoryListQuery} columns={laboratoryColumns} />}
       />
       <LaboratoryTable
         query={query}

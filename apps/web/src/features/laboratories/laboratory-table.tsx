@@ -28,6 +28,7 @@ export function LaboratoryTable({ onChoose, ...grid }: LaboratoryTableProps) {
   return (
     <ServerGrid<LaboratoryListItem>
       {...grid}
+      grid={laboratoryGrid}
       label="Laboratories"
       columnVisibility={columnVisibility}
       card={(laboratory) => <LaboratoryCard laboratory={laboratory} />}
@@ -51,6 +52,7 @@ const columns: GridColDef<LaboratoryListItem>[] = [
   {
     field: 'name',
     headerName: 'Name',
+    hideable: false,
     flex: 3,
     minWidth: 180,
     renderCell: ({ row }) => (
@@ -109,6 +111,11 @@ const columns: GridColDef<LaboratoryListItem>[] = [
     ),
   },
 ];
+
+export const laboratoryGrid = { name: 'laboratories' };
+
+/** What a person may leave out of the grid. */
+export const laboratoryColumns = columns.filter(({ hideable }) => hideable !== false);
 
 function LaboratoryCard({ laboratory }: { laboratory: LaboratoryListItem }) {
   const { name, code, type, status, location, contact } = laboratory;

@@ -5,36 +5,23 @@ import {
   laboratoryTypeLabels,
 } from '@shifa/contract';
 import type { FieldPath, FieldPathValue } from 'react-hook-form';
-import { formatCount, formatDay, formatMinutes, formatMoney, formatTimeOfDay } from '../../lib/format';
+import { type DescribedField, describedField } from '../../components/versions/described-field';
+import { formatCount, formatDay, formatMinutes, formatMoney, formatTimeOfDay, weekdayNames } from '../../lib/format';
 import { zoneLabel } from '../../lib/time-zone';
 
 /** What a form holds: every field of a laboratory that a person can change. No email is an empty line. */
 export type LaboratoryValues = Omit<CreateLaboratoryBody, 'contact'> & { contact: { phone: string; email: string } };
 
-/** A field as people call it. Histories and conflicts print its value in these words, never as it is stored. */
-export type LaboratoryField = {
-  path: FieldPath<LaboratoryValues> | 'status';
-  label: string;
-  /** Nothing entered gives `undefined`. */
-  words: (value: unknown) => string | undefined;
-  /** The members of a list, for fields where naming what came and went says more than both lists. */
-  members?: (value: unknown) => string[];
-};
-
-export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export type LaboratoryField = DescribedField<FieldPath<LaboratoryValues> | 'status'>;
 
 type Part<Key extends keyof Laboratory> = NonNullable<Laboratory[Key]>;
 type Given<Path extends FieldPath<Laboratory>> = NonNullable<FieldPathValue<Laboratory, Path>>;
 
-/** What is stored at a path has the contract's shape there; only absence has to be looked for. */
-function field<Path extends LaboratoryField['path']>(
+const field = <Path extends LaboratoryField['path']>(
   path: Path,
   label: string,
-  print: (value: Given<Path>) => string = String,
-): LaboratoryField {
-  const given = (value: unknown) => value !== undefined && value !== null && value !== '';
-  return { path, label, words: (value) => (given(value) ? print(value as Given<Path>) : undefined) };
-}
+  print?: (value: Given<Path>) => string,
+): LaboratoryField => describedField(path, label, print);
 
 const daysWords = (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`);
 

@@ -1,6 +1,7 @@
 import { type LaboratoryEvent, serverEvents } from '@shifa/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
+import { laboratoryOptions } from '../../lib/laboratory-options';
 import type { LiveSocket } from '../../lib/socket';
 import { FakeSocket } from '../../testing/fake-socket';
 import { laboratoryLive } from './laboratory.live';
@@ -32,7 +33,7 @@ describe.each(['laboratory:created', 'laboratory:updated', 'laboratory:deleted']
     socket.receive(event, change);
     expect(keys()).toEqual([
       laboratoryQueries.lists,
-      laboratoryQueries.options.queryKey,
+      laboratoryOptions.queryKey,
       laboratoryQueries.detail(id).queryKey,
       laboratoryQueries.stats(id).queryKey,
       laboratoryQueries.histories(id),

@@ -1,5 +1,6 @@
 import type { LaboratoryEvent } from '@shifa/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { laboratoryOptions } from '../../lib/laboratory-options';
 import type { Live } from '../../lib/socket';
 import { laboratoryQueries } from './laboratory.queries';
 
@@ -7,7 +8,7 @@ import { laboratoryQueries } from './laboratory.queries';
 export async function invalidateLaboratory(queryClient: QueryClient, id: string): Promise<void> {
   const untrue = [
     laboratoryQueries.lists,
-    laboratoryQueries.options.queryKey,
+    laboratoryOptions.queryKey,
     laboratoryQueries.detail(id).queryKey,
     laboratoryQueries.stats(id).queryKey,
     laboratoryQueries.histories(id),

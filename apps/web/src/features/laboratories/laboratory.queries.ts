@@ -14,12 +14,6 @@ export const laboratoryQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** For a select box: what is not archived, by name. */
-  options: queryOptions({
-    queryKey: [root, 'options'],
-    queryFn: async ({ signal }) => (await bodyOf(api.laboratories.options.query({ fetchOptions: { signal } }))).data,
-  }),
-
   detail: (id: string) =>
     queryOptions({
       queryKey: [root, 'detail', id],

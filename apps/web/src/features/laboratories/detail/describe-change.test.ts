@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeAction, describeChanges } from './describe-change';
+import { describeChanges as describeAll } from '../../../components/versions/describe-changes';
+import { laboratoryFields } from '../laboratory.fields';
+import { describeAction } from './describe-change';
+
+const describeChanges = (changes: Parameters<typeof describeAll>[1]) => describeAll(laboratoryFields, changes);
 
 const spaces = (text: string | undefined) => text?.replace(/\s/g, ' ');
 

@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import type { Laboratory } from '@shifa/contract';
 import { Facts } from '../../../components/facts';
 import { SectionCard } from '../../../components/section-card';
-import { dayOf, formatDay, formatWeekday } from '../../../lib/format';
+import { dayOf, formatDay, formatWeekday, weekdayNames } from '../../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../../lib/time-zone';
-import { daysOffWords, hoursWords, weekdayNames } from '../laboratory.fields';
+import { daysOffWords, hoursWords } from '../laboratory.fields';
 
 /** When a laboratory is open, on its own clocks. */
 export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Laboratory } from '@shifa/contract';
 import type { ReactNode } from 'react';
-import { type Fact, Facts } from '../../../components/facts';
+import { Facts, orNotEntered } from '../../../components/facts';
 import { RelativeTime } from '../../../components/relative-time';
 import { SectionCard } from '../../../components/section-card';
 import { formatDate } from '../../../lib/format';
@@ -52,19 +52,6 @@ export function LaboratoryOverview({ laboratory }: { laboratory: Laboratory }) {
 
 function Lines({ children }: { children: ReactNode }) {
   return <span style={{ whiteSpace: 'pre-line' }}>{children}</span>;
-}
-
-/** What nobody entered is said, not left blank. */
-function orNotEntered({ label, value }: Fact): Fact {
-  return { label, value: value || <NotEntered /> };
-}
-
-function NotEntered() {
-  return (
-    <Typography component="span" color="textSecondary">
-      Not entered
-    </Typography>
-  );
 }
 
 const columns = {

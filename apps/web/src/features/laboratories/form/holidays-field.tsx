@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { Holiday } from '@shifa/contract';
 import { type FocusEvent, useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
-import type { PartFaults } from './place-fields';
+import type { PartFaults } from '../../../components/form/form-parts';
 import type { LaboratoryForm } from './use-laboratory-form';
 
 type Faults = ({ message?: string } & Record<number, PartFaults<Holiday>>) | undefined;

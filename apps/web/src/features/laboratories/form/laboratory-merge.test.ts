@@ -1,6 +1,7 @@
 import { laboratory } from '@shifa/contract/testing';
 import { describe, expect, it } from 'vitest';
-import { differencesOf } from './laboratory-merge';
+import { differencesOf } from '../../../components/versions/differences';
+import { editableFields } from './use-laboratory-form';
 import { blankLaboratory, changesOf, valuesOf } from './laboratory-values';
 
 const base = valuesOf(laboratory({ name: 'Salt Lake', code: 'SLK' }));
@@ -30,7 +31,7 @@ describe('what a form sends', () => {
 describe('two versions', () => {
   it('agree where both say the same', () => {
     const both = { ...base, name: 'Bidhannagar' };
-    expect(differencesOf(base, both, both)).toEqual([]);
+    expect(differencesOf(editableFields, base, both, both)).toEqual([]);
   });
 
   it('keep what you typed and take what only they changed', () => {
@@ -40,7 +41,9 @@ describe('two versions', () => {
       location: { ...base.location, city: 'Bidhannagar' },
     };
     const yours = { ...base, name: 'Salt Lake 2', weeklyOff: [0, 5] };
-    expect(differencesOf(base, theirs, yours).map(({ label, words, keep }) => [label, words, keep])).toEqual([
+    expect(
+      differencesOf(editableFields, base, theirs, yours).map(({ label, words, keep }) => [label, words, keep]),
+    ).toEqual([
       ['Name', { theirs: 'Salt Lake Sector V', yours: 'Salt Lake 2' }, 'yours'],
       ['City', { theirs: 'Bidhannagar', yours: 'Kolkata' }, 'theirs'],
       ['Weekly days off', { theirs: 'Sunday', yours: 'Sunday, Friday' }, 'yours'],
@@ -54,7 +57,9 @@ describe('two versions', () => {
       licence: { body: 'Health Department', number: 'WB-7', validUntil: '2027-03-31' },
       policies: { ...base.policies, finance },
     };
-    expect(differencesOf(base, theirs, base).map(({ label, words }) => [label, words.theirs, words.yours])).toEqual([
+    expect(
+      differencesOf(editableFields, base, theirs, base).map(({ label, words }) => [label, words.theirs, words.yours]),
+    ).toEqual([
       ['Licence', 'Health Department, WB-7, valid until Mar 31, 2027', 'Nothing'],
       ['Approval limit', '₹75,000.00', '₹50,000.00'],
     ]);

@@ -1,11 +1,6 @@
 import { CreateLaboratoryBody, type CreateLaboratoryInput, type Laboratory } from '@shifa/contract';
-import { hashKey } from '@tanstack/react-query';
+import { changedFields } from '../../../components/versions/differences';
 import type { LaboratoryValues } from '../laboratory.fields';
-
-/** Whether two values say the same, whatever the order of their keys. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return hashKey([one]) === hashKey([other]);
-}
 
 /** A laboratory before anything is typed: the contract's own defaults. */
 export function blankLaboratory(): LaboratoryValues {
@@ -42,10 +37,7 @@ export function inputOf(values: LaboratoryValues): CreateLaboratoryInput {
   return { ...values, contact: { phone, email: email.trim() === '' ? null : email } };
 }
 
-/** The fields, each whole, that were changed: what a person did not touch is neither sent nor judged. */
+/** What a person changed; what they did not touch is neither sent nor judged. */
 export function changesOf(base: LaboratoryValues, values: LaboratoryValues): Partial<CreateLaboratoryInput> {
-  const [before, after] = [inputOf(base), inputOf(values)];
-  const keys = Object.keys(before) as (keyof CreateLaboratoryInput)[];
-  const changed = keys.filter((key) => !isSame(before[key], after[key]));
-  return Object.fromEntries(changed.map((key) => [key, after[key]]));
+  return changedFields(inputOf(base), inputOf(values));
 }

@@ -2,7 +2,9 @@ import Box from '@mui/material/Box';
 import { useController } from 'react-hook-form';
 import { Field } from '../../../components/form/field';
 import { NumberInput } from '../../../components/form/form-number';
+import type { PartFaults } from '../../../components/form/form-parts';
 import { FormText } from '../../../components/form/form-text';
+import { pairStyle } from '../../../components/form/pair-style';
 import type { LaboratoryControl } from './use-laboratory-form';
 
 /** Where a laboratory is and how it is reached. */
@@ -64,8 +66,3 @@ function CoordinatesField({ control }: { control: LaboratoryControl }) {
   ));
   return <Box sx={pairStyle}>{inputs}</Box>;
 }
-
-/** The faults of a control that holds an object. */
-export type PartFaults<Parts> = { [Part in keyof Parts]?: { message?: string } } | undefined;
-
-export const pairStyle = { display: 'grid', gap: 4, gridTemplateColumns: '1fr 1fr', alignItems: 'start' };

@@ -1,0 +1,95 @@
+import { permissions } from '@shifa/contract';
+import type { Connection, mongo } from 'mongoose';
+import { AUDIT_MODEL, type AuditRow, auditSchema } from '../../platform/audit/audit.document';
+import { AuditLog } from '../../platform/audit/audit-log';
+import { AuditRepository } from '../../platform/audit/audit.repository';
+import { DomainEvents } from '../../platform/events/domain-events';
+import { Actor } from '../../platform/http/actor';
+import { Transactions } from '../../platform/mongo/transactions';
+import { Clock } from '../../platform/time/clock';
+import { costOf } from '../../testing/explain';
+import { TestApp } from '../../testing/test-app';
+import { connect } from '../../testing/test-database';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { LABORATORY_MODEL, type LaboratoryRow, laboratorySchema } from '../laboratories/laboratory.document';
+import { LaboratoryRepository } from '../laboratories/laboratory.repository';
+import { StaffPort } from '../staff/staff.port';
+import { USER_MODEL, type UserRow, userSchema } from '../staff/user.document';
+import { UserRepository } from '../staff/user.repository';
+import { PermissionService } from './permission.service';
+
+const HERE = 60;
+const ELSEWHERE = 240;
+
+/** What permissions ask of the database, with the very commands that are sent. */
+describe('permissions of many people', () => {
+  let app: TestApp;
+  let connection: Connection;
+  let staff: StaffPort;
+  let service: PermissionService;
+  let actor: Actor;
+  let laboratory: LaboratoryRow & { id: string };
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    connection = await connect(app.mongodbUri);
+    const clock = new Clock();
+    const transactions = new Transactions(connection, new DomainEvents());
+    const audit = new AuditLog(new AuditRepository(connection.model<AuditRow>(AUDIT_MODEL, auditSchema)), clock);
+    const users = new UserRepository(connection.model<UserRow>(USER_MODEL, userSchema));
+    const laboratories = new LaboratoryRepository(connection.model<LaboratoryRow>(LABORATORY_MODEL, laboratorySchema));
+    staff = new StaffPort(users, transactions, audit, clock);
+    service = new PermissionService(staff, new LaboratoriesPort(laboratories), transactions);
+    laboratory = await app.laboratory();
+    const other = await app.laboratory();
+    const places = [
+      ...Array<typeof laboratory>(HERE).fill(laboratory),
+      ...Array<typeof laboratory>(ELSEWHERE).fill(other),
+    ];
+    for (const { _id: laboratoryId } of places) await app.user('staff', { laboratoryId });
+    actor = new Actor({
+      userId: 'a'.repeat(24),
+      name: 'Asha',
+      role: 'super_admin',
+      laboratoryId: null,
+      sessionId: 's',
+      mustChangePassword: false,
+      permissions: Object.fromEntries(
+        permissions.map((permission) => [permission, { allowed: true, scope: 'all', source: 'role' }]),
+      ) as Actor['permissions'],
+    });
+  });
+  afterAll(async () => {
+    await connection.close();
+    await app.close();
+  });
+
+  it('are a page of a laboratory by name, found through an index', async () => {
+    const query = { laboratoryId: laboratory.id, page: 2, limit: 20 };
+    const { rows, total } = await service.laboratory(actor, laboratory.id, query);
+    expect([rows.length, total]).toEqual([20, HERE]);
+    const cost = await costOf(connection, () => staff.pageOfLaboratory(actor.scope('permissions.view'), query));
+    expect(cost.stages).not.toContain('COLLSCAN');
+    expect(cost.returned).toBe(20);
+    // Whoever works elsewhere is not looked at.
+    expect(cost.examined).toBeLessThanOrEqual(HERE);
+  });
+
+  it('are changed with as many commands for fifty people as for two', async () => {
+    const commandsFor = async (count: number): Promise<string[]> => {
+      const rows = await connection.collection<UserRow>('users').find().limit(count).toArray();
+      const granted = rows[0]?.permissionOverrides['staff.view'] !== true;
+      const updates = rows.map(({ _id }) => ({ userId: _id.toHexString(), permissions: { 'staff.view': granted } }));
+      const sent: string[] = [];
+      const client = connection.getClient();
+      const listener = ({ commandName }: mongo.CommandStartedEvent) => void sent.push(commandName);
+      client.on('commandStarted', listener);
+      expect(await service.bulk(actor, { updates, dryRun: false })).toMatchObject({ applied: true });
+      client.off('commandStarted', listener);
+      return sent;
+    };
+    const two = await commandsFor(2);
+    expect(two).toEqual(['find', 'update', 'insert', 'commitTransaction']);
+    expect(await commandsFor(50)).toEqual(two);
+  });
+});

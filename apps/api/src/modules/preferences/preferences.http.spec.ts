@@ -1,0 +1,84 @@
+import type { Preferences } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { type Person, TestApp } from '../../testing/test-app';
+
+describe('preferences', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.close());
+
+  const get = async (person: Person) => {
+    const response = await app.as(person).get('/api/preferences').expect(200);
+    return (response.body as { data: Preferences }).data;
+  };
+  const set = (person: Person, grid: string, body: object) =>
+    app.as(person).put(`/api/preferences/grids/${grid}`).send(body);
+  const view = (name: string) => ({ name, query: '?status=active&sort=-name' });
+
+  it('are empty at first, and then what was last said of each list', async () => {
+    const person = await app.person('staff');
+    expect(await get(person)).toEqual({ grids: {} });
+    await set(person, 'staff', { hiddenColumns: ['email'], views: [view('Active')] }).expect(200);
+    await set(person, 'laboratories', { views: [view('Mine')] }).expect(200);
+    const response = await set(person, 'staff', { hiddenColumns: ['phone'] }).expect(200);
+    const expected = {
+      grids: {
+        laboratories: { hiddenColumns: [], views: [view('Mine')] },
+        staff: { hiddenColumns: ['phone'], views: [] },
+      },
+    };
+    expect((response.body as { data: Preferences }).data).toEqual(expected);
+    expect(await get(person)).toEqual(expected);
+  });
+
+  it('are one’s own', async () => {
+    const [one, other] = [await app.person('staff'), await app.person('super_admin')];
+    await set(one, 'staff', { hiddenColumns: ['email'] }).expect(200);
+    expect(await get(other)).toEqual({ grids: {} });
+  });
+
+  it('of different lists do not get in each other’s way, from however many tabs', async () => {
+    const person = await app.person('staff');
+    const grids = ['staff', 'laboratories', 'inventory', 'finances'];
+    const answers = await Promise.all(grids.map((grid) => set(person, grid, { hiddenColumns: [grid] })));
+    expect(answers.map(({ status }) => status)).toEqual(grids.map(() => 200));
+    expect(Object.keys((await get(person)).grids).sort()).toEqual([...grids].sort());
+  });
+
+  it('are no change of the person: neither version nor history moves', async () => {
+    const person = await app.person('staff');
+    const connection = app.services.get<Connection>(getConnectionToken());
+    const audit = () => connection.collection('audit').countDocuments({ entityId: person.user._id });
+    const before = await audit();
+    await set(person, 'staff', {}).expect(200);
+    const row = await connection.collection('users').findOne({ _id: person.user._id });
+    expect(row).toMatchObject({ version: 1, updatedAt: person.user.updatedAt });
+    expect(await audit()).toBe(before);
+  });
+
+  it('are kept of fifty lists; the one untouched the longest gives way', async () => {
+    const person = await app.person('staff');
+    const name = (index: number) => `list-${String.fromCodePoint(97 + (index % 26), 97 + Math.floor(index / 26))}`;
+    for (let index = 0; index < 50; index += 1) await set(person, name(index), {}).expect(200);
+    await set(person, name(0), { hiddenColumns: ['email'] }).expect(200);
+    await set(person, 'one-more', {}).expect(200);
+    const { grids } = await get(person);
+    expect(Object.keys(grids)).toHaveLength(50);
+    expect(grids).toHaveProperty(name(0));
+    expect(grids).not.toHaveProperty(name(1));
+  });
+
+  it.each([
+    ['Staff', {}, 'grid'],
+    ['staff', { views: [view('Active'), view('active')] }, 'views'],
+    ['staff', { views: Array.from({ length: 21 }, (_, index) => view(`View ${index}`)) }, 'views'],
+    ['staff', { hiddenColumns: [1] }, 'hiddenColumns.0'],
+  ])('refuse %s %j on the field', async (grid, body, field) => {
+    const response = await set(await app.person('staff'), grid, body).expect(400);
+    expect(response.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field }] });
+  });
+});

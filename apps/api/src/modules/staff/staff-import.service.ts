@@ -1,0 +1,119 @@
+import { type ImportStaffBody, MAX_SHEET_ROWS, type StaffImport, staffSheetColumns } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { Transactions } from '../../platform/mongo/transactions';
+import { readTable } from '../../platform/sheet/sheet-reader';
+import { Clock } from '../../platform/time/clock';
+import { type TemporaryPassword, TemporaryPasswords } from '../access/access.port';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { newUser } from './new-user';
+import { codeIn, emailIn, type Newcomer, newcomersIn } from './staff-import-rows';
+import { StaffPlaces } from './staff-places';
+import { StaffRecord } from './staff-record';
+import { type StaffChange, userCreated } from './staff.events';
+import type { UserRow } from './user.document';
+import { UserRepository } from './user.repository';
+
+/** More than this are not announced one by one: open screens are told once for each laboratory. */
+const ANNOUNCED_EACH = 20;
+
+/** A sheet that was read and judged, with the passwords of its people where it is to be written. */
+export type PreparedImport = Pick<StaffImport, 'rows' | 'faults'> & {
+  newcomers: (Newcomer & { temporary: TemporaryPassword })[];
+};
+
+/** People from a sheet, all or none. */
+@Injectable()
+export class StaffImportService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly record: StaffRecord,
+    private readonly places: StaffPlaces,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly passwords: TemporaryPasswords,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Reads and judges the whole file; hashes only what is to be written.
+   * @throws DomainError SHEET_UNREADABLE, FORBIDDEN without `staff.create`.
+   */
+  async prepare(actor: Actor, { content, dryRun }: ImportStaffBody): Promise<PreparedImport> {
+    const scope = actor.scope('staff.create');
+    const rows = await readTable(Buffer.from(content, 'base64'), {
+      columns: staffSheetColumns,
+      required: scope.reachesAll ? ['name', 'email', 'role', 'laboratoryId'] : ['name', 'email', 'role'],
+      maxRows: MAX_SHEET_ROWS,
+    });
+    const codes = [...new Set(rows.map(codeIn))];
+    const emails = rows.map(emailIn);
+    const [laboratories, taken, ownLaboratory] = await Promise.all([
+      this.laboratories.findByCodes(codes),
+      this.users.find(
+        LabScope.everywhere(),
+        { email: { $in: emails } },
+        { limit: rows.length, projection: { email: 1 } },
+      ),
+      scope.laboratoryId === null ? null : this.laboratories.find(scope.laboratoryId),
+    ]);
+    const { newcomers, faults } = newcomersIn(rows, {
+      actor,
+      scope,
+      laboratories: new Map(laboratories.map((laboratory) => [laboratory.code, laboratory])),
+      ownLaboratory,
+      taken: new Set(taken.map(({ email }) => email)),
+    });
+    const wanted = dryRun || faults.length > 0 ? [] : newcomers;
+    const passwords = await this.passwords.makeMany(wanted.length);
+    return {
+      rows: rows.length,
+      faults,
+      newcomers: wanted.flatMap((newcomer, place) => {
+        const temporary = passwords[place];
+        return temporary ? [{ ...newcomer, temporary }] : [];
+      }),
+    };
+  }
+
+  /** @throws DomainError EMAIL_TAKEN when somebody got one of the addresses since the file was read. */
+  apply(actor: Actor, { rows, faults, newcomers }: PreparedImport): Promise<StaffImport> {
+    if (newcomers.length === 0) return Promise.resolve({ applied: false, rows, faults, created: [] });
+    return this.transactions.run(async () => {
+      const now = this.clock.now();
+      const codes = await this.codesFor(newcomers);
+      const people = newcomers.map(({ body, laboratory, temporary: { passwordHash } }, place) =>
+        newUser(body, { actor, laboratory, employeeCode: codes[place] ?? '', passwordHash, now }),
+      );
+      await this.record.unlessEmailTaken(() => this.users.insertMany(people));
+      const changes = people.map((after): StaffChange => ({ actor, before: null, after }));
+      await this.record.tell(userCreated, changes, { announced: announcedOf(changes) });
+      const created = people.map((person, place) => toldOf(person, newcomers[place]?.temporary.password ?? ''));
+      return { applied: true, rows, faults, created };
+    });
+  }
+
+  /** A code for each, in the order of the rows; those of a laboratory are in a row. */
+  private async codesFor(newcomers: readonly Newcomer[]): Promise<string[]> {
+    const prefixes = newcomers.map(({ laboratory }) => laboratory?.code ?? null);
+    const left = new Map<string | null, string[]>();
+    for (const code of new Set(prefixes)) {
+      const count = prefixes.filter((prefix) => prefix === code).length;
+      left.set(code, await this.places.takeCodes(code === null ? null : { code }, count));
+    }
+    return prefixes.map((code) => left.get(code)?.shift() ?? '');
+  }
+}
+
+function announcedOf(changes: readonly StaffChange[]): readonly StaffChange[] {
+  if (changes.length <= ANNOUNCED_EACH) return changes;
+  return [...new Map(changes.map((change) => [change.after.laboratoryId?.toHexString(), change])).values()];
+}
+
+function toldOf(
+  { _id, name, email, employeeCode }: UserRow,
+  temporaryPassword: string,
+): StaffImport['created'][number] {
+  return { _id: _id.toHexString(), name, email, employeeCode, temporaryPassword };
+}

@@ -1,0 +1,45 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type Migration, Migrations } from '../../platform/mongo/migrations';
+import { businessDay } from '../../platform/time/business-day';
+import { derivedFields } from './staff.mapper';
+import type { UserRow } from './user.document';
+
+/** Where the network's own days are counted. */
+export const NETWORK_TIMEZONE = 'Asia/Kolkata';
+
+/** People written before employment, shifts and search were kept: they joined when their account was made. */
+export const describeEmployment: Migration = {
+  id: '2026-11-21-describe-employment',
+  up: async (connection) => {
+    const users = connection.collection<UserRow>('users');
+    const laboratories = connection.collection<{ timezone: string }>('laboratories');
+    const zones = new Map<string, string>();
+    for await (const { _id, timezone } of laboratories.find({}, { projection: { timezone: 1 } })) {
+      zones.set(_id.toHexString(), timezone);
+    }
+    for await (const row of users.find({ sortName: { $exists: false } })) {
+      const zone = zones.get(row.laboratoryId?.toHexString() ?? '') ?? NETWORK_TIMEZONE;
+      const described = {
+        employmentType: 'permanent' as const,
+        joiningDate: businessDay(row.createdAt, zone),
+        exitDate: row.status === 'exited' ? businessDay(row.updatedAt, zone) : null,
+        exitReason: null,
+        shift: null,
+        emergencyContact: null,
+        preferences: {},
+        updatedBy: null,
+        ...derivedFields(row),
+      };
+      await users.updateOne({ _id: row._id }, { $set: described });
+    }
+  },
+};
+
+@Injectable()
+export class StaffMigration implements OnModuleInit {
+  constructor(private readonly migrations: Migrations) {}
+
+  onModuleInit(): void {
+    this.migrations.register(describeEmployment);
+  }
+}

@@ -1,0 +1,21 @@
+import { AccessWorld } from './access-world';
+import { PermissionTable } from './permission-table';
+import { routes } from './routes';
+
+// A route is called by many.
+jest.setTimeout(60_000);
+
+describe('the permission table', () => {
+  let world: AccessWorld;
+  let table: PermissionTable;
+
+  beforeAll(async () => {
+    world = await AccessWorld.start();
+    table = await PermissionTable.of(world);
+  });
+  afterAll(() => world.close());
+
+  it.each(routes)('holds for $name, whoever calls', async (route) => {
+    expect(await table.faults([route])).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { contract, type Permission, permissions, type RoutePolicy } from '@shifa/contract';
+import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
+import { z } from 'zod';
+
+/** A route of the contract, with its policy as it was declared: what a mutant does to the route does not reach it. */
+export type NamedRoute = { name: string; route: AppRoute; policy: RoutePolicy };
+export type PermittedRoute = NamedRoute & { policy: { permission: Permission } };
+
+export const routes: readonly NamedRoute[] = walk(contract);
+
+export const permittedRoutes: readonly PermittedRoute[] = routes.filter(isPermitted);
+
+export function isPermitted(named: NamedRoute): named is PermittedRoute {
+  return permissions.some((permission) => permission === named.policy.permission);
+}
+
+/** The route's declared parts that a request is made of. */
+export function partsOf({ route }: NamedRoute): { params: z.ZodType; query: z.ZodType; body: z.ZodType } {
+  const body = 'body' in route ? route.body : undefined;
+  return { params: schemaOr(route.pathParams), query: schemaOr(route.query), body: schemaOr(body) };
+}
+
+function schemaOr(part: unknown): z.ZodType {
+  return part instanceof z.ZodType ? part : z.undefined();
+}
+
+function walk(router: AppRouter, prefix = ''): NamedRoute[] {
+  return Object.entries(router).flatMap(([name, entry]) =>
+    isAppRoute(entry)
+      ? [{ name: prefix + name, route: entry, policy: structuredClone(entry.metadata as RoutePolicy) }]
+      : walk(entry, `${prefix}${name}.`),
+  );
+}

@@ -1,0 +1,54 @@
+import { IdSchema } from '@shifa/contract';
+import { z } from 'zod';
+import { partsOf, routes } from './routes';
+import { idPaths, sampleOf, withEachChoice } from './sample';
+
+const id = 'b'.repeat(24);
+const Order = z.object({
+  laboratoryId: IdSchema,
+  note: z.string().max(20).optional(),
+  lines: z.array(z.object({ itemId: IdSchema.nullable(), quantity: z.number().int().min(5) })).min(1),
+  watchers: z.union([z.array(IdSchema), IdSchema.transform((one) => [one])]).optional(),
+  byRoom: z.record(z.enum(['a', 'b']), z.object({ nurseId: IdSchema.default(id) })).optional(),
+});
+
+describe('requests made from the contract', () => {
+  it('find every place where an id stands', () => {
+    const found = idPaths(Order).map((path) => path.join('.'));
+    expect(found).toEqual(['laboratoryId', 'lines.*.itemId', 'watchers.*', 'watchers', 'byRoom.*.nurseId']);
+    expect(idPaths(z.object({ name: z.string(), code: z.string().regex(/^[A-Z]{3}$/) }))).toEqual([]);
+  });
+
+  it('put the id where they are told to, and have no more than they need', () => {
+    expect(sampleOf(Order, { id, at: ['lines', '*', 'itemId'] })).toEqual({
+      laboratoryId: 'a'.repeat(24),
+      lines: [{ itemId: id, quantity: 10 }],
+    });
+    expect(sampleOf(Order, { id, at: ['watchers', '*'] })).toMatchObject({ watchers: [id] });
+  });
+
+  it('have what is optional where the whole would be refused without', () => {
+    const Range = z
+      .object({ resource: z.enum(['x', 'y']), action: z.string().optional() })
+      .refine(({ action }) => action === 'view', { path: ['action'] });
+    expect(sampleOf(Range)).toEqual({ resource: 'y', action: 'view' });
+  });
+
+  it('are tried with each choice that they have to make', () => {
+    const Move = z.object({ action: z.enum(['stop', 'go']), speed: z.enum(['slow', 'fast']).optional() });
+    expect(withEachChoice(Move, sampleOf(Move))).toEqual([{ action: 'go' }, { action: 'stop' }]);
+  });
+
+  it('say so when there is none', () => {
+    expect(() => sampleOf(z.string().regex(/^never#\d+$/))).toThrow('There is no sample');
+  });
+
+  it.each(routes)('are there for $name, with and without each id', (named) => {
+    for (const schema of Object.values(partsOf(named))) {
+      expect(schema.safeParse(sampleOf(schema)).success).toBe(true);
+      for (const at of idPaths(schema)) {
+        expect(JSON.stringify(sampleOf(schema, { id, at }))).toContain(id);
+      }
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format';
+
+type SelectionBarProps = {
+  count: number;
+  onClear: () => void;
+  /** What can be done with all of them. */
+  children: ReactNode;
+};
+
+/** How many rows are chosen and what can be done with them; it stays in sight while the list scrolls. */
+export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  if (count === 0) return null;
+  return (
+    <Stack direction="row" useFlexGap role="region" aria-label="Selection" sx={barStyle}>
+      <Typography className="tabular" sx={{ fontWeight: 500, mr: 2 }}>
+        {formatCount(count)} selected
+      </Typography>
+      {children}
+      <Button color="inherit" size="small" onClick={onClear} sx={{ ml: 'auto' }}>
+        Clear selection
+      </Button>
+    </Stack>
+  );
+}
+
+const barStyle = (theme: Theme) => ({
+  position: 'sticky',
+  top: 64,
+  zIndex: 2,
+  gap: 2,
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  mb: 3,
+  px: 4,
+  py: 2,
+  borderRadius: '12px',
+  border: `1px solid ${theme.vars.palette.primary.main}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  // Within the thumb's reach, above the bottom bar.
+  [theme.breakpoints.down('sm')]: {
+    position: 'fixed',
+    top: 'auto',
+    insetInline: 8,
+    bottom: 'calc(var(--bottom-bar, 0px) + 8px + env(safe-area-inset-bottom))',
+    zIndex: 1051,
+    mb: 0,
+    boxShadow: '0 6px 20px rgb(8 24 28 / 0.24)',
+  },
+});

@@ -1,0 +1,58 @@
+import { type GridPreferences, GridPreferencesSchema, type Preferences } from '@shifa/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { api, bodyOf } from '../../lib/api';
+import { messageOf } from '../../lib/api-error';
+
+const preferencesQuery = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: async ({ signal }) => (await bodyOf(api.preferences.get.query({ fetchOptions: { signal } }))).data,
+  staleTime: 300_000,
+});
+
+/** A list of which a person's choices are kept. */
+export type PersonalGrid = {
+  /** Under which they are kept, such as `staff`. */
+  name: string;
+  /** Columns that are left out until the person chooses otherwise. */
+  hiddenByDefault?: readonly string[];
+};
+
+/**
+ * How the signed-in person likes one list: its columns and views, kept on the server. A change is seen at once, and
+ * taken back with a word if the server refuses it.
+ */
+export function useGridPreferences({ name: grid, hiddenByDefault = [] }: PersonalGrid) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const { queryKey } = preferencesQuery;
+  const { data } = useQuery(preferencesQuery);
+
+  const save = useMutation({
+    // One after the other: each change names the whole list, so the last one sent has to be the last one kept.
+    scope: { id: `preferences ${grid}` },
+    mutationFn: (body: GridPreferences) => bodyOf(api.preferences.setGrid.mutate({ params: { grid }, body })),
+    onMutate: (next) => {
+      void queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<Preferences>(queryKey, (known) => ({ grids: { ...known?.grids, [grid]: next } }));
+    },
+    onError: (error) => {
+      enqueueSnackbar(messageOf(error, 'The list could not be saved the way you like it'), { variant: 'error' });
+      void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+
+  const unchanged = GridPreferencesSchema.parse({ hiddenColumns: hiddenByDefault });
+  const current = () => queryClient.getQueryData(queryKey)?.grids[grid] ?? unchanged;
+  return {
+    preferences: data?.grids[grid] ?? unchanged,
+    /** Before they are known nothing can be changed: it would forget the rest. */
+    known: data !== undefined,
+    hiddenByDefault,
+    /** Changes what the person likes as it stands at this moment, also when called much later. */
+    change: (patch: (now: GridPreferences) => Partial<GridPreferences>) => {
+      const now = current();
+      save.mutate({ ...now, ...patch(now) });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import Add from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type FieldValues, useController } from 'react-hook-form';
+import { Field } from './field';
+import type { BoundFieldProps } from './form-text';
+
+/** The faults of a control that holds an object. */
+export type PartFaults<Parts> = { [Part in keyof Parts]?: { message?: string } } | undefined;
+
+type Part = { part: string; label: string; type: 'text' | 'date' | 'tel'; optional?: boolean };
+
+type FormPartsProps<Values extends FieldValues, Output> = Pick<
+  BoundFieldProps<Values, Output>,
+  'control' | 'name' | 'label'
+> & { parts: readonly Part[] };
+
+/** Something of several parts that a form may leave out: none of it, or all. */
+export function FormParts<Values extends FieldValues, Output>(props: FormPartsProps<Values, Output>) {
+  const { control, name, label, parts } = props;
+  const { field, fieldState } = useController({ control, name });
+  const faults = fieldState.error as PartFaults<Record<string, string>>;
+  const value: Record<string, string> | null = field.value;
+  if (!value) {
+    const blank = Object.fromEntries(parts.map(({ part }) => [part, '']));
+    return (
+      <Button
+        color="inherit"
+        variant="outlined"
+        size="small"
+        startIcon={<Add />}
+        onClick={() => field.onChange(blank)}
+        sx={{ mr: 'auto' }}
+      >
+        Add {label.toLowerCase()}
+      </Button>
+    );
+  }
+  return (
+    <Stack role="group" aria-label={label} sx={{ gap: 4 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mb: -2 }}>
+        <Typography variant="subtitle2">{label}</Typography>
+        <Button color="inherit" size="small" onClick={() => field.onChange(null)}>
+          Remove {label.toLowerCase()}
+        </Button>
+      </Stack>
+      {parts.map(({ part, label: words, type, optional }) => (
+        <Field key={part} label={words} optional={optional} error={faults?.[part]?.message}>
+          {(a11y) => (
+            <OutlinedInput
+              {...a11y}
+              fullWidth
+              type={type}
+              value={value[part]}
+              onChange={(event) => field.onChange({ ...value, [part]: event.target.value })}
+              onBlur={field.onBlur}
+              inputProps={{ autoComplete: 'off' }}
+            />
+          )}
+        </Field>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+import { tint, type Tone } from './tint';
+
+export type Segment<Value extends string> = {
+  value: Value;
+  label: string;
+  icon?: ReactNode;
+  /** The colour of the segment while it is chosen. */
+  tone?: Tone;
+  disabled?: boolean;
+};
+
+const Group = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: '1fr',
+  border: `1px solid ${theme.vars.palette.control}`,
+  borderRadius: theme.shape.borderRadius,
+  overflow: 'clip',
+  backgroundColor: theme.vars.palette.background.paper,
+  '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+  '& input': { position: 'absolute', opacity: 0, inset: 0, margin: 0, cursor: 'inherit' },
+}));
+
+const Option = styled('label')<{ tone: Tone | undefined }>(({ theme, tone }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 4,
+  minHeight: 30,
+  padding: '0 10px',
+  fontSize: '0.8125rem',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  color: theme.vars.palette.text.secondary,
+  '& svg': { fontSize: 16 },
+  '& + &': { borderLeft: `1px solid ${theme.vars.palette.divider}` },
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '&:has(:checked)': {
+    color: tone ? theme.vars.palette[tone].main : theme.vars.palette.text.primary,
+    backgroundColor: tone ? tint(theme, tone) : theme.vars.palette.action.selected,
+  },
+  '&:has(:disabled)': { cursor: 'not-allowed' },
+  '&:has(:disabled:not(:checked))': { color: theme.vars.palette.text.disabled, backgroundColor: 'transparent' },
+  [theme.breakpoints.down('sm')]: { minHeight: 44 },
+}));
+
+type SegmentedChoiceProps<Value extends string> = {
+  /** What is chosen: `Inventory: Edit`. */
+  label: string;
+  segments: readonly Segment<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The id of words that belong to it. */
+  describedBy?: string;
+};
+
+/** One of a few choices that stand side by side; the arrow keys go from one to the next. */
+export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
+  const { label, segments, value, onChange, describedBy } = props;
+  const name = useId();
+  return (
+    <Group role="radiogroup" aria-label={label} aria-describedby={describedBy}>
+      {segments.map((segment) => (
+        <Option key={segment.value} tone={segment.tone}>
+          <input
+            type="radio"
+            name={name}
+            value={segment.value}
+            checked={segment.value === value}
+            disabled={segment.disabled}
+            onChange={() => onChange(segment.value)}
+          />
+          {segment.icon}
+          {segment.label}
+        </Option>
+      ))}
+    </Group>
+  );
+}

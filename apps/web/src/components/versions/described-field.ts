@@ -1,0 +1,19 @@
+/** A field as people call it. Histories and conflicts print its value in these words, never as it is stored. */
+export type DescribedField<Path extends string = string> = {
+  path: Path;
+  label: string;
+  /** Nothing entered gives `undefined`. */
+  words: (value: unknown) => string | undefined;
+  /** The members of a list, for fields where naming what came and went says more than both lists. */
+  members?: (value: unknown) => string[];
+};
+
+/** What is stored at a path has the contract's shape there; only absence has to be looked for. */
+export function describedField<Path extends string>(
+  path: Path,
+  label: string,
+  print: (value: never) => string = String,
+): DescribedField<Path> {
+  const given = (value: unknown) => value !== undefined && value !== null && value !== '';
+  return { path, label, words: (value) => (given(value) ? print(value as never) : undefined) };
+}

@@ -1,0 +1,54 @@
+import { hashKey } from '@tanstack/react-query';
+import { get } from 'react-hook-form';
+import type { DescribedField } from './described-field';
+
+/** A field in which the saved version and the form say different things. */
+export type Difference<Path extends string = string> = {
+  path: Path;
+  label: string;
+  theirs: unknown;
+  yours: unknown;
+  /** Both in words, for the person who decides. */
+  words: { theirs: string; yours: string };
+  /** Who is heard unless the person decides otherwise: whoever changed the field, and the person where both did. */
+  keep: 'theirs' | 'yours';
+};
+
+/** Whether two values say the same, whatever the order of their keys. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return hashKey([one]) === hashKey([other]);
+}
+
+/** The fields, each whole, that were changed: what a person did not touch is neither sent nor judged. */
+export function changedFields<Body extends object>(before: Body, after: Body): Partial<Body> {
+  const keys = Object.keys(before) as (keyof Body)[];
+  const changed = keys.filter((key) => !isSame(before[key], after[key]));
+  return Object.fromEntries(changed.map((key) => [key, after[key]])) as Partial<Body>;
+}
+
+/**
+ * Compares what a form was opened with, what someone else saved meanwhile and what was typed. Fields that agree are
+ * not listed.
+ */
+export function differencesOf<Path extends string>(
+  fields: readonly DescribedField<Path>[],
+  base: object,
+  theirs: object,
+  yours: object,
+): Difference<Path>[] {
+  return fields.flatMap(({ path, label, words }) => {
+    const [before, their, your] = [base, theirs, yours].map((values): unknown => get(values, path));
+    if (isSame(their, your)) return [];
+    const inWords = (value: unknown) => words(value) ?? 'Nothing';
+    return [
+      {
+        path,
+        label,
+        theirs: their,
+        yours: your,
+        words: { theirs: inWords(their), yours: inWords(your) },
+        keep: isSame(before, your) ? 'theirs' : 'yours',
+      } as const,
+    ];
+  });
+}

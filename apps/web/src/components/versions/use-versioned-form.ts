@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { messageOf } from '../../lib/api-error';
+import { idempotencyKey } from '../../lib/idempotency';
+import { placeServerFaults } from '../form/server-faults';
+import type { DescribedField } from './described-field';
+import { type Difference, differencesOf } from './differences';
+import { newerVersionIn } from './newer-version-in';
+
+/** A document that two people may change at once. */
+export type Versioned = { _id: string; version: number; updatedBy: string | null; updatedAt: string };
+
+/** Someone's write, as the socket tells of it. */
+export type Change = { version: number; by: { _id: string; name: string } | null; at: string };
+
+/** Someone else's version, on which the form now stands, and what the person may still decide. */
+export type Conflict<Path extends string = string> = {
+  by: string | null;
+  at: string;
+  differences: Difference<Path>[];
+};
+
+type VersionedFormOptions<Values extends FieldValues, Body extends object, Stored extends Versioned, Saved> = {
+  /** The document to edit; without one the form creates. */
+  document: Stored | undefined;
+  /** Reads the document that a conflict brings. */
+  schema: z.ZodType<Stored>;
+  /** What the form holds of a document, or of none yet. */
+  valuesOf: (document: Stored | undefined) => Values;
+  /** A new document is judged whole, a stored one by what was changed in it; that body also names its version. */
+  resolverFor: (document: Stored | undefined) => Resolver<Values, unknown, Body>;
+  fields: readonly DescribedField<FieldPath<Values>>[];
+  /** `key` is the same however often one form is sent. */
+  send: (body: Body, key: string) => Promise<Saved>;
+  fetchNewest: (id: string) => Promise<Stored>;
+  /** The last change that the socket told of. */
+  change: Change | undefined;
+  onSaved: (saved: Saved) => void;
+  /** Nothing was changed, so there is nothing to save. */
+  onUnchanged: () => void;
+};
+
+/**
+ * The state of a form that creates and edits a document: the contract's rules, the server's word on single fields, and
+ * what happens when someone else saves first. Nothing that was typed is dropped without being asked.
+ */
+export function useVersionedForm<Values extends FieldValues, Body extends object, Stored extends Versioned, Saved>(
+  options: VersionedFormOptions<Values, Body, Stored, Saved>,
+) {
+  const { document, schema, valuesOf, fields, change, onSaved, onUnchanged } = options;
+  const [base, setBase] = useState(document);
+  const [conflict, setConflict] = useState<Conflict<FieldPath<Values>>>();
+  const [fault, setFault] = useState<string>();
+  const [refusals, setRefusals] = useState(0);
+  const [key] = useState(idempotencyKey);
+
+  const form = useForm<Values, unknown, Body>({
+    defaultValues: valuesOf(base) as DefaultValues<Values>,
+    resolver: options.resolverFor(base),
+    shouldFocusError: false,
+  });
+
+  const save = useMutation({
+    mutationFn: (body: Body) => options.send(body, key),
+    onSuccess: onSaved,
+    onError: (error) => {
+      const newer = newerVersionIn(schema, error);
+      if (newer) standOn(newer.document, newer.by, newer.at);
+      else setFault(placeServerFaults(form, error));
+      setRefusals((count) => count + 1);
+    },
+  });
+
+  /** Puts the form on another version and carries over what was typed. */
+  function standOn(theirs: Stored, by: string | null, at: string) {
+    const differences = differencesOf(fields, valuesOf(base ?? theirs), valuesOf(theirs), form.getValues());
+    setBase(theirs);
+    setFault(undefined);
+    form.reset(valuesOf(theirs));
+    for (const { path, yours, keep } of differences) {
+      if (keep === 'yours') form.setValue(path, yours as never, { shouldDirty: true });
+    }
+    setConflict({ by, at, differences });
+  }
+
+  /** Takes their word or yours, for one field or for all. */
+  function decide(keep: Difference['keep'], path?: string) {
+    if (!conflict) return;
+    const isMeant = (difference: Difference) => path === undefined || difference.path === path;
+    for (const difference of conflict.differences.filter(isMeant)) {
+      form.setValue(difference.path, difference[keep] as never, { shouldDirty: true });
+    }
+    const differences = conflict.differences.map((one) => (isMeant(one) ? { ...one, keep } : one));
+    setConflict({ ...conflict, differences });
+  }
+
+  const newer = base && change && change.version > base.version && !save.isPending ? change : undefined;
+  const load = useMutation({
+    mutationFn: options.fetchNewest,
+    onSuccess: (theirs) => standOn(theirs, theirs.updatedBy, theirs.updatedAt),
+    onError: (error) => setFault(messageOf(error)),
+  });
+
+  const submit = form.handleSubmit((body) => {
+    setFault(undefined);
+    if (base && Object.keys(body).every((field) => field === 'version')) onUnchanged();
+    else save.mutate(body);
+  });
+
+  return {
+    form,
+    /** The version that the form stands on; absent while creating. */
+    base,
+    submit,
+    saving: save.isPending,
+    /** What went wrong beyond single fields. */
+    fault,
+    /** How often saving was tried or refused so far; each time the first fault gets the focus. */
+    attempts: form.formState.submitCount + refusals,
+    conflict,
+    decide,
+    /** Someone saved since the form was opened; the socket told of it. */
+    newer,
+    loadNewer: () => base && load.mutate(base._id),
+    loadingNewer: load.isPending,
+  };
+}

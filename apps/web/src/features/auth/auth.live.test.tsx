@@ -1,0 +1,66 @@
+import { contract, resolvePermissions } from '@shifa/contract';
+import { nextId, sessionUser } from '@shifa/contract/testing';
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { PermissionButton } from '../../components/permission-button';
+import { session } from '../../lib/session';
+import type { LiveSocket } from '../../lib/socket';
+import { answer, failure, fakeApi } from '../../testing/fake-api';
+import { FakeSocket } from '../../testing/fake-socket';
+import { renderApp } from '../../testing/render-app';
+import { authLive } from './auth.live';
+import { useFreshUser } from './use-fresh-user';
+
+const user = sessionUser({ role: 'manager' });
+
+function Screen() {
+  useFreshUser();
+  return <PermissionButton permission="inventory.stock">Move stock</PermissionButton>;
+}
+
+function setUp() {
+  const api = fakeApi();
+  api.on(contract.auth.me, () => answer({ user }));
+  const socket = new FakeSocket();
+  const { queryClient } = renderApp(<Screen />, { user });
+  authLive(socket as object as LiveSocket, queryClient);
+  const told = (_id: string) =>
+    act(() => socket.receive('user:updated', { ...user, _id, version: 2, by: null, at: user.createdAt }));
+  return { api, told, asked: () => api.requests(contract.auth.me).length };
+}
+
+describe('a change of the signed-in person', () => {
+  it('locks an open button at once when a permission was taken away', async () => {
+    const { api, told } = setUp();
+    expect(screen.getByRole('button', { name: 'Move stock' })).not.toHaveAttribute('aria-disabled');
+    const permissions = resolvePermissions('manager', { 'inventory.stock': false });
+    api.on(contract.auth.me, () => answer({ user: { ...user, permissions } }));
+    told(user._id);
+    expect(await screen.findByRole('button', { name: 'Move stock', description: /Taken away/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+
+  it('ends the session here when the server no longer knows it', async () => {
+    const { api, told } = setUp();
+    api.on(contract.auth.me, () => failure('UNAUTHENTICATED'));
+    const ended = new Promise<void>((resolve) => {
+      const stop = session.subscribe(() => {
+        if (session.current().status !== 'signed-out') return;
+        stop();
+        resolve();
+      });
+    });
+    told(user._id);
+    await ended;
+    expect(session.current()).toEqual({ status: 'signed-out', reason: 'expired' });
+  });
+
+  it('of somebody else asks nothing', () => {
+    const { told, asked } = setUp();
+    const before = asked();
+    told(nextId());
+    expect(asked()).toBe(before);
+  });
+});

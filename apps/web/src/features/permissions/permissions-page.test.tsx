@@ -1,0 +1,288 @@
+import {
+  type BulkResult,
+  contract,
+  type Permission,
+  type PermissionOverrides,
+  permissions,
+  reasonFor,
+  resolvePermission,
+  resolvePermissions,
+  type Role,
+  type SessionUser,
+  type UserPermissionsRow,
+} from '@shifa/contract';
+import { laboratory, sessionUser, staffListItem } from '@shifa/contract/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
+import { structureAnswer } from '../../testing/permission-structure';
+import { renderApp } from '../../testing/render-app';
+import { PermissionsPage } from './permissions-page';
+
+const kolkata = laboratory({ name: 'Shifa Kolkata', code: 'KOL' });
+const dubai = laboratory({ name: 'Shifa Dubai', code: 'DXB' });
+
+function row(name: string, role: Role, overrides: PermissionOverrides = {}, locked: string | null = null) {
+  const user = staffListItem({ name, role });
+  const permissions = resolvePermissions(role, overrides);
+  return { user, version: 1, overrides, permissions, manageable: locked === null, lockedReason: locked };
+}
+
+const asha = row('Asha Rao', 'manager', { 'inventory.edit': false });
+const ravi = row('Ravi Sen', 'staff');
+const boss = row('Nita Das', 'lab_admin', {}, 'Only a super admin manages a lab admin');
+
+/** As the server does: what would change, resolved before and after. */
+function previewOf(rows: UserPermissionsRow[], body: unknown): BulkResult[] {
+  const { updates } = body as { updates: { userId: string; permissions: Record<string, boolean | null> }[] };
+  return updates.map(({ userId, permissions }) => {
+    const person = rows.find(({ user }) => user._id === userId);
+    if (!person) throw new Error('Nobody has this id');
+    const { role, name } = person.user;
+    const changes = Object.entries(permissions).map(([field, value]) => {
+      const permission = field as Permission;
+      const after = value === null ? {} : { [permission]: value };
+      return {
+        field,
+        before: resolvePermission(role, person.overrides, permission),
+        after: resolvePermission(role, after, permission),
+      };
+    });
+    return { _id: userId, name, changes, fault: null };
+  });
+}
+
+type SetUp = { at?: string; user?: SessionUser; rows?: UserPermissionsRow[] };
+
+function setUp({ at = '/staff/permissions?section=inventory', user, rows = [asha, ravi, boss] }: SetUp = {}) {
+  const api = fakeApi();
+  api.on(contract.permissions.structure, () => answer(structureAnswer));
+  api.on(contract.laboratories.options, () => answer([dubai, kolkata]));
+  api.on(contract.permissions.laboratory, () => answerPage(rows));
+  api.on(contract.permissions.role, ({ params }) => {
+    const role = params['role'] as Role;
+    return answer({ role, label: role, permissions: resolvePermissions(role) });
+  });
+  api.on(contract.permissions.check, ({ params, query }) => {
+    const person = rows.find((one) => one.user._id === params['id']) ?? asha;
+    const permission = `${query.get('resource') ?? ''}.${query.get('action') ?? ''}` as Permission;
+    const resolved = person.permissions[permission];
+    return answer({ ...resolved, reason: reasonFor(person.user.role, permission, resolved) });
+  });
+  api.on(contract.permissions.bulk, ({ body }) => {
+    const { dryRun } = body as { dryRun: boolean };
+    return answer({ applied: !dryRun, results: previewOf(rows, body) });
+  });
+  const view = renderApp(
+    <Routes>
+      <Route path="/staff/permissions" element={<PermissionsPage />} />
+      <Route path="/staff/permissions/:id" element={<p>The person alone</p>} />
+    </Routes>,
+    { user: user ?? sessionUser({ role: 'super_admin' }), at },
+  );
+  const asked = () => api.requests(contract.permissions.laboratory).at(-1);
+  return { ...view, api, asked };
+}
+
+const table = () => screen.findByRole('grid', { name: 'People and their permissions' });
+const cell = (name: RegExp | string) => screen.getByRole('gridcell', { name });
+const tick = (name: string) => userEvent.click(screen.getByRole('checkbox', { name }));
+
+async function openBulk() {
+  await table();
+  await tick('Choose Asha Rao');
+  await tick('Choose Ravi Sen');
+  await tick('Choose Inventory: Edit');
+  await userEvent.click(screen.getByRole('button', { name: 'Change permissions' }));
+  return within(await screen.findByRole('dialog', { name: 'Change permissions' }));
+}
+
+describe('the table of people and permissions', () => {
+  it('says in each cell whether it is allowed, and marks what was decided for the person', async () => {
+    setUp();
+    await table();
+    expect(cell('Asha Rao, Inventory: Edit: Not allowed, override')).toHaveAttribute('data-override', 'deny');
+    expect(cell('Asha Rao, Inventory: See: Own laboratory')).not.toHaveAttribute('data-override');
+    expect(cell('Ravi Sen, Inventory: See: Not allowed')).toBeInTheDocument();
+    expect(screen.queryByRole('gridcell', { name: /Reports/ })).not.toBeInTheDocument();
+  });
+
+  it('gives the reason where a pointer rests and where the keyboard goes', async () => {
+    setUp();
+    await table();
+    fireEvent.mouseOver(cell('Asha Rao, Inventory: Edit: Not allowed, override'));
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Inventory: EditTaken away from this person.');
+    const first = cell('Asha Rao, Inventory: See: Own laboratory');
+    expect(first).toHaveAttribute('tabindex', '0');
+    first.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(cell('Ravi Sen, Inventory: See: Not allowed')).toHaveFocus();
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Staff may not do this.');
+    await userEvent.keyboard('{End}{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check a permission' }));
+    expect(await dialog.findByText('No, Ravi Sen may not do this')).toBeVisible();
+  });
+
+  it('is of the laboratory that is chosen, which the address bar holds', async () => {
+    const { asked, address } = setUp();
+    await table();
+    expect(asked()?.params['id']).toBe(dubai._id);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Laboratory' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Shifa Kolkata' }));
+    await waitFor(() => expect(asked()?.params['id']).toBe(kolkata._id));
+    expect(address()).toBe(`/staff/permissions?laboratory=${kolkata._id}&section=inventory`);
+  });
+
+  it('is of the own laboratory for who has one, with nothing to choose', async () => {
+    const { _id, name, code, timezone, contact, location } = kolkata;
+    const laboratoryId = { _id, name, code, timezone, contact, location };
+    const { asked, api } = setUp({ user: sessionUser({ role: 'lab_admin', laboratoryId }) });
+    await table();
+    expect(asked()?.params['id']).toBe(kolkata._id);
+    expect(screen.queryByRole('combobox', { name: 'Laboratory' })).not.toBeInTheDocument();
+    expect(api.requests(contract.laboratories.options)).toHaveLength(0);
+  });
+
+  it('asks the server for what is searched and for each page', async () => {
+    const { asked, api, address } = setUp({ at: '/staff/permissions?section=inventory&search=rao&page=2' });
+    await table();
+    expect(asked()?.query.get('search')).toBe('rao');
+    expect(asked()?.query.get('page')).toBe('2');
+    api.on(contract.permissions.laboratory, () => answerPage([]));
+    await userEvent.clear(screen.getByRole('searchbox'));
+    await userEvent.type(screen.getByRole('searchbox'), 'zz');
+    expect(await screen.findByText('No person fits «zz».')).toBeVisible();
+    expect(address()).toBe('/staff/permissions?search=zz&section=inventory');
+  });
+
+  it('says so where it cannot be loaded, and tries again', async () => {
+    const { api } = setUp();
+    api.on(contract.permissions.laboratory, () => failure('FORBIDDEN'));
+    expect(await screen.findByText('The permissions could not be loaded')).toBeVisible();
+    api.on(contract.permissions.laboratory, () => answerPage([ravi]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await table();
+  });
+
+  it('is a list on a phone, which says how much each may do and leads to them', async () => {
+    const deaf = {
+      addListener: vi.fn(),
+      removeListener: vi.fn(),
+      addEventListener: vi.fn(),
+      removeEventListener: vi.fn(),
+    };
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('max-width'), ...deaf }));
+    const { address } = setUp();
+    const link = await screen.findByRole('link', { name: /Asha Rao/ });
+    expect(link).toHaveTextContent(`of ${permissions.length} allowed · 1 override`);
+    expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+    await userEvent.click(link);
+    expect(address()).toBe(`/staff/permissions/${asha.user._id}`);
+  });
+});
+
+describe('a change of many', () => {
+  it('needs people and permissions, and leaves out who is not the viewer’s to change', async () => {
+    setUp();
+    await table();
+    expect(screen.getByRole('checkbox', { name: 'Choose Nita Das' })).toBeDisabled();
+    await tick('Choose everybody of this page');
+    expect(screen.getByRole('status')).toHaveTextContent('2 people, no permissions');
+    const button = screen.getByRole('button', { name: 'Change permissions' });
+    expect(button).toHaveAccessibleDescription('Choose permissions at the head of the table');
+    await tick('Choose all of Inventory');
+    expect(screen.getByRole('status')).toHaveTextContent('2 people, 7 permissions');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
+  });
+
+  it('shows who would change, from what to what, before anything is written', async () => {
+    const { api } = setUp();
+    const dialog = await openBulk();
+    const people = await dialog.findAllByRole('listitem');
+    expect(people.map(({ textContent }) => textContent)).toEqual([
+      'Asha RaoInventory: EditNot allowed (override) → Own laboratory (override)',
+      'Ravi SenInventory: EditNot allowed (role default) → Own laboratory (override)',
+    ]);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Inherit' }));
+    await waitFor(() =>
+      expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('→ Own laboratory (role default)'),
+    );
+    expect(api.requests(contract.permissions.bulk).map(({ body }) => body)).toMatchObject([
+      { dryRun: true, updates: [{ permissions: { 'inventory.edit': true } }, {}] },
+      { dryRun: true, updates: [{ permissions: { 'inventory.edit': null } }, {}] },
+    ]);
+  });
+
+  it('is written as one, once, and said', async () => {
+    const { api } = setUp();
+    const dialog = await openBulk();
+    await dialog.findAllByRole('listitem');
+    await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('The permissions of 2 people were changed')).toBeVisible();
+    const sent = api.requests(contract.permissions.bulk).at(-1);
+    expect(sent?.body).toEqual({
+      updates: [asha, ravi].map(({ user }) => ({ userId: user._id, permissions: { 'inventory.edit': true } })),
+      dryRun: false,
+    });
+    expect(sent?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
+  });
+
+  it('is for all or for nobody: it names who is in the way, and can leave them out', async () => {
+    const { api } = setUp();
+    api.on(contract.permissions.bulk, ({ body }) => {
+      const results = previewOf([asha, ravi], body).map((result) =>
+        result.name === 'Ravi Sen'
+          ? { ...result, fault: { code: 'PERMISSION_NOT_HELD' as const, message: 'You can only give what you hold' } }
+          : result,
+      );
+      return answer({ applied: false, results });
+    });
+    const dialog = await openBulk();
+    expect(
+      await dialog.findByText(/^One person cannot be changed, and the change is made for all or for nobody/),
+    ).toBeVisible();
+    expect(dialog.getByText('You can only give what you hold')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave this person out' }));
+    await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
+    expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
+  });
+});
+
+describe('checking a permission', () => {
+  it('answers with yes or no, how far, where it comes from, why, and who can change it', async () => {
+    const { api } = setUp();
+    await table();
+    await userEvent.click(screen.getByRole('button', { name: 'Check a permission' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Person' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Asha Rao · Manager' }));
+    await userEvent.type(dialog.getByRole('combobox', { name: 'Permission' }), 'move stock');
+    await userEvent.click(await screen.findByRole('option', { name: 'Inventory: Move stock' }));
+    expect(await dialog.findByText('Yes, Asha Rao may do this')).toBeVisible();
+    expect(dialog.getByText('How far').nextElementSibling).toHaveTextContent('Own laboratory');
+    expect(dialog.getByText('Comes from').nextElementSibling).toHaveTextContent('Role default');
+    expect(dialog.getByText('Managers may do this in their own laboratory.')).toBeVisible();
+    expect(dialog.getByText('Super admins and lab admins can change this.')).toBeVisible();
+    const sent = api.requests(contract.permissions.check)[0];
+    expect([sent?.query.get('resource'), sent?.query.get('action')]).toEqual(['inventory', 'stock']);
+  });
+});
+
+describe('the roles', () => {
+  it('are a table of what each may do by default, which can be printed', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    setUp({ at: '/staff/permissions?view=roles' });
+    const roles = within(await screen.findByRole('table', { name: 'Permissions by role' }));
+    const lock = roles.getByRole('row', { name: /^Lock a period/ });
+    expect(lock).toHaveTextContent('Lock a periodAll laboratories–––');
+    expect(roles.getAllByRole('row')).toHaveLength(1 + structureAnswer.resources.length + permissions.length);
+    await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+});

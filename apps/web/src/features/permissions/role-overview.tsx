@@ -1,0 +1,122 @@
+import Print from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type Role, type RolePermissions, roleLabels, roles } from '@shifa/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import { ErrorState } from '../../components/error-state';
+import { Skeleton } from '../../components/loading/skeleton';
+import { SegmentedChoice } from '../../components/segmented-choice';
+import { outcomeWords } from './permission-outcome';
+import { permissionQueries } from './permission.queries';
+
+/** What each role may do by default, to read and to print. */
+export function RoleOverview() {
+  const structure = useQuery(permissionQueries.structure);
+  const answers = useQueries({ queries: roles.map((role) => permissionQueries.role(role)) });
+  const [shown, setShown] = useState<Role>('manager');
+  const columns = answers.flatMap(({ data }) => data ?? []);
+  const error = structure.error ?? answers.find((answer) => answer.error)?.error;
+  const retry = () => void Promise.all([structure.refetch(), ...answers.map((answer) => answer.refetch())]);
+
+  if (error) return <ErrorState title="The roles could not be loaded" error={error} onRetry={retry} />;
+  if (!structure.data || columns.length < roles.length) return <Skeleton variant="rectangular" height={480} />;
+  return (
+    <>
+      <Stack direction="row" useFlexGap sx={{ gap: 4, mb: 4, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography color="textSecondary" sx={{ flex: '1 1 320px', maxWidth: 640 }}>
+          What each role may do by itself, and how far. What was given to or taken from one person stands with the
+          person.
+        </Typography>
+        <Button
+          className="not-printed"
+          variant="outlined"
+          color="inherit"
+          startIcon={<Print />}
+          onClick={() => window.print()}
+          sx={{ ml: { sm: 'auto' } }}
+        >
+          Print
+        </Button>
+      </Stack>
+      <Box className="not-printed" sx={{ display: { sm: 'none' }, mb: 3, overflowX: 'auto' }}>
+        <SegmentedChoice
+          label="Role"
+          segments={roles.map((role) => ({ value: role, label: roleLabels[role] }))}
+          value={shown}
+          onChange={setShown}
+        />
+      </Box>
+      <Box sx={tableStyle}>
+        <table>
+          <caption>Permissions by role</caption>
+          <thead>
+            <tr>
+              <th scope="col">Permission</th>
+              {columns.map(({ role, label }) => (
+                <th key={role} scope="col" data-shown={role === shown}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {structure.data.resources.map(({ resource, label, actions }) => (
+              <Fragment key={resource}>
+                <tr className="section">
+                  <th scope="rowgroup" colSpan={columns.length + 1}>
+                    {label}
+                  </th>
+                </tr>
+                {actions.map(({ permission, label: words }) => (
+                  <tr key={permission}>
+                    <th scope="row">{words}</th>
+                    {columns.map((column) => (
+                      <RoleCell
+                        key={column.role}
+                        column={column}
+                        permission={permission}
+                        shown={column.role === shown}
+                      />
+                    ))}
+                  </tr>
+                ))}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+    </>
+  );
+}
+
+type RoleCellProps = { column: RolePermissions; permission: keyof RolePermissions['permissions']; shown: boolean };
+
+function RoleCell({ column, permission, shown }: RoleCellProps) {
+  const resolved = column.permissions[permission];
+  return (
+    <td data-shown={shown} data-allowed={resolved.allowed}>
+      {resolved.allowed ? outcomeWords(resolved) : <span aria-label="Not allowed">–</span>}
+    </td>
+  );
+}
+
+const tableStyle = (theme: Theme) => ({
+  overflowX: 'auto',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: '12px',
+  backgroundColor: theme.vars.palette.background.paper,
+  '& table': { width: '100%', borderCollapse: 'collapse', fontSize: '0.8125rem' },
+  '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& th, & td': { padding: '9px 16px', textAlign: 'left', fontWeight: 400 },
+  '& thead th': { fontWeight: 500, color: theme.vars.palette.text.secondary },
+  '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}`, breakInside: 'avoid' },
+  '& .section th': { paddingTop: '16px', fontSize: '0.875rem', fontWeight: 600 },
+  '& td[data-allowed=false]': { color: theme.vars.palette.text.secondary },
+  // A phone has room for one role, paper for all.
+  '@media screen and (max-width: 599.95px)': { '& [data-shown=false]': { display: 'none' } },
+  '@media print': { border: 0, overflow: 'visible', '& th, & td': { padding: '4px 8px' } },
+});

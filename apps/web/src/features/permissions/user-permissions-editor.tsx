@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyDish } from '../../components/drawings';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorState } from '../../components/error-state';
+import { Skeleton } from '../../components/loading/skeleton';
+import Stack from '@mui/material/Stack';
+import { ApiError } from '../../lib/api-error';
+import { PermissionEditor } from './editor/permission-editor';
+import { permissionQueries } from './permission.queries';
+
+/** What one person may do and why, and the way to change it. */
+export function UserPermissionsEditor({ userId }: { userId: string }) {
+  const structure = useQuery(permissionQueries.structure);
+  const person = useQuery(permissionQueries.user(userId));
+  if (structure.data && person.data) return <PermissionEditor structure={structure.data} person={person.data} />;
+
+  const error = person.error ?? structure.error;
+  if (error instanceof ApiError && error.status === 404) {
+    return <EmptyState drawing={<EmptyDish />}>This person does not exist, or is not yours to see.</EmptyState>;
+  }
+  if (error) {
+    const retry = () => void Promise.all([structure.refetch(), person.refetch()]);
+    return <ErrorState title="The permissions could not be loaded" error={error} onRetry={retry} />;
+  }
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <Skeleton variant="rectangular" height={36} />
+      {[180, 320, 420].map((height) => (
+        <Skeleton key={height} silent variant="rectangular" height={height} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import { type BulkAnswer, contract, type StaffBulkBody } from '@shifa/contract';
+import { laboratory, nextId, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { BulkBar } from './bulk-bar';
+
+const [meera, rohan] = [nextId(), nextId()];
+const howrah = laboratory({ name: 'Shifa Howrah' });
+const suspended = { field: 'status', before: 'active', after: 'suspended' };
+
+function setUp({
+  role = 'super_admin',
+  results,
+}: { role?: 'super_admin' | 'lab_admin'; results?: BulkAnswer['results'] } = {}) {
+  const api = fakeApi();
+  const all = results ?? [
+    { _id: meera, name: 'Meera Nair', changes: [suspended], fault: null },
+    { _id: rohan, name: 'Rohan Das', changes: [], fault: null },
+  ];
+  api.on(contract.laboratories.options, () => answer([howrah]));
+  api.on(contract.staff.bulk, ({ body }) => {
+    const { ids, dryRun } = body as StaffBulkBody;
+    const chosen = all.filter(({ _id }) => ids.includes(_id));
+    return answer({ applied: !dryRun && chosen.every(({ fault }) => fault === null), results: chosen });
+  });
+  const onDone = vi.fn<() => void>();
+  renderApp(<BulkBar ids={new Set([meera, rohan])} onDone={() => onDone()} />, { user: sessionUser({ role }) });
+  return { api, onDone, sent: () => api.requests(contract.staff.bulk).map(({ body }) => body as StaffBulkBody) };
+}
+
+describe('a change of many', () => {
+  it('is previewed person by person, and then done', async () => {
+    const { onDone, sent } = setUp();
+    expect(screen.getByText('2 selected')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+    const preview = await screen.findByRole('list', { name: 'Preview' });
+    const lines = within(preview).getAllByRole('listitem');
+    expect(lines.map((line) => line.textContent)).toEqual([
+      'Meera NairStatusActive → Suspended',
+      'Rohan DasStays as it is',
+    ]);
+    expect(sent()).toEqual([{ ids: [meera, rohan], action: 'suspend', dryRun: true }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Suspend 1 person' }));
+    expect(await screen.findByText('1 person was suspended')).toBeVisible();
+    expect(sent().at(-1)).toEqual({ ids: [meera, rohan], action: 'suspend', dryRun: false });
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  it('names who cannot be changed, does nothing, and leaves them out when told to', async () => {
+    const fault = { code: 'OWN_ACCOUNT', message: 'Nobody changes their own role, status or permissions' } as const;
+    const { sent } = setUp({
+      results: [
+        { _id: meera, name: 'Meera Nair', changes: [suspended], fault: null },
+        { _id: rohan, name: 'Rohan Das', changes: [], fault },
+      ],
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+    expect(await screen.findByText(fault.message)).toBeVisible();
+    expect(within(screen.getByRole('list', { name: 'Preview' })).getAllByRole('listitem')[0]).toHaveTextContent(
+      'Rohan Das',
+    );
+    expect(screen.getByRole('button', { name: 'Suspend 1 person' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Leave out' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Suspend 1 person' })).toBeEnabled());
+    await userEvent.click(screen.getByRole('button', { name: 'Suspend 1 person' }));
+    await waitFor(() => expect(sent().at(-1)).toEqual({ ids: [meera], action: 'suspend', dryRun: false }));
+  });
+
+  it('moves to a laboratory by its name, never by its id', async () => {
+    const moved = { field: 'laboratoryId', before: 'Shifa Kolkata', after: 'Shifa Howrah' };
+    const { sent } = setUp({ results: [{ _id: meera, name: 'Meera Nair', changes: [moved], fault: null }] });
+    await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+    expect(sent()).toEqual([]);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Move to' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Shifa Howrah' }));
+    expect(await screen.findByRole('list', { name: 'Preview' })).toHaveTextContent('Shifa Kolkata → Shifa Howrah');
+    expect(sent()[0]).toMatchObject({ action: 'move', laboratoryId: howrah._id, dryRun: true });
+  });
+
+  it('between laboratories is locked for who sees one, with the reason', async () => {
+    setUp({ role: 'lab_admin' });
+    const move = screen.getByRole('button', { name: 'Move' });
+    expect(move).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.hover(move);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Only who manages the whole network');
+  });
+});

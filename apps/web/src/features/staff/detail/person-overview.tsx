@@ -1,0 +1,80 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { employmentTypeLabels, roleLabels, type StaffMember } from '@shifa/contract';
+import { Link as RouterLink } from 'react-router-dom';
+import { Facts, orNotEntered } from '../../../components/facts';
+import { RelativeTime } from '../../../components/relative-time';
+import { SectionCard } from '../../../components/section-card';
+import { paths } from '../../../config/paths';
+import { formatDate, formatDay } from '../../../lib/format';
+import { useLock } from '../../../components/permission-button';
+
+/** A person at a glance: how to reach them, what they do, and whom to call. */
+export function PersonOverview({ person }: { person: StaffMember }) {
+  const { email, phone, laboratoryId, emergencyContact, createdAt, updatedAt, updatedBy } = person;
+  const timeZone = laboratoryId?.timezone;
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <SectionCard title="Contact">
+        <Facts
+          facts={[
+            { label: 'Email', value: <Link href={`mailto:${email}`}>{email}</Link> },
+            { label: 'Phone', value: phone && <Phone number={phone} /> },
+            {
+              label: 'Last sign-in',
+              value: person.lastLogin ? <RelativeTime instant={person.lastLogin} timeZone={timeZone} /> : 'Never',
+            },
+          ].map(orNotEntered)}
+        />
+      </SectionCard>
+      <SectionCard title="Work">
+        <Facts facts={useWorkFacts(person).map(orNotEntered)} />
+      </SectionCard>
+      <SectionCard title="Emergency contact">
+        {emergencyContact ? (
+          <Facts
+            facts={[
+              { label: 'Name', value: emergencyContact.name },
+              { label: 'Relation', value: emergencyContact.relation },
+              { label: 'Phone', value: <Phone number={emergencyContact.phone} /> },
+            ].map(orNotEntered)}
+          />
+        ) : (
+          <Typography color="textSecondary">Not entered</Typography>
+        )}
+      </SectionCard>
+      <Typography variant="body2" color="textSecondary">
+        Created {formatDate(createdAt)} · changed <RelativeTime instant={updatedAt} timeZone={timeZone} />
+        {updatedBy && ` by ${updatedBy}`}
+      </Typography>
+    </Stack>
+  );
+}
+
+function useWorkFacts(person: StaffMember) {
+  const { laboratoryId, role, department, designation, employmentType, joiningDate, exitDate, exitReason } = person;
+  const seesLaboratories = useLock('laboratories.view') === undefined;
+  const laboratory =
+    laboratoryId && seesLaboratories ? (
+      <Link component={RouterLink} to={paths.laboratory(laboratoryId._id)}>
+        {laboratoryId.name}
+      </Link>
+    ) : (
+      (laboratoryId?.name ?? 'The whole network')
+    );
+  return [
+    { label: 'Role', value: roleLabels[role] },
+    { label: 'Laboratory', value: laboratory },
+    { label: 'Department', value: department },
+    { label: 'Designation', value: designation },
+    { label: 'Employment', value: employmentTypeLabels[employmentType] },
+    { label: 'Joined', value: formatDay(joiningDate, 'long') },
+    ...(exitDate ? [{ label: 'Last day', value: formatDay(exitDate, 'long') }] : []),
+    ...(exitReason ? [{ label: 'Reason', value: exitReason }] : []),
+  ];
+}
+
+function Phone({ number }: { number: string }) {
+  return <Link href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</Link>;
+}

@@ -1,0 +1,102 @@
+import Typography from '@mui/material/Typography';
+import type { Session, StaffMember } from '@shifa/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { ErrorState } from '../../../components/error-state';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { PermissionButton } from '../../../components/permission-button';
+import { SectionCard } from '../../../components/section-card';
+import { SessionList } from '../../../components/session-list';
+import { api } from '../../../lib/api';
+import { messageOf } from '../../../lib/api-error';
+import { staffQueries } from '../staff.queries';
+
+type PersonSessionsProps = {
+  person: Pick<StaffMember, '_id' | 'name'>;
+  /** Why the viewer may not end them. */
+  lockedBecause: string | undefined;
+};
+
+/** Where a person is signed in, with the way to end one session or all. */
+export function PersonSessions({ person, lockedBecause }: PersonSessionsProps) {
+  const query = useQuery(staffQueries.sessions(person._id));
+  const [asking, setAsking] = useState<Session | 'all'>();
+  const close = () => setAsking(undefined);
+  const end = useEndSessions(person._id, close);
+  const sessions = query.data ?? [];
+  return (
+    <SectionCard
+      title="Where this person is signed in"
+      action={
+        sessions.length > 1 && (
+          <PermissionButton
+            permission="staff.edit"
+            lockedBecause={lockedBecause}
+            size="small"
+            color="error"
+            onClick={() => setAsking('all')}
+          >
+            End all
+          </PermissionButton>
+        )
+      }
+    >
+      {query.isPending && <Skeleton variant="rectangular" height={56} />}
+      {query.isError && (
+        <ErrorState title="The sessions could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.data?.length === 0 && <Typography color="textSecondary">Signed in nowhere.</Typography>}
+      <SessionList
+        sessions={sessions}
+        actionFor={(session) => (
+          <PermissionButton
+            permission="staff.edit"
+            lockedBecause={lockedBecause}
+            size="small"
+            variant="outlined"
+            color="inherit"
+            aria-label={`End the session on ${session.device}`}
+            onClick={() => setAsking(session)}
+          >
+            End
+          </PermissionButton>
+        )}
+      />
+      {asking && (
+        <ConfirmDialog
+          open
+          title={asking === 'all' ? 'End all sessions' : 'End session'}
+          verb={asking === 'all' ? 'End all' : 'End session'}
+          destructive
+          pending={end.isPending}
+          error={end.error ? messageOf(end.error, 'The session could not be ended') : undefined}
+          onConfirm={() => end.mutate(asking)}
+          onCancel={close}
+        >
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            <strong>{person.name}</strong> is signed out {asking === 'all' ? 'everywhere' : <>of {asking.device}</>} at
+            once and loses what was not saved. They can sign in again.
+          </Typography>
+        </ConfirmDialog>
+      )}
+    </SectionCard>
+  );
+}
+
+function useEndSessions(id: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  return useMutation({
+    mutationFn: (target: Session | 'all') =>
+      target === 'all'
+        ? api.staff.endSessions.mutate({ params: { id } })
+        : api.staff.endSession.mutate({ params: { id, sessionId: target._id } }),
+    onSuccess: (_, target) => {
+      enqueueSnackbar(target === 'all' ? 'All sessions ended' : 'Session ended', { variant: 'success' });
+      onDone();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffQueries.sessions(id).queryKey }),
+  });
+}

@@ -1,0 +1,57 @@
+import { contract, type StaffListItem } from '@shifa/contract';
+import { sessionUser, staffListItem } from '@shifa/contract/testing';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerPage, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { DirectoryPage } from './directory-page';
+
+function setUp(people: StaffListItem[], { total = people.length, pages = 1, at = '/staff/directory' } = {}) {
+  const api = fakeApi();
+  api.on(contract.staff.list, ({ query }) => {
+    const page = answerPage(people);
+    const pagination = { page: Number(query.get('page')), limit: 100, total, pages };
+    return { ...page, body: { ...page.body, pagination } };
+  });
+  renderApp(<DirectoryPage />, { user: sessionUser({ role: 'super_admin' }), at });
+  return { asked: () => api.requests(contract.staff.list).map(({ query }) => Object.fromEntries(query)) };
+}
+
+describe('the printable directory', () => {
+  it('stands by laboratory and department, those without one last', async () => {
+    const howrah = { _id: '0'.repeat(24), name: 'Shifa Howrah', code: 'HWH' };
+    setUp([
+      staffListItem({ name: 'Director', laboratoryId: null, department: null }),
+      staffListItem({ name: 'Meera', laboratoryId: howrah, department: 'Pathology' }),
+      staffListItem({ name: 'Anil', laboratoryId: howrah, department: null }),
+      staffListItem({ name: 'Rohan', laboratoryId: howrah, department: 'Accounts', phone: '+91 98300 12345' }),
+    ]);
+    const groups = await screen.findAllByRole('region');
+    expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual([
+      'Shifa Howrah, Accounts',
+      'Shifa Howrah, Pathology',
+      'Shifa Howrah, No department',
+      'Network, No department',
+    ]);
+    expect(within(groups[0] ?? document.body).getByText('+91 98300 12345')).toBeVisible();
+    expect(screen.getByText(/^4 people · /)).toBeVisible();
+  });
+
+  it('goes through the pages under the filters of its address', async () => {
+    const { asked } = setUp([staffListItem()], {
+      pages: 3,
+      total: 3,
+      at: '/staff/directory?role=manager&page=9&sort=-role',
+    });
+    expect(await screen.findByText(/^3 people · /)).toBeVisible();
+    expect(asked().map(({ page }) => page)).toEqual(['1', '2', '3']);
+    expect(asked()[0]).toMatchObject({ limit: '100', sort: 'name', 'role[0]': 'manager', 'status[0]': 'active' });
+  });
+
+  it('stops where nobody prints any more, and says who is missing', async () => {
+    const hundred = Array.from({ length: 100 }, () => staffListItem());
+    const { asked } = setUp(hundred, { total: 10_000, pages: 100 });
+    expect(await screen.findByText(/^The first 2,000 of 10,000 people are shown/)).toBeVisible();
+    expect(asked()).toHaveLength(20);
+  });
+});

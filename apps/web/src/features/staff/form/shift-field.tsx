@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import type { Shift } from '@shifa/contract';
+import { useController } from 'react-hook-form';
+import { Field } from '../../../components/form/field';
+import { NumberInput } from '../../../components/form/form-number';
+import type { PartFaults } from '../../../components/form/form-parts';
+import { WeekdaysInput } from '../../../components/form/form-weekdays';
+import { pairStyle } from '../../../components/form/pair-style';
+import type { StaffControl } from './use-staff-form';
+
+const ofDayWork: Shift = {
+  start: '09:00',
+  end: '17:00',
+  breakMinutes: 30,
+  weekdays: [1, 2, 3, 4, 5, 6],
+  graceLateMinutes: null,
+  halfDayBelowMinutes: null,
+  overtimeAfterMinutes: null,
+};
+
+const minutes = [
+  { part: 'graceLateMinutes', label: 'Late after' },
+  { part: 'halfDayBelowMinutes', label: 'Half day below' },
+  { part: 'overtimeAfterMinutes', label: 'Overtime after' },
+] as const;
+
+/** When a person works: at the laboratory's hours, or at their own. */
+export function ShiftField({ control }: { control: StaffControl }) {
+  const { field, fieldState } = useController({ control, name: 'shift' });
+  const faults = fieldState.error as PartFaults<Shift>;
+  const shift: Shift | null = field.value;
+  const change = (part: Partial<Record<keyof Shift, unknown>>) => field.onChange({ ...shift, ...part });
+  return (
+    <>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={shift === null}
+            onChange={(_, follows) => field.onChange(follows ? null : ofDayWork)}
+            onBlur={field.onBlur}
+          />
+        }
+        label="Follows the laboratory's hours and week"
+      />
+      {shift && (
+        <Stack role="group" aria-label="Shift" sx={{ gap: 4 }}>
+          <Box sx={pairStyle}>
+            <Field label="Starts" error={faults?.start?.message}>
+              {(a11y) => (
+                <OutlinedInput
+                  {...a11y}
+                  fullWidth
+                  type="time"
+                  value={shift.start}
+                  onChange={(event) => change({ start: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field
+              label="Ends"
+              help={shift.start && shift.end && shift.end <= shift.start ? 'On the next day.' : undefined}
+              error={faults?.end?.message}
+            >
+              {(a11y) => (
+                <OutlinedInput
+                  {...a11y}
+                  fullWidth
+                  type="time"
+                  value={shift.end}
+                  onChange={(event) => change({ end: event.target.value })}
+                />
+              )}
+            </Field>
+          </Box>
+          <WeekdaysInput
+            label="Working days"
+            help="A shift over midnight counts for the day on which it starts."
+            error={faults?.weekdays?.message}
+            value={shift.weekdays}
+            onChange={(weekdays) => change({ weekdays })}
+          />
+          <Field label="Break" error={faults?.breakMinutes?.message}>
+            {(a11y) => (
+              <NumberInput
+                {...a11y}
+                value={shift.breakMinutes}
+                onChange={(breakMinutes) => change({ breakMinutes })}
+                after="minutes"
+              />
+            )}
+          </Field>
+          {minutes.map(({ part, label }) => (
+            <Field key={part} label={label} optional error={faults?.[part]?.message}>
+              {(a11y) => (
+                <NumberInput
+                  {...a11y}
+                  value={shift[part]}
+                  onChange={(figure) => change({ [part]: figure })}
+                  placeholder="As the laboratory"
+                  after="minutes"
+                />
+              )}
+            </Field>
+          ))}
+        </Stack>
+      )}
+    </>
+  );
+}

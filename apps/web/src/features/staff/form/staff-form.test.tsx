@@ -1,0 +1,220 @@
+import { contract, type Role, type SessionUser, type StaffMember } from '@shifa/contract';
+import { laboratory, nextId, sessionUser, staffMember } from '@shifa/contract/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { staffQueries } from '../staff.queries';
+import { EditPerson } from './edit-person';
+import { NewPerson } from './new-person';
+
+const kolkata = laboratory({ name: 'Shifa Kolkata' });
+const ownLaboratory: SessionUser['laboratoryId'] = {
+  _id: kolkata._id,
+  name: kolkata.name,
+  code: kolkata.code,
+  timezone: kolkata.timezone,
+  contact: kolkata.contact,
+  location: kolkata.location,
+};
+const stored = staffMember({ name: 'Meera Nair', email: 'meera@shifa.example', version: 3 });
+
+function setUp({ person, role = 'super_admin' }: { person?: StaffMember; role?: Role } = {}) {
+  const api = fakeApi();
+  api.on(contract.laboratories.options, () => answer([kolkata]));
+  api.on(contract.staff.get, () => answer(person ?? stored));
+  api.on(contract.staff.update, () => answer(stored));
+  api.on(contract.staff.create, () => answerCreated({ ...stored, temporaryPassword: '3Bm6-gWXb-XJ7E' }));
+  const onClose = vi.fn<() => void>();
+  const onShow = vi.fn<() => void>();
+  const laboratoryId = role === 'super_admin' ? null : ownLaboratory;
+  const view = renderApp(
+    person ? (
+      <EditPerson id={person._id} onClose={() => onClose()} />
+    ) : (
+      <NewPerson onClose={() => onClose()} onShow={() => onShow()} />
+    ),
+    { user: sessionUser({ role, laboratoryId }) },
+  );
+  return { ...view, api, onClose, onShow, bodies: () => api.requests(contract.staff.update).map(({ body }) => body) };
+}
+
+const field = (label: string | RegExp) => screen.findByLabelText(label, { selector: 'input' });
+const type = async (label: string, text: string) => {
+  await userEvent.clear(await field(label));
+  await userEvent.type(await field(label), text);
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const choose = async (label: string, option: string) => {
+  await userEvent.click(screen.getByRole('combobox', { name: label }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+
+describe('a new person', () => {
+  it('is judged in the words of the contract, and the first fault has the focus', async () => {
+    const { api } = setUp();
+    await press('Create person');
+    expect(await screen.findByText('Name is required')).toBeVisible();
+    expect(screen.getByText('Laboratory is required')).toBeVisible();
+    await waitFor(async () => expect(await field('Full name')).toHaveFocus());
+    expect(api.requests(contract.staff.create)).toEqual([]);
+  });
+
+  it('is sent once with its key, and the password is shown this once with all that it takes to sign in', async () => {
+    const { api, onClose } = setUp();
+    await type('Full name', 'Meera Nair');
+    await type('Email', 'Meera@Shifa.example');
+    await choose('Role', 'Manager');
+    await choose('Laboratory', 'Shifa Kolkata');
+    await press('Create person');
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Temporary password' }));
+    expect(dialog.getByLabelText('Temporary password', { selector: 'output' })).toHaveTextContent('3Bm6-gWXb-XJ7E');
+    expect(dialog.getByText(/^It is not shown again/)).toBeVisible();
+    const [request] = api.requests(contract.staff.create);
+    expect(request?.body).toMatchObject({
+      name: 'Meera Nair',
+      email: 'meera@shifa.example',
+      role: 'manager',
+      laboratoryId: kolkata._id,
+      phone: null,
+      department: null,
+    });
+    expect(request?.body).not.toHaveProperty('joiningDate');
+    expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+
+    const copied = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true });
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy password' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy address, email and password' }));
+    expect(copied.mock.calls).toEqual([
+      ['3Bm6-gWXb-XJ7E'],
+      [`Sign in at ${window.location.origin}/login\nEmail: meera@shifa.example\nTemporary password: 3Bm6-gWXb-XJ7E`],
+    ]);
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('of a lab admin is a manager or staff of the own laboratory, and nothing else is offered', async () => {
+    const { api } = setUp({ role: 'lab_admin' });
+    expect(screen.getByRole('combobox', { name: 'Laboratory' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('combobox', { name: 'Laboratory' })).toHaveTextContent('Shifa Kolkata');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Role' }));
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Manager', 'Staff']);
+    await userEvent.keyboard('{Escape}');
+    await type('Full name', 'Meera Nair');
+    await type('Email', 'meera@shifa.example');
+    await press('Create person');
+    await screen.findByRole('dialog', { name: 'Temporary password' });
+    expect(api.requests(contract.staff.create)[0]?.body).toMatchObject({ role: 'staff', laboratoryId: kolkata._id });
+  });
+
+  it('is told under the email that someone has it', async () => {
+    const { api } = setUp({ role: 'lab_admin' });
+    api.on(contract.staff.create, () =>
+      failure('EMAIL_TAKEN', { errors: [{ field: 'email', message: 'Someone already has this email address' }] }),
+    );
+    await type('Full name', 'Meera Nair');
+    await type('Email', 'meera@shifa.example');
+    await press('Create person');
+    expect(await screen.findByText('Someone already has this email address')).toBeVisible();
+    await waitFor(async () => expect(await field('Email')).toHaveFocus());
+  });
+});
+
+describe('a shift of one’s own', () => {
+  it('takes hours and days, says when it ends on the next day, and is left to the laboratory again', async () => {
+    const { bodies } = setUp({ person: stored });
+    await userEvent.click(await screen.findByRole('button', { name: /^Shift/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /^Follows the laboratory/ }));
+    await type('Starts', '22:00');
+    await type('Ends', '06:00');
+    expect(screen.getByText('On the next day.')).toBeVisible();
+    await press('Saturday');
+    await press('Save changes');
+    await waitFor(() => expect(bodies()).toHaveLength(1));
+    expect(bodies()[0]).toEqual({
+      version: 3,
+      shift: {
+        start: '22:00',
+        end: '06:00',
+        breakMinutes: 30,
+        weekdays: [1, 2, 3, 4, 5],
+        graceLateMinutes: null,
+        halfDayBelowMinutes: null,
+        overtimeAfterMinutes: null,
+      },
+    });
+  });
+
+  it('has at least one day', async () => {
+    const person = staffMember({ shift: { ...nightShift, weekdays: [1] } });
+    const { bodies } = setUp({ person });
+    await userEvent.click(await screen.findByRole('button', { name: /^Shift/ }));
+    await press('Monday');
+    await press('Save changes');
+    expect(await screen.findByText('At least one day is a working day')).toBeVisible();
+    expect(bodies()).toEqual([]);
+  });
+});
+
+const nightShift = {
+  start: '22:00',
+  end: '06:00',
+  breakMinutes: 30,
+  weekdays: [1, 2],
+  graceLateMinutes: null,
+  halfDayBelowMinutes: null,
+  overtimeAfterMinutes: null,
+};
+
+describe('an edit', () => {
+  it('sends what changed and nothing else', async () => {
+    const { bodies, onClose } = setUp({ person: stored });
+    await type('Full name', 'Meera Pillai');
+    await press('Save changes');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(bodies()).toEqual([{ name: 'Meera Pillai', version: 3 }]);
+  });
+
+  it('lets the loser of two see both versions and keep what was typed', async () => {
+    const { api, bodies, onClose } = setUp({ person: stored });
+    const theirs = { ...stored, name: 'Meera N. Nair', phone: '+91 98300 12345', version: 4, updatedBy: 'Asha Rao' };
+    api.on(contract.staff.update, ({ body }) =>
+      (body as { version: number }).version === 4
+        ? answer(theirs)
+        : failure('VERSION_CONFLICT', {
+            conflict: { current: theirs, changedBy: 'Asha Rao', changedAt: new Date().toISOString() },
+          }),
+    );
+    await type('Full name', 'Meera Pillai');
+    await press('Save changes');
+    const panel = await screen.findByRole('group', { name: 'Newer version' });
+    expect(panel).toHaveTextContent('Asha Rao saved a newer version just now');
+    expect(screen.getByRole('radio', { name: 'Theirs: Meera N. Nair' })).not.toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Theirs: +91 98300 12345' })).toBeChecked();
+    await press('Save changes');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(bodies().at(-1)).toEqual({ name: 'Meera Pillai', version: 4 });
+  });
+
+  it('tells of a newer version while one types', async () => {
+    const { queryClient } = setUp({ person: stored });
+    await field('Full name');
+    act(() => {
+      queryClient.setQueryData(staffQueries.change(stored._id).queryKey, {
+        ...stored,
+        laboratoryId: null,
+        version: 4,
+        by: { _id: nextId(), name: 'Asha Rao' },
+        at: new Date().toISOString(),
+      });
+    });
+    expect(await screen.findByRole('button', { name: 'Load the new version' })).toBeVisible();
+    expect(screen.getByText('Asha Rao')).toBeVisible();
+  });
+});

@@ -1,0 +1,40 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { SheetRowFault } from '@shifa/contract';
+import { formatCount } from '../../../lib/format';
+
+/** Each fault of a sheet: in which row, about whom, in which column, and what is wrong. */
+export function ImportFaults({ faults }: { faults: readonly SheetRowFault[] }) {
+  return (
+    <TableContainer sx={{ maxHeight: 360, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
+      <Table size="small" stickyHeader aria-label="Faults">
+        <TableHead>
+          <TableRow>
+            <TableCell align="right">Row</TableCell>
+            <TableCell>Who</TableCell>
+            <TableCell>Column</TableCell>
+            <TableCell>What is wrong</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {faults.flatMap(({ row, label, errors }) =>
+            errors.map(({ field, message }) => (
+              <TableRow key={`${row} ${field} ${message}`} sx={{ '& td': { overflowWrap: 'anywhere' } }}>
+                <TableCell align="right" className="tabular">
+                  {formatCount(row)}
+                </TableCell>
+                <TableCell>{label || 'No name'}</TableCell>
+                <TableCell>{field || 'Whole row'}</TableCell>
+                <TableCell>{message}</TableCell>
+              </TableRow>
+            )),
+          )}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

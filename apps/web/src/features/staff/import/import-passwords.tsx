@@ -1,0 +1,105 @@
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { StaffImport } from '@shifa/contract';
+import { useId, useState } from 'react';
+import { Banner } from '../../../components/banner';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { CopyButton } from '../../../components/copy-button';
+import { paths } from '../../../config/paths';
+import { csvOf } from '../../../lib/csv';
+import { saveBlob } from '../../../lib/save-file';
+import { peopleWords } from '../bulk/bulk-dialog';
+
+type ImportPasswordsProps = { created: StaffImport['created']; onClose: () => void };
+
+const heading = ['Name', 'Email', 'Employee code', 'Temporary password', 'Sign in at'];
+
+/** The temporary passwords of everyone who was imported, this once: to copy or to take along as a file. */
+export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
+  const id = useId();
+  const [kept, setKept] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const address = `${window.location.origin}${paths.login}`;
+  const rows = created.map(({ name, email, employeeCode, temporaryPassword }) => [
+    name,
+    email,
+    employeeCode,
+    temporaryPassword,
+    address,
+  ]);
+  const save = () => {
+    saveBlob(csvOf([heading, ...rows]), 'temporary-passwords.csv');
+    setKept(true);
+  };
+  return (
+    <Dialog open maxWidth="md" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{peopleWords(created.length)} imported</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 4 }}>
+          <Banner tone="warning">
+            The passwords are not shown again. Take them along now and hand each to its person; each has to be changed
+            at the first sign-in.
+          </Banner>
+          <TableContainer sx={{ maxHeight: 360, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
+            <Table size="small" stickyHeader aria-label="Temporary passwords">
+              <TableHead>
+                <TableRow>
+                  <TableCell>Name</TableCell>
+                  <TableCell>Code</TableCell>
+                  <TableCell>Temporary password</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {created.map(({ _id, name, email, employeeCode, temporaryPassword }) => (
+                  <TableRow key={_id} sx={{ '& td': { overflowWrap: 'anywhere' } }}>
+                    <TableCell>
+                      {name}
+                      <Typography variant="caption" component="div" color="textSecondary">
+                        {email}
+                      </Typography>
+                    </TableCell>
+                    <TableCell className="tabular">{employeeCode}</TableCell>
+                    <TableCell sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>
+                      {temporaryPassword} <CopyButton text={temporaryPassword} label={`Copy the password of ${name}`} />
+                    </TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </TableContainer>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <CopyButton text={rows.map((row) => row.join('\t')).join('\n')} label="Copy all" />
+        <Button variant="outlined" color="inherit" startIcon={<Download />} onClick={save}>
+          Save as CSV
+        </Button>
+        <Button variant="contained" onClick={() => (kept ? onClose() : setAsking(true))}>
+          Done
+        </Button>
+      </DialogActions>
+      <ConfirmDialog
+        open={asking}
+        title="Leave the passwords"
+        verb="Leave"
+        refusal="Back to the passwords"
+        onCancel={() => setAsking(false)}
+        onConfirm={onClose}
+      >
+        You have not saved them as a file, and they are not shown again.
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

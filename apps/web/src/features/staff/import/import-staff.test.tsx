@@ -1,0 +1,110 @@
+import { contract, type StaffImport } from '@shifa/contract';
+import { nextId, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { ImportStaff } from './import-staff';
+
+const nothing: StaffImport = { applied: false, rows: 300, faults: [], created: [] };
+const seven: StaffImport = {
+  ...nothing,
+  faults: [4, 17, 42, 99, 150, 201, 300].map((row) => ({
+    row,
+    label: `Person ${row}`,
+    errors: [{ field: 'Email', message: 'Invalid email address' }],
+  })),
+};
+const made: StaffImport = {
+  ...nothing,
+  applied: true,
+  created: [
+    {
+      _id: nextId(),
+      name: '=Asha Rao',
+      email: 'asha@shifa.example',
+      employeeCode: 'KOL-0100',
+      temporaryPassword: 'a-b',
+    },
+    {
+      _id: nextId(),
+      name: 'Rohan, Das',
+      email: 'rohan@shifa.example',
+      employeeCode: 'KOL-0101',
+      temporaryPassword: 'c-d',
+    },
+  ],
+};
+
+const sheet = (name = 'people.csv') => new File(['Name,Email\r\nAsha,asha@shifa.example'], name, { type: 'text/csv' });
+
+function setUp(answers: StaffImport[]) {
+  const api = fakeApi();
+  const left = [...answers];
+  api.on(contract.staff.import, () => answer(left.shift() ?? nothing));
+  const onClose = vi.fn<() => void>();
+  renderApp(<ImportStaff onClose={() => onClose()} />, { user: sessionUser({ role: 'super_admin' }) });
+  const sent = () => api.requests(contract.staff.import);
+  const choose = (file: File) => userEvent.upload(screen.getByLabelText(/^Choose/, { selector: 'input' }), file);
+  return { api, onClose, sent, choose };
+}
+
+describe('an import', () => {
+  it('tells seven faults in seven clear lines and writes nothing; mended, it takes all in', async () => {
+    const { sent, choose } = setUp([seven, nothing, made]);
+    await choose(sheet());
+    const table = within(await screen.findByRole('table', { name: 'Faults' }));
+    const lines = table.getAllByRole('row').slice(1);
+    expect(lines).toHaveLength(7);
+    expect(
+      within(lines[0] ?? document.body)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['4', 'Person 4', 'Email', 'Invalid email address']);
+    expect(screen.getByRole('alert')).toHaveTextContent('7 of 300 rows are at fault, so nothing was written.');
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+    expect(sent().map(({ body }) => body)).toMatchObject([{ fileName: 'people.csv', dryRun: true }]);
+
+    await choose(sheet('mended.csv'));
+    expect(await screen.findByText('All 300 rows can be taken. Nothing has been written yet.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Import 300 people' }));
+    expect(await screen.findByRole('table', { name: 'Temporary passwords' })).toBeVisible();
+    expect(sent().map(({ body }) => (body as { dryRun: boolean }).dryRun)).toEqual([true, true, false]);
+    expect(sent().at(-1)?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(atob((sent().at(-1)?.body as { content: string }).content)).toContain('Asha,asha@shifa.example');
+  });
+
+  it('gives the passwords as a file that no spreadsheet runs, and does not let them be lost unasked', async () => {
+    const { choose, onClose } = setUp([nothing, made]);
+    let saved: Blob | undefined;
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => {
+          saved = blob;
+          return 'blob:1';
+        },
+        revokeObjectURL: () => undefined,
+      }),
+    );
+    await choose(sheet());
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 300 people' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
+    expect(screen.getByRole('alertdialog', { name: 'Leave the passwords' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the passwords' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }));
+    const lines = (await saved?.text())?.split('\r\n');
+    expect(lines?.[1]).toBe(`'=Asha Rao,asha@shifa.example,KOL-0100,a-b,${window.location.origin}/login`);
+    expect(lines?.[2]).toMatch(/^"Rohan, Das",/);
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+
+  it('says why a file cannot be read', async () => {
+    const { api, choose } = setUp([]);
+    api.on(contract.staff.import, () => failure('SHEET_UNREADABLE'));
+    await choose(sheet('photo.csv'));
+    expect(await screen.findByText('This file is neither CSV nor Excel')).toBeVisible();
+  });
+});

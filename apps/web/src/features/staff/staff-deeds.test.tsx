@@ -1,0 +1,74 @@
+import { contract } from '@shifa/contract';
+import { sessionUser, staffMember } from '@shifa/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, failure, fakeApi } from '../../testing/fake-api';
+import { renderApp } from '../../testing/render-app';
+import { StaffDeedDialog } from './staff-deed-dialog';
+import type { StaffDeed } from './use-staff-actions';
+
+const stored = staffMember({ name: 'Meera Nair', version: 3 });
+
+function setUp(deed: StaffDeed) {
+  const api = fakeApi();
+  api.on(contract.staff.update, () => answer(stored));
+  api.on(contract.staff.exit, () => answer({ ...stored, status: 'exited' }));
+  api.on(contract.staff.issuePassword, () => answer({ ...stored, temporaryPassword: 'Xj7E-3Bm6' }));
+  const onClose = vi.fn<() => void>();
+  renderApp(<StaffDeedDialog deed={deed} person={stored} onClose={() => onClose()} />, {
+    user: sessionUser({ role: 'super_admin' }),
+  });
+  return { api, onClose };
+}
+
+describe.each([
+  ['suspend', 'Suspend person', 'Suspend', 'signed out everywhere at once', 'suspended', 'was suspended'],
+  ['resume', 'Resume person', 'Resume', 'can sign in again', 'active', 'was resumed'],
+  ['take-on', 'Take on again', 'Take on again', 'under the same employee code', 'active', 'was taken on again'],
+] as const)('%s', (deed, title, verb, says, status, outcome) => {
+  it('says what will happen, and waits for the word', async () => {
+    const { api, onClose } = setUp(deed);
+    expect(screen.getByRole('alertdialog', { name: title })).toHaveTextContent(says);
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: verb }));
+    expect(await screen.findByText(`Meera Nair ${outcome}`)).toBeVisible();
+    expect(api.requests(contract.staff.update)[0]?.body).toEqual({ status, version: 3 });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an exit', () => {
+  it('names the last day and the reason', async () => {
+    const { api, onClose } = setUp('exit');
+    await userEvent.type(screen.getByLabelText(/^Last day/), '2026-11-30');
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'Moved to Pune');
+    await userEvent.click(screen.getByRole('button', { name: 'Record exit' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(Object.fromEntries(api.requests(contract.staff.exit)[0]?.query ?? [])).toEqual({
+      version: '3',
+      exitDate: '2026-11-30',
+      reason: 'Moved to Pune',
+    });
+  });
+
+  it('of the last super admin is refused, with the reason', async () => {
+    const { api, onClose } = setUp('exit');
+    api.on(contract.staff.exit, () => failure('LAST_SUPER_ADMIN'));
+    await userEvent.click(screen.getByRole('button', { name: 'Record exit' }));
+    expect(await screen.findByText('The network needs at least one active super admin')).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('a new temporary password', () => {
+  it('is asked for, issued once and shown once', async () => {
+    const { api, onClose } = setUp('issue-password');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('the password they have stops working');
+    await userEvent.click(screen.getByRole('button', { name: 'Issue password' }));
+    expect(await screen.findByLabelText('Temporary password', { selector: 'output' })).toHaveTextContent('Xj7E-3Bm6');
+    expect(api.requests(contract.staff.issuePassword)).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});

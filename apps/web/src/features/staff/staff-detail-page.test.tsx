@@ -1,0 +1,156 @@
+import { type AuditEntry, contract, type Role, type Session, type StaffMember } from '@shifa/contract';
+import { laboratory, nextId, sessionUser, staffMember } from '@shifa/contract/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import type { LiveSocket } from '../../lib/socket';
+import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
+import { FakeSocket } from '../../testing/fake-socket';
+import { renderApp } from '../../testing/render-app';
+import { staffLive } from './staff.live';
+import { StaffDetailPage } from './staff-detail-page';
+
+const stored = staffMember({
+  name: 'Meera Nair',
+  phone: '+91 98300 12345',
+  shift: {
+    start: '22:00',
+    end: '06:00',
+    breakMinutes: 45,
+    weekdays: [1, 2, 3, 4, 5],
+    graceLateMinutes: null,
+    halfDayBelowMinutes: null,
+    overtimeAfterMinutes: 60,
+  },
+});
+
+const howrah = laboratory({ name: 'Shifa Howrah' });
+
+const session: Session = {
+  _id: nextId(),
+  device: 'Chrome on Android',
+  ipAddress: '10.0.0.7',
+  createdAt: '2026-11-20T09:15:00.000Z',
+  lastSeenAt: new Date().toISOString(),
+  current: false,
+};
+
+const entry = (action: string, changes: AuditEntry['changes']): AuditEntry => ({
+  _id: nextId(),
+  at: '2026-11-20T09:15:00.000Z',
+  by: { _id: nextId(), name: 'Asha Rao' },
+  action,
+  changes,
+});
+
+type SetUp = { tab?: string; role?: Role; document?: StaffMember; missing?: boolean };
+
+function setUp({ tab = '', role = 'super_admin', document = stored, missing = false }: SetUp = {}) {
+  const api = fakeApi();
+  api.on(contract.staff.get, () => (missing ? failure('STAFF_NOT_FOUND') : answer(document)));
+  api.on(contract.staff.sessions, () => answer([session, { ...session, _id: nextId(), device: 'Firefox on Linux' }]));
+  api.on(contract.laboratories.options, () => answer([howrah]));
+  api.on(contract.staff.history, () =>
+    answerPage([
+      entry('user.updated', [{ field: 'status', before: 'active', after: 'suspended' }]),
+      entry('permissions.changed', [{ field: 'permissionOverrides.staff.create', after: false }]),
+      entry('user.updated', [{ field: 'laboratoryId', before: nextId(), after: howrah._id }]),
+    ]),
+  );
+  const view = renderApp(
+    <Routes>
+      <Route
+        path="/staff/:id"
+        element={
+          <StaffDetailPage permissions={(userId) => <p>What {userId === document._id ? 'they' : '?'} may do</p>} />
+        }
+      />
+    </Routes>,
+    { user: sessionUser({ role }), at: `/staff/${document._id}${tab}` },
+  );
+  return { ...view, api };
+}
+
+describe('a person', () => {
+  it('is told in words, with a way to the laboratory', async () => {
+    setUp();
+    expect(await screen.findByRole('heading', { name: 'Meera Nair' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Kolkata Central' })).toHaveAttribute(
+      'href',
+      `/laboratories/${stored.laboratoryId?._id ?? ''}`,
+    );
+    expect(screen.getByRole('link', { name: '+91 98300 12345' })).toHaveAttribute('href', 'tel:+919830012345');
+    expect(screen.getByText('January 5, 2026')).toBeVisible();
+    expect(screen.getAllByText('Not entered').length).toBeGreaterThan(0);
+  });
+
+  it('keeps the open tab in the address bar', async () => {
+    const { address } = setUp({ tab: '?tab=shift' });
+    expect(await screen.findByText(/10:00.PM – 6:00.AM \(next day\)/)).toBeVisible();
+    expect(screen.getByText('Monday to Friday')).toBeVisible();
+    expect(screen.getAllByText('As the laboratory')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('tab', { name: 'Permissions' }));
+    expect(address()).toBe(`/staff/${stored._id}?tab=permissions`);
+    expect(screen.getByText('What they may do')).toBeVisible();
+  });
+
+  it('tells its history in words, and never an id', async () => {
+    setUp({ tab: '?tab=history' });
+    expect(await screen.findByText('suspended the person', { exact: false })).toBeVisible();
+    expect(screen.getByText('Staff: Create').closest('div')).toHaveTextContent('As the role → Taken away');
+    expect(screen.getByText('Laboratory').closest('div')).toHaveTextContent('Another laboratory → Shifa Howrah');
+    expect(document.body.textContent).not.toMatch(/[0-9a-f]{24}/);
+  });
+
+  it('is signed out of one place or all, after asking', async () => {
+    const { api } = setUp({ tab: '?tab=sessions' });
+    const ended = { status: 200 as const, body: { success: true as const, data: null, message: '' } };
+    api.on(contract.staff.endSession, () => ended);
+    api.on(contract.staff.endSessions, () => ended);
+    await userEvent.click(await screen.findByRole('button', { name: 'End the session on Chrome on Android' }));
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('signed out of Chrome on Android at once');
+    await userEvent.click(screen.getByRole('button', { name: 'End session' }));
+    expect(await screen.findByText('Session ended')).toBeVisible();
+    expect(api.requests(contract.staff.endSession)[0]?.params).toEqual({ id: stored._id, sessionId: session._id });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await userEvent.click(screen.getByRole('button', { name: 'End all' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'End all', hidden: false }));
+    await waitFor(() => expect(api.requests(contract.staff.endSessions)).toHaveLength(1));
+  });
+
+  it('that is not there, or not yours, says so without a way to try again', async () => {
+    setUp({ missing: true });
+    expect(await screen.findByText(/^This person does not exist/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  });
+
+  it('who may not be changed says why, in the server’s words', async () => {
+    const locked = 'Only a super admin manages a lab admin';
+    setUp({ role: 'lab_admin', document: { ...stored, role: 'lab_admin', manageable: false, lockedReason: locked } });
+    const edit = await screen.findByRole('button', { name: 'Edit person' });
+    expect(edit).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.hover(edit);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(locked);
+  });
+});
+
+describe('who looks at a person', () => {
+  it('sees another’s change at once and is told who made it', async () => {
+    const { api, queryClient } = setUp();
+    const socket = new FakeSocket();
+    staffLive(socket as object as LiveSocket, queryClient);
+    await screen.findByRole('heading', { name: 'Meera Nair' });
+    api.on(contract.staff.get, () => answer({ ...stored, name: 'Meera Pillai', version: 2 }));
+    act(() => {
+      socket.receive('user:updated', {
+        ...stored,
+        version: 2,
+        by: { _id: nextId(), name: 'Asha Rao' },
+        at: new Date().toISOString(),
+      });
+    });
+    expect(await screen.findByRole('heading', { name: 'Meera Pillai' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Asha Rao changed this person just now.');
+  });
+});

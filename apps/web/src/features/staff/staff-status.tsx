@@ -1,0 +1,21 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import Key from '@mui/icons-material/KeyOutlined';
+import Logout from '@mui/icons-material/LogoutOutlined';
+import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
+import { type StaffStatus, staffStatusLabels } from '@shifa/contract';
+import { StatusChip } from '../../components/status-chip';
+
+const looks = {
+  active: { tone: 'success', icon: <CheckCircle /> },
+  suspended: { tone: 'warning', icon: <PauseCircle /> },
+  exited: { tone: 'neutral', icon: <Logout /> },
+} as const;
+
+export function StaffStatusChip({ status }: { status: StaffStatus }) {
+  return <StatusChip {...looks[status]} label={staffStatusLabels[status]} />;
+}
+
+/** A temporary password waits to be changed at the first sign-in. */
+export function PasswordPendingChip() {
+  return <StatusChip tone="info" icon={<Key />} label="Password pending" />;
+}

@@ -1,0 +1,74 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { StaffWithPassword } from '@shifa/contract';
+import { useId } from 'react';
+import { Banner } from '../../components/banner';
+import { CopyButton } from '../../components/copy-button';
+import { paths } from '../../config/paths';
+
+type TemporaryPasswordProps = {
+  person: Pick<StaffWithPassword, 'name' | 'email' | 'temporaryPassword'>;
+  onClose: () => void;
+  /** The way to the person's own page. */
+  onShow?: () => void;
+};
+
+/** The temporary password, this once: to be read out, copied, or sent with all that the person needs to sign in. */
+export function TemporaryPassword({ person, onClose, onShow }: TemporaryPasswordProps) {
+  const { name, email, temporaryPassword } = person;
+  const id = useId();
+  const address = `${window.location.origin}${paths.login}`;
+  const invitation = `Sign in at ${address}\nEmail: ${email}\nTemporary password: ${temporaryPassword}`;
+  return (
+    <Dialog open maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>Temporary password</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 4 }}>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            Hand this to <strong>{name}</strong>. It has to be changed at the first sign-in.
+          </Typography>
+          <Stack direction="row" sx={passwordStyle}>
+            <output aria-label="Temporary password">{temporaryPassword}</output>
+            <CopyButton text={temporaryPassword} label="Copy password" />
+          </Stack>
+          <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start', justifyContent: 'space-between' }}>
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              Sign in at {address}
+              <br />
+              Email: {email}
+            </Typography>
+            <CopyButton text={invitation} label="Copy address, email and password" />
+          </Stack>
+          <Banner tone="warning">It is not shown again. If it gets lost, issue another.</Banner>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        {onShow && (
+          <Button color="inherit" onClick={onShow}>
+            Open {name.split(' ')[0]}
+          </Button>
+        )}
+        <Button variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const passwordStyle = (theme: Theme) => ({
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 2,
+  px: 4,
+  py: 3,
+  borderRadius: '8px',
+  backgroundColor: theme.vars.palette.action.hover,
+  '& output': { fontFamily: 'monospace', fontSize: '1.125rem', letterSpacing: '0.04em', overflowWrap: 'anywhere' },
+});

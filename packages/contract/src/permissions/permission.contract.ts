@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { IdParams, VersionSchema } from '../common/id.js';
+import { RoleSchema } from '../common/role.js';
+import { defineRoutes, idempotent } from '../common/route.js';
+import {
+  BulkPermissionsAnswerSchema,
+  BulkPermissionsBody,
+  CheckPermissionQuery,
+  ExplainedPermissionSchema,
+  LaboratoryPermissionsQuery,
+  PermissionStructureSchema,
+  RolePermissionsSchema,
+  SetPermissionsBody,
+  UserPermissionsRowSchema,
+  UserPermissionsSchema,
+} from './permission.schema.js';
+
+/**
+ * A change takes effect at the person's next request and on their open sockets. 403 `OWN_ACCOUNT` for oneself,
+ * `STAFF_BEYOND_REACH` for a role that is not the viewer's to manage, `PERMISSION_NOT_HELD` for giving what one lacks.
+ */
+export const permissionsContract = defineRoutes({
+  structure: {
+    method: 'GET',
+    path: '/permissions/structure',
+    summary: 'Roles, scopes, and resources with their actions',
+    responses: { 200: successOf(PermissionStructureSchema) },
+    metadata: { permission: 'permissions.view' },
+  },
+  role: {
+    method: 'GET',
+    path: '/permissions/roles/:role',
+    summary: 'What a role may do before any override',
+    pathParams: z.object({ role: RoleSchema }),
+    responses: { 200: successOf(RolePermissionsSchema) },
+    metadata: { permission: 'permissions.view' },
+  },
+  user: {
+    method: 'GET',
+    path: '/permissions/users/:id',
+    summary: 'What one person may do, and why',
+    pathParams: IdParams,
+    responses: { 200: successOf(UserPermissionsSchema), ...notFound },
+    metadata: { permission: 'permissions.view' },
+  },
+  setUser: {
+    method: 'PUT',
+    path: '/permissions/users/:id',
+    summary: 'Give and take permissions of one person',
+    pathParams: IdParams,
+    body: SetPermissionsBody,
+    responses: { 200: successOf(UserPermissionsSchema), ...notFound, ...conflict },
+    metadata: { permission: 'permissions.edit' },
+  },
+  /** All or nothing; a fault of any one stands in its result. 404 when any of the people is not within reach. */
+  bulk: {
+    method: 'POST',
+    path: '/permissions/bulk-update',
+    summary: 'Give and take permissions of many people, with a preview',
+    headers: idempotent,
+    body: BulkPermissionsBody,
+    responses: { 200: successOf(BulkPermissionsAnswerSchema), ...notFound, ...conflict },
+    metadata: { permission: 'permissions.edit' },
+  },
+  /** Who has not exited, by name. */
+  laboratory: {
+    method: 'GET',
+    path: '/permissions/laboratories/:id/users',
+    summary: 'The people of a laboratory with their permissions',
+    pathParams: IdParams,
+    query: LaboratoryPermissionsQuery,
+    responses: { 200: pageOf(UserPermissionsRowSchema), ...notFound },
+    metadata: { permission: 'permissions.view' },
+  },
+  /** Anybody may ask about themself. */
+  check: {
+    method: 'GET',
+    path: '/permissions/users/:id/check',
+    summary: 'Whether one person may do one thing, and why',
+    pathParams: IdParams,
+    query: CheckPermissionQuery,
+    responses: { 200: successOf(ExplainedPermissionSchema), ...notFound },
+    metadata: { permission: 'signed-in' },
+  },
+  reset: {
+    method: 'POST',
+    path: '/permissions/users/:id/reset',
+    summary: 'Take every override of one person back',
+    pathParams: IdParams,
+    body: z.object({ version: VersionSchema.optional() }),
+    responses: { 200: successOf(UserPermissionsSchema), ...notFound, ...conflict },
+    metadata: { permission: 'permissions.edit' },
+  },
+});

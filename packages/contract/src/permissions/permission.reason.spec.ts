@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { resolvePermission } from '../common/permission.js';
+import { reasonFor, rolesWith } from './permission.reason.js';
+
+describe('why a person may or may not', () => {
+  it.each([
+    ['lab_admin', {}, 'staff.create', 'Lab admins may do this in their own laboratory.'],
+    ['super_admin', {}, 'reports.view', 'Super admins may do this in every laboratory.'],
+    ['staff', {}, 'attendance.clock', 'Staff may do this for themselves.'],
+    ['manager', {}, 'staff.create', 'Managers may not do this. Super admins and lab admins may.'],
+    ['staff', {}, 'inventory.stock', 'Staff may not do this. Super admins, lab admins and managers may.'],
+    ['manager', { 'reports.view': true }, 'reports.view', 'Granted to this person in their own laboratory.'],
+    ['manager', { 'inventory.stock': false }, 'inventory.stock', 'Taken away from this person.'],
+  ] as const)('%s with %j: %s', (role, overrides, permission, reason) => {
+    expect(reasonFor(role, permission, resolvePermission(role, overrides, permission))).toBe(reason);
+  });
+
+  it('knows who may by default', () => {
+    expect(rolesWith('transactions.lock')).toEqual(['super_admin']);
+    expect(rolesWith('attendance.clock')).toEqual(['super_admin', 'lab_admin', 'manager', 'staff']);
+  });
+});

@@ -1,0 +1,47 @@
+import { type Permission, type ResolvedPermission, roleDefaults, type Scope } from '../common/permission.js';
+import { type Role, roles } from '../common/role.js';
+
+const plurals: Record<Role, string> = {
+  super_admin: 'Super admins',
+  lab_admin: 'Lab admins',
+  manager: 'Managers',
+  staff: 'Staff',
+};
+
+export const scopeLabels: Record<Scope, string> = {
+  own: 'Own records',
+  laboratory: 'Own laboratory',
+  all: 'All laboratories',
+};
+
+const reach: Record<Scope, string> = {
+  own: 'for themselves',
+  laboratory: 'in their own laboratory',
+  all: 'in every laboratory',
+};
+
+/** The roles that have the permission by default, widest first. */
+export function rolesWith(permission: Permission): Role[] {
+  return roles.filter((role) => roleDefaults[role][permission] !== undefined);
+}
+
+/** Why a person may do this or not, as a sentence about a person of the role. */
+export function reasonFor(role: Role, permission: Permission, { allowed, scope, source }: ResolvedPermission): string {
+  if (source === 'override') {
+    return allowed && scope ? `Granted to this person ${reach[scope]}.` : 'Taken away from this person.';
+  }
+  if (allowed && scope) return `${plurals[role]} may do this ${reach[scope]}.`;
+  return `${plurals[role]} may not do this. ${rolesInWords(rolesWith(permission))} may.`;
+}
+
+/** `Super admins, lab admins and managers`, to begin a sentence with. */
+export function rolesInWords(some: readonly Role[]): string {
+  return listOf(some.map((role) => plurals[role]));
+}
+
+/** `A`, `A and b`, `A, b and c`; the words after the first in lower case. */
+function listOf(words: readonly string[]): string {
+  const parts = words.map((word, place) => (place === 0 ? word : word.toLowerCase()));
+  const last = parts.pop() ?? '';
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { BulkAnswerSchema, DryRunSchema } from '../common/bulk.js';
+import { IdSchema, VersionSchema } from '../common/id.js';
+import { PageQuery } from '../common/page.js';
+import {
+  PermissionOverridesSchema,
+  PermissionSchema,
+  permissionStructure,
+  ResolvedPermissionSchema,
+  ResolvedPermissionsSchema,
+  type Resource,
+  ScopeSchema,
+} from '../common/permission.js';
+import { RoleSchema } from '../common/role.js';
+import { StaffOptionSchema } from '../staff/staff.schema.js';
+
+/** `true` grants, `false` takes away, `null` returns to the role's default; what is not named stays as it is. */
+export const PermissionChangesSchema = z
+  .partialRecord(PermissionSchema, z.boolean().nullable())
+  .refine((changes) => Object.keys(changes).length > 0, 'Change at least one permission');
+export type PermissionChanges = z.infer<typeof PermissionChangesSchema>;
+
+export const SetPermissionsBody = z.object({
+  permissions: PermissionChangesSchema,
+  /** The person's version as it was read; left out, the last writer wins. */
+  version: VersionSchema.optional(),
+});
+export type SetPermissionsBody = z.infer<typeof SetPermissionsBody>;
+
+/** The structure that editors and tables are drawn from. */
+export const PermissionStructureSchema = z.object({
+  roles: z.array(z.object({ role: RoleSchema, label: z.string() })),
+  scopes: z.array(z.object({ scope: ScopeSchema, label: z.string() })),
+  resources: z.array(
+    z.object({
+      resource: z.string(),
+      label: z.string(),
+      actions: z.array(z.object({ action: z.string(), permission: PermissionSchema, label: z.string() })),
+    }),
+  ),
+});
+export type PermissionStructure = z.infer<typeof PermissionStructureSchema>;
+
+export const RolePermissionsSchema = z.object({
+  role: RoleSchema,
+  label: z.string(),
+  permissions: ResolvedPermissionsSchema,
+});
+export type RolePermissions = z.infer<typeof RolePermissionsSchema>;
+
+/** With the reason in a sentence that a screen prints. */
+export const ExplainedPermissionSchema = ResolvedPermissionSchema.extend({ reason: z.string() });
+export type ExplainedPermission = z.infer<typeof ExplainedPermissionSchema>;
+
+/** What one person may do, where each comes from, and what the viewer may change of it. */
+export const UserPermissionsSchema = z.object({
+  user: StaffOptionSchema,
+  /** The person's version, for the next write. */
+  version: VersionSchema,
+  overrides: PermissionOverridesSchema,
+  permissions: z.record(PermissionSchema, ExplainedPermissionSchema),
+  /** What the viewer holds far enough to give to this person; taking away needs no more than `permissions.edit`. */
+  grantable: z.array(PermissionSchema),
+  manageable: z.boolean(),
+  /** Why the viewer may not change this person's permissions. */
+  lockedReason: z.string().nullable(),
+});
+export type UserPermissions = z.infer<typeof UserPermissionsSchema>;
+
+/** A line of a laboratory's table of people and permissions. */
+export const UserPermissionsRowSchema = UserPermissionsSchema.pick({
+  user: true,
+  version: true,
+  overrides: true,
+  manageable: true,
+  lockedReason: true,
+}).extend({ permissions: ResolvedPermissionsSchema });
+export type UserPermissionsRow = z.infer<typeof UserPermissionsRowSchema>;
+
+export const LaboratoryPermissionsQuery = PageQuery;
+
+const resources = Object.keys(permissionStructure) as [Resource, ...Resource[]];
+
+export const CheckPermissionQuery = z
+  .object({ resource: z.enum(resources, 'Unknown resource'), action: z.string().max(40) })
+  .refine(({ resource, action }) => action in permissionStructure[resource].actions, {
+    path: ['action'],
+    error: 'Unknown action',
+  });
+export type CheckPermissionQuery = z.infer<typeof CheckPermissionQuery>;
+
+/** 200 people at most, each once, as one. */
+export const BulkPermissionsBody = z.object({
+  updates: z
+    .array(z.object({ userId: IdSchema, permissions: PermissionChangesSchema }))
+    .min(1, 'Choose at least one person')
+    .max(200, 'At most 200 people at once')
+    .refine((updates) => new Set(updates.map(({ userId }) => userId)).size === updates.length, 'Name each person once'),
+  dryRun: DryRunSchema,
+});
+export type BulkPermissionsBody = z.infer<typeof BulkPermissionsBody>;
+export const BulkPermissionsAnswerSchema = BulkAnswerSchema;

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { SessionSchema } from '../auth/auth.schema.js';
+import { AuditEntrySchema } from '../common/audit.js';
+import { conflict, DoneSchema, notFound, pageOf, successOf } from '../common/envelope.js';
+import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
+import { PageQuery } from '../common/page.js';
+import { defineRoutes, fileOf, idempotent } from '../common/route.js';
+import { SheetFormatSchema } from '../common/sheet.js';
+import { SetPermissionsBody, UserPermissionsSchema } from '../permissions/permission.schema.js';
+import {
+  CreateStaffBody,
+  ExitStaffQuery,
+  ImportStaffBody,
+  StaffBulkAnswerSchema,
+  StaffBulkBody,
+  StaffExportQuery,
+  StaffImportSchema,
+  StaffListItemSchema,
+  StaffListQuery,
+  StaffMemberSchema,
+  StaffOptionSchema,
+  StaffOptionsQuery,
+  StaffStatsSchema,
+  StaffWithPasswordSchema,
+  UpdateStaffBody,
+} from './staff.schema.js';
+
+export const staffContract = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/staff',
+    summary: 'A page of people, filtered, searched and sorted',
+    query: StaffListQuery,
+    responses: { 200: pageOf(StaffListItemSchema) },
+    metadata: { permission: 'staff.view' },
+  },
+  /** Who has not exited, by name, 500 at most. */
+  options: {
+    method: 'GET',
+    path: '/staff/list',
+    summary: 'People for a select box',
+    query: StaffOptionsQuery,
+    responses: { 200: successOf(z.array(StaffOptionSchema)) },
+    metadata: { permission: 'staff.view' },
+  },
+  /** A laboratory that is not within reach counts nobody. */
+  stats: {
+    method: 'GET',
+    path: '/staff/stats',
+    summary: 'How many people there are, by status, role, department and laboratory',
+    query: z.object({ laboratoryId: IdSchema.optional() }),
+    responses: { 200: successOf(StaffStatsSchema) },
+    metadata: { permission: 'staff.view' },
+  },
+  /** The list under the same filters, 10,000 rows at most, in the columns that an import reads. */
+  export: {
+    method: 'GET',
+    path: '/staff/export',
+    summary: 'The list as an Excel or CSV file',
+    query: StaffExportQuery,
+    responses: { 200: fileOf() },
+    metadata: { permission: 'staff.export' },
+  },
+  importTemplate: {
+    method: 'GET',
+    path: '/staff/import/template',
+    summary: 'An empty sheet with the columns of an import',
+    query: z.object({ format: SheetFormatSchema.default('xlsx') }),
+    responses: { 200: fileOf() },
+    metadata: { permission: 'staff.import' },
+  },
+  /** Reads the whole file first and tells every fault; writes all rows or none. Needs `staff.create` as well. */
+  import: {
+    method: 'POST',
+    path: '/staff/import',
+    summary: 'Create people from an Excel or CSV file',
+    headers: idempotent,
+    body: ImportStaffBody,
+    responses: { 200: successOf(StaffImportSchema), ...conflict },
+    metadata: { permission: 'staff.import' },
+  },
+  /** All or nothing; 404 when any of the people is not within reach. Moving needs `staff.edit` as well. */
+  bulk: {
+    method: 'POST',
+    path: '/staff/bulk-update',
+    summary: 'Suspend, resume or move many people, with a preview',
+    headers: idempotent,
+    body: StaffBulkBody,
+    responses: { 200: successOf(StaffBulkAnswerSchema), ...notFound, ...conflict },
+    metadata: { permission: 'staff.suspend' },
+  },
+  get: {
+    method: 'GET',
+    path: '/staff/:id',
+    summary: 'One person',
+    pathParams: IdParams,
+    responses: { 200: successOf(StaffMemberSchema), ...notFound },
+    metadata: { permission: 'staff.view' },
+  },
+  /**
+   * The temporary password is in this answer and nowhere else. 409 `EMAIL_TAKEN`, also by who has exited; 403
+   * `STAFF_BEYOND_REACH` for a role that is not the creator's to manage; 404 for another laboratory.
+   */
+  create: {
+    method: 'POST',
+    path: '/staff',
+    summary: 'Create a person with a temporary password',
+    headers: idempotent,
+    body: CreateStaffBody,
+    responses: { 201: successOf(StaffWithPasswordSchema), ...notFound, ...conflict },
+    metadata: { permission: 'staff.create' },
+  },
+  /**
+   * 409 `VERSION_CONFLICT` with the current document, `EMAIL_TAKEN` or `LAST_SUPER_ADMIN`; 403 `OWN_ACCOUNT` or
+   * `STAFF_BEYOND_REACH`. Suspending ends the person's sessions and sockets at once.
+   */
+  update: {
+    method: 'PUT',
+    path: '/staff/:id',
+    summary: 'Change, suspend, resume or take on again',
+    pathParams: IdParams,
+    body: UpdateStaffBody,
+    responses: { 200: successOf(StaffMemberSchema), ...notFound, ...conflict },
+    metadata: { permission: 'staff.edit' },
+  },
+  /** Ends the person's sessions and sockets at once and keeps the history. 409 `LAST_SUPER_ADMIN`, `STAFF_EXITED`. */
+  exit: {
+    method: 'DELETE',
+    path: '/staff/:id',
+    summary: 'Record that a person has left; nobody is removed',
+    pathParams: IdParams,
+    query: ExitStaffQuery,
+    responses: { 200: successOf(StaffMemberSchema), ...notFound, ...conflict },
+    metadata: { permission: 'staff.remove' },
+  },
+  /** The same as `PUT /permissions/users/:id`. */
+  setPermissions: {
+    method: 'PUT',
+    path: '/staff/:id/permissions',
+    summary: 'Give and take permissions of one person',
+    pathParams: IdParams,
+    body: SetPermissionsBody,
+    responses: { 200: successOf(UserPermissionsSchema), ...notFound, ...conflict },
+    metadata: { permission: 'permissions.edit' },
+  },
+  /** Ends the person's sessions. Told once; must be changed at the next sign-in. */
+  issuePassword: {
+    method: 'POST',
+    path: '/staff/:id/temporary-password',
+    summary: 'Issue another temporary password',
+    pathParams: IdParams,
+    headers: idempotent,
+    body: z.object({ version: VersionSchema.optional() }),
+    responses: { 200: successOf(StaffWithPasswordSchema), ...notFound, ...conflict },
+    metadata: { permission: 'staff.edit' },
+  },
+  /** Every write on the person, newest first. */
+  history: {
+    method: 'GET',
+    path: '/staff/:id/history',
+    summary: 'Who changed what of a person',
+    pathParams: IdParams,
+    query: PageQuery.pick({ page: true, limit: true }),
+    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
+    metadata: { permission: 'staff.view' },
+  },
+  sessions: {
+    method: 'GET',
+    path: '/staff/:id/sessions',
+    summary: 'Where a person is signed in, last used first',
+    pathParams: IdParams,
+    responses: { 200: successOf(z.array(SessionSchema)), ...notFound },
+    metadata: { permission: 'staff.edit' },
+  },
+  endSessions: {
+    method: 'DELETE',
+    path: '/staff/:id/sessions',
+    summary: 'Sign a person out everywhere',
+    pathParams: IdParams,
+    responses: { 200: DoneSchema, ...notFound },
+    metadata: { permission: 'staff.edit' },
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/staff/:id/sessions/:sessionId',
+    summary: 'End one session of a person',
+    pathParams: IdParams.extend({ sessionId: IdSchema }),
+    responses: { 200: DoneSchema, ...notFound },
+    metadata: { permission: 'staff.edit' },
+  },
+});

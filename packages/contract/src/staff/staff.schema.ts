@@ -1,0 +1,287 @@
+import { z } from 'zod';
+import { BulkAnswerSchema, DryRunSchema } from '../common/bulk.js';
+import { EmailSchema, PhoneSchema } from '../common/contact.js';
+import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, WeekdaySchema } from '../common/day.js';
+import { IdSchema, VersionSchema } from '../common/id.js';
+import { anyOf, PageQuery, sortBy } from '../common/page.js';
+import { RoleSchema } from '../common/role.js';
+import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
+import { optionalText, requiredText, wholeNumber } from '../common/text.js';
+import { staffStatuses } from './staff.status.js';
+
+export const employmentTypes = ['permanent', 'contract', 'part_time', 'intern', 'consultant'] as const;
+export const EmploymentTypeSchema = z.enum(employmentTypes, 'Employment type is required');
+export type EmploymentType = z.infer<typeof EmploymentTypeSchema>;
+
+export const employmentTypeLabels: Record<EmploymentType, string> = {
+  permanent: 'Permanent',
+  contract: 'Contract',
+  part_time: 'Part-time',
+  intern: 'Intern',
+  consultant: 'Consultant',
+};
+
+export const StaffStatusSchema = z.enum(staffStatuses);
+
+/**
+ * When a person works, on the laboratory's own clock; an end not after the start is on the next day. Minutes that are
+ * null follow the laboratory's attendance policy.
+ */
+export const ShiftSchema = z.object({
+  start: TimeOfDaySchema,
+  end: TimeOfDaySchema,
+  breakMinutes: wholeNumber(0, 240).default(30),
+  weekdays: z
+    .array(WeekdaySchema)
+    .min(1, 'At least one day is a working day')
+    .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
+  graceLateMinutes: wholeNumber(0, 240).nullable().default(null),
+  halfDayBelowMinutes: wholeNumber(0, 720).nullable().default(null),
+  overtimeAfterMinutes: wholeNumber(0, 240).nullable().default(null),
+});
+export type Shift = z.infer<typeof ShiftSchema>;
+
+export const EmergencyContactSchema = z.object({
+  name: requiredText('Name is required').max(100, 'Name must be at most 100 characters'),
+  phone: PhoneSchema,
+  relation: z.string().trim().max(40, 'Relation must be at most 40 characters').default(''),
+});
+
+const fields = {
+  name: requiredText('Name is required')
+    .min(2, 'Name must be at least 2 characters')
+    .max(100, 'Name must be at most 100 characters'),
+  email: EmailSchema,
+  phone: PhoneSchema.nullable(),
+  role: RoleSchema,
+  department: optionalText('Department', 80),
+  designation: optionalText('Designation', 80),
+  /** Null only for a super_admin. */
+  laboratoryId: IdSchema.nullable(),
+  employmentType: EmploymentTypeSchema,
+  joiningDate: requiredText('Joining date is required').pipe(BusinessDaySchema),
+  /** Null follows the laboratory's working hours and week. */
+  shift: ShiftSchema.nullable(),
+  emergencyContact: EmergencyContactSchema.nullable(),
+};
+
+/** A super_admin belongs to the network, everybody else to one laboratory. */
+const laboratoryFitsRole = {
+  path: ['laboratoryId'],
+  error: 'Laboratory is required',
+  check: ({ role, laboratoryId }: { role: string; laboratoryId: string | null }) =>
+    role === 'super_admin' || laboratoryId !== null,
+};
+
+export const CreateStaffBody = z
+  .object({
+    ...fields,
+    role: z.enum(RoleSchema.options, 'Role is required'),
+    phone: fields.phone.default(null),
+    department: fields.department.default(null),
+    designation: fields.designation.default(null),
+    laboratoryId: fields.laboratoryId.default(null),
+    employmentType: fields.employmentType.default('permanent'),
+    /** The laboratory's today where it is left out. */
+    joiningDate: fields.joiningDate.optional(),
+    shift: fields.shift.default(null),
+    emergencyContact: fields.emergencyContact.default(null),
+  })
+  .refine(laboratoryFitsRole.check, { path: laboratoryFitsRole.path, error: laboratoryFitsRole.error });
+export type CreateStaffBody = z.infer<typeof CreateStaffBody>;
+/** As a form holds it, before defaults. */
+export type CreateStaffInput = z.input<typeof CreateStaffBody>;
+
+/**
+ * The fields to change, each whole, with the version they were read at. Role, status and laboratory of oneself are
+ * nobody's to change; `exited` is recorded by DELETE.
+ */
+export const UpdateStaffBody = z.object({
+  ...z.object(fields).partial().shape,
+  status: z.enum(['active', 'suspended']).optional(),
+  version: VersionSchema,
+});
+export type UpdateStaffBody = z.infer<typeof UpdateStaffBody>;
+
+export const ExitStaffQuery = z.object({
+  version: z.coerce.number<number>().int().min(1).optional(),
+  /** The last day at work; the laboratory's today where it is left out. */
+  exitDate: BusinessDaySchema.optional(),
+  reason: z.string().trim().max(500, 'Reason must be at most 500 characters').optional(),
+});
+export type ExitStaffQuery = z.infer<typeof ExitStaffQuery>;
+
+export const staffSorts = [
+  'name',
+  'employeeCode',
+  'role',
+  'department',
+  'joiningDate',
+  'lastLogin',
+  'status',
+  'createdAt',
+] as const;
+
+/** A truth value as a query string writes it. */
+const FlagSchema = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+export const StaffFilterQuery = z.object({
+  search: PageQuery.shape.search,
+  sort: sortBy(staffSorts).default('name'),
+  laboratoryId: anyOf(IdSchema).optional(),
+  role: anyOf(RoleSchema).optional(),
+  status: anyOf(StaffStatusSchema).optional(),
+  employmentType: anyOf(EmploymentTypeSchema).optional(),
+  department: anyOf(z.string().trim().min(1).max(80)).optional(),
+  /** Days of joining, both counted. */
+  joinedFrom: BusinessDaySchema.optional(),
+  joinedTo: BusinessDaySchema.optional(),
+  /** Whether a temporary password waits to be changed. */
+  mustChangePassword: FlagSchema.optional(),
+});
+export type StaffFilterQuery = z.infer<typeof StaffFilterQuery>;
+
+export const StaffListQuery = PageQuery.extend(StaffFilterQuery.shape);
+export type StaffListQuery = z.infer<typeof StaffListQuery>;
+
+export const StaffExportQuery = StaffFilterQuery.extend({ format: SheetFormatSchema.default('xlsx') });
+export type StaffExportQuery = z.infer<typeof StaffExportQuery>;
+
+const laboratoryOfStaff = z.object({ _id: IdSchema, name: z.string(), code: z.string() }).nullable();
+
+/** A line of a select box; those who have exited are left out. */
+export const StaffOptionSchema = z.object({
+  _id: IdSchema,
+  id: IdSchema,
+  name: z.string(),
+  email: z.string(),
+  employeeCode: z.string(),
+  role: RoleSchema,
+  status: StaffStatusSchema,
+  laboratoryId: laboratoryOfStaff,
+});
+export type StaffOption = z.infer<typeof StaffOptionSchema>;
+
+export const StaffOptionsQuery = z.object({
+  laboratoryId: IdSchema.optional(),
+  search: PageQuery.shape.search,
+});
+export type StaffOptionsQuery = z.infer<typeof StaffOptionsQuery>;
+
+/** A row of the grid. */
+export const StaffListItemSchema = StaffOptionSchema.extend({
+  phone: z.string().nullable(),
+  department: z.string().nullable(),
+  designation: z.string().nullable(),
+  avatar: z.string().nullable(),
+  employmentType: EmploymentTypeSchema,
+  joiningDate: BusinessDaySchema,
+  exitDate: BusinessDaySchema.nullable(),
+  lastLogin: InstantSchema.nullable(),
+  mustChangePassword: z.boolean(),
+  createdAt: InstantSchema,
+  updatedAt: InstantSchema,
+  version: VersionSchema,
+});
+export type StaffListItem = z.infer<typeof StaffListItemSchema>;
+
+export const StaffMemberSchema = StaffListItemSchema.extend({
+  laboratoryId: z
+    .object({
+      _id: IdSchema,
+      name: z.string(),
+      code: z.string(),
+      timezone: z.string(),
+      contact: z.object({ phone: z.string() }),
+      location: z.object({ address: z.string(), city: z.string() }),
+    })
+    .nullable(),
+  exitReason: z.string().nullable(),
+  shift: z
+    .object({
+      start: z.string(),
+      end: z.string(),
+      breakMinutes: z.number().int(),
+      weekdays: z.array(z.number().int()),
+      graceLateMinutes: z.number().int().nullable(),
+      halfDayBelowMinutes: z.number().int().nullable(),
+      overtimeAfterMinutes: z.number().int().nullable(),
+    })
+    .nullable(),
+  emergencyContact: z.object({ name: z.string(), phone: z.string(), relation: z.string() }).nullable(),
+  /** Name of who wrote last; null for the system. */
+  updatedBy: z.string().nullable(),
+  /** Whether the viewer may change this person, and why not: their own account, or a role that is not theirs to manage. */
+  manageable: z.boolean(),
+  lockedReason: z.string().nullable(),
+});
+export type StaffMember = z.infer<typeof StaffMemberSchema>;
+
+/** Told once: the server keeps only its hash, and it must be changed at the first sign-in. */
+export const StaffWithPasswordSchema = StaffMemberSchema.extend({ temporaryPassword: z.string() });
+export type StaffWithPassword = z.infer<typeof StaffWithPasswordSchema>;
+
+const count = z.number().int().min(0);
+
+/** Each figure equals the count of the list under the same filter. */
+export const StaffStatsSchema = z.object({
+  total: count,
+  byStatus: z.record(StaffStatusSchema, count),
+  /** By role, employment type, department and laboratory: of the active ones. */
+  byRole: z.partialRecord(RoleSchema, count),
+  byEmploymentType: z.partialRecord(EmploymentTypeSchema, count),
+  /** The twenty largest. */
+  byDepartment: z.array(z.object({ department: z.string().nullable(), count })),
+  byLaboratory: z.array(z.object({ laboratory: laboratoryOfStaff, count })),
+  /** Joined in this month of the laboratory's calendar (the network's is Asia/Kolkata), whatever the status now. */
+  joinedThisMonth: z.object({ from: BusinessDaySchema, to: BusinessDaySchema, count }),
+  /** Active, with a temporary password that waits to be changed. */
+  passwordPending: count,
+});
+export type StaffStats = z.infer<typeof StaffStatsSchema>;
+
+/** 200 people at most, as one: suspend, resume, or move to another laboratory. */
+export const StaffBulkBody = z
+  .object({
+    ids: z.array(IdSchema).min(1, 'Choose at least one person').max(200, 'At most 200 people at once'),
+    action: z.enum(['suspend', 'resume', 'move']),
+    /** Where to move; for `move` alone. */
+    laboratoryId: IdSchema.optional(),
+    dryRun: DryRunSchema,
+  })
+  .refine(({ action, laboratoryId }) => action !== 'move' || laboratoryId !== undefined, {
+    path: ['laboratoryId'],
+    error: 'Laboratory is required',
+  });
+export type StaffBulkBody = z.infer<typeof StaffBulkBody>;
+export const StaffBulkAnswerSchema = BulkAnswerSchema;
+
+/** The columns of an imported sheet, in the words of its first row; exports use the same. */
+export const staffSheetColumns = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  role: 'Role',
+  laboratoryId: 'Laboratory code',
+  department: 'Department',
+  designation: 'Designation',
+  employmentType: 'Employment type',
+  joiningDate: 'Joining date',
+} as const;
+
+export const ImportStaffBody = SheetFileSchema.extend({ dryRun: DryRunSchema });
+export type ImportStaffBody = z.infer<typeof ImportStaffBody>;
+
+/** All rows or none: with any fault, or in a dry run, nothing was written and `created` is empty. */
+export const StaffImportSchema = z.object({
+  applied: z.boolean(),
+  rows: count,
+  faults: z.array(SheetRowFaultSchema),
+  /** Temporary passwords, told this once. */
+  created: z.array(
+    StaffOptionSchema.pick({ _id: true, name: true, email: true, employeeCode: true }).extend({
+      temporaryPassword: z.string(),
+    }),
+  ),
+});
+export type StaffImport = z.infer<typeof StaffImportSchema>;

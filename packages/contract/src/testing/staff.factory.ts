@@ -1,0 +1,97 @@
+import { resolvePermissions } from '../common/permission.js';
+import { reasonFor } from '../permissions/permission.reason.js';
+import { type UserPermissions, UserPermissionsSchema } from '../permissions/permission.schema.js';
+import {
+  CreateStaffBody,
+  type CreateStaffInput,
+  type StaffListItem,
+  type StaffMember,
+  StaffListItemSchema,
+  StaffMemberSchema,
+  StaffOptionSchema,
+} from '../staff/staff.schema.js';
+import { nextId, nextNumber } from './sequence.js';
+
+/** A body that passes the contract, with an address of its own. */
+export function createStaffBody(overrides: Partial<CreateStaffInput> = {}): CreateStaffBody {
+  const number = nextNumber();
+  return CreateStaffBody.parse({
+    name: `Asha Rao ${number}`,
+    email: `asha.rao.${number}@shifa.example`,
+    role: 'staff',
+    laboratoryId: nextId(),
+    ...overrides,
+  });
+}
+
+/** A person as the list answers them. */
+export function staffListItem(overrides: Partial<StaffListItem> = {}): StaffListItem {
+  return StaffListItemSchema.parse(person(overrides));
+}
+
+/** A person as the API answers them, whom the viewer may change. */
+export function staffMember(overrides: Partial<StaffMember> = {}): StaffMember {
+  return StaffMemberSchema.parse(person(overrides));
+}
+
+/** What a person may do, with nothing overridden and everything open to the viewer. */
+export function userPermissions(overrides: Partial<UserPermissions> = {}): UserPermissions {
+  const user = overrides.user ?? StaffOptionSchema.parse(person({}));
+  const resolved = resolvePermissions(user.role, overrides.overrides);
+  return UserPermissionsSchema.parse({
+    user,
+    version: 1,
+    overrides: {},
+    permissions: Object.fromEntries(
+      Object.entries(resolved).map(([permission, entry]) => [
+        permission,
+        { ...entry, reason: reasonFor(user.role, permission as keyof typeof resolved, entry) },
+      ]),
+    ),
+    grantable: Object.keys(resolved),
+    manageable: true,
+    lockedReason: null,
+    ...overrides,
+  });
+}
+
+function person(overrides: object): object {
+  const number = nextNumber();
+  const id = nextId();
+  return {
+    _id: id,
+    id,
+    name: `Asha Rao ${number}`,
+    email: `asha.rao.${number}@shifa.example`,
+    employeeCode: `KOL-${String(number).padStart(4, '0')}`,
+    role: 'staff',
+    status: 'active',
+    laboratoryId: {
+      _id: nextId(),
+      name: 'Kolkata Central',
+      code: 'KOL',
+      timezone: 'Asia/Kolkata',
+      contact: { phone: '+91 33 2212 0000' },
+      location: { address: '', city: 'Kolkata' },
+    },
+    phone: null,
+    department: 'Pathology',
+    designation: 'Laboratory technician',
+    avatar: null,
+    employmentType: 'permanent',
+    joiningDate: '2026-01-05',
+    exitDate: null,
+    exitReason: null,
+    shift: null,
+    emergencyContact: null,
+    lastLogin: null,
+    mustChangePassword: false,
+    createdAt: '2026-01-05T04:30:00.000Z',
+    updatedAt: '2026-01-05T04:30:00.000Z',
+    version: 1,
+    updatedBy: null,
+    manageable: true,
+    lockedReason: null,
+    ...overrides,
+  };
+}
