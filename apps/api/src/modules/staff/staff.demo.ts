@@ -75,14 +75,16 @@ export class StaffDemo implements OnModuleInit {
   }
 }
 
+const DAYS_SINCE_EXIT = 12;
+
 type Place = { employeeCode: string; now: Date; timezone: string; weeklyOff: readonly number[]; chance: () => number };
 
 function rowOf(someone: DemoPerson, { employeeCode, now, timezone, weeklyOff, chance }: Place): UserRow {
   const { name, email, role, department, designation, traits = {} } = someone;
-  const joinedAt = new Date(now.getTime() - Math.floor(30 + chance() * 380) * 86_400_000);
   const phone = phoneBy(chance);
   const today = businessDay(now, timezone);
   const exited = traits.status === 'exited';
+  const joinedAt = daysBefore(now, Math.floor((exited ? 60 : 4) + chance() * 400));
   const shift = role === 'staff' ? shiftByDepartment[department] : undefined;
   return {
     _id: demoId(`user ${email}`),
@@ -96,14 +98,14 @@ function rowOf(someone: DemoPerson, { employeeCode, now, timezone, weeklyOff, ch
     laboratoryId: someone.laboratory === null ? null : demoId(`laboratory ${someone.laboratory}`),
     employmentType: role === 'staff' ? employmentBy(chance) : 'permanent',
     joiningDate: businessDay(joinedAt, timezone),
-    exitDate: exited ? addDays(today, -12) : null,
+    exitDate: exited ? addDays(today, -DAYS_SINCE_EXIT) : null,
     exitReason: null,
     shift: shift ? { ...shift, weekdays: [0, 1, 2, 3, 4, 5, 6].filter((day) => !weeklyOff.includes(day)) } : null,
     emergencyContact: emergencyContactBy(chance, name),
     status: 'active',
     passwordHash: DEMO_PASSWORD_HASH,
     mustChangePassword: false,
-    lastLogin: null,
+    lastLogin: traits.mustChangePassword ? null : lastLoginOf(email, exited ? daysBefore(now, DAYS_SINCE_EXIT) : now),
     permissionOverrides: {},
     preferences: {},
     updatedBy: null,
@@ -116,6 +118,13 @@ function rowOf(someone: DemoPerson, { employeeCode, now, timezone, weeklyOff, ch
 }
 
 const phoneBy = (chance: () => number) => `+91 98${Math.floor(10_000_000 + chance() * 89_999_999)}`;
+
+/** Within the last three days at work, as people do. */
+function lastLoginOf(email: string, lastDay: Date): Date {
+  return daysBefore(lastDay, 0.02 + demoChance(`sign-in ${email}`)() * 3);
+}
+
+const daysBefore = (moment: Date, days: number) => new Date(moment.getTime() - Math.floor(days * 86_400_000));
 
 /** About three in four are permanent. */
 function employmentBy(chance: () => number): EmploymentType {
