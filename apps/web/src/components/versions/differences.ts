@@ -15,7 +15,7 @@ export type Difference<Path extends string = string> = {
 };
 
 /** Whether two values say the same, whatever the order of their keys. */
-export function isSame(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   return hashKey([one]) === hashKey([other]);
 }
 

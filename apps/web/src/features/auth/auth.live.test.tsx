@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { PermissionButton } from '../../components/permission-button';
 import { session } from '../../lib/session';
 import type { LiveSocket } from '../../lib/socket';
+import { useSession } from '../../lib/use-session';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
 import { renderApp } from '../../testing/render-app';
@@ -13,7 +14,12 @@ import { useFreshUser } from './use-fresh-user';
 
 const user = sessionUser({ role: 'manager' });
 
+/** As the product does, shows a signed-in person's screen to nobody else. */
 function Screen() {
+  return useSession().status === 'signed-in' ? <SignedInScreen /> : null;
+}
+
+function SignedInScreen() {
   useFreshUser();
   return <PermissionButton permission="inventory.stock">Move stock</PermissionButton>;
 }

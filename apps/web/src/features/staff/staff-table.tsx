@@ -87,11 +87,11 @@ const columns: GridColDef<StaffListItem>[] = [
     ),
   },
   { field: 'employeeCode', headerName: 'Code', width: 96, cellClassName: 'tabular' },
-  { field: 'role', headerName: 'Role', width: 100, valueGetter: (_, { role }) => roleLabels[role] },
+  { field: 'role', headerName: 'Role', width: 92, valueGetter: (_, { role }) => roleLabels[role] },
   {
     field: 'laboratory',
     headerName: 'Laboratory',
-    width: 104,
+    width: 96,
     sortable: false,
     cellClassName: 'tabular',
     // By its code: the names of a network begin alike.
@@ -104,7 +104,7 @@ const columns: GridColDef<StaffListItem>[] = [
         'Network'
       ),
   },
-  { field: 'department', headerName: 'Department', flex: 1, minWidth: 128 },
+  { field: 'department', headerName: 'Department', flex: 1, minWidth: 112 },
   { field: 'designation', headerName: 'Designation', flex: 1, minWidth: 140, sortable: false },
   {
     field: 'employmentType',
@@ -117,7 +117,7 @@ const columns: GridColDef<StaffListItem>[] = [
   {
     field: 'status',
     headerName: 'Status',
-    width: 112,
+    width: 108,
     renderCell: ({ row }) => <StaffStatusChip status={row.status} />,
   },
   {
@@ -133,7 +133,7 @@ const columns: GridColDef<StaffListItem>[] = [
   {
     field: 'lastLogin',
     headerName: 'Last sign-in',
-    width: 156,
+    width: 168,
     renderCell: ({ row }) => <LastSignIn person={row} />,
   },
 ];

@@ -11,7 +11,7 @@ import { formatCount } from '../../../lib/format';
 export function ImportFaults({ faults }: { faults: readonly SheetRowFault[] }) {
   return (
     <TableContainer sx={{ maxHeight: 360, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
-      <Table size="small" stickyHeader aria-label="Faults">
+      <Table size="small" stickyHeader aria-label="Faults" sx={{ minWidth: 560 }}>
         <TableHead>
           <TableRow>
             <TableCell align="right">Row</TableCell>

@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
+import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -12,6 +13,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { StaffImport } from '@shifa/contract';
 import { useId, useState } from 'react';
 import { Banner } from '../../../components/banner';
@@ -29,6 +31,7 @@ const heading = ['Name', 'Email', 'Employee code', 'Temporary password', 'Sign i
 /** The temporary passwords of everyone who was imported, this once: to copy or to take along as a file. */
 export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
   const id = useId();
+  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [kept, setKept] = useState(false);
   const [asking, setAsking] = useState(false);
   const address = `${window.location.origin}${paths.login}`;
@@ -44,7 +47,7 @@ export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
     setKept(true);
   };
   return (
-    <Dialog open maxWidth="md" fullWidth aria-labelledby={id}>
+    <Dialog open fullScreen={onPhone} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{peopleWords(created.length)} imported</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 4 }}>
@@ -52,12 +55,11 @@ export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
             The passwords are not shown again. Take them along now and hand each to its person; each has to be changed
             at the first sign-in.
           </Banner>
-          <TableContainer sx={{ maxHeight: 360, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
+          <TableContainer sx={{ maxHeight: { sm: 360 }, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
             <Table size="small" stickyHeader aria-label="Temporary passwords">
               <TableHead>
                 <TableRow>
                   <TableCell>Name</TableCell>
-                  <TableCell>Code</TableCell>
                   <TableCell>Temporary password</TableCell>
                 </TableRow>
               </TableHead>
@@ -66,11 +68,10 @@ export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
                   <TableRow key={_id} sx={{ '& td': { overflowWrap: 'anywhere' } }}>
                     <TableCell>
                       {name}
-                      <Typography variant="caption" component="div" color="textSecondary">
-                        {email}
+                      <Typography variant="caption" component="div" color="textSecondary" className="tabular">
+                        {employeeCode} · {email}
                       </Typography>
                     </TableCell>
-                    <TableCell className="tabular">{employeeCode}</TableCell>
                     <TableCell sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>
                       {temporaryPassword} <CopyButton text={temporaryPassword} label={`Copy the password of ${name}`} />
                     </TableCell>
