@@ -19,6 +19,7 @@ export * from './laboratories/laboratory.schema.js';
 export * from './laboratories/laboratory.status.js';
 export * from './permissions/permission.reason.js';
 export * from './permissions/permission.schema.js';
+export * from './permissions/permission.structure.js';
 export * from './preferences/preferences.schema.js';
 export * from './socket.js';
 export * from './staff/staff.events.js';

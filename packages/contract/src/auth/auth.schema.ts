@@ -4,6 +4,7 @@ import { IdSchema } from '../common/id.js';
 import { ResolvedPermissionsSchema } from '../common/permission.js';
 import { RoleSchema } from '../common/role.js';
 import { requiredText } from '../common/text.js';
+import { HomeLaboratorySchema } from '../laboratories/laboratory.schema.js';
 
 export const LoginBody = z.object({
   email: requiredText('Email is required').max(254, 'Invalid email address').pipe(z.email('Invalid email address')),
@@ -68,16 +69,7 @@ export const SessionUserSchema = z.object({
   employeeCode: z.string(),
   role: RoleSchema,
   avatar: z.string().nullable(),
-  laboratoryId: z
-    .object({
-      _id: IdSchema,
-      name: z.string(),
-      code: z.string(),
-      timezone: z.string(),
-      contact: z.object({ phone: z.string() }),
-      location: z.object({ address: z.string(), city: z.string() }),
-    })
-    .nullable(),
+  laboratoryId: HomeLaboratorySchema.nullable(),
   createdAt: InstantSchema,
   lastLogin: InstantSchema.nullable(),
   mustChangePassword: z.boolean(),

@@ -184,6 +184,17 @@ export const LaboratoryOptionSchema = z.object({
 });
 export type LaboratoryOption = z.infer<typeof LaboratoryOptionSchema>;
 
+/** A laboratory as it stands on the people who belong to it. */
+export const HomeLaboratorySchema = z.object({
+  _id: IdSchema,
+  name: z.string(),
+  code: z.string(),
+  timezone: z.string(),
+  contact: z.object({ phone: z.string() }),
+  location: z.object({ address: z.string(), city: z.string() }),
+});
+export type HomeLaboratory = z.infer<typeof HomeLaboratorySchema>;
+
 /** Answers are not validated again by the rules of input: what is stored may predate a rule. */
 export const LaboratorySchema = LaboratoryListItemSchema.extend({
   location: z.object({

@@ -7,6 +7,7 @@ import { anyOf, PageQuery, sortBy } from '../common/page.js';
 import { RoleSchema } from '../common/role.js';
 import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
 import { optionalText, requiredText, wholeNumber } from '../common/text.js';
+import { HomeLaboratorySchema } from '../laboratories/laboratory.schema.js';
 import { staffStatuses } from './staff.status.js';
 
 export const employmentTypes = ['permanent', 'contract', 'part_time', 'intern', 'consultant'] as const;
@@ -186,16 +187,7 @@ export const StaffListItemSchema = StaffOptionSchema.extend({
 export type StaffListItem = z.infer<typeof StaffListItemSchema>;
 
 export const StaffMemberSchema = StaffListItemSchema.extend({
-  laboratoryId: z
-    .object({
-      _id: IdSchema,
-      name: z.string(),
-      code: z.string(),
-      timezone: z.string(),
-      contact: z.object({ phone: z.string() }),
-      location: z.object({ address: z.string(), city: z.string() }),
-    })
-    .nullable(),
+  laboratoryId: HomeLaboratorySchema.nullable(),
   exitReason: z.string().nullable(),
   shift: z
     .object({

@@ -1,5 +1,5 @@
 import { resolvePermissions, type Session, type SessionUser } from '@shifa/contract';
-import type { LaboratoryRow } from '../laboratories/laboratories.port';
+import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
 import type { Account } from '../staff/staff.port';
 import type { SessionRow } from './session.document';
 
@@ -28,14 +28,7 @@ export function toSessionUser(account: Account, laboratory: LaboratoryRow | null
     employeeCode: account.employeeCode,
     role: account.role,
     avatar: null,
-    laboratoryId: laboratory && {
-      _id: laboratory._id.toHexString(),
-      name: laboratory.name,
-      code: laboratory.code,
-      timezone: laboratory.timezone,
-      contact: { phone: laboratory.contact.phone },
-      location: { address: laboratory.location.address, city: laboratory.location.city },
-    },
+    laboratoryId: laboratory && toHomeLaboratory(laboratory),
     createdAt: account.createdAt.toISOString(),
     lastLogin: account.lastLogin?.toISOString() ?? null,
     mustChangePassword: account.mustChangePassword,

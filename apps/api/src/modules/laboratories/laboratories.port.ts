@@ -7,6 +7,7 @@ import type { LaboratoryRow } from './laboratory.document';
 import { LaboratoryRepository } from './laboratory.repository';
 
 export type { LaboratoryRow } from './laboratory.document';
+export { toHomeLaboratory } from './laboratory.mapper';
 export type StatsRequest = { actor: Actor; laboratoryId: string; from: string; to: string };
 export type StatsBlocks = Omit<LaboratoryStats, 'period' | 'lastActivityAt'>;
 

@@ -1,4 +1,10 @@
-import type { Laboratory, LaboratoryEvent, LaboratoryListItem, LaboratoryOption } from '@shifa/contract';
+import type {
+  HomeLaboratory,
+  Laboratory,
+  LaboratoryEvent,
+  LaboratoryListItem,
+  LaboratoryOption,
+} from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import { searchWords } from '../../platform/mongo/search-words';
 import type { LaboratoryRow } from './laboratory.document';
@@ -22,6 +28,17 @@ export function toListItem(row: LaboratoryRow): LaboratoryListItem {
 
 export function toOption({ _id, name, code, status, timezone, location, contact }: LaboratoryRow): LaboratoryOption {
   return { _id: _id.toHexString(), name, code, status, timezone, location, contact };
+}
+
+export function toHomeLaboratory({ _id, name, code, timezone, contact, location }: LaboratoryRow): HomeLaboratory {
+  return {
+    _id: _id.toHexString(),
+    name,
+    code,
+    timezone,
+    contact: { phone: contact.phone },
+    location: { address: location.address, city: location.city },
+  };
 }
 
 export function toLaboratory(row: LaboratoryRow, codeFrozen: boolean): Laboratory {

@@ -5,6 +5,7 @@ import type { Model } from 'mongoose';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { type Filter, type Page, ScopedRepository } from '../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../platform/mongo/search-words';
+import { sortOrder } from '../../platform/mongo/sort-order';
 import { LABORATORY_MODEL, type LaboratoryRow } from './laboratory.document';
 
 /** What a sort compares, in turn; each has its index. */
@@ -43,7 +44,7 @@ export class LaboratoryRepository extends ScopedRepository<LaboratoryRow> {
   async list(scope: LabScope, query: LaboratoryListQuery): Promise<Page<LaboratoryRow>> {
     return this.page(scope, {
       filter: filterOf(query),
-      sort: sortOf(query.sort),
+      sort: sortOrder(sortFields, query.sort),
       page: query.page,
       limit: query.limit,
       projection: listProjection,
@@ -65,10 +66,4 @@ function filterOf({ status, type, search }: LaboratoryListQuery): Filter {
     ...(type && { type: { $in: type } }),
     ...searchFilter('searchWords', search),
   };
-}
-
-function sortOf(sort: LaboratoryListQuery['sort']): Record<string, 1 | -1> {
-  const descending = sort.startsWith('-');
-  const field = (descending ? sort.slice(1) : sort) as keyof typeof sortFields;
-  return Object.fromEntries(sortFields[field].map((path) => [path, descending ? -1 : 1]));
 }

@@ -1,9 +1,9 @@
-import { contract, paginationOf, type SetPermissionsBody } from '@shifa/contract';
+import { contract, labelledStructure, paginationOf, type SetPermissionsBody } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
 import { type Actor, CurrentActor } from '../../platform/http/actor';
 import { Idempotency } from '../../platform/idempotency/idempotency';
-import { toRolePermissions, toStructure } from './permission.mapper';
+import { toRolePermissions } from './permission.mapper';
 import { PermissionService } from './permission.service';
 
 const routes = contract.permissions;
@@ -19,7 +19,7 @@ export class PermissionController {
   @TsRestHandler(routes.structure)
   structure() {
     return tsRestHandler(routes.structure, () =>
-      Promise.resolve({ status: 200, body: { success: true, data: toStructure() } }),
+      Promise.resolve({ status: 200, body: { success: true, data: labelledStructure } }),
     );
   }
 

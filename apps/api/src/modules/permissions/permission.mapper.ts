@@ -2,17 +2,12 @@ import {
   type BulkResult,
   type ExplainedPermission,
   type Permission,
-  type PermissionStructure,
-  permissionStructure,
   reasonFor,
   resolvePermission,
   resolvePermissions,
   roleLabels,
   type RolePermissions,
   type Role,
-  roles,
-  scopeLabels,
-  scopes,
   type StaffOption,
   type UserPermissions,
   type UserPermissionsRow,
@@ -21,23 +16,6 @@ import type { Account, OverridesChange } from '../staff/staff.port';
 import { differing } from './permission-grant';
 
 type Viewed = { person: Account; user: StaffOption; lockedReason: string | null };
-
-/** Roles, scopes and resources with their labels: the same for everybody. */
-export function toStructure(): PermissionStructure {
-  return {
-    roles: roles.map((role) => ({ role, label: roleLabels[role] })),
-    scopes: scopes.map((scope) => ({ scope, label: scopeLabels[scope] })),
-    resources: Object.entries(permissionStructure).map(([resource, { label, actions }]) => ({
-      resource,
-      label,
-      actions: Object.entries(actions).map(([action, words]) => ({
-        action,
-        permission: `${resource}.${action}` as Permission,
-        label: words,
-      })),
-    })),
-  };
-}
 
 export function toRolePermissions(role: Role): RolePermissions {
   return { role, label: roleLabels[role], permissions: resolvePermissions(role) };

@@ -1,7 +1,7 @@
 import type { StaffListItem, StaffMember, StaffOption, UserEvent } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import { searchWords } from '../../platform/mongo/search-words';
-import type { LaboratoryRow } from '../laboratories/laboratories.port';
+import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
 import { lockOf } from './person-lock';
 import type { UserRow } from './user.document';
 
@@ -53,14 +53,7 @@ export function toStaffMember(row: UserRow, laboratory: LaboratoryRow | null, vi
   const lock = lockOf(viewer, row);
   return {
     ...toListItem(row, new Map()),
-    laboratoryId: laboratory && {
-      _id: laboratory._id.toHexString(),
-      name: laboratory.name,
-      code: laboratory.code,
-      timezone: laboratory.timezone,
-      contact: { phone: laboratory.contact.phone },
-      location: { address: laboratory.location.address, city: laboratory.location.city },
-    },
+    laboratoryId: laboratory && toHomeLaboratory(laboratory),
     exitReason: row.exitReason,
     shift: row.shift,
     emergencyContact: row.emergencyContact,

@@ -5,6 +5,7 @@ import { type Model, Types } from 'mongoose';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { type Filter, type Page, ScopedRepository } from '../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../platform/mongo/search-words';
+import { sortOrder } from '../../platform/mongo/sort-order';
 import { currentSession } from '../../platform/mongo/transactions';
 import { USER_MODEL, type UserRow } from './user.document';
 
@@ -55,7 +56,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
   async list(scope: LabScope, query: StaffListQuery): Promise<Page<UserRow>> {
     return this.page(scope, {
       filter: filterOf(query),
-      sort: sortOf(query.sort),
+      sort: sortOrder(sortFields, query.sort),
       page: query.page,
       limit: query.limit,
       projection: listProjection,
@@ -64,7 +65,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
 
   /** The list under the same filters and in the same order, from its beginning. */
   async first(scope: LabScope, query: StaffFilterQuery, limit: number): Promise<UserRow[]> {
-    const sort = sortOf(query.sort);
+    const sort = sortOrder(sortFields, query.sort);
     return this.find(scope, filterOf(query), {
       sort: { ...sort, _id: Object.values(sort)[0] ?? 1 },
       limit,
@@ -158,10 +159,4 @@ function filterOf(query: StaffFilterQuery): Filter {
     ...(mustChangePassword !== undefined && { mustChangePassword }),
     ...searchFilter('searchWords', query.search),
   };
-}
-
-function sortOf(sort: StaffFilterQuery['sort']): Record<string, 1 | -1> {
-  const descending = sort.startsWith('-');
-  const field = (descending ? sort.slice(1) : sort) as keyof typeof sortFields;
-  return Object.fromEntries(sortFields[field].map((path) => [path, descending ? -1 : 1]));
 }

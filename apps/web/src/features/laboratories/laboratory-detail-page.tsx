@@ -1,20 +1,17 @@
-import ArrowBack from '@mui/icons-material/ArrowBackOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { type Laboratory, laboratoryTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { z } from 'zod';
+import { BackLink } from '../../components/back-link';
 import { EmptyDish } from '../../components/drawings';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorState } from '../../components/error-state';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
 import { PermissionButton } from '../../components/permission-button';
+import { Tabbed } from '../../components/tabbed';
 import { HistoryCard } from '../../components/versions/history-card';
 import { RecentChange } from '../../components/versions/recent-change';
 import { paths } from '../../config/paths';
@@ -37,8 +34,6 @@ const tabs = [
   { value: 'calendar', label: 'Calendar' },
   { value: 'history', label: 'History' },
 ] as const;
-
-type DetailTab = (typeof tabs)[number]['value'];
 
 const DetailState = z.object({
   tab: z.enum(['overview', 'policies', 'calendar', 'history']).default('overview'),
@@ -75,7 +70,6 @@ function LaboratoryDetail({ laboratory }: { laboratory: Laboratory }) {
   const [, ...menu] = useLaboratoryActions(choose)(laboratory);
   const locks = useLaboratoryLocks()(laboratory);
   const { data: recent } = useQuery(laboratoryQueries.change(laboratory._id));
-  const id = useId();
   return (
     <>
       <PageHeader
@@ -107,26 +101,14 @@ function LaboratoryDetail({ laboratory }: { laboratory: Laboratory }) {
         deed={recent?.status === 'archived' ? 'archived this laboratory' : 'changed this laboratory'}
         onShow={() => change({ tab: 'history' })}
       />
-      <Tabs
-        value={tab}
-        onChange={(_, chosenTab: DetailTab) => change({ tab: chosenTab })}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label="Parts of the laboratory"
-        sx={{ mb: 6, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {tabs.map(({ value, label }) => (
-          <Tab key={value} value={value} label={label} id={`${id}-${value}`} aria-controls={`${id}-panel`} />
-        ))}
-      </Tabs>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+      <Tabbed label="Parts of the laboratory" tabs={tabs} tab={tab} onTab={(next) => change({ tab: next })}>
         {tab === 'overview' && <LaboratoryOverview laboratory={laboratory} />}
         {tab === 'policies' && <LaboratoryPolicies laboratory={laboratory} />}
         {tab === 'calendar' && <LaboratoryCalendar laboratory={laboratory} />}
         {tab === 'history' && (
           <LaboratoryHistory laboratory={laboratory} page={page} onPage={(next) => change({ page: next })} />
         )}
-      </div>
+      </Tabbed>
       {chosen && <LaboratoryDeedDialog {...chosen} onClose={close} />}
     </>
   );
@@ -135,18 +117,7 @@ function LaboratoryDetail({ laboratory }: { laboratory: Laboratory }) {
 /** For who came from a list of many; who sees only one laboratory has no list to go back to. */
 function BackToList() {
   if (usePermission('laboratories.view').scope !== 'all') return null;
-  return (
-    <Button
-      component={Link}
-      to={paths.laboratories}
-      color="inherit"
-      size="small"
-      startIcon={<ArrowBack />}
-      sx={{ alignSelf: 'flex-start', mb: 2, ml: -2, color: 'text.secondary' }}
-    >
-      Laboratories
-    </Button>
-  );
+  return <BackLink to={paths.laboratories}>Laboratories</BackLink>;
 }
 
 type LaboratoryHistoryProps = { laboratory: Laboratory; page: number; onPage: (page: number) => void };

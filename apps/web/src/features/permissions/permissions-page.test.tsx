@@ -1,6 +1,7 @@
 import {
   type BulkResult,
   contract,
+  labelledStructure,
   type Permission,
   type PermissionOverrides,
   permissions,
@@ -17,7 +18,6 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
-import { structureAnswer } from '../../testing/permission-structure';
 import { renderApp } from '../../testing/render-app';
 import { PermissionsPage } from './permissions-page';
 
@@ -58,7 +58,7 @@ type SetUp = { at?: string; user?: SessionUser; rows?: UserPermissionsRow[] };
 
 function setUp({ at = '/staff/permissions?section=inventory', user, rows = [asha, ravi, boss] }: SetUp = {}) {
   const api = fakeApi();
-  api.on(contract.permissions.structure, () => answer(structureAnswer));
+  api.on(contract.permissions.structure, () => answer(labelledStructure));
   api.on(contract.laboratories.options, () => answer([dubai, kolkata]));
   api.on(contract.permissions.laboratory, () => answerPage(rows));
   api.on(contract.permissions.role, ({ params }) => {
@@ -281,7 +281,7 @@ describe('the roles', () => {
     const roles = within(await screen.findByRole('table', { name: 'Permissions by role' }));
     const lock = roles.getByRole('row', { name: /^Lock a period/ });
     expect(lock).toHaveTextContent('Lock a periodAll laboratories–––');
-    expect(roles.getAllByRole('row')).toHaveLength(1 + structureAnswer.resources.length + permissions.length);
+    expect(roles.getAllByRole('row')).toHaveLength(1 + labelledStructure.resources.length + permissions.length);
     await userEvent.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
   });

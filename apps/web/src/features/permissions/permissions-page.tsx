@@ -1,14 +1,12 @@
-import ArrowBack from '@mui/icons-material/ArrowBackOutlined';
 import FactCheck from '@mui/icons-material/FactCheckOutlined';
 import Button from '@mui/material/Button';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import { BackLink } from '../../components/back-link';
 import { EmptyState } from '../../components/empty-state';
 import { PageHeader } from '../../components/page-header';
 import { paths } from '../../config/paths';
 import { useLock } from '../../components/permission-button';
+import { Tabbed } from '../../components/tabbed';
 import { useUrlState } from '../../lib/use-url-state';
 import { CheckPermission, type Question } from './check-permission';
 import { PermissionsState } from './permissions-state';
@@ -21,20 +19,17 @@ const views = [
   { value: 'roles', label: 'Roles' },
 ] as const;
 
-type View = (typeof views)[number]['value'];
-
 /** Who may do what: the people of a laboratory one by one, and what each role may by itself. */
 export function PermissionsPage() {
   const [{ view, laboratory: named }, change] = useUrlState(PermissionsState);
   const laboratory = useChosenLaboratory(named);
   const [question, setQuestion] = useState<Question>();
   const staffLock = useLock('staff.view');
-  const id = useId();
   return (
     <>
       <PageHeader
         title="Permissions"
-        back={staffLock === undefined && <BackToStaff />}
+        back={staffLock === undefined && <BackLink to={paths.staff}>Staff</BackLink>}
         action={
           laboratory.id !== undefined && (
             <Button
@@ -48,18 +43,7 @@ export function PermissionsPage() {
           )
         }
       />
-      <Tabs
-        value={view}
-        onChange={(_, chosen: View) => change({ view: chosen })}
-        aria-label="Parts of permissions"
-        className="not-printed"
-        sx={{ mb: 6, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {views.map(({ value, label }) => (
-          <Tab key={value} value={value} label={label} id={`${id}-${value}`} aria-controls={`${id}-panel`} />
-        ))}
-      </Tabs>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
+      <Tabbed label="Parts of permissions" tabs={views} tab={view} onTab={(next) => change({ view: next })}>
         {view === 'roles' && <RoleOverview />}
         {view === 'people' &&
           (laboratory.id === undefined && !laboratory.pending ? (
@@ -67,26 +51,10 @@ export function PermissionsPage() {
           ) : (
             <LaboratoryPermissions laboratory={laboratory} onAsk={setQuestion} />
           ))}
-      </div>
+      </Tabbed>
       {question && laboratory.id !== undefined && (
         <CheckPermission laboratoryId={laboratory.id} question={question} onClose={() => setQuestion(undefined)} />
       )}
     </>
-  );
-}
-
-function BackToStaff() {
-  return (
-    <Button
-      className="not-printed"
-      component={Link}
-      to={paths.staff}
-      color="inherit"
-      size="small"
-      startIcon={<ArrowBack />}
-      sx={{ alignSelf: 'flex-start', mb: 2, ml: -2, color: 'text.secondary' }}
-    >
-      Staff
-    </Button>
   );
 }

@@ -1,8 +1,7 @@
-import ArrowBack from '@mui/icons-material/ArrowBackOutlined';
-import Button from '@mui/material/Button';
 import { roleLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
+import { BackLink } from '../../components/back-link';
 import { PageHeader } from '../../components/page-header';
 import { paths } from '../../config/paths';
 import { permissionQueries } from './permission.queries';
@@ -20,16 +19,9 @@ export function PersonPermissionsPage() {
         documentTitle={data ? `Permissions of ${data.user.name}` : 'Permissions'}
         subtitle={place?.filter(Boolean).join(' · ')}
         back={
-          <Button
-            component={Link}
-            to={{ pathname: paths.permissions, search: laboratoryOf(data?.user.laboratoryId?._id) }}
-            color="inherit"
-            size="small"
-            startIcon={<ArrowBack />}
-            sx={{ alignSelf: 'flex-start', mb: 2, ml: -2, color: 'text.secondary' }}
-          >
+          <BackLink to={{ pathname: paths.permissions, search: laboratoryOf(data?.user.laboratoryId?._id) }}>
             Permissions
-          </Button>
+          </BackLink>
         }
       />
       <UserPermissionsEditor userId={id} />

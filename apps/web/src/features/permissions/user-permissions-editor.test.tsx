@@ -1,5 +1,6 @@
 import {
   contract,
+  labelledStructure,
   type Permission,
   type PermissionOverrides,
   type Role,
@@ -14,7 +15,6 @@ import { describe, expect, it } from 'vitest';
 import type { LiveSocket } from '../../lib/socket';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
-import { structureAnswer } from '../../testing/permission-structure';
 import { renderApp } from '../../testing/render-app';
 import { permissionLive } from './permission.live';
 import { UserPermissionsEditor } from './user-permissions-editor';
@@ -31,8 +31,8 @@ async function setUp({ person = permissionsOf({}), viewer = 'super_admin', user 
   const api = fakeApi();
   let stored = person;
   // Three resources of eleven: each of them is a row like any other.
-  const resources = structureAnswer.resources.filter(({ resource }) => /^(staff|inventory|reports)$/.test(resource));
-  api.on(contract.permissions.structure, () => answer({ ...structureAnswer, resources }));
+  const resources = labelledStructure.resources.filter(({ resource }) => /^(staff|inventory|reports)$/.test(resource));
+  api.on(contract.permissions.structure, () => answer({ ...labelledStructure, resources }));
   api.on(contract.permissions.user, () => answer(stored));
   api.on(contract.permissions.setUser, ({ body }) => {
     const { permissions } = body as { permissions: Record<string, boolean | null> };

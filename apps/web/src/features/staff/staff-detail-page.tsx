@@ -1,20 +1,18 @@
-import ArrowBack from '@mui/icons-material/ArrowBackOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { roleLabels, type StaffMember } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
 import { z } from 'zod';
+import { BackLink } from '../../components/back-link';
 import { EmptyDish } from '../../components/drawings';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorState } from '../../components/error-state';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
 import { PermissionButton, useLock } from '../../components/permission-button';
+import { Tabbed } from '../../components/tabbed';
 import { HistoryCard } from '../../components/versions/history-card';
 import { RecentChange } from '../../components/versions/recent-change';
 import { paths } from '../../config/paths';
@@ -51,7 +49,7 @@ export function StaffDetailPage({ permissions }: StaffDetailPageProps) {
   const missing = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
   return (
     <>
-      <PageHeader title="Person" back={<BackToList />} />
+      <PageHeader title="Person" back={<BackLink to={paths.staff}>Staff</BackLink>} />
       {missing ? (
         <EmptyState drawing={<EmptyDish />}>This person does not exist, or is not yours to see.</EmptyState>
       ) : (
@@ -70,12 +68,11 @@ function StaffDetail({ person, permissions }: StaffDetailPageProps & { person: S
   const { data: recent } = useQuery(staffQueries.change(_id));
   const tabs = useTabs(permissions !== undefined);
   const tab = tabs.find(({ value }) => value === state.tab)?.value ?? 'person';
-  const id = useId();
   return (
     <>
       <PageHeader
         title={name}
-        back={<BackToList />}
+        back={<BackLink to={paths.staff}>Staff</BackLink>}
         subtitle={
           <Stack direction="row" useFlexGap className="tabular" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
             <StaffStatusChip status={status} />
@@ -103,25 +100,13 @@ function StaffDetail({ person, permissions }: StaffDetailPageProps & { person: S
         deed="changed this person"
         onShow={() => change({ tab: 'history' })}
       />
-      <Tabs
-        value={tab}
-        onChange={(_, next: DetailTab) => change({ tab: next })}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label="Parts of the person"
-        sx={{ mb: 6, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {tabs.map(({ value, label }) => (
-          <Tab key={value} value={value} label={label} id={`${id}-${value}`} aria-controls={`${id}-panel`} />
-        ))}
-      </Tabs>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+      <Tabbed label="Parts of the person" tabs={tabs} tab={tab} onTab={(next) => change({ tab: next })}>
         {tab === 'person' && <PersonOverview person={person} />}
         {tab === 'shift' && <PersonShift person={person} />}
         {tab === 'permissions' && permissions?.(_id)}
         {tab === 'sessions' && <PersonSessions person={person} lockedBecause={person.lockedReason ?? undefined} />}
         {tab === 'history' && <PersonHistory person={person} page={state.page} onPage={(page) => change({ page })} />}
-      </div>
+      </Tabbed>
       {chosen && <StaffDeedDialog {...chosen} onClose={close} />}
     </>
   );
@@ -153,20 +138,5 @@ function PersonHistory({ person, page, onPage }: PersonHistoryProps) {
       page={page}
       onPage={onPage}
     />
-  );
-}
-
-function BackToList() {
-  return (
-    <Button
-      component={Link}
-      to={paths.staff}
-      color="inherit"
-      size="small"
-      startIcon={<ArrowBack />}
-      sx={{ alignSelf: 'flex-start', mb: 2, ml: -2, color: 'text.secondary' }}
-    >
-      Staff
-    </Button>
   );
 }

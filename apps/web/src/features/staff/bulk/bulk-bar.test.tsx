@@ -36,7 +36,7 @@ describe('a change of many', () => {
     const { onDone, sent } = setUp();
     expect(screen.getByText('2 selected')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
-    const preview = await screen.findByRole('list', { name: 'Preview' });
+    const preview = await screen.findByRole('list', { name: 'What would change' });
     const lines = within(preview).getAllByRole('listitem');
     expect(lines.map((line) => line.textContent)).toEqual([
       'Meera NairStatusActive → Suspended',
@@ -59,9 +59,9 @@ describe('a change of many', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByText(fault.message)).toBeVisible();
-    expect(within(screen.getByRole('list', { name: 'Preview' })).getAllByRole('listitem')[0]).toHaveTextContent(
-      'Rohan Das',
-    );
+    expect(
+      within(screen.getByRole('list', { name: 'What would change' })).getAllByRole('listitem')[0],
+    ).toHaveTextContent('Rohan Das');
     expect(screen.getByRole('button', { name: 'Suspend 1 person' })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'Leave out' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Suspend 1 person' })).toBeEnabled());
@@ -76,7 +76,9 @@ describe('a change of many', () => {
     expect(sent()).toEqual([]);
     await userEvent.click(screen.getByRole('combobox', { name: 'Move to' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Shifa Howrah' }));
-    expect(await screen.findByRole('list', { name: 'Preview' })).toHaveTextContent('Shifa Kolkata → Shifa Howrah');
+    expect(await screen.findByRole('list', { name: 'What would change' })).toHaveTextContent(
+      'Shifa Kolkata → Shifa Howrah',
+    );
     expect(sent()[0]).toMatchObject({ action: 'move', laboratoryId: howrah._id, dryRun: true });
   });
 

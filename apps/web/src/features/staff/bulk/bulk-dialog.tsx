@@ -16,7 +16,7 @@ import { Field } from '../../../components/form/field';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { formatCount } from '../../../lib/format';
 import { laboratoryOptions } from '../../../lib/laboratory-options';
-import { BulkResults } from './bulk-results';
+import { StaffBulkResults } from './staff-bulk-results';
 import { useBulk } from './use-bulk';
 
 type BulkDialogProps = {
@@ -72,7 +72,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
                   {peopleWords(faulty.length)} cannot be changed, so nobody is yet.
                 </Banner>
               )}
-              <BulkResults results={results} />
+              <StaffBulkResults results={results} />
             </>
           )}
           {bulk.refusal && <Banner tone="error">{bulk.refusal}</Banner>}

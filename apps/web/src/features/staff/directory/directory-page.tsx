@@ -1,10 +1,10 @@
-import ArrowBack from '@mui/icons-material/ArrowBackOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Banner } from '../../../components/banner';
+import { BackLink } from '../../../components/back-link';
 import { EmptyState } from '../../../components/empty-state';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
@@ -27,31 +27,9 @@ export function DirectoryPage() {
       <PageHeader
         title="Staff directory"
         subtitle={query.data && `${peopleWords(query.data.people.length)} · ${formatInstant(query.data.at)}`}
-        back={
-          <Button
-            component={Link}
-            to={`${paths.staff}${search}`}
-            color="inherit"
-            size="small"
-            startIcon={<ArrowBack />}
-            sx={{
-              alignSelf: 'flex-start',
-              mb: 2,
-              ml: -2,
-              color: 'text.secondary',
-              '@media print': { display: 'none' },
-            }}
-          >
-            Staff
-          </Button>
-        }
+        back={<BackLink to={`${paths.staff}${search}`}>Staff</BackLink>}
         action={
-          <Button
-            variant="contained"
-            startIcon={<Print />}
-            onClick={() => window.print()}
-            sx={{ '@media print': { display: 'none' } }}
-          >
+          <Button variant="contained" startIcon={<Print />} onClick={() => window.print()} className="not-printed">
             Print
           </Button>
         }

@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { BulkResult } from '@shifa/contract';
-import { ChangeLines } from '../../../components/versions/change-lines';
-import { describeChanges } from '../../../components/versions/describe-changes';
-import { useStaffFields } from '../staff.fields';
+import type { ReactNode } from 'react';
 
-/** What would become of each; those who cannot be changed come first. */
-export function BulkResults({ results }: { results: readonly BulkResult[] }) {
-  const { all } = useStaffFields();
+type BulkResultsProps = {
+  results: readonly BulkResult[];
+  /** What would change of one of them. */
+  describe: (changes: BulkResult['changes']) => ReactNode;
+};
+
+/** What a bulk change does to each, or why it cannot; those who cannot be changed come first. */
+export function BulkResults({ results, describe }: BulkResultsProps) {
   const ordered = results.toSorted((a, b) => Number(b.fault !== null) - Number(a.fault !== null));
   return (
-    <Box component="ul" aria-label="Preview" sx={listStyle}>
+    <Box component="ul" aria-label="What would change" sx={listStyle}>
       {ordered.map(({ _id, name, fault, changes }) => (
         <li key={_id}>
           <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
@@ -23,7 +26,7 @@ export function BulkResults({ results }: { results: readonly BulkResult[] }) {
               Stays as it is
             </Typography>
           ) : (
-            <ChangeLines changes={describeChanges(all, changes)} />
+            describe(changes)
           )}
         </li>
       ))}

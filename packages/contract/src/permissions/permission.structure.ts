@@ -1,15 +1,10 @@
-import {
-  type Permission,
-  permissionStructure,
-  type PermissionStructure,
-  roleLabels,
-  roles,
-  scopeLabels,
-  scopes,
-} from '@shifa/contract';
+import { type Permission, permissionStructure, scopes } from '../common/permission.js';
+import { roleLabels, roles } from '../common/role.js';
+import { scopeLabels } from './permission.reason.js';
+import type { PermissionStructure } from './permission.schema.js';
 
-/** What the API answers to who asks for the structure of permissions. */
-export const structureAnswer: PermissionStructure = {
+/** Roles, scopes and resources with their labels: the same for everybody. */
+export const labelledStructure: PermissionStructure = {
   roles: roles.map((role) => ({ role, label: roleLabels[role] })),
   scopes: scopes.map((scope) => ({ scope, label: scopeLabels[scope] })),
   resources: Object.entries(permissionStructure).map(([resource, { label, actions }]) => ({
