@@ -43,7 +43,8 @@ export function newcomersIn(
     const email = emailIn(line);
     const earlier = rowByEmail.get(email);
     const { body, laboratory, errors } = read(line, surroundings);
-    if (earlier !== undefined) errors.push(fault('email', `Row ${earlier} has the same email address`));
+    const readable = !errors.some(({ field }) => field === staffSheetColumns.email);
+    if (readable && earlier !== undefined) errors.push(fault('email', `Row ${earlier} has the same email address`));
     else if (surroundings.taken.has(email)) errors.push(fault('email', 'Someone already has this email address'));
     if (email !== '' && earlier === undefined) rowByEmail.set(email, line.row);
     if (body && errors.length === 0) newcomers.push({ body, laboratory });
