@@ -6,6 +6,7 @@ import { textCases } from '../query/cases/expression-text.js';
 import { connectedDatabase, TYPED } from './testing/database.js';
 import { expectAnswer } from './testing/expectation.js';
 
+/** reference/operator/aggregation (arithmetic, array, boolean, comparison, conditional, date, literal, object, set, string, type, variable) */
 const { db } = connectedDatabase(TYPED);
 
 const cases = [...expressionCases, ...textCases].map((testCase, _id) => ({ ...testCase, _id }));

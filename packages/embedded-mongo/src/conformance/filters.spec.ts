@@ -6,6 +6,7 @@ import { nullCases } from '../query/cases/filter-null.js';
 import { connectedDatabase, TYPED } from './testing/database.js';
 import { expectAnswer } from './testing/expectation.js';
 
+/** reference/operator/query (comparison, logical, element, evaluation, array, bitwise), tutorial/query-for-null-fields, tutorial/query-arrays, tutorial/query-embedded-documents */
 const { db } = connectedDatabase(TYPED);
 
 /** The fields that conditions are on; `$expr` names none. */

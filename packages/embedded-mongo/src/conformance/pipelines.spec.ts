@@ -5,6 +5,7 @@ import { groupCases } from '../query/cases/pipeline-group.js';
 import { connectedDatabase, TYPED } from './testing/database.js';
 import { expectAnswer } from './testing/expectation.js';
 
+/** reference/operator/aggregation-pipeline, reference/operator/aggregation/group and the accumulators, lookup, facet, bucket, unionWith, unwind */
 const { db } = connectedDatabase(TYPED);
 
 describe('a pipeline', () => {

@@ -4,6 +4,7 @@ import { projectionCases } from '../query/cases/projection.js';
 import { connectedDatabase, TYPED } from './testing/database.js';
 import { expectAnswer } from './testing/expectation.js';
 
+/** reference/operator/projection ($, $elemMatch, $slice), tutorial/project-fields-from-query-results */
 const { db } = connectedDatabase(TYPED);
 
 describe('a projection', () => {

@@ -6,6 +6,7 @@ import { sortCases } from '../query/cases/sort.js';
 import { connectedDatabase, TYPED } from './testing/database.js';
 import { expectAnswer } from './testing/expectation.js';
 
+/** reference/bson-type-comparison-order, reference/method/cursor.sort */
 const { db } = connectedDatabase(TYPED);
 
 /** MongoDB leaves the order of equals open, so `_id` decides. The driver itself refuses some of these directions. */

@@ -9,6 +9,7 @@ import { updateRefusals } from '../query/cases/update-refusals.js';
 import { connectedDatabase, TYPED } from './testing/database.js';
 import { expectAnswer } from './testing/expectation.js';
 
+/** reference/operator/update (fields, array, bitwise, positional), reference/command/update, tutorial/update-documents-with-aggregation-pipeline */
 const { db } = connectedDatabase(TYPED);
 
 /** Sends the update as it stands: the driver itself refuses some of these. */

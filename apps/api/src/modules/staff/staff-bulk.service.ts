@@ -83,6 +83,7 @@ export class StaffBulkService {
     if (action === 'suspend' && superAdmins.length > 0) {
       await this.places.keepASuperAdmin(superAdmins.map(({ row }) => row._id.toHexString()));
     }
+    if (action === 'resume') await this.places.meet(writes.flatMap(({ row }) => row.laboratoryId?.toHexString() ?? []));
     if (!(await this.users.updateEachAt(actor.scope('staff.suspend'), writes, now))) {
       throw new DomainError('VERSION_CONFLICT');
     }

@@ -81,6 +81,7 @@ export class StaffImportService {
   apply(actor: Actor, { rows, faults, newcomers }: PreparedImport): Promise<StaffImport> {
     if (newcomers.length === 0) return Promise.resolve({ applied: false, rows, faults, created: [] });
     return this.transactions.run(async () => {
+      await this.mustStillBeOpen(actor, newcomers);
       const now = this.clock.now();
       const codes = await this.codesFor(newcomers);
       const people = newcomers.map(({ body, laboratory, temporary: { passwordHash } }, place) =>
@@ -92,6 +93,12 @@ export class StaffImportService {
       const created = people.map((person, place) => toldOf(person, newcomers[place]?.temporary.password ?? ''));
       return { applied: true, rows, faults, created };
     });
+  }
+
+  /** A laboratory may have been closed since the file was read. */
+  private async mustStillBeOpen(actor: Actor, newcomers: readonly Newcomer[]): Promise<void> {
+    const ids = new Set(newcomers.flatMap(({ laboratory }) => laboratory?._id.toHexString() ?? []));
+    for (const id of [...ids].sort()) await this.places.toJoin(actor.scope('staff.create'), 'staff', id);
   }
 
   /** A code for each, in the order of the rows; those of a laboratory are in a row. */

@@ -31,10 +31,19 @@ export class StaffPlaces {
     if (role === 'super_admin') return null;
     if (laboratoryId === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
     const laboratory = reaches(scope, laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
+    if (laboratory) await this.meet([laboratoryId]);
     if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
     const closed = closedToNewcomers(laboratory);
     if (closed) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', closed);
     return laboratory;
+  }
+
+  /**
+   * Whoever joins a laboratory and whoever closes it meet here, within their transactions: of two at once the later
+   * one begins again, and finds what the earlier one did.
+   */
+  async meet(laboratoryIds: readonly string[]): Promise<void> {
+    for (const id of [...new Set(laboratoryIds)].sort()) await this.counters.take(`joining:${id}`, 1);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
+import { StaffPlaces } from './staff-places';
 import { UserRepository } from './user.repository';
 
 /** What the people of a laboratory mean for it. */
@@ -9,12 +10,14 @@ export class StaffLaboratoryFacts implements OnModuleInit {
   constructor(
     private readonly facts: LaboratoryFacts,
     private readonly users: UserRepository,
+    private readonly places: StaffPlaces,
   ) {}
 
   onModuleInit(): void {
     this.facts.register({
       exist: async (laboratoryId) => (await this.users.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
+        await this.places.meet([laboratoryId]);
         const count = await this.users.count(LabScope.ofLaboratory(laboratoryId), { status: 'active' });
         return count === 0 ? [] : [{ name: 'active staff', count }];
       },
