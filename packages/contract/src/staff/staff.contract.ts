@@ -52,7 +52,7 @@ export const staffContract = defineRoutes({
     responses: { 200: successOf(StaffStatsSchema) },
     metadata: { permission: 'staff.view' },
   },
-  /** The list under the same filters, 10,000 rows at most, in the columns that an import reads. */
+  /** The list under the same filters, 10,000 rows at most; an import reads it back. */
   export: {
     method: 'GET',
     path: '/staff/export',

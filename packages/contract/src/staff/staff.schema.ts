@@ -248,7 +248,7 @@ export const StaffBulkBody = z
 export type StaffBulkBody = z.infer<typeof StaffBulkBody>;
 export const StaffBulkAnswerSchema = BulkAnswerSchema;
 
-/** The columns of an imported sheet, in the words of its first row; exports use the same. */
+/** The columns of an imported sheet, in the words of its first row. */
 export const staffSheetColumns = {
   name: 'Name',
   email: 'Email',
@@ -259,6 +259,14 @@ export const staffSheetColumns = {
   designation: 'Designation',
   employmentType: 'Employment type',
   joiningDate: 'Joining date',
+} as const;
+
+/** An export tells more than an import reads; brought back, the rest is passed over. */
+export const staffExportColumns = {
+  ...staffSheetColumns,
+  employeeCode: 'Employee code',
+  status: 'Status',
+  exitDate: 'Exit date',
 } as const;
 
 export const ImportStaffBody = SheetFileSchema.extend({ dryRun: DryRunSchema });

@@ -2,8 +2,10 @@ import {
   employmentTypeLabels,
   roleLabels,
   type SheetFormat,
+  staffExportColumns,
   type StaffExportQuery,
   staffSheetColumns,
+  staffStatusLabels,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
@@ -17,7 +19,9 @@ import { UserRepository } from './user.repository';
 
 const MAX_ROWS = 10_000;
 
-const widths: Record<keyof typeof staffSheetColumns, number> = {
+type ExportField = keyof typeof staffExportColumns;
+
+const widths: Record<ExportField, number> = {
   name: 28,
   email: 34,
   phone: 20,
@@ -27,15 +31,20 @@ const widths: Record<keyof typeof staffSheetColumns, number> = {
   designation: 26,
   employmentType: 17,
   joiningDate: 13,
+  employeeCode: 15,
+  status: 11,
+  exitDate: 13,
 };
-const fields = Object.keys(widths) as (keyof typeof widths)[];
-const columns = fields.map((field): SheetColumn => ({
-  heading: staffSheetColumns[field],
-  kind: field === 'joiningDate' ? 'day' : 'text',
+const fields = Object.keys(widths) as ExportField[];
+const column = (field: ExportField): SheetColumn => ({
+  heading: staffExportColumns[field],
+  kind: field === 'joiningDate' || field === 'exitDate' ? 'day' : 'text',
   width: widths[field],
-}));
+});
+const columns = fields.map(column);
+const importColumns = fields.filter((field) => field in staffSheetColumns).map(column);
 
-/** The list as a file, in the columns and words that an import reads. */
+/** The list as a file that an import reads back. */
 @Injectable()
 export class StaffExportService {
   constructor(
@@ -55,13 +64,13 @@ export class StaffExportService {
   }
 
   template(format: SheetFormat): Promise<File> {
-    return sheetFile('staff-import', format, { name: 'Staff', columns, rows: [] });
+    return sheetFile('staff-import', format, { name: 'Staff', columns: importColumns, rows: [] });
   }
 }
 
 function rowOf(person: UserRow, laboratories: ReadonlyMap<string, LaboratoryRow>): (string | null)[] {
   const laboratory = person.laboratoryId && laboratories.get(person.laboratoryId.toHexString());
-  const written: Record<keyof typeof widths, string | null> = {
+  const written: Record<ExportField, string | null> = {
     name: person.name,
     email: person.email,
     phone: person.phone,
@@ -71,6 +80,9 @@ function rowOf(person: UserRow, laboratories: ReadonlyMap<string, LaboratoryRow>
     designation: person.designation,
     employmentType: employmentTypeLabels[person.employmentType],
     joiningDate: person.joiningDate,
+    employeeCode: person.employeeCode,
+    status: staffStatusLabels[person.status],
+    exitDate: person.exitDate,
   };
   return fields.map((field) => written[field]);
 }

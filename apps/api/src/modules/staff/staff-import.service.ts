@@ -1,4 +1,10 @@
-import { type ImportStaffBody, MAX_SHEET_ROWS, type StaffImport, staffSheetColumns } from '@shifa/contract';
+import {
+  type ImportStaffBody,
+  MAX_SHEET_ROWS,
+  type StaffImport,
+  staffExportColumns,
+  staffSheetColumns,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
@@ -44,6 +50,7 @@ export class StaffImportService {
     const scope = actor.scope('staff.create');
     const rows = await readTable(Buffer.from(content, 'base64'), {
       columns: staffSheetColumns,
+      ignored: Object.values(staffExportColumns),
       required: scope.reachesAll ? ['name', 'email', 'role', 'laboratoryId'] : ['name', 'email', 'role'],
       maxRows: MAX_SHEET_ROWS,
     });

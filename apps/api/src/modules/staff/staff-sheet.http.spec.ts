@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { type Failure, MAX_SHEET_ROWS, type StaffImport, staffSheetColumns } from '@shifa/contract';
+import { type Failure, MAX_SHEET_ROWS, staffExportColumns, type StaffImport, staffSheetColumns } from '@shifa/contract';
 import ExcelJS from 'exceljs';
 import type { Response } from 'supertest';
 import readXlsxFile from 'read-excel-file/node';
@@ -269,7 +269,8 @@ describe('people in sheets', () => {
     it('as Excel: typed cells, dates, text that stays text, and a name', async () => {
       const place = await app.laboratory();
       const name = '=HYPERLINK("https://evil.example","Click")';
-      await app.user('staff', { laboratoryId: place._id, name, phone: '+91 98300 11272', joiningDate: '2026-04-01' });
+      const dates = { joiningDate: '2026-04-01', status: 'exited', exitDate: '2026-05-31' } as const;
+      const user = await app.user('staff', { laboratoryId: place._id, name, phone: '+91 98300 11272', ...dates });
       const response = await download({ laboratoryId: place.id }).expect(200);
       expect(response.headers['content-type']).toBe(
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -278,7 +279,8 @@ describe('people in sheets', () => {
       expect(response.headers['x-content-type-options']).toBe('nosniff');
       const [sheet] = await readXlsxFile(response.body as Buffer);
       const [header, row] = sheet?.data ?? [];
-      expect(header).toEqual(headings);
+      expect(header).toEqual(Object.values(staffExportColumns));
+      expect(row?.slice(9)).toEqual([user.employeeCode, 'Exited', new Date(Date.UTC(2026, 4, 31))]);
       expect(row?.[0]).toBe(name);
       expect(row?.slice(2, 5)).toEqual(['+91 98300 11272', 'Staff', place.code]);
       expect(row?.[8]).toEqual(new Date(Date.UTC(2026, 3, 1)));
@@ -296,7 +298,9 @@ describe('people in sheets', () => {
       const response = await download({ laboratoryId: place.id, format: 'csv' }).expect(200);
       const text = (response.body as Buffer).toString('utf8');
       expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
-      expect(text.startsWith(`\uFEFF${headings.join(',')}\r\n"'@SUM(1+1)*cmd|calc",`)).toBe(true);
+      expect(text.startsWith(`\uFEFF${Object.values(staffExportColumns).join(',')}\r\n"'@SUM(1+1)*cmd|calc",`)).toBe(
+        true,
+      );
       expect(text).toContain(`,"'+91 98300 11272",`);
       const renamed = text.replace('out.1@', 'out.2@');
       const { created } = importOf(await csv(renamed).expect(200));

@@ -10,6 +10,8 @@ export type TableShape<Field extends string> = {
   /** Heading by field; headings are compared without regard to case and spaces around them. */
   columns: Readonly<Record<Field, string>>;
   required: readonly Field[];
+  /** Headings that may stand there and say nothing, such as those of an export. */
+  ignored?: readonly string[];
   maxRows: number;
 };
 
@@ -66,11 +68,12 @@ function utf8(bytes: Buffer): string {
 
 function fieldsOf<Field extends string>(
   header: SheetCell[],
-  { columns, required }: TableShape<Field>,
+  { columns, required, ignored = [] }: TableShape<Field>,
 ): (Field | undefined)[] {
   const known = new Map(Object.entries<string>(columns).map(([field, heading]) => [plain(heading), field as Field]));
   const fields = header.map((cell) => known.get(plain(textOf(cell))));
-  const unknown = header.filter((cell, place) => textOf(cell) !== '' && fields[place] === undefined);
+  const passedOver = new Set(['', ...ignored.map(plain)]);
+  const unknown = header.filter((cell, place) => fields[place] === undefined && !passedOver.has(plain(textOf(cell))));
   const twice = [...known.values()].filter((field) => fields.indexOf(field) !== fields.lastIndexOf(field));
   const missing = required.filter((field) => !fields.includes(field));
   const [first, ...others] = [
