@@ -51,5 +51,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.waitForLoadState('networkidle');
       await expectNoViolations(page);
     });
+
+    test('people have none: the list and the form with its errors', async ({ page }) => {
+      await openAs(page, 'labAdmin', '/staff');
+      await expect(page.getByRole('row', { name: /Meera Nair/ })).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'New person' }).click();
+      const form = page.getByRole('dialog', { name: 'New person' });
+      await form.getByRole('button', { name: 'Create person' }).click();
+      await expect(form.getByText('Name is required')).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    test('what one person may do has none', async ({ page }) => {
+      await openAs(page, 'labAdmin', '/staff');
+      await page.getByRole('row', { name: /Meera Nair/ }).click();
+      await page.getByRole('tab', { name: 'Permissions' }).click();
+      await expect(page.getByRole('radiogroup', { name: 'Staff: See' })).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    test('what the people of a laboratory may do has none', async ({ page }) => {
+      await openAs(page, 'labAdmin', '/staff/permissions');
+      await expect(page.getByRole('rowheader', { name: /Meera Nair/ })).toBeVisible();
+      await expectNoViolations(page);
+    });
   });
 }

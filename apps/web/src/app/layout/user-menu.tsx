@@ -20,6 +20,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonAvatar } from '../../components/person-avatar';
 import { paths } from '../../config/paths';
+import { initialsOf } from '../../lib/format';
 import { product } from '../../config/product';
 
 const entries = [
@@ -45,7 +46,8 @@ export function UserMenu({ user, onLogout }: UserMenuProps) {
   return (
     <>
       <IconButton
-        aria-label={`Account of ${user.name}`}
+        // With what is to be seen on it, for who speaks to the screen.
+        aria-label={`Account of ${user.name}, ${initialsOf(user.name)}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
