@@ -11,7 +11,7 @@ import { formatCount } from '../../../lib/format';
 export function ImportFaults({ faults }: { faults: readonly SheetRowFault[] }) {
   return (
     <TableContainer sx={{ maxHeight: 360, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
-      <Table size="small" stickyHeader aria-label="Faults" sx={{ minWidth: 560 }}>
+      <Table size="small" stickyHeader aria-label="Faults" sx={tableStyle}>
         <TableHead>
           <TableRow>
             <TableCell align="right">Row</TableCell>
@@ -23,7 +23,7 @@ export function ImportFaults({ faults }: { faults: readonly SheetRowFault[] }) {
         <TableBody>
           {faults.flatMap(({ row, label, errors }) =>
             errors.map(({ field, message }) => (
-              <TableRow key={`${row} ${field} ${message}`} sx={{ '& td': { overflowWrap: 'anywhere' } }}>
+              <TableRow key={`${row} ${field} ${message}`}>
                 <TableCell align="right" className="tabular">
                   {formatCount(row)}
                 </TableCell>
@@ -38,3 +38,10 @@ export function ImportFaults({ faults }: { faults: readonly SheetRowFault[] }) {
     </TableContainer>
   );
 }
+
+// On a phone every column stays in sight: what is wrong is what one came for.
+const tableStyle = {
+  minWidth: { sm: 560 },
+  '& td': { overflowWrap: 'anywhere', verticalAlign: 'top' },
+  '& td, & th': { px: { xs: 2, sm: 4 } },
+};
