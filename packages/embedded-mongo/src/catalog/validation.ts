@@ -134,7 +134,7 @@ function keysOf(index: Index, document: Document, findings: Findings): Iterable<
 
 /**
  * Looks over a collection without reading its documents: every index entry is passed, and there are as many entries of
- * `_id` as documents. About a second for a million documents.
+ * `_id` as documents.
  * @returns what is wrong, or undefined
  */
 export function miscount(view: ReadView, { id, namespace, indexes }: Collection): string | undefined {
