@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FailureSchema } from './common/error.js';
 import { permissions } from './common/permission.js';
 import type { RoutePolicy } from './common/route.js';
-import { contract } from './contract.js';
+import * as contract from './contract.js';
 import { clientEvents, serverEvents } from './socket.js';
 
 type NamedRoute = { name: string; route: AppRoute };
@@ -84,6 +84,9 @@ describe('every event', () => {
         'laboratory:deleted',
         'user:created',
         'user:updated',
+        'transaction:created',
+        'transaction:approved',
+        'transaction:rejected',
         'notification',
       ]),
     );

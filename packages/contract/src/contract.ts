@@ -1,19 +1,19 @@
 import { initContract } from '@ts-rest/core';
 import { authContract } from './auth/auth.contract.js';
 import { commonFailures } from './common/envelope.js';
+import { transactionsContract } from './finance/transaction.contract.js';
 import { laboratoriesContract } from './laboratories/laboratory.contract.js';
 import { permissionsContract } from './permissions/permission.contract.js';
 import { preferencesContract } from './preferences/preferences.contract.js';
 import { staffContract } from './staff/staff.contract.js';
 
-/** Every endpoint of the product. A feature adds its routes here with one line. */
-export const contract = initContract().router(
-  {
-    auth: authContract,
-    laboratories: laboratoriesContract,
-    staff: staffContract,
-    permissions: permissionsContract,
-    preferences: preferencesContract,
-  },
-  { pathPrefix: '/api', strictStatusCodes: true, commonResponses: commonFailures },
-);
+const c = initContract();
+const options = { pathPrefix: '/api', strictStatusCodes: true, commonResponses: commonFailures } as const;
+
+// Every endpoint of the product: `contract.staff.list` and its like. A feature adds its routes here with one line.
+export const auth = c.router(authContract, options);
+export const laboratories = c.router(laboratoriesContract, options);
+export const staff = c.router(staffContract, options);
+export const permissions = c.router(permissionsContract, options);
+export const preferences = c.router(preferencesContract, options);
+export const transactions = c.router(transactionsContract, options);

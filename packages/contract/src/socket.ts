@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdSchema } from './common/id.js';
 import { LiveNotificationSchema } from './common/notification.js';
+import { transactionEvents } from './finance/transaction.events.js';
 import { laboratoryEvents } from './laboratories/laboratory.events.js';
 import { staffEvents } from './staff/staff.events.js';
 
@@ -8,6 +9,7 @@ import { staffEvents } from './staff/staff.events.js';
 export const serverEvents = {
   ...laboratoryEvents,
   ...staffEvents,
+  ...transactionEvents,
   notification: LiveNotificationSchema,
 } as const;
 

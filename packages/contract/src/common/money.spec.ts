@@ -8,17 +8,33 @@ describe('parseRupees', () => {
     ['1,250,000', 125_000_000],
     ['0.01', 1],
     [' 12.5 ', 1250],
+    ['₹ 500', 50_000],
+    ['₹1,250,000.00', 125_000_000],
     ['10000000000', MAX_AMOUNT_PAISE],
   ])('reads %s', (text, paise) => {
     expect(parseRupees(text)).toBe(paise);
   });
 
-  it.each(['0', '-5', '1e21', '12.345', '', 'abc', '1.', '.5', '1,0', '10000000000.01', '99999999999999999999', 'NaN'])(
-    'refuses %j',
-    (text) => {
-      expect(parseRupees(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '0',
+    '-5',
+    '₹',
+    '₹ -5',
+    '₹₹5',
+    '$5',
+    '1e21',
+    '12.345',
+    '',
+    'abc',
+    '1.',
+    '.5',
+    '1,0',
+    '10000000000.01',
+    '99999999999999999999',
+    'NaN',
+  ])('refuses %j', (text) => {
+    expect(parseRupees(text)).toBeUndefined();
+  });
 
   it('is exact for every amount', () => {
     fc.assert(

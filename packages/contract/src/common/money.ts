@@ -13,11 +13,11 @@ export const AmountPaiseSchema = z
 /** A sum or a difference of amounts in whole paise; may be zero or negative. */
 export const TotalPaiseSchema = z.number().int();
 
-const amountPattern = /^(\d{1,3}(?:,\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/;
+const amountPattern = /^(?:₹\s*)?(\d{1,3}(?:,\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads an amount as people type it, without rounding: `1,00,000.50` → 10000050 paise.
- * Anything else (more than two decimals, zero, a sign, an exponent) gives `undefined`.
+ * Reads an amount as people type or paste it, without rounding: `1,00,000.50` → 10000050 paise, `₹ 500` → 50000.
+ * Anything else (more than two decimals, zero, a minus, an exponent) gives `undefined`.
  */
 export function parseRupees(text: string): number | undefined {
   const match = amountPattern.exec(text.trim());
@@ -27,3 +27,15 @@ export function parseRupees(text: string): number | undefined {
   const paise = Number(rupees) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   return AmountPaiseSchema.safeParse(paise).data;
 }
+
+/** An amount in rupees as it is typed, `1,00,000.50` or `₹ 500`; comes out in whole paise, exactly. */
+export const RupeesTextSchema = z.string('Amount is required').transform((text, context) => {
+  const paise = parseRupees(text);
+  if (paise !== undefined) return paise;
+  const message =
+    text.trim() === ''
+      ? 'Amount is required'
+      : 'Enter an amount above zero, with two decimals at most, such as 1,250.50';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});

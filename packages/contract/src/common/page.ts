@@ -20,6 +20,9 @@ export function anyOf<Value extends z.ZodType<string, string>>(value: Value) {
   return z.union([z.array(value).max(50), value.transform((single) => [single])]);
 }
 
+/** A truth value as a query string writes it. */
+export const FlagQuery = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 export const PaginationSchema = z.object({
   page: z.number().int(),
   limit: z.number().int(),

@@ -30,3 +30,11 @@ const c = initContract();
 export function fileOf() {
   return c.otherResponse({ contentType: 'application/octet-stream', body: c.type<Blob>() });
 }
+
+/** A file as it arrives at the API, read whole and within its limit. */
+export type UploadedFile = { fileName: string; bytes: Uint8Array };
+
+/** One file in the form field `file`; the browser sends a `FormData`, and the API reads an `UploadedFile`. */
+export function uploadOf() {
+  return { contentType: 'multipart/form-data', body: c.type<{ file: File | UploadedFile }>() } as const;
+}

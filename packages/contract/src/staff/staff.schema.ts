@@ -3,7 +3,7 @@ import { BulkAnswerSchema, DryRunSchema } from '../common/bulk.js';
 import { EmailSchema, PhoneSchema } from '../common/contact.js';
 import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, WeekdaySchema } from '../common/day.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
-import { anyOf, PageQuery, sortBy } from '../common/page.js';
+import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { RoleSchema } from '../common/role.js';
 import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
 import { optionalText, requiredText, wholeNumber } from '../common/text.js';
@@ -123,9 +123,6 @@ export const staffSorts = [
   'createdAt',
 ] as const;
 
-/** A truth value as a query string writes it. */
-const FlagSchema = z.enum(['true', 'false']).transform((text) => text === 'true');
-
 export const StaffFilterQuery = z.object({
   search: PageQuery.shape.search,
   sort: sortBy(staffSorts).default('name'),
@@ -138,7 +135,7 @@ export const StaffFilterQuery = z.object({
   joinedFrom: BusinessDaySchema.optional(),
   joinedTo: BusinessDaySchema.optional(),
   /** Whether a temporary password waits to be changed. */
-  mustChangePassword: FlagSchema.optional(),
+  mustChangePassword: FlagQuery.optional(),
 });
 export type StaffFilterQuery = z.infer<typeof StaffFilterQuery>;
 

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { IdSchema } from '../common/id.js';
+import { ReasonSchema, transactionFields } from './transaction.schema.js';
+import {
+  needsReference,
+  type PaymentMethod,
+  type TransactionCategory,
+  typeOfCategory,
+} from './transaction.category.js';
+
+type Entry = {
+  type: z.infer<typeof transactionFields.type>;
+  category: TransactionCategory;
+  paymentMethod: PaymentMethod;
+  reference: string | null;
+};
+type Fault = { field: 'category' | 'reference'; message: string };
+
+/** What the fields of an entry say of one another, wherever they come from: a form, a sheet or a change. */
+export function faultsBetween({ type, category, paymentMethod, reference }: Entry): Fault[] {
+  const faults: Fault[] = [];
+  if (typeOfCategory(category) !== type) {
+    faults.push({ field: 'category', message: `Choose a category of ${type === 'income' ? 'income' : 'expenses'}` });
+  }
+  if (needsReference(paymentMethod) && reference === null) {
+    faults.push({ field: 'reference', message: 'Reference is required for UPI, bank transfer and cheque' });
+  }
+  return faults;
+}
+
+const required = {
+  type: 'Type is required',
+  category: 'Category is required',
+  paymentMethod: 'Payment method is required',
+  description: 'Description is required',
+} as const;
+
+/**
+ * Either a new entry, or with `reversalOf` the contra entry of an approved one, dated today: that needs nothing else
+ * but a description, which says why, and takes the rest from the original.
+ */
+export const CreateTransactionBody = z
+  .object({
+    reversalOf: IdSchema.optional(),
+    /** The own one where it is left out; needed from who reaches more than one. */
+    laboratoryId: IdSchema.optional(),
+    ...z.object(transactionFields).partial().shape,
+    reference: transactionFields.reference.default(null),
+    party: transactionFields.party.default(null),
+  })
+  .superRefine((body, context) => {
+    const fault = (field: string, message: string) => {
+      context.addIssue({ code: 'custom', path: [field], message });
+    };
+    if (body.reversalOf !== undefined) {
+      const reason = ReasonSchema.optional().safeParse(body.description);
+      if (!reason.success) fault('description', reason.error.issues[0]?.message ?? 'Reason is required');
+      return;
+    }
+    for (const [field, message] of Object.entries(required)) {
+      if (body[field as keyof typeof required] === undefined) fault(field, message);
+    }
+    const { type, category, paymentMethod, reference, amount, amountPaise } = body;
+    if (amount === undefined && amountPaise === undefined) fault('amountPaise', 'Amount is required');
+    if (amount !== undefined && amountPaise !== undefined && amount !== amountPaise) {
+      fault('amount', 'Give the amount once');
+    }
+    if (!type || !category || !paymentMethod) return;
+    for (const { field, message } of faultsBetween({ type, category, paymentMethod, reference })) {
+      fault(field, message);
+    }
+  })
+  .transform(({ reversalOf, amount, amountPaise, ...entry }): NewTransaction | Reversal =>
+    reversalOf === undefined
+      ? { ...(entry as Omit<NewTransaction, 'amountPaise'>), amountPaise: amountPaise ?? amount ?? 0 }
+      : { reversalOf, description: entry.description },
+  );
+/** As a form holds it, before it is read. */
+export type CreateTransactionInput = z.input<typeof CreateTransactionBody>;
+
+export type NewTransaction = Entry & {
+  reversalOf?: undefined;
+  laboratoryId?: string;
+  /** The laboratory's today where it is left out. */
+  date?: string;
+  amountPaise: number;
+  party: string | null;
+  description: string;
+};
+
+export type Reversal = { reversalOf: string; description?: string };

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { InstantSchema } from '../common/day.js';
+import { IdSchema } from '../common/id.js';
+
+export const MAX_RECEIPT_BYTES = 5 * 1_048_576;
+export const MAX_RECEIPTS = 10;
+
+/** What a receipt may be, told by its content and not by its name. */
+export const receiptTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
+export const ReceiptTypeSchema = z.enum(receiptTypes);
+export type ReceiptType = z.infer<typeof ReceiptTypeSchema>;
+
+export const ReceiptSchema = z.object({
+  _id: IdSchema,
+  fileName: z.string(),
+  contentType: ReceiptTypeSchema,
+  sizeBytes: z.number().int(),
+  uploadedBy: z.object({ _id: IdSchema, name: z.string() }),
+  uploadedAt: InstantSchema,
+});
+export type Receipt = z.infer<typeof ReceiptSchema>;
