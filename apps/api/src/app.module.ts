@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Env } from './env';
 import { AccessModule } from './modules/access/access.module';
+import { FinanceModule } from './modules/finance/finance.module';
 import { LaboratoriesModule } from './modules/laboratories/laboratories.module';
 import { PermissionsModule } from './modules/permissions/permissions.module';
 import { PreferencesModule } from './modules/preferences/preferences.module';
@@ -24,6 +25,7 @@ export class AppModule {
         PlatformModule.forRoot({ mongodbUri, redisUrl, secret: jwtSecret }),
         AccessModule.forRoot({ jwtSecret }),
         LaboratoriesModule,
+        FinanceModule,
         StaffModule,
         PermissionsModule,
         PreferencesModule,
