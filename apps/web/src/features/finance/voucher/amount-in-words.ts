@@ -1,0 +1,35 @@
+import { toWords } from 'to-words/en-IN';
+
+const PAISE_IN_RUPEE = 100;
+const RUPEES_IN_CRORE = 10_000_000;
+
+/**
+ * Whole paise as Indian cheques and vouchers write them: `Rupees one lakh twenty-five thousand fifty and fifty paise
+ * only`. Above a crore, accounts count on in crores.
+ */
+export function amountInWords(paise: number): string {
+  const rest = paise % PAISE_IN_RUPEE;
+  const rupees = (paise - rest) / PAISE_IN_RUPEE;
+  const parts = [
+    ...(rupees === 0 ? [] : [`${rupees === 1 ? 'rupee' : 'rupees'} ${wholeInWords(rupees)}`]),
+    ...(rest === 0 ? [] : [`${inWords(rest)} ${rest === 1 ? 'paisa' : 'paise'}`]),
+  ];
+  const words = parts.length === 0 ? 'rupees zero' : parts.join(' and ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} only`;
+}
+
+function wholeInWords(rupees: number): string {
+  const below = rupees % RUPEES_IN_CRORE;
+  const crores = (rupees - below) / RUPEES_IN_CRORE;
+  return [...(crores === 0 ? [] : [`${inWords(crores)} crore`]), ...(below === 0 ? [] : [inWords(below)])].join(' ');
+}
+
+/** A number below a crore; the library writes `Twenty Five`. */
+function inWords(count: number): string {
+  return toWords(count)
+    .toLowerCase()
+    .replace(
+      /\b(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety) (one|two|three|four|five|six|seven|eight|nine)\b/g,
+      '$1-$2',
+    );
+}
