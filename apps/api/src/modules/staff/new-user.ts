@@ -1,10 +1,9 @@
 import type { CreateStaffBody } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import { newId } from '../../platform/mongo/object-id';
-import { businessDay } from '../../platform/time/business-day';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { derivedFields } from './staff.mapper';
-import { NETWORK_TIMEZONE } from './staff.migration';
 import type { UserRow } from './user.document';
 
 type Given = {

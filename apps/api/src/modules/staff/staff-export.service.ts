@@ -10,10 +10,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { type SheetColumn, sheetFile } from '../../platform/sheet/sheet-writer';
-import { businessDay } from '../../platform/time/business-day';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
-import { NETWORK_TIMEZONE } from './staff.migration';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 

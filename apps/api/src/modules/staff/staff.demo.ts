@@ -2,13 +2,12 @@ import { type EmploymentType, employmentTypes, type Shift } from '@shifa/contrac
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { demoChance, demoId, DemoNetwork } from '../../platform/seed/demo-network';
-import { addDays, businessDay } from '../../platform/time/business-day';
+import { addDays, businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type DemoPerson, demoPeople } from './demo-people';
 import { userCreated } from './staff.events';
 import { derivedFields } from './staff.mapper';
-import { NETWORK_TIMEZONE } from './staff.migration';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 

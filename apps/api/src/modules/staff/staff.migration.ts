@@ -1,11 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Migration, Migrations } from '../../platform/mongo/migrations';
-import { businessDay } from '../../platform/time/business-day';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { derivedFields } from './staff.mapper';
 import type { UserRow } from './user.document';
-
-/** Where the network's own days are counted. */
-export const NETWORK_TIMEZONE = 'Asia/Kolkata';
 
 /** People written before employment, shifts and search were kept: they joined when their account was made. */
 export const describeEmployment: Migration = {

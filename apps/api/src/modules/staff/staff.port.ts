@@ -7,11 +7,10 @@ import { newId, objectId } from '../../platform/mongo/object-id';
 import type { Page } from '../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../platform/mongo/search-words';
 import { Transactions } from '../../platform/mongo/transactions';
-import { businessDay } from '../../platform/time/business-day';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { accountChanged, userUpdated } from './staff.events';
 import { derivedFields } from './staff.mapper';
-import { NETWORK_TIMEZONE } from './staff.migration';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 

@@ -1,3 +1,6 @@
+/** Where the network’s own days are counted. */
+export const NETWORK_TIMEZONE = 'Asia/Kolkata';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timezone: string): Intl.DateTimeFormat {
