@@ -1,5 +1,5 @@
 /** What an API route that gives a file answers. */
-type FileAnswer = { body: unknown; headers: Headers };
+export type FileAnswer = { body: unknown; headers: Headers };
 
 /** Hands a file that the API answered to the browser's downloads, under the name that came with it. */
 export function saveAnswer({ body, headers }: FileAnswer, otherwise: string): void {

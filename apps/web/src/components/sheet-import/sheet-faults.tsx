@@ -5,17 +5,25 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { SheetRowFault } from '@shifa/contract';
-import { formatCount } from '../../../lib/format';
+import { formatCount } from '../../lib/format';
 
-/** Each fault of a sheet: in which row, about whom, in which column, and what is wrong. */
-export function ImportFaults({ faults }: { faults: readonly SheetRowFault[] }) {
+type SheetFaultsProps = {
+  faults: readonly SheetRowFault[];
+  /** Over what tells a row from the others: `Who`. */
+  heading: string;
+  /** Where a row has nothing of the kind: `No name`. */
+  nameless: string;
+};
+
+/** Each fault of a sheet: in which row, about what, in which column, and what is wrong. */
+export function SheetFaults({ faults, heading, nameless }: SheetFaultsProps) {
   return (
     <TableContainer sx={{ maxHeight: 360, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
       <Table size="small" stickyHeader aria-label="Faults" sx={tableStyle}>
         <TableHead>
           <TableRow>
             <TableCell align="right">Row</TableCell>
-            <TableCell>Who</TableCell>
+            <TableCell>{heading}</TableCell>
             <TableCell>Column</TableCell>
             <TableCell>What is wrong</TableCell>
           </TableRow>
@@ -27,7 +35,7 @@ export function ImportFaults({ faults }: { faults: readonly SheetRowFault[] }) {
                 <TableCell align="right" className="tabular">
                   {formatCount(row)}
                 </TableCell>
-                <TableCell>{label || 'No name'}</TableCell>
+                <TableCell>{label || nameless}</TableCell>
                 <TableCell>{field || 'Whole row'}</TableCell>
                 <TableCell>{message}</TableCell>
               </TableRow>

@@ -1,38 +1,37 @@
-import { ImportStaffBody, type StaffImport } from '@shifa/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SheetFile, SheetFileSchema, type SheetRowFault } from '@shifa/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, bodyOf } from '../../../lib/api';
-import { messageOf } from '../../../lib/api-error';
-import { idempotencyKey } from '../../../lib/idempotency';
-import { invalidateStaff } from '../staff.live';
+import { messageOf } from '../../lib/api-error';
+import { idempotencyKey } from '../../lib/idempotency';
 
-/** A thousand passwords take their time. */
-const WAIT_MS = 60_000;
+/** What became of a file, or would: all of its rows or none. */
+export type Imported = { applied: boolean; rows: number; faults: readonly SheetRowFault[] };
+
+/** Sends a file with what its route wants beside it; a dry run has no key. */
+export type SendSheet<Result extends Imported> = (
+  body: SheetFile & { dryRun: boolean },
+  headers: { 'idempotency-key'?: string },
+) => Promise<Result>;
+
+type SheetImportOptions<Result extends Imported> = { send: SendSheet<Result>; onApplied: (result: Result) => void };
 
 /** The state of an import: a file is tried as soon as it is chosen, and written when the person says so. */
-export function useImport() {
-  const queryClient = useQueryClient();
+export function useSheetImport<Result extends Imported>({ send: sendSheet, onApplied }: SheetImportOptions<Result>) {
   const [file, setFile] = useState<File>();
   const [key, setKey] = useState(idempotencyKey);
-  const [checked, setChecked] = useState<StaffImport>();
-  const [created, setCreated] = useState<StaffImport['created']>();
+  const [checked, setChecked] = useState<Result>();
   const [refusal, setRefusal] = useState<string>();
 
   const send = useMutation({
     mutationFn: async ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) => {
-      const body = ImportStaffBody.safeParse({ fileName: chosen.name, content: await base64Of(chosen), dryRun });
-      if (!body.success) throw new Error(body.error.issues[0]?.message);
-      const headers = dryRun ? {} : { 'idempotency-key': key };
-      return (await bodyOf(api.staff.import.mutate({ body: body.data, headers, waitMs: WAIT_MS }))).data;
+      const sheet = SheetFileSchema.safeParse({ fileName: chosen.name, content: await base64Of(chosen) });
+      if (!sheet.success) throw new Error(sheet.error.issues[0]?.message);
+      return sendSheet({ ...sheet.data, dryRun }, dryRun ? {} : { 'idempotency-key': key });
     },
     onMutate: () => setRefusal(undefined),
-    onSuccess: async (answer) => {
-      if (!answer.applied) {
-        setChecked(answer);
-        return;
-      }
-      setCreated(answer.created);
-      await invalidateStaff(queryClient);
+    onSuccess: (answer) => {
+      if (answer.applied) onApplied(answer);
+      else setChecked(answer);
     },
     onError: (error) => setRefusal(messageOf(error, error.message || 'The file could not be read')),
   });
@@ -40,7 +39,6 @@ export function useImport() {
   return {
     file,
     checked,
-    created,
     busy: send.isPending,
     writing: send.isPending && !send.variables.dryRun,
     refusal,
