@@ -10,7 +10,12 @@ export const paths = {
   personPermissions: (id: string) => `/staff/permissions/${id}`,
   staffMember: (id: string) => `/staff/${id}`,
   staffDirectory: '/staff/directory',
+  /** The overview: income, expenses and what waits. */
   finances: '/finances',
+  transactions: '/finances/transactions',
+  approvals: '/finances/approvals',
+  financeReport: '/finances/report',
+  voucher: (id: string) => `/finances/vouchers/${id}`,
   inventory: '/inventory',
   attendance: '/attendance',
   reports: '/reports',

@@ -21,13 +21,19 @@ describe('money', () => {
     [5, '₹0.05'],
     [125_000_000, '₹1,250,000.00'],
     [999_999_999_999, '₹9,999,999,999.99'],
-    [-125_050, '-₹1,250.50'],
+    [-125_050, '−₹1,250.50'],
   ])('%i paise', (paise, text) => expect(formatMoney(paise)).toBe(text));
 
   it('loses no paisa of any safe integer', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (paise) => {
-        expect(Number(formatMoney(paise).replace(/[^\d-]/g, ''))).toBe(paise === 0 ? 0 : paise);
+        expect(
+          Number(
+            formatMoney(paise)
+              .replace('−', '-')
+              .replace(/[^\d-]/g, ''),
+          ),
+        ).toBe(paise === 0 ? 0 : paise);
       }),
     );
   });
@@ -35,6 +41,7 @@ describe('money', () => {
   it('is shortened on charts', () => {
     expect(formatMoneyShort(125_000_000)).toBe('₹1.25M');
     expect(formatMoneyShort(500_000)).toBe('₹5K');
+    expect(formatMoneyShort(-500_000)).toBe('−₹5K');
   });
 });
 

@@ -1,5 +1,7 @@
 const LOCALE = 'en-US';
 const DAY_MS = 86_400_000;
+/** As wide as a figure, so that columns of money stay in line; a hyphen is not. */
+const MINUS = '−';
 
 /** By the number of the day, as `Date.getDay` counts. */
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -15,16 +17,16 @@ const shortRupees = new Intl.NumberFormat(LOCALE, {
 const whole = new Intl.NumberFormat(LOCALE);
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
-/** Whole paise as `₹1,250,000.00`, exact for every integer that JavaScript can hold. */
+/** Whole paise as `₹1,250,000.00` or `−₹500.00`, exact for every integer that JavaScript can hold. */
 export function formatMoney(paise: number): string {
   const digits = Math.abs(paise).toString().padStart(3, '0');
   const amount = `${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
-  return `${paise < 0 ? '-' : ''}${rupees.format(amount)}`;
+  return `${paise < 0 ? MINUS : ''}${rupees.format(amount)}`;
 }
 
 /** Whole paise as `₹1.25M`, for charts only. */
 export function formatMoneyShort(paise: number): string {
-  return shortRupees.format(paise / 100);
+  return `${paise < 0 ? MINUS : ''}${shortRupees.format(Math.abs(paise) / 100)}`;
 }
 
 /** `12,500` */

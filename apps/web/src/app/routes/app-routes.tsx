@@ -53,7 +53,7 @@ export function AppRoutes() {
           <Route path={`${paths.laboratoriesAlias}/*`} element={<LaboratoriesAlias />} />
           <Route path={`${paths.staff}/*`} element={<StaffRoute />} />
           <Route path={`${paths.permissions}/*`} element={<PermissionsRoute />} />
-          <Route path={paths.finances} element={<FinancesRoute />} />
+          <Route path={`${paths.finances}/*`} element={<FinancesRoute />} />
           <Route path={paths.inventory} element={<InventoryRoute />} />
           <Route path={paths.attendance} element={<AttendanceRoute />} />
           <Route path={paths.reports} element={<ReportsRoute />} />

@@ -5,6 +5,7 @@ import { signOut } from '../../features/auth/auth.actions';
 import { authLive } from '../../features/auth/auth.live';
 import { useFreshUser } from '../../features/auth/use-fresh-user';
 import { dashboardLive } from '../../features/dashboard/dashboard.live';
+import { transactionLive } from '../../features/finance/transaction.live';
 import { laboratoryLive } from '../../features/laboratories/laboratory.live';
 import { LiveNotificationStore } from '../../features/notifications/live-notifications';
 import { notificationLive } from '../../features/notifications/notification.live';
@@ -42,7 +43,14 @@ export function SignedInRoute() {
 }
 
 /** A feature's live updates are added here with one line. */
-const featureLives: readonly Live[] = [authLive, dashboardLive, laboratoryLive, staffLive, permissionLive];
+const featureLives: readonly Live[] = [
+  authLive,
+  dashboardLive,
+  laboratoryLive,
+  staffLive,
+  permissionLive,
+  transactionLive,
+];
 
 function Shell() {
   const { role } = useUser();

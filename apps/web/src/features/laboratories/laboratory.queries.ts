@@ -22,6 +22,7 @@ export const laboratoryQueries = {
     }),
 
   /** This month's figures, by the laboratory's own calendar. */
+  allStats: [root, 'stats'],
   stats: (id: string) =>
     queryOptions({
       queryKey: [root, 'stats', id],
