@@ -1,22 +1,60 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { FinanceLaboratoryFacts } from './finance.laboratory-facts';
+import { FINANCE_FIGURES_MODEL, financeFiguresSchema } from './finance-figures.document';
+import { FinanceFiguresListener } from './finance-figures.listener';
+import { FinanceFiguresRepository } from './finance-figures.repository';
+import { PARTY_MODEL, partySchema } from './party.document';
+import { PartyListener } from './party.listener';
+import { PartyRepository } from './party.repository';
 import { PeriodLockController } from './period-lock.controller';
 import { PERIOD_LOCK_MODEL, periodLockSchema } from './period-lock.document';
 import { PeriodLockRepository } from './period-lock.repository';
 import { PeriodLocks } from './period-lock.service';
+import { TransactionListController } from './transaction-list.controller';
+import { TransactionListService } from './transaction-list.service';
+import { TransactionChangeService } from './transaction-change.service';
+import { TransactionDecisionService } from './transaction-decision.service';
+import { TransactionPlaces } from './transaction-places';
+import { TransactionPosting } from './transaction-posting';
+import { TransactionRecord } from './transaction-record';
+import { TransactionReversal } from './transaction-reversal';
+import { TransactionController } from './transaction.controller';
 import { TRANSACTION_MODEL, transactionSchema } from './transaction.document';
+import { TransactionListener } from './transaction.listener';
 import { TransactionRepository } from './transaction.repository';
+import { TransactionService } from './transaction.service';
 
 @Module({
   imports: [
     LaboratoriesModule,
     MongooseModule.forFeature([
       { name: TRANSACTION_MODEL, schema: transactionSchema },
+      { name: FINANCE_FIGURES_MODEL, schema: financeFiguresSchema },
+      { name: PARTY_MODEL, schema: partySchema },
       { name: PERIOD_LOCK_MODEL, schema: periodLockSchema },
     ]),
   ],
-  controllers: [PeriodLockController],
-  providers: [TransactionRepository, PeriodLockRepository, PeriodLocks],
+  controllers: [TransactionController, PeriodLockController, TransactionListController],
+  providers: [
+    TransactionRepository,
+    TransactionPlaces,
+    TransactionRecord,
+    TransactionPosting,
+    TransactionReversal,
+    TransactionService,
+    TransactionChangeService,
+    TransactionDecisionService,
+    TransactionListener,
+    FinanceLaboratoryFacts,
+    FinanceFiguresRepository,
+    FinanceFiguresListener,
+    PartyListener,
+    PartyRepository,
+    PeriodLockRepository,
+    PeriodLocks,
+    TransactionListService,
+  ],
 })
 export class FinanceModule {}

@@ -1,0 +1,43 @@
+import { Types } from 'mongoose';
+import type { TransactionRow } from '../../modules/finance/transaction.document';
+
+let number = 0;
+
+/** An entry as it is stored: a day's income in cash, pending, unless told otherwise. */
+export function transactionRow(overrides: Partial<TransactionRow> = {}): TransactionRow {
+  number += 1;
+  const at = new Date('2026-11-20T06:30:00.000Z');
+  const by = { _id: new Types.ObjectId(), name: 'Asha Rao' };
+  return {
+    _id: new Types.ObjectId(),
+    transactionNo: `ROW-2026-27-${String(number).padStart(6, '0')}`,
+    laboratoryId: new Types.ObjectId(),
+    type: 'income',
+    date: '2026-11-20',
+    amountPaise: 125_050,
+    category: 'test_fees',
+    paymentMethod: 'cash',
+    reference: null,
+    party: null,
+    description: 'Blood tests of the day',
+    status: 'pending',
+    flags: [],
+    approvals: [],
+    rejection: null,
+    reversalOf: null,
+    reversedBy: null,
+    createdBy: by,
+    editedBy: null,
+    receipts: [],
+    updatedBy: by.name,
+    partyKey: null,
+    referenceKey: null,
+    searchWords: [],
+    awaits: 'anyone',
+    barred: [by._id],
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    ...overrides,
+  };
+}
