@@ -13,7 +13,7 @@ import { dayOf, textOf } from '../../platform/sheet/sheet-cell';
 import type { TableRow } from '../../platform/sheet/sheet-reader';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { beyondReach } from './person-lock';
-import { closedToNewcomers, reaches } from './staff-places';
+import { closedToNewcomers } from './staff-places';
 
 export type StaffField = keyof typeof staffSheetColumns;
 export type StaffRow = TableRow<StaffField>;
@@ -97,7 +97,7 @@ function laboratoryFor(
 ): LaboratoryRow | null {
   const laboratory = code === '' ? ownLaboratory : laboratories.get(code);
   if (code === '' && !laboratory) errors.push(fault('laboratoryId', 'Laboratory code is required'));
-  else if (!laboratory || !reaches(scope, laboratory._id.toHexString())) {
+  else if (!laboratory || !scope.reaches(laboratory._id.toHexString())) {
     errors.push(fault('laboratoryId', `No laboratory has the code ${code}`));
   } else {
     const closed = closedToNewcomers(laboratory);

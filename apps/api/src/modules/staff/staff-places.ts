@@ -30,7 +30,7 @@ export class StaffPlaces {
   async toJoin(scope: LabScope, role: Role, laboratoryId: string | null): Promise<LaboratoryRow | null> {
     if (role === 'super_admin') return null;
     if (laboratoryId === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
-    const laboratory = reaches(scope, laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
+    const laboratory = scope.reaches(laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
     if (laboratory) await this.meet([laboratoryId]);
     if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
     const closed = closedToNewcomers(laboratory);
@@ -71,10 +71,6 @@ export class StaffPlaces {
   async isLastSuperAdmin(leaving: readonly string[]): Promise<boolean> {
     return (await this.users.activeSuperAdminsBesides(leaving)) === 0;
   }
-}
-
-export function reaches(scope: LabScope, laboratoryId: string): boolean {
-  return scope.reachesAll || scope.laboratoryId === laboratoryId;
 }
 
 /** Why nobody can join the laboratory now, in words; `null` where they can. */

@@ -19,7 +19,6 @@ import { PersonSessions } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { mustManage } from './person-lock';
 import { type Laboratories, toListItem, toStaffOption } from './staff.mapper';
-import { reaches } from './staff-places';
 import { StaffRecord } from './staff-record';
 import { statsOf } from './staff-stats';
 import type { UserRow } from './user.document';
@@ -53,7 +52,7 @@ export class StaffService {
   async stats(actor: Actor, laboratoryId: string | undefined): Promise<StaffStats> {
     const scope = actor.scope('staff.view');
     const place = laboratoryId ?? scope.laboratoryId;
-    const laboratory = place !== null && reaches(scope, place) ? await this.laboratories.find(place) : null;
+    const laboratory = place !== null && scope.reaches(place) ? await this.laboratories.find(place) : null;
     const month = monthOf(businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE));
     const headcounts = await this.users.headcounts(scope, laboratoryId, month);
     return statsOf(headcounts, month, await this.laboratoriesOf(headcounts));

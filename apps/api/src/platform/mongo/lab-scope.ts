@@ -23,4 +23,9 @@ export class LabScope {
   get reachesAll(): boolean {
     return this.laboratoryId === null;
   }
+
+  /** Whether the laboratory's documents are among them, or in the narrowest scope some of them. */
+  reaches(laboratoryId: string): boolean {
+    return this.reachesAll || this.laboratoryId === laboratoryId;
+  }
 }
