@@ -119,21 +119,23 @@ export const transactionSchema = new Schema<TransactionRow>(
 );
 
 transactionSchema.index({ transactionNo: 1 }, { unique: true });
-transactionSchema.index({ searchWords: 1, date: 1 });
 
 // What filters ask beside the field an index begins with: told by the index's own entries, no document is read for it.
 const asked = {
+  date: 1,
   type: 1,
   status: 1,
   category: 1,
   paymentMethod: 1,
+  amountPaise: 1,
   'createdBy._id': 1,
   partyKey: 1,
 } as const;
 
-/** What lists sort and filter by, once for the network and once within a laboratory. */
+/** What lists sort by, and filter by in the order of the days: once for the network, once within a laboratory. */
 const listed = [
   { date: 1 },
+  { transactionNo: 1 },
   { amountPaise: 1 },
   { createdAt: 1 },
   { status: 1, date: 1 },
@@ -141,16 +143,13 @@ const listed = [
   { awaits: 1, date: 1 },
   { partyKey: 1, date: 1 },
   { 'createdBy._id': 1, date: 1 },
+  { flags: 1, date: 1 },
+  { searchWords: 1, date: 1 },
 ] as const;
 for (const fields of listed) {
-  transactionSchema.index({ ...fields, _id: 1, ...rest(fields) });
-  transactionSchema.index({ laboratoryId: 1, ...fields, _id: 1, ...rest(fields) });
+  const others = Object.fromEntries(Object.entries(asked).filter(([field]) => !(field in fields)));
+  transactionSchema.index({ ...fields, _id: 1, ...others });
+  transactionSchema.index({ laboratoryId: 1, ...fields, _id: 1, ...others });
 }
-// Exceptions are few; a duplicate is looked for within one laboratory.
-transactionSchema.index({ flags: 1, date: 1, _id: 1 });
-transactionSchema.index({ laboratoryId: 1, flags: 1, date: 1, _id: 1 });
-transactionSchema.index({ laboratoryId: 1, referenceKey: 1 });
-
-function rest(fields: object): Record<string, 1> {
-  return Object.fromEntries(Object.entries(asked).filter(([field]) => !(field in fields)));
-}
+// A duplicate is looked for within one laboratory, or within all.
+transactionSchema.index({ referenceKey: 1, laboratoryId: 1 });

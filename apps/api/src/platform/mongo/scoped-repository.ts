@@ -19,6 +19,8 @@ type PageRequest = {
 /** The fields by which a document belongs to a laboratory and, where it does, to a person. */
 type Ownership = { laboratory: string; person?: string };
 
+const STREAM_BATCH = 500;
+
 /**
  * The only way to a collection that laboratories own: each call takes the scope first, and it stands first in what is
  * sent. What lies outside the scope is as if it were not there.
@@ -69,6 +71,12 @@ export abstract class ScopedRepository<Row extends Stored> {
       Object.keys(all).length === 0 ? collection.estimatedDocumentCount() : collection.countDocuments(all),
     ]);
     return { rows, total };
+  }
+
+  /** All that match, one by one and as a page is ordered, for what is too much to hold at once. */
+  stream(scope: LabScope, { filter, sort, projection = {} }: Omit<PageRequest, 'page' | 'limit'>): AsyncIterable<Row> {
+    const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
+    return this.model.collection.find<Row>(all, { projection, sort: withTieBreak(sort), batchSize: STREAM_BATCH });
   }
 
   async count(scope: LabScope, filter: Filter): Promise<number> {
