@@ -7,18 +7,20 @@ import { formatCount } from '../../lib/format';
 
 type SelectionBarProps = {
   count: number;
+  /** What is chosen, where a plain count does not say it. */
+  words?: ReactNode;
   onClear: () => void;
   /** What can be done with all of them. */
   children: ReactNode;
 };
 
 /** How many rows are chosen and what can be done with them; it stays in sight while the list scrolls. */
-export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, words, onClear, children }: SelectionBarProps) {
   if (count === 0) return null;
   return (
     <Stack direction="row" useFlexGap role="region" aria-label="Selection" sx={barStyle}>
-      <Typography className="tabular" sx={{ fontWeight: 500, mr: 2 }}>
-        {formatCount(count)} selected
+      <Typography component="div" className="tabular" role="status" sx={{ fontWeight: 500, mr: 2 }}>
+        {words ?? `${formatCount(count)} selected`}
       </Typography>
       {children}
       <Button color="inherit" size="small" onClick={onClear} sx={{ ml: 'auto' }}>
@@ -31,7 +33,8 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
 const barStyle = (theme: Theme) => ({
   position: 'sticky',
   top: 64,
-  zIndex: 2,
+  // Above the heads of a table, which stay in sight too.
+  zIndex: 4,
   gap: 2,
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -1,0 +1,44 @@
+import Check from '@mui/icons-material/CheckOutlined';
+import Close from '@mui/icons-material/CloseOutlined';
+import type { ButtonProps } from '@mui/material/Button';
+import type { TransactionListItem } from '@shifa/contract';
+import { PermissionButton } from '../../../components/permission-button';
+
+type DecideButtonsProps = Pick<ButtonProps, 'size' | 'fullWidth'> & {
+  entry: Pick<TransactionListItem, 'rights'>;
+  pending: boolean;
+  onApprove: () => void;
+  onReject: () => void;
+};
+
+/** Approve and reject, each with the reason where it is locked. */
+export function DecideButtons({ entry: { rights }, pending, onApprove, onReject, ...button }: DecideButtonsProps) {
+  return (
+    <>
+      <PermissionButton
+        {...button}
+        permission="transactions.approve"
+        lockedBecause={rights.approve.reason ?? undefined}
+        variant="contained"
+        startIcon={<Check />}
+        loading={pending}
+        loadingPosition="start"
+        onClick={onApprove}
+      >
+        Approve
+      </PermissionButton>
+      <PermissionButton
+        {...button}
+        permission="transactions.approve"
+        lockedBecause={rights.reject.reason ?? undefined}
+        variant="outlined"
+        color="error"
+        startIcon={<Close />}
+        disabled={pending}
+        onClick={onReject}
+      >
+        Reject
+      </PermissionButton>
+    </>
+  );
+}
