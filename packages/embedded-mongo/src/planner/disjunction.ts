@@ -13,8 +13,8 @@ export function alternativesOf(filter: Document): Alternatives[] {
   });
 }
 
-// The conditions that all have to hold, each with one field or operator.
-function conjuncts(filter: Document): Document[] {
+/** The conditions that all have to hold, each with one field or operator. */
+export function conjuncts(filter: Document): Document[] {
   return Object.entries(filter).flatMap(([name, operand]) =>
     name === '$and' && Array.isArray(operand)
       ? operand.filter(isDocument).flatMap((branch) => conjuncts(branch))

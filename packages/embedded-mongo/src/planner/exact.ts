@@ -1,7 +1,9 @@
 import type { Index } from '../catalog/collection.js';
 import { BsonType, bsonType, isDocument, type Document } from '../query/bson.js';
 import { isNaNNumber } from '../query/number.js';
+import { conjuncts } from './disjunction.js';
 import type { Access } from './index-ranges.js';
+import type { KeyFilter } from './key-filter.js';
 
 const COMPARISONS = ['$eq', '$gt', '$gte', '$lt', '$lte'];
 const SCALARS: readonly number[] = [
@@ -16,12 +18,16 @@ const SCALARS: readonly number[] = [
 ];
 
 /**
- * True when the bounds on an index say all that the filter says, so that what lies within them need not be tested.
+ * True when the bounds on an index, with those on the entries' other fields, say all that the filter says, so that what lies within them need not be tested.
  * Holds only where no document has an array under the fields of the index.
  */
-export function coversFilter(filter: Document, index: Index, access: Access): boolean {
-  const bounded = index.paths.slice(0, access.bounds.length).map((path) => path.text);
-  return Object.entries(filter).every(([name, operand]) => bounded.includes(name) && isPlain(operand));
+export function coversFilter(filter: Document, index: Index, access: Access, keyFilter?: KeyFilter): boolean {
+  const bounded = index.paths
+    .filter((_, place) => place < access.bounds.length || keyFilter?.bounds.has(place))
+    .map((path) => path.text);
+  return conjuncts(filter).every((condition) =>
+    Object.entries(condition).every(([name, operand]) => bounded.includes(name) && isPlain(operand)),
+  );
 }
 
 function isPlain(operand: unknown): boolean {

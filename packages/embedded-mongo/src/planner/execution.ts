@@ -33,7 +33,7 @@ export interface Statistics {
   docsExamined: number;
   returned: number;
   /** The entries examined by each scan of an index, in the order of the plan. */
-  scans: readonly { readonly keysExamined: number }[];
+  scans: readonly { readonly keysExamined: number; readonly keysPassed: number }[];
   duplicates: number;
 }
 
@@ -122,10 +122,10 @@ export class Execution {
     const { plan } = this;
     if (plan.exact && plan.kind === 'collection') {
       yield this.view.count(recordRange(this.collection.id));
-    } else if (plan.exact && plan.kind === 'index') {
+    } else if (plan.exact && plan.kind === 'index' && !plan.keyFilter) {
       for (const stretch of plan.access.stretches) {
         const count = this.view.count(stretch);
-        for (const walk of this.#walks) walk.keysExamined += count;
+        for (const walk of this.#walks) walk.noteCounted(count);
         yield count;
       }
     } else if (plan.exact && !this.#isMultikey()) {

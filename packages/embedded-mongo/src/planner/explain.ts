@@ -1,6 +1,6 @@
-import { MaxKey, MinKey } from 'bson';
 import { bsonType, BsonType, isDocument, type Document } from '../query/bson.js';
 import type { Bound } from '../query/bounds.js';
+import { EVERYTHING } from '../query/bounds/interval.js';
 import type { Execution, Query, Statistics } from './execution.js';
 import { isPoint } from './index-ranges.js';
 import type { IndexScan, Plan, UnionScan } from './plan.js';
@@ -42,8 +42,9 @@ function countStages(plan: Plan, query: Query, run: Statistics | undefined): Doc
   const counted = run && { nReturned: 0, nCounted: run.returned };
   if (plan.kind === 'collection' && plan.exact) return { stage: 'RECORD_STORE_FAST_COUNT', ...counted };
   if (plan.kind === 'index' && plan.exact) {
-    const scan = { ...indexScan(plan, run?.scans[0]), stage: 'COUNT_SCAN' };
-    return { stage: 'COUNT', ...counted, inputStage: scan };
+    const scan = indexScan(plan, run?.scans[0]);
+    const inputStage = plan.keyFilter ? scan : { ...scan, stage: 'COUNT_SCAN' };
+    return { stage: 'COUNT', ...counted, inputStage };
   }
   const inputStage = plan.kind === 'union' && plan.exact ? union(plan, query, run) : source(plan, query, run);
   return { stage: 'COUNT', ...counted, inputStage };
@@ -66,12 +67,16 @@ function union({ branches, merged }: UnionScan, { sort }: Query, run: Statistics
   return {
     ...(merged ? { stage: 'SORT_MERGE', sortPattern: sort } : { stage: 'OR' }),
     ...(run && {
-      nReturned: run.keysExamined - run.duplicates,
-      dupsTested: run.keysExamined,
+      nReturned: passed(run) - run.duplicates,
+      dupsTested: passed(run),
       dupsDropped: run.duplicates,
     }),
     inputStages: branches.map((branch, i) => indexScan(branch, run?.scans[i])),
   };
+}
+
+function passed({ scans }: Statistics): number {
+  return scans.reduce((sum, { keysPassed }) => sum + keysPassed, 0);
 }
 
 function isIdLookup({ index }: IndexScan, { filter, hint, skip = 0 }: Query): boolean {
@@ -79,17 +84,18 @@ function isIdLookup({ index }: IndexScan, { filter, hint, skip = 0 }: Query): bo
   return index.name === '_id_' && Object.keys(filter).length === 1 && !isOperator && hint === undefined && skip === 0;
 }
 
-function indexScan({ index, access, reverse }: IndexScan, run: { keysExamined: number } | undefined): Document {
+function indexScan(
+  { index, access, keyFilter, reverse }: IndexScan,
+  run: Statistics['scans'][number] | undefined,
+): Document {
   const fields = index.paths.map(({ text }, i): [string, string[]] => {
-    const bounds = access.bounds[i] ?? [
-      { low: new MinKey(), lowInclusive: true, high: new MaxKey(), highInclusive: true },
-    ];
+    const bounds = access.bounds[i] ?? keyFilter?.bounds.get(i) ?? [EVERYTHING];
     const descending = (index.directions[i] === -1) !== reverse;
     return [text, (descending ? [...bounds].reverse() : bounds).map((bound) => interval(bound, descending))];
   });
   return {
     stage: 'IXSCAN',
-    ...(run && { nReturned: run.keysExamined, keysExamined: run.keysExamined }),
+    ...(run && { nReturned: run.keysPassed, keysExamined: run.keysExamined }),
     keyPattern: index.specification.key,
     indexName: index.name,
     isMultiKey: index.multikey,

@@ -68,7 +68,8 @@ export function splitAccess(index: Index, { bounds, points, tight }: Access): Ac
   return combinations.map((chosen) => accessBy(index, chosen, points, tight));
 }
 
-function boundsOn(index: Index, filter: Document, field: string): Bound[] | null {
+/** The bounds of a filter on one field of an index; null where it says nothing an index could use. */
+export function boundsOn(index: Index, filter: Document, field: string): Bound[] | null {
   const bounds = filterBounds(filter, field, index.multikey);
   // Only an empty array is kept as `undefined`, and an index that is not multikey holds none.
   return index.multikey || !bounds

@@ -1,7 +1,7 @@
 import type { Index } from '../catalog/collection.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { decodeRecordId } from '../store/key-layout.js';
-import type { ReadView } from '../store/view.js';
+import type { Entry, ReadView } from '../store/view.js';
 import type { Stretch } from './index-ranges.js';
 import type { IndexScan } from './plan.js';
 
@@ -11,6 +11,8 @@ export const PAUSE_EVERY = 256;
 /** One walk through the entries of an index scan. */
 export class IndexWalk {
   keysExamined = 0;
+  /** Entries that met the conditions on their own fields. */
+  keysPassed = 0;
 
   constructor(
     readonly scan: IndexScan,
@@ -20,36 +22,47 @@ export class IndexWalk {
   /** The documents found, each once; `undefined` in between is a place to pause. @throws QueryPlanKilled (175) */
   *recordIds(): Generator<number | undefined> {
     const seen = new Set<number>();
-    for (const recordId of this.#entries()) {
+    const { index, keyFilter } = this.scan;
+    for (const { key, value } of this.#entries()) {
       this.keysExamined += 1;
       if (this.keysExamined % PAUSE_EVERY === 0) yield undefined;
+      const recordId = decodeRecordId(value);
       // Asked at each entry, as the first array may come into the index while a cursor is open on it.
-      if (this.scan.index.multikey) {
+      if (index.multikey) {
         if (seen.has(recordId)) continue;
         seen.add(recordId);
+      } else if (keyFilter && !keyFilter.matches(key)) {
+        continue;
       }
+      this.keysPassed += 1;
       yield recordId;
     }
   }
 
-  *#entries(): Generator<number> {
+  /** Entries that were counted without being walked through. */
+  noteCounted(count: number): void {
+    this.keysExamined += count;
+    this.keysPassed += count;
+  }
+
+  *#entries(): Generator<Entry> {
     const { access, index, reverse } = this.scan;
     for (const stretch of reverse ? [...access.stretches].reverse() : access.stretches) {
-      for (const recordId of this.#entriesOf(stretch, reverse)) {
+      for (const entry of this.#entriesOf(stretch, reverse)) {
         assertKept(index);
-        yield recordId;
+        yield entry;
       }
       assertKept(index);
     }
   }
 
-  *#entriesOf(stretch: Stretch, reverse: boolean): Generator<number> {
+  *#entriesOf(stretch: Stretch, reverse: boolean): Generator<Entry> {
     if (stretch.point) {
       const value = this.view.get(stretch.point);
-      if (value) yield decodeRecordId(value);
+      if (value) yield { key: stretch.point, value };
       return;
     }
-    for (const { value } of this.view.range(stretch, reverse)) yield decodeRecordId(value);
+    yield* this.view.range(stretch, reverse);
   }
 }
 

@@ -38,6 +38,12 @@ beforeAll(async () => {
     { key: { lab: 1, at: -1 } },
     { key: { lab: 1, name: 1 } },
   ]);
+  await database.db
+    .collection('entries')
+    .createIndexes([
+      { key: { lab: 1, at: -1, _id: 1, status: 1, 'by.id': -1, kind: 1 } },
+      { key: { lab: 1, status: 1, at: -1, _id: 1, 'by.id': -1, kind: 1 } },
+    ]);
   await reports().insertMany(
     Array.from({ length: COUNT }, (_, i) => ({
       _id: i,
@@ -123,5 +129,99 @@ describe('a search', () => {
     expect(figures.totalKeysExamined).toBeGreaterThan(expected);
     expect(figures.executionStages.inputStage?.stage).toBe('IXSCAN');
     expect(await reports().countDocuments({ _id: { $in: ids } })).toBe(expected);
+  });
+});
+
+describe('an index that carries what else is asked', () => {
+  const entries = () => database.db.collection<Report>('entries');
+  const kinds = ['income', 'expense', 'refund', 'other', null];
+
+  beforeAll(async () => {
+    await entries().insertMany(
+      Array.from({ length: 5000 }, (_, i) => ({
+        _id: i,
+        lab: i % 3,
+        status: STATUSES[Math.floor(i / 3) % 4] ?? '',
+        at: day((i * 7919) % 500),
+        name: `entry ${i}`,
+        by: { id: (i * 31) % 17 },
+        ...(i % 50 === 0 ? {} : { kind: kinds[(i * 13) % 5] }),
+      })),
+    );
+  });
+
+  const filters: [string, Filter<Report>][] = [
+    ['a kind', { lab: 1, kind: 'refund' }],
+    ['two kinds', { lab: 1, kind: { $in: ['refund', 'income'] } }],
+    ['a kind, in a stretch of days', { lab: 1, kind: 'expense', at: { $gte: day(100), $lt: day(300) } }],
+    ['somebody, of a descending field', { lab: 1, 'by.id': 3 }],
+    ['a stretch of a descending field', { lab: 1, 'by.id': { $gt: 3, $lte: 6 } }],
+    ['a status, kind and person', { lab: 1, status: 'done', kind: 'other', 'by.id': { $in: [1, 4, 9] } }],
+    ['two statuses and a kind', { lab: 1, status: { $in: ['done', 'open'] }, kind: 'other' }],
+    ['conditions that stand in an $and', { $and: [{ lab: 1 }, { kind: 'refund', 'by.id': { $lt: 9 } }] }],
+    ['conditions that exclude each other', { $and: [{ lab: 1, kind: 'refund' }, { kind: 'income' }] }],
+  ];
+
+  it.each(filters)('finds %s without a look at what is none of it', async (_, filter) => {
+    // A merge holds one of each branch that it has not returned.
+    const held = typeof filter.status === 'object' ? 1 : 0;
+    const sorts: Sort[] = [{ at: -1 }, { at: 1 }, {}];
+    for (const sort of sorts) {
+      for (const limit of [0, 20]) {
+        const cursor = () => entries().find(filter).sort(sort).limit(limit);
+        const { executionStats } = (await cursor().explain('executionStats')) as { executionStats: Figures };
+        expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(executionStats.nReturned + held);
+        const plain = await entries().find(filter).hint({ $natural: 1 }).toArray();
+        expect(executionStats.nReturned).toBe(limit === 0 ? plain.length : Math.min(limit, plain.length));
+        const found = await cursor().toArray();
+        if (limit === 0) expect(found.map(({ _id }) => _id).sort()).toEqual(plain.map(({ _id }) => _id).sort());
+      }
+    }
+  });
+
+  it.each(filters)('counts %s without a document', async (_, filter) => {
+    const command = { explain: { count: 'entries', query: filter }, verbosity: 'executionStats' };
+    const { executionStats } = (await database.db.command(command)) as { executionStats: Figures };
+    expect(executionStats.totalDocsExamined).toBe(0);
+    const plain = await entries().countDocuments(filter, { hint: { $natural: 1 } });
+    expect(await entries().countDocuments(filter)).toBe(plain);
+  });
+
+  it('looks at documents where an entry cannot tell null from missing', async () => {
+    const filter: Filter<Report> = { lab: 1, kind: null };
+    const plain = await entries().find(filter).hint({ $natural: 1 }).toArray();
+    expect(plain.length).toBeGreaterThan(100);
+    const figures = await (async () => {
+      const { executionStats } = (await entries().find(filter).explain('executionStats')) as {
+        executionStats: Figures;
+      };
+      return executionStats;
+    })();
+    expect(figures).toMatchObject({ nReturned: plain.length, totalDocsExamined: plain.length });
+    expect(await entries().countDocuments({ lab: 1, kind: { $exists: false } })).toBe(
+      plain.filter((entry) => !('kind' in entry)).length,
+    );
+  });
+
+  it('says so when it explains', async () => {
+    const { queryPlanner } = (await entries().find({ lab: 1, kind: 'refund' }).sort({ at: -1 }).explain()) as {
+      queryPlanner: { winningPlan: Stage };
+    };
+    expect(queryPlanner.winningPlan.inputStage).toMatchObject({
+      stage: 'IXSCAN',
+      indexBounds: { lab: ['[1, 1]'], at: ['[MaxKey, MinKey]'], kind: ['["refund", "refund"]'] },
+    });
+  });
+
+  it('is right about what is written while a cursor is open, arrays among it', async () => {
+    const cursor = entries().find({ lab: 2, kind: 'refund' }).sort({ at: 1 }).batchSize(10);
+    const first = await cursor.next();
+    expect(first?.kind).toBe('refund');
+    const last = { _id: 100_000, lab: 2, status: 'open', at: day(9000), name: 'late', kind: ['other', 'refund'] };
+    await entries().insertOne(last);
+    const rest = await cursor.toArray();
+    expect(rest.every(({ kind }) => kind === 'refund' || Array.isArray(kind))).toBe(true);
+    const all = await entries().find({ lab: 2, kind: 'refund' }).toArray();
+    expect(all.map(({ _id }) => _id)).toContain(last._id);
   });
 });

@@ -7,6 +7,7 @@ import { toDouble } from '../query/number.js';
 import type { ReadView } from '../store/view.js';
 import { coversFilter } from './exact.js';
 import { alternativesOf } from './disjunction.js';
+import { type KeyFilter, keyFilterOf } from './key-filter.js';
 import { accessOf, holdsNull, splitAccess, type Access } from './index-ranges.js';
 
 /** How the documents of a query are found. */
@@ -25,6 +26,8 @@ export interface IndexScan {
   kind: 'index';
   index: Index;
   access: Access;
+  /** What entries are judged by before their documents are read. */
+  keyFilter: KeyFilter | undefined;
   reverse: boolean;
   sorted: boolean;
   exact: boolean;
@@ -150,16 +153,17 @@ function planWith(index: Index, filter: Document, sort: Document): IndexPlan | u
   if (index.partialFilter && !filterImplies(filter, index.partialFilter)) return undefined;
   const access = accessOf(index, filter);
   if (index.sparse && access.bounds.every(holdsNull)) return undefined;
-  const exact = !index.multikey && access.tight && coversFilter(filter, index, access);
-  const scan = scanWith(index, access, sort, exact);
+  const keyFilter = keyFilterOf(index, access, filter);
+  const exact = !index.multikey && access.tight && coversFilter(filter, index, access, keyFilter);
+  const scan = { ...scanWith(index, access, sort, exact), keyFilter };
   if (scan.sorted || index.multikey) return scan;
   // Each value of a field comes in order by itself: a merge spares the sort, and with a limit most of the reading.
   const parts = access.stretches.length <= MAX_MERGED ? splitAccess(index, access) : [];
-  const branches = parts.map((part) => scanWith(index, part, sort, exact));
+  const branches = parts.map((part) => ({ ...scanWith(index, part, sort, exact), keyFilter }));
   return branches.length > 1 && branches.every(({ sorted }) => sorted) ? unionOf(branches, sort) : scan;
 }
 
-function scanWith(index: Index, access: Access, sort: Document, exact: boolean): IndexScan {
+function scanWith(index: Index, access: Access, sort: Document, exact: boolean): Omit<IndexScan, 'keyFilter'> {
   const direction = index.multikey ? undefined : directionFor(index, access, sort);
   const sorted = !isOrdered(sort) || direction !== undefined;
   return { kind: 'index', index, access, reverse: direction === -1, sorted, exact };
@@ -196,11 +200,19 @@ function narrowness({ index, access: { points, bounds } }: IndexScan): number {
   return points * 100 + (bounds.length > points ? 30 : 0);
 }
 
-// Of plans that look equally good the one with the fewest entries to read, as far as a short look tells.
+// Of plans that look equally good the one with the fewest entries to read, as far as a short look tells; then the one
+// whose entries rule out most.
 function cheapest(plans: readonly IndexPlan[], view: ReadView): IndexPlan | undefined {
   if (plans.length < 2) return plans[0];
   const costs = plans.map((plan) => probe(plan, view));
-  return plans[costs.indexOf(Math.min(...costs))];
+  const lowest = Math.min(...costs);
+  return plans.filter((_, i) => costs[i] === lowest).reduce((a, b) => (judged(b) > judged(a) ? b : a));
+}
+
+/** On how many fields entries are judged before a document is read. */
+function judged(plan: IndexPlan): number {
+  if (plan.kind === 'index') return plan.keyFilter?.bounds.size ?? 0;
+  return Math.min(...plan.branches.map(judged));
 }
 
 function probe(plan: IndexPlan, view: ReadView): number {

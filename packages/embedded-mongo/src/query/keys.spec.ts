@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareValues, valuesEqual } from './compare.js';
 import { encodeKey, keyString } from './keys.js';
+import { valueEnd } from './key-values.js';
 import { number, value } from './testing/arbitrary.js';
 
 const sign = (order: number) => Math.sign(order);
@@ -53,6 +54,29 @@ describe('encodeKey', () => {
   it('tells a decimal from the double nearest to it', () => {
     expect(valuesEqual(Decimal128.fromString('0.1'), new Double(0.1))).toBe(false);
     expect(byBytes([Decimal128.fromString('0.1')], [new Double(0.1)])).toBe(-1);
+  });
+});
+
+describe('valueEnd', () => {
+  it('tells the values of a tuple apart', () => {
+    const tuple = fc.array(fc.tuple(value, fc.constantFrom(1, -1)), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(tuple, (parts) => {
+        const directions = parts.map(([, direction]) => direction);
+        const key = encodeKey(
+          parts.map(([one]) => one),
+          directions,
+        );
+        let at = 0;
+        for (const [one, direction] of parts) {
+          const end = valueEnd(key, at, direction === -1);
+          expect(key.subarray(at, end)).toEqual(encodeKey([one], [direction]));
+          at = end;
+        }
+        expect(at).toBe(key.length);
+      }),
+      { numRuns: 3000 },
+    );
   });
 });
 

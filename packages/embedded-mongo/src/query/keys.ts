@@ -118,7 +118,7 @@ export function keyString(value: unknown): string {
 }
 
 // Type ranks begin at -1 and 0 must stay free: it ends documents and arrays.
-const TYPE_BYTE_OFFSET = 2;
+export const TYPE_BYTE_OFFSET = 2;
 
 function writeValue(writer: KeyWriter, value: unknown): void {
   const rank = typeRank(value);

@@ -13,6 +13,9 @@ const INDEX = 3;
 const ID_BYTES = 4;
 const RECORD_ID_BYTES = 6;
 
+/** How many bytes of the key of an index entry come before its values. */
+export const INDEX_KEY_HEAD = 1 + ID_BYTES;
+
 /** Half-open stretch of keys: `start` belongs to it, `end` does not. */
 export interface KeyRange {
   start: Buffer;
@@ -71,7 +74,7 @@ export function ownerIdOfKey(key: Buffer): number {
 
 /** The key of an index entry; pass the record id for an index that is not unique. */
 export function indexKey(indexId: number, encoded: Buffer, recordId?: number): Buffer {
-  const head = 1 + ID_BYTES;
+  const head = INDEX_KEY_HEAD;
   const key = Buffer.allocUnsafe(head + encoded.length + (recordId === undefined ? 0 : RECORD_ID_BYTES));
   key[0] = INDEX;
   key.writeUInt32BE(indexId, 1);

@@ -1,0 +1,93 @@
+import type { Index } from '../catalog/collection.js';
+import type { Document } from '../query/bson.js';
+import type { Bound } from '../query/bounds.js';
+import { encodeKey } from '../query/keys.js';
+import { valueEnd } from '../query/key-values.js';
+import { INDEX_KEY_HEAD } from '../store/key-layout.js';
+import { type Access, boundsOn, isPoint } from './index-ranges.js';
+
+/** What the key of one value must lie between; `end` alone where it is one value. */
+interface Interval {
+  start: Buffer;
+  startInclusive: boolean;
+  end: Buffer;
+  endInclusive: boolean;
+}
+
+/**
+ * The conditions on the fields of an index behind those that bound its scan. They are judged on the entries, so that
+ * no document is read which they rule out. Holds only while the index is not multikey.
+ */
+export class KeyFilter {
+  readonly #intervals: (readonly Interval[] | undefined)[];
+
+  /** @param bounds by the place of the field in the index. */
+  constructor(
+    private readonly index: Index,
+    readonly bounds: ReadonlyMap<number, readonly Bound[]>,
+  ) {
+    const last = Math.max(...bounds.keys());
+    this.#intervals = Array.from({ length: last + 1 }, (_, place) => {
+      const found = bounds.get(place);
+      return found && intervalsOf(found, index.directions[place] ?? 1);
+    });
+  }
+
+  /** Whether an entry meets the conditions, by its key. */
+  matches(key: Buffer): boolean {
+    let at = INDEX_KEY_HEAD;
+    for (const [place, intervals] of this.#intervals.entries()) {
+      const end = valueEnd(key, at, this.index.directions[place] === -1);
+      if (intervals && !liesWithin(intervals, key, at, end)) return false;
+      at = end;
+    }
+    return true;
+  }
+}
+
+/** What is left to judge once a scan is bounded; undefined where there is nothing, or entries cannot tell. */
+export function keyFilterOf(index: Index, access: Access, filter: Document): KeyFilter | undefined {
+  if (index.multikey) return undefined;
+  const bounds = new Map<number, Bound[]>();
+  for (const [place, path] of index.paths.entries()) {
+    if (place < access.bounds.length) continue;
+    const found = boundsOn(index, filter, path.text);
+    if (found) bounds.set(place, found);
+  }
+  return bounds.size > 0 ? new KeyFilter(index, bounds) : undefined;
+}
+
+function intervalsOf(bounds: readonly Bound[], direction: number): Interval[] {
+  const intervals = bounds.map((bound) => intervalOf(bound, direction));
+  return direction === -1 ? intervals.reverse() : intervals;
+}
+
+function intervalOf(bound: Bound, direction: number): Interval {
+  const low = encodeKey([bound.low], [direction]);
+  const high = isPoint(bound) ? low : encodeKey([bound.high], [direction]);
+  const { lowInclusive, highInclusive } = bound;
+  return direction === -1
+    ? { start: high, startInclusive: highInclusive, end: low, endInclusive: lowInclusive }
+    : { start: low, startInclusive: lowInclusive, end: high, endInclusive: highInclusive };
+}
+
+/** Finds among intervals in order the first that does not end before the value, and looks whether it has begun. */
+function liesWithin(intervals: readonly Interval[], key: Buffer, from: number, to: number): boolean {
+  let low = 0;
+  let high = intervals.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const interval = intervals[middle];
+    if (interval && endsBefore(interval, key, from, to)) low = middle + 1;
+    else high = middle;
+  }
+  const found = intervals[low];
+  if (!found) return false;
+  const order = key.compare(found.start, 0, found.start.length, from, to);
+  return order > 0 || (order === 0 && found.startInclusive);
+}
+
+function endsBefore({ end, endInclusive }: Interval, key: Buffer, from: number, to: number): boolean {
+  const order = key.compare(end, 0, end.length, from, to);
+  return order > 0 || (order === 0 && !endInclusive);
+}
