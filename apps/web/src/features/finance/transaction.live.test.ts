@@ -3,7 +3,6 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveSocket } from '../../lib/socket';
 import { FakeSocket } from '../../testing/fake-socket';
-import { laboratoryQueries } from '../laboratories/laboratory.queries';
 import { transactionLive } from './transaction.live';
 import { transactionQueries } from './transaction.queries';
 
@@ -27,7 +26,6 @@ const figures = [
   transactionQueries.allStats,
   transactionQueries.allReports,
   transactionQueries.waitingCount.queryKey,
-  laboratoryQueries.allStats,
 ];
 
 function listen() {
@@ -85,5 +83,4 @@ it('reaches every page, filter and period by the first words of its key', () => 
   starts(stats({ laboratoryId: [id] }).queryKey, allStats);
   starts(report({ groupBy: 'day' }).queryKey, allReports);
   starts(history(id, 3).queryKey, histories(id));
-  starts(laboratoryQueries.stats(id).queryKey, laboratoryQueries.allStats);
 });

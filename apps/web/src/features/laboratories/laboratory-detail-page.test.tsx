@@ -57,9 +57,19 @@ describe('a laboratory', () => {
     const staff = await screen.findByRole('link', { name: /Staff/ });
     expect(staff).toHaveTextContent('221 lab admin · 2 managers · 19 staff');
     expect(staff).toHaveAttribute('href', `/staff?laboratoryId=${stored._id}`);
+    const entries = (filter: string) =>
+      `/finances/transactions?laboratoryId=${stored._id}&${filter}&from=2026-11-01&to=2026-11-30`;
     expect(screen.getByRole('link', { name: /Waiting for approval/ })).toHaveAttribute(
       'href',
-      `/finances?laboratoryId=${stored._id}&status=pending&from=2026-11-01&to=2026-11-30`,
+      entries('status=pending&status=partially_approved'),
+    );
+    expect(screen.getByRole('link', { name: /Expense/ })).toHaveAttribute(
+      'href',
+      entries('type=expense&status=approved&status=reversed'),
+    );
+    expect(screen.getByRole('link', { name: /Net/ })).toHaveAttribute(
+      'href',
+      entries('status=approved&status=reversed'),
     );
     expect(screen.getByText('₹1,000,000.00')).toBeVisible();
     expect(screen.queryByText('Stock value')).not.toBeInTheDocument();

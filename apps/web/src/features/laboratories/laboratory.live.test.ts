@@ -48,6 +48,18 @@ describe.each(['laboratory:created', 'laboratory:updated', 'laboratory:deleted']
   });
 });
 
+it.each(['transaction:created', 'transaction:updated', 'transaction:approved', 'transaction:rejected'])(
+  'counts the figures of the laboratory again at %s, once for many',
+  (event) => {
+    vi.useFakeTimers();
+    const { socket, keys } = listen();
+    for (let entry = 0; entry < 3; entry++) socket.receive(event, { laboratoryId: id });
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(keys()).toEqual([laboratoryQueries.stats(id).queryKey]);
+  },
+);
+
 it('reaches every page of a list and of a history by their first words', () => {
   const { lists, list, histories, history } = laboratoryQueries;
   expect(list({ page: 2, limit: 20, sort: 'name' }).queryKey.slice(0, lists.length)).toEqual(lists);

@@ -1,6 +1,7 @@
 import type { LaboratoryEvent, LaboratoryListQuery } from '@shifa/contract';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { api, bodyOf } from '../../lib/api';
+import { laboratoryDetail } from '../../lib/laboratory-detail';
 
 const root = 'laboratories';
 
@@ -14,15 +15,9 @@ export const laboratoryQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  detail: (id: string) =>
-    queryOptions({
-      queryKey: [root, 'detail', id],
-      queryFn: async ({ signal }) =>
-        (await bodyOf(api.laboratories.get.query({ params: { id }, fetchOptions: { signal } }))).data,
-    }),
+  detail: laboratoryDetail,
 
   /** This month's figures, by the laboratory's own calendar. */
-  allStats: [root, 'stats'],
   stats: (id: string) =>
     queryOptions({
       queryKey: [root, 'stats', id],

@@ -7,6 +7,7 @@ import { StatCardSkeleton } from '../../components/loading/skeleton';
 import { StatCard } from '../../components/stat-card';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
+import { withQuery } from '../../lib/with-query';
 import { staffQueries } from './staff.queries';
 
 type Card = ComponentProps<typeof StatCard>;
@@ -37,12 +38,8 @@ export function StaffStats({ laboratoryId }: { laboratoryId: string | undefined 
 
 function cardsOf(stats: Stats, laboratoryId: string | undefined): Card[] {
   const { byStatus, joinedThisMonth, passwordPending } = stats;
-  const to = (filter: Record<string, string | readonly string[]>) => {
-    const params = new URLSearchParams(laboratoryId === undefined ? {} : { laboratoryId });
-    for (const [name, values] of Object.entries(filter))
-      for (const value of [values].flat()) params.append(name, value);
-    return `${paths.staff}?${params.toString()}`;
-  };
+  const to = (filter: Record<string, string | readonly string[]>) =>
+    withQuery(paths.staff, { laboratoryId, ...filter });
   const { from, to: last, count } = joinedThisMonth;
   return [
     { label: 'Active', figure: formatCount(byStatus.active), note: 'Can sign in', to: to({ status: 'active' }) },

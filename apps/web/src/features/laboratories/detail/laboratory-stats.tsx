@@ -1,6 +1,14 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { type Laboratory, type LaboratoryStats as Stats, type Role, roleLabels, roles } from '@shifa/contract';
+import {
+  countedStatuses,
+  type Laboratory,
+  type LaboratoryStats as Stats,
+  type Role,
+  roleLabels,
+  roles,
+  waitingStatuses,
+} from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { ErrorState } from '../../../components/error-state';
@@ -9,6 +17,7 @@ import { RelativeTime } from '../../../components/relative-time';
 import { StatCard } from '../../../components/stat-card';
 import { paths } from '../../../config/paths';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
+import { withQuery } from '../../../lib/with-query';
 import { laboratoryQueries } from '../laboratory.queries';
 
 type Card = ComponentProps<typeof StatCard>;
@@ -41,8 +50,8 @@ function cardsOf(
   { staff, attendance, finance, inventory, lastActivityAt, period }: Stats,
   { _id, timezone }: Laboratory,
 ) {
-  const to = (path: string, filter: Record<string, string> = {}) =>
-    `${path}?${new URLSearchParams({ laboratoryId: _id, ...filter }).toString()}`;
+  const to = (path: string, filter: Record<string, string | readonly string[]> = {}) =>
+    withQuery(path, { laboratoryId: _id, ...filter });
   const days = { from: period.from, to: period.to };
   const inPeriod = `${formatDay(period.from)} – ${formatDay(period.to)}`;
   const cards: Card[] = [];
@@ -74,20 +83,25 @@ function cardsOf(
         label: 'Income',
         figure: formatMoney(incomePaise),
         note: inPeriod,
-        to: to(paths.finances, { type: 'income', ...days }),
+        to: to(paths.transactions, { type: 'income', status: countedStatuses, ...days }),
       },
       {
         label: 'Expense',
         figure: formatMoney(expensePaise),
         note: inPeriod,
-        to: to(paths.finances, { type: 'expense', ...days }),
+        to: to(paths.transactions, { type: 'expense', status: countedStatuses, ...days }),
       },
-      { label: 'Net', figure: formatMoney(netPaise), note: 'Income less expense', to: to(paths.finances, days) },
+      {
+        label: 'Net',
+        figure: formatMoney(netPaise),
+        note: 'Income less expense',
+        to: to(paths.transactions, { status: countedStatuses, ...days }),
+      },
       {
         label: 'Waiting for approval',
         figure: formatCount(pendingCount),
         note: 'Not in the totals yet',
-        to: to(paths.finances, { status: 'pending', ...days }),
+        to: to(paths.transactions, { status: waitingStatuses, ...days }),
       },
     );
   }
