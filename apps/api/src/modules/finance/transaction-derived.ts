@@ -1,9 +1,9 @@
 import { awaitsSuperAdmin, isWaiting, type Role } from '@shifa/contract';
 import { searchWords } from '../../platform/mongo/search-words';
-import { partyKeyOf, referenceKeyOf } from './transaction-keys';
+import { flagSetOf, partyKeyOf, referenceKeyOf } from './transaction-keys';
 import type { TransactionRow } from './transaction.document';
 
-const derived = ['partyKey', 'referenceKey', 'searchWords', 'awaits', 'barred'] as const;
+const derived = ['partyKey', 'referenceKey', 'flagSet', 'searchWords', 'awaits', 'barred'] as const;
 type DerivedFields = Pick<TransactionRow, (typeof derived)[number]>;
 
 type Source = Pick<
@@ -19,6 +19,7 @@ export function derivedFields(entry: Source): DerivedFields {
   return {
     partyKey: party === null ? null : partyKeyOf(party),
     referenceKey: reference === null ? null : referenceKeyOf(reference),
+    flagSet: flagSetOf(flags),
     searchWords: searchWords(transactionNo, party, reference, description),
     awaits: awaited(status, awaitsSuperAdmin(flags, rolesOf(approvals))),
     barred: [...new Map(barred.map((id) => [id.toHexString(), id])).values()],

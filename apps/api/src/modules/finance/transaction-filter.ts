@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/http/actor';
 import { objectId } from '../../platform/mongo/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../platform/mongo/search-words';
-import { partyKeyOf } from './transaction-keys';
+import { flagSetsWith, partyKeyOf } from './transaction-keys';
 
 /** Who looks at a list, and through which day the books are closed to them: `PeriodLocks.through()`. */
 export type Viewer = { actor: Actor; lockedThrough: string | null };
@@ -18,7 +18,7 @@ export function filterOf(query: Omit<TransactionFilterQuery, 'sort'>, viewer: Vi
       ...(category && { category: oneOf(category) }),
       ...(paymentMethod && { paymentMethod: oneOf(paymentMethod) }),
       ...(status && { status: oneOf(status) }),
-      ...(flag && { flags: oneOf(flag) }),
+      ...(flag && { flagSet: oneOf(flagSetsWith(flag)) }),
       ...(party !== undefined && { partyKey: partyKeyOf(party) }),
       ...between('date', query.from, query.to),
       ...between('amountPaise', query.minAmount, query.maxAmount),

@@ -56,6 +56,8 @@ export type TransactionRow = Stored & {
   partyKey: string | null;
   /** The reference in lower case without spaces: what tells a duplicate. */
   referenceKey: string | null;
+  /** The flags as one text, see `flagSetOf`. */
+  flagSet: string | null;
   searchWords: string[];
   /** Who can take the next step of the approval; null once there is none. */
   awaits: 'anyone' | 'super_admin' | null;
@@ -108,6 +110,7 @@ export const transactionSchema = new Schema<TransactionRow>(
     updatedBy: { type: String, default: null },
     partyKey: { type: String, default: null },
     referenceKey: { type: String, default: null },
+    flagSet: { type: String, default: null },
     searchWords: [String],
     awaits: { type: String, default: null },
     barred: [Schema.Types.ObjectId],
@@ -130,6 +133,7 @@ const asked = {
   amountPaise: 1,
   'createdBy._id': 1,
   partyKey: 1,
+  flagSet: 1,
 } as const;
 
 /** What lists sort by, and filter by in the order of the days: once for the network, once within a laboratory. */
@@ -143,13 +147,17 @@ const listed = [
   { awaits: 1, date: 1 },
   { partyKey: 1, date: 1 },
   { 'createdBy._id': 1, date: 1 },
-  { flags: 1, date: 1 },
-  { searchWords: 1, date: 1 },
+  { flagSet: 1, date: 1 },
 ] as const;
 for (const fields of listed) {
   const others = Object.fromEntries(Object.entries(asked).filter(([field]) => !(field in fields)));
   transactionSchema.index({ ...fields, _id: 1, ...others });
   transactionSchema.index({ laboratoryId: 1, ...fields, _id: 1, ...others });
+}
+// Each word has an entry, so these carry nothing else.
+for (const fields of [{ searchWords: 1 }, { status: 1, searchWords: 1 }] as const) {
+  transactionSchema.index(fields);
+  transactionSchema.index({ laboratoryId: 1, ...fields });
 }
 // A duplicate is looked for within one laboratory, or within all.
 transactionSchema.index({ referenceKey: 1, laboratoryId: 1 });
