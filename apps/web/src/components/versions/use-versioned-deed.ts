@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { messageOf } from '../../lib/api-error';
+import { ApiError, messageOf } from '../../lib/api-error';
 import { newerVersionIn } from './newer-version-in';
 
 type Deed<Stored, Saved> = {
@@ -43,6 +43,8 @@ export function useVersionedDeed<Stored extends { version: number }, Saved>({
     onError: (error) => {
       const newer = newerVersionIn(schema, error);
       if (newer) setVersion(newer.document.version);
+      // What stands in the way has changed since it was shown.
+      if (error instanceof ApiError && error.status === 409) return invalidate();
     },
   });
 

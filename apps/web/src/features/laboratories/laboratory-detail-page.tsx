@@ -15,7 +15,7 @@ import { Tabbed } from '../../components/tabbed';
 import { HistoryCard } from '../../components/versions/history-card';
 import { RecentChange } from '../../components/versions/recent-change';
 import { paths } from '../../config/paths';
-import { ApiError } from '../../lib/api-error';
+import { isMissing } from '../../lib/api-error';
 import { usePermission } from '../../lib/use-session';
 import { useUrlState } from '../../lib/use-url-state';
 import { LaboratoryCalendar } from './detail/laboratory-calendar';
@@ -46,11 +46,10 @@ export function LaboratoryDetailPage() {
   const query = useQuery(laboratoryQueries.detail(id));
   if (query.data) return <LaboratoryDetail laboratory={query.data} />;
   if (!query.error) return <PageSkeleton />;
-  const missing = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
   return (
     <>
       <PageHeader title="Laboratory" back={<BackToList />} />
-      {missing ? (
+      {isMissing(query.error) ? (
         <EmptyState drawing={<EmptyDish />}>This laboratory does not exist, or it is not yours to see.</EmptyState>
       ) : (
         <ErrorState

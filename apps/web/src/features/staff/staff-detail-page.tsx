@@ -16,7 +16,7 @@ import { Tabbed } from '../../components/tabbed';
 import { HistoryCard } from '../../components/versions/history-card';
 import { RecentChange } from '../../components/versions/recent-change';
 import { paths } from '../../config/paths';
-import { ApiError } from '../../lib/api-error';
+import { isMissing } from '../../lib/api-error';
 import { useUrlState } from '../../lib/use-url-state';
 import { describeAction } from './detail/describe-action';
 import { PersonOverview } from './detail/person-overview';
@@ -46,11 +46,10 @@ export function StaffDetailPage({ permissions }: StaffDetailPageProps) {
   const query = useQuery(staffQueries.detail(id));
   if (query.data) return <StaffDetail person={query.data} permissions={permissions} />;
   if (!query.error) return <PageSkeleton />;
-  const missing = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
   return (
     <>
       <PageHeader title="Person" back={<BackLink to={paths.staff}>Staff</BackLink>} />
-      {missing ? (
+      {isMissing(query.error) ? (
         <EmptyState drawing={<EmptyDish />}>This person does not exist, or is not yours to see.</EmptyState>
       ) : (
         <ErrorState title="The person could not be loaded" error={query.error} onRetry={() => void query.refetch()} />

@@ -1,0 +1,172 @@
+import { styled } from '@mui/material/styles';
+import { isCounted, type Laboratory, paymentMethodLabels, type Transaction } from '@shifa/contract';
+import { type Fact, Facts } from '../../../components/facts';
+import { formatDay, formatInstant, formatMoney } from '../../../lib/format';
+import { amountInWords } from './amount-in-words';
+import { accountWords, partyLabel, voucherTitle, watermarkOf } from './voucher-words';
+
+type VoucherProps = {
+  entry: Transaction;
+  /** For the head; while it is on its way, or not the viewer's to see, the name stands alone. */
+  laboratory: Pick<Laboratory, 'name' | 'location' | 'contact'> | undefined;
+};
+
+/** An entry as accounts file it: who, how much in figures and in words, what for, and who answers for it. */
+export function Voucher({ entry, laboratory }: VoucherProps) {
+  const { transactionNo, date, amountPaise, status, laboratoryId, party, reversalOf, approvals } = entry;
+  const watermark = watermarkOf(status);
+  return (
+    <Sheet aria-label={`${voucherTitle(entry)} ${transactionNo}`}>
+      {watermark && <Watermark>{watermark}</Watermark>}
+      <Head>
+        <div>
+          <strong>{laboratory?.name ?? laboratoryId.name}</strong>
+          {laboratory && (
+            <p>
+              {addressOf(laboratory)}
+              <br />
+              {laboratory.contact.phone}
+            </p>
+          )}
+        </div>
+        <div>
+          <h2>{voucherTitle(entry)}</h2>
+          <p>
+            {transactionNo}
+            <br />
+            {formatDay(date, 'long')}
+          </p>
+        </div>
+      </Head>
+      <Amount>
+        <p>
+          <span>{partyLabel(entry)}</span>
+          <strong>{party ?? '—'}</strong>
+        </p>
+        <p>
+          <span>Amount</span>
+          <strong>{formatMoney(amountPaise)}</strong>
+        </p>
+        <p>{amountInWords(amountPaise)}</p>
+      </Amount>
+      <Facts facts={factsOf(entry)} />
+      <Signatures>
+        <div>Entered by {entry.createdBy.name}</div>
+        <div>Approved by {isCounted(status) && approvals.map(({ by }) => by.name).join(', ')}</div>
+        {reversalOf === null && <div>Received by</div>}
+      </Signatures>
+    </Sheet>
+  );
+}
+
+function addressOf({ location: { address, city, state, pincode } }: Pick<Laboratory, 'location'>): string {
+  return [address, city, [state, pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+function factsOf(entry: Transaction): Fact[] {
+  const { paymentMethod, reference, description, createdBy, createdAt, approvals, laboratoryId, reversalOf } = entry;
+  const at = (instant: string) => formatInstant(instant, laboratoryId.timezone);
+  return [
+    { label: 'Account', value: accountWords(entry) },
+    { label: 'Payment method', value: paymentMethodLabels[paymentMethod] },
+    { label: 'Reference', value: reference ?? '—' },
+    ...(reversalOf === null ? [] : [{ label: 'Reverses', value: reversalOf.transactionNo }]),
+    { label: 'Description', value: description },
+    { label: 'Entered', value: `${createdBy.name}, ${at(createdAt)}` },
+    ...approvals.map((approval, index) => ({
+      label: approvals.length > 1 ? `Approved (${index + 1} of ${approvals.length})` : 'Approved',
+      value: `${approval.by.name}, ${at(approval.at)}`,
+    })),
+  ];
+}
+
+const Sheet = styled('article')(({ theme }) => ({
+  position: 'relative',
+  boxSizing: 'border-box',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 28,
+  maxWidth: 794,
+  margin: '0 auto',
+  padding: 40,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  fontVariantNumeric: 'tabular-nums',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 12,
+  backgroundColor: theme.vars.palette.background.paper,
+  '& p, & h2': { margin: 0 },
+  '& strong': { fontWeight: 600 },
+  [theme.breakpoints.down('sm')]: { gap: 24, padding: 20 },
+  '@media print': { maxWidth: 'none', padding: 0, border: 0, borderRadius: 0, overflow: 'visible' },
+}));
+
+const Head = styled('header')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: '16px 32px',
+  paddingBottom: 20,
+  borderBottom: `2px solid ${theme.vars.palette.text.primary}`,
+  '& > div': { flex: '1 1 240px' },
+  '& > div:last-of-type': { textAlign: 'right' },
+  '& strong, & h2': { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.35 },
+  '& p': { marginTop: 4, color: theme.vars.palette.text.secondary },
+  [theme.breakpoints.down('sm')]: { '& > div:last-of-type': { textAlign: 'left' } },
+}));
+
+/** What a voucher is looked at for: between whom, and how much. */
+const Amount = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  gap: '12px 32px',
+  alignItems: 'end',
+  '& span': { display: 'block', fontSize: '0.75rem', color: theme.vars.palette.text.secondary },
+  '& strong': { fontSize: '1.25rem' },
+  '& p:nth-of-type(2)': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& p:nth-of-type(2) strong': { fontSize: '1.5rem' },
+  '& p:nth-of-type(3)': {
+    gridColumn: '1 / -1',
+    padding: '10px 14px',
+    border: `1px solid ${theme.vars.palette.divider}`,
+    borderRadius: 8,
+  },
+  [theme.breakpoints.down('sm')]: {
+    gridTemplateColumns: '1fr',
+    '& p:nth-of-type(2)': { textAlign: 'left' },
+  },
+}));
+
+const Signatures = styled('footer')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 32,
+  marginTop: 56,
+  fontSize: '0.8125rem',
+  color: theme.vars.palette.text.secondary,
+  '& > div': {
+    flex: '1 1 140px',
+    minHeight: 44,
+    paddingTop: 6,
+    borderTop: `1px solid ${theme.vars.palette.control}`,
+  },
+  '@media print': { marginTop: '28mm' },
+}));
+
+/** Across the paper, readable through what stands on it, and hidden from nobody who only listens. */
+const Watermark = styled('p')(({ theme }) => ({
+  position: 'absolute',
+  inset: 0,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  textAlign: 'center',
+  fontSize: 'clamp(1.75rem, 8vw, 3.5rem)',
+  fontWeight: 700,
+  lineHeight: 1.2,
+  color: theme.vars.palette.error.main,
+  opacity: 0.16,
+  pointerEvents: 'none',
+  transform: 'rotate(-24deg)',
+  '@media print': { height: '180mm', fontSize: '48pt' },
+}));
