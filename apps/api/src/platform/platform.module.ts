@@ -9,18 +9,22 @@ import { AuditRepository } from './audit/audit.repository';
 import { COUNTER_MODEL, counterSchema } from './counters/counter.document';
 import { CounterRepository } from './counters/counter.repository';
 import { DomainEvents } from './events/domain-events';
+import { FileStore } from './files/file-store';
+import { GridFsRepository } from './files/grid-fs.repository';
 import { ContractGuard } from './http/contract.guard';
 import { DocsController } from './http/docs.controller';
 import { ErrorFilter } from './http/error.filter';
 import { FileInterceptor } from './http/file.interceptor';
 import { HealthController } from './http/health.controller';
 import { RequestLimits } from './http/request-limits';
+import { UploadInterceptor } from './http/upload.interceptor';
 import { AnswerSeal } from './idempotency/answer-seal';
 import { Idempotency } from './idempotency/idempotency';
 import { IDEMPOTENT_ANSWER_MODEL, idempotentAnswerSchema } from './idempotency/idempotent-answer.document';
 import { IdempotentAnswerRepository } from './idempotency/idempotent-answer.repository';
 import { LimiterFactory } from './limits/limiter-factory';
 import { DatabaseHealth } from './mongo/database-health';
+import { Locks } from './mongo/locks';
 import { Migrations } from './mongo/migrations';
 import { Transactions } from './mongo/transactions';
 import { Realtime } from './realtime/realtime';
@@ -37,6 +41,7 @@ const services = [
   DomainEvents,
   Idempotency,
   LimiterFactory,
+  Locks,
   Migrations,
   Realtime,
   RequestLimits,
@@ -54,6 +59,7 @@ export class PlatformModule {
       { name: IDEMPOTENT_ANSWER_MODEL, schema: idempotentAnswerSchema },
     ]);
     const redis = { provide: SharedRedis, useFactory: () => options.redisUrl && new SharedRedis(options.redisUrl) };
+    const files = { provide: FileStore, useClass: GridFsRepository };
     return {
       module: PlatformModule,
       imports: [
@@ -79,9 +85,11 @@ export class PlatformModule {
         RealtimeGateway,
         { provide: APP_GUARD, useClass: ContractGuard },
         { provide: APP_INTERCEPTOR, useClass: FileInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: UploadInterceptor },
+        files,
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [...services, redis],
+      exports: [...services, files, redis],
     };
   }
 }

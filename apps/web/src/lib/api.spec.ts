@@ -1,4 +1,4 @@
-import { sessionUser } from '@shifa/contract/testing';
+import { sessionUser, transaction } from '@shifa/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../testing/fake-api';
 import { fakeFetch, success } from '../testing/fake-fetch';
@@ -31,6 +31,20 @@ describe('a call of the API', () => {
     await api.auth.login.mutate({ body: { email: 'a@b.c', password: 'x' } });
     expect(calls[0]?.headers.has('authorization')).toBe(false);
     expect(calls[0]?.body).toEqual({ email: 'a@b.c', password: 'x' });
+  });
+
+  it('sends a file as a form, whose boundary the browser names', async () => {
+    let sent: RequestInit = {};
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      sent = init;
+      return Promise.resolve(Response.json(success(transaction()).body, { status: 201 }));
+    });
+    const file = new File(['%PDF-1.4'], 'রসিদ.pdf', { type: 'application/pdf' });
+    const params = { id: transaction()._id };
+    await api.transactions.attachReceipt.mutate({ params, body: { file }, waitMs: 60_000 });
+    expect(sent.method).toBe('POST');
+    expect(new Headers(sent.headers).has('content-type')).toBe(false);
+    expect((sent.body as FormData).get('file')).toMatchObject({ name: 'রসিদ.pdf', size: 8 });
   });
 
   it('turns a failure into message, status, code, errors and request id', async () => {

@@ -10,6 +10,8 @@ export type RoutePolicy = {
   permission: Permission | 'public' | 'signed-in';
   /** Also open while a temporary password waits to be changed. */
   withTemporaryPassword?: true;
+  /** How large the file of an `uploadOf` may be, and what it is called to who sends a larger one. */
+  upload?: { maxBytes: number; noun: string };
 };
 
 type PolicedRoute = AppRoute & { summary: string; metadata: RoutePolicy };

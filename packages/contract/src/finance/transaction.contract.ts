@@ -14,6 +14,7 @@ import {
 } from './finance-report.schema.js';
 import { CreateTransactionBody } from './new-transaction.schema.js';
 import { PeriodLockSchema, SetPeriodLockBody } from './period-lock.schema.js';
+import { MAX_RECEIPT_BYTES } from './receipt.schema.js';
 import {
   BulkDecideBody,
   BulkDecisionSchema,
@@ -217,7 +218,10 @@ export const transactionsContract = defineRoutes({
     pathParams: IdParams,
     ...uploadOf(),
     responses: { 201: successOf(TransactionSchema), ...notFound, ...conflict },
-    metadata: { permission: 'transactions.edit' },
+    metadata: {
+      permission: 'transactions.edit',
+      upload: { maxBytes: MAX_RECEIPT_BYTES, noun: 'A receipt' },
+    },
   },
   receipt: {
     method: 'GET',

@@ -5,6 +5,10 @@ import { FinanceLaboratoryFacts } from './finance.laboratory-facts';
 import { FINANCE_FIGURES_MODEL, financeFiguresSchema } from './finance-figures.document';
 import { FinanceFiguresListener } from './finance-figures.listener';
 import { FinanceFiguresRepository } from './finance-figures.repository';
+import { FinanceFigures } from './finance-figures.service';
+import { FinanceReportController } from './finance-report.controller';
+import { FinanceReportReadModel } from './finance-report.read-model';
+import { FinanceReportService } from './finance-report.service';
 import { PARTY_MODEL, partySchema } from './party.document';
 import { PartyListener } from './party.listener';
 import { PartyRepository } from './party.repository';
@@ -12,6 +16,11 @@ import { PeriodLockController } from './period-lock.controller';
 import { PERIOD_LOCK_MODEL, periodLockSchema } from './period-lock.document';
 import { PeriodLockRepository } from './period-lock.repository';
 import { PeriodLocks } from './period-lock.service';
+import { ReceiptSweep } from './receipt-sweep';
+import { ReceiptController } from './receipt.controller';
+import { ReceiptService } from './receipt.service';
+import { TransactionExportService } from './transaction-export.service';
+import { TransactionImportService } from './transaction-import.service';
 import { TransactionListController } from './transaction-list.controller';
 import { TransactionListService } from './transaction-list.service';
 import { TransactionChangeService } from './transaction-change.service';
@@ -20,6 +29,7 @@ import { TransactionPlaces } from './transaction-places';
 import { TransactionPosting } from './transaction-posting';
 import { TransactionRecord } from './transaction-record';
 import { TransactionReversal } from './transaction-reversal';
+import { TransactionSheetController } from './transaction-sheet.controller';
 import { TransactionController } from './transaction.controller';
 import { TRANSACTION_MODEL, transactionSchema } from './transaction.document';
 import { TransactionListener } from './transaction.listener';
@@ -36,7 +46,14 @@ import { TransactionService } from './transaction.service';
       { name: PERIOD_LOCK_MODEL, schema: periodLockSchema },
     ]),
   ],
-  controllers: [TransactionController, PeriodLockController, TransactionListController],
+  controllers: [
+    TransactionController,
+    FinanceReportController,
+    PeriodLockController,
+    TransactionListController,
+    TransactionSheetController,
+    ReceiptController,
+  ],
   providers: [
     TransactionRepository,
     TransactionPlaces,
@@ -50,11 +67,18 @@ import { TransactionService } from './transaction.service';
     FinanceLaboratoryFacts,
     FinanceFiguresRepository,
     FinanceFiguresListener,
+    FinanceFigures,
+    FinanceReportReadModel,
+    FinanceReportService,
     PartyListener,
     PartyRepository,
     PeriodLockRepository,
     PeriodLocks,
+    ReceiptService,
+    ReceiptSweep,
     TransactionListService,
+    TransactionExportService,
+    TransactionImportService,
   ],
 })
 export class FinanceModule {}

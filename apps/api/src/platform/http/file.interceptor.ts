@@ -1,4 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { mergeMap, type Observable } from 'rxjs';
 
@@ -12,7 +13,10 @@ export class FileInterceptor implements NestInterceptor {
         const reply = context.switchToHttp().getResponse<FastifyReply>();
         void reply.headers({
           'Content-Type': answer.type,
-          'Content-Disposition': `attachment; filename="${answer.name}"`,
+          'Content-Disposition': contentDisposition(answer.name),
+          // Some files came from people: whatever stands in one, a browser is to run nothing of it.
+          'Content-Security-Policy': "sandbox; default-src 'none'",
+          'Cache-Control': 'private, no-store',
         });
         return Buffer.from(await answer.arrayBuffer());
       }),

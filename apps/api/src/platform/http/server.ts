@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
+import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, LogController } from 'fastify';
@@ -12,6 +13,9 @@ import { securityHeaders } from './security-headers';
 /** A sheet of 1 MB as base64, with what goes round it. */
 const BODY_LIMIT_BYTES = 1_500_000;
 
+/** A file of 5 MB over a poor line. */
+const REQUEST_TIMEOUT_MS = 120_000;
+
 type ServerOptions = { logger: Logger; trustProxy: boolean | number | string; publicUrl: string | undefined };
 
 /** Fastify as the whole API wants it: request ids, limits, query strings with lists. */
@@ -20,6 +24,7 @@ export function createAdapter({ logger, trustProxy }: ServerOptions): FastifyAda
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy,
     genReqId: ({ headers }: IncomingMessage) => {
       const given = headers['x-request-id'];
@@ -53,6 +58,8 @@ export async function prepareServer(app: NestFastifyApplication, { logger, publi
     done();
   });
   acceptEmptyJson(server);
+  // Only marks such a request: its body is read where a route takes one.
+  await app.register(multipart);
   await app.register(fastifyStatic, {
     root: dirname(require.resolve('swagger-ui-dist/package.json')),
     prefix: '/api/docs/assets/',

@@ -1,6 +1,9 @@
 import { type Connection, Schema } from 'mongoose';
 import { connect, testDatabaseUri } from '../../testing/test-database';
+import { Locks } from './locks';
 import { Migrations } from './migrations';
+
+const migrationsOf = (connection: Connection) => new Migrations(connection, new Locks(connection));
 
 describe('migrations', () => {
   let connection: Connection;
@@ -14,14 +17,14 @@ describe('migrations', () => {
     const schema = new Schema({ code: String }, { collection: 'things' });
     schema.index({ code: 1 }, { unique: true });
     connection.model('Thing', schema);
-    await new Migrations(connection).run();
+    await migrationsOf(connection).run();
     const indexes = await connection.collection('things').indexes();
     expect(indexes).toContainEqual(expect.objectContaining({ key: { code: 1 }, unique: true }));
   });
 
   it('run once, in the order of their names, and only one process at a time', async () => {
     const ran: string[] = [];
-    const processes = [new Migrations(connection), new Migrations(connection)];
+    const processes = [migrationsOf(connection), migrationsOf(connection)];
     for (const migrations of processes) {
       migrations.register(
         { id: '2026-02-second', up: () => Promise.resolve(void ran.push('second')) },
@@ -34,7 +37,7 @@ describe('migrations', () => {
 
   it('stay undone when they fail, and give the lock back', async () => {
     let attempts = 0;
-    const migrations = new Migrations(connection);
+    const migrations = migrationsOf(connection);
     migrations.register({
       id: '2026-01-shaky',
       up: () => ((attempts += 1) === 1 ? Promise.reject(new Error('shaky')) : Promise.resolve()),
@@ -48,6 +51,6 @@ describe('migrations', () => {
   it('take over the lock of a process that died', async () => {
     const locks = connection.collection<{ _id: string; holder: string; until: Date }>('locks');
     await locks.insertOne({ _id: 'migrations', holder: 'gone', until: new Date(Date.now() - 1_000) });
-    await expect(new Migrations(connection).locked(() => Promise.resolve('mine'))).resolves.toBe('mine');
+    await expect(migrationsOf(connection).locked(() => Promise.resolve('mine'))).resolves.toBe('mine');
   });
 });

@@ -1,16 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
+import { Locks } from './locks';
 
 /** A change of stored documents, run once. `id` sorts: `2026-11-21-what-it-does`. */
 export type Migration = { id: string; up: (connection: Connection) => Promise<void> };
-
-const LOCK_MS = 60_000;
-const DUPLICATE_KEY = 11_000;
-
-type Lock = { _id: string; holder: string; until: Date };
 
 /** Brings collections, indexes and documents to what this version expects; one process at a time does it. */
 @Injectable()
@@ -18,7 +12,10 @@ export class Migrations {
   private readonly logger = new Logger(Migrations.name);
   private readonly pending: Migration[] = [];
 
-  constructor(@InjectConnection() private readonly connection: Connection) {}
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    private readonly locks: Locks,
+  ) {}
 
   register(...migrations: Migration[]): void {
     this.pending.push(...migrations);
@@ -37,32 +34,9 @@ export class Migrations {
     });
   }
 
-  /** Runs the work while no other process does; a holder that died is waited out. */
+  /** Runs the work while no other process brings anything up to date. */
   async locked<Result>(work: () => Promise<Result>): Promise<Result> {
-    const holder = randomUUID();
-    while (!(await this.tryLock(holder))) await wait(250);
-    const extend = setInterval(() => void this.tryLock(holder), LOCK_MS / 3);
-    try {
-      return await work();
-    } finally {
-      clearInterval(extend);
-      await this.collection<Lock>('locks').deleteOne({ _id: 'migrations', holder });
-    }
-  }
-
-  private async tryLock(holder: string): Promise<boolean> {
-    const now = new Date();
-    try {
-      await this.collection<Lock>('locks').updateOne(
-        { _id: 'migrations', $or: [{ holder }, { until: { $lt: now } }] },
-        { $set: { holder, until: new Date(now.getTime() + LOCK_MS) } },
-        { upsert: true },
-      );
-      return true;
-    } catch (error) {
-      if ((error as mongo.MongoServerError).code === DUPLICATE_KEY) return false;
-      throw error;
-    }
+    return this.locks.hold('migrations', work);
   }
 
   private async createIndexes(): Promise<void> {

@@ -73,13 +73,13 @@ export class AccessWorld {
   async call({ route }: NamedRoute, token: string | undefined, { params = {}, query, body }: Call): Promise<Reply> {
     const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const search = new URLSearchParams(pairsOf(query)).toString();
+    const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
+    const isUpload = 'contentType' in route && route.contentType === 'multipart/form-data';
+    if (body !== undefined) headers.set('content-type', 'application/json');
     const response = await fetch(`${this.app.url}${path}${search && `?${search}`}`, {
       method: route.method,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers,
+      body: isUpload ? formWithFile() : body === undefined ? null : JSON.stringify(body),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     const failure = (response.ok ? {} : parsed(bytes)) as { code?: ErrorCode; errors?: FieldError[] };
@@ -94,6 +94,13 @@ export class AccessWorld {
 /** An id that no document has. */
 export function nobodysId(): string {
   return randomBytes(12).toString('hex');
+}
+
+/** The least that a route for files takes for one. */
+function formWithFile(): FormData {
+  const form = new FormData();
+  form.append('file', new File(['%PDF-1.4\n%%EOF'], 'sample.pdf'));
+  return form;
 }
 
 function parsed(bytes: Buffer): unknown {

@@ -1,0 +1,32 @@
+const MAX_LENGTH = 120;
+
+// What is not to be seen, and what turns the direction of writing, so that `fdp.exe` could be read as `exe.pdf`. The
+// joiners of Indian scripts stay.
+const unprintable = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
+
+/**
+ * A file's name as it may be kept and told: no path, nothing unprintable, 120 characters at most, and ending as its
+ * type asks, so that no program takes it for something else.
+ * @param extensions of the type, the usual one first.
+ */
+export function cleanFileName(given: string, extensions: readonly [string, ...string[]]): string {
+  const name = (given.split(/[/\\]/).at(-1) ?? '')
+    .normalize('NFC')
+    .replaceAll(unprintable, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s.]+|[\s.]+$/g, '');
+  const known = extensions.find((extension) => name.toLowerCase().endsWith(`.${extension}`));
+  const stem = known ? name.slice(0, -known.length - 1) : name;
+  const ending = known ? name.slice(-known.length - 1) : `.${extensions[0]}`;
+  return `${shortened(stem, MAX_LENGTH - ending.length) || 'file'}${ending}`;
+}
+
+/** Never in the middle of what is read as one letter. */
+function shortened(text: string, length: number): string {
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (kept.length + segment.length > length) break;
+    kept += segment;
+  }
+  return kept.trimEnd();
+}

@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import { type Connection, mongo } from 'mongoose';
+import type { ObjectId } from '../mongo/object-id';
+import { FileStore, type KeptFile, type NewFile } from './file-store';
+
+const BUCKET = 'files';
+
+type Description = Pick<NewFile, 'kind' | 'contentType' | 'owner'>;
+
+/** Files in the database itself, beside the documents: one backup holds both. */
+@Injectable()
+export class GridFsRepository extends FileStore {
+  constructor(@InjectConnection() private readonly connection: Connection) {
+    super();
+  }
+
+  async put({ _id, kind, name, contentType, owner, content }: NewFile): Promise<void> {
+    const metadata: Description = { kind, contentType, owner };
+    const upload = this.bucket().openUploadStreamWithId(_id, name, { metadata });
+    try {
+      await pipeline(content, upload);
+    } catch (error) {
+      await upload.abort().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async open(id: ObjectId): Promise<Readable | null> {
+    const bucket = this.bucket();
+    const [file] = await bucket.find({ _id: id }, { limit: 1 }).toArray();
+    return file ? bucket.openDownloadStream(id) : null;
+  }
+
+  async remove(id: ObjectId): Promise<void> {
+    try {
+      await this.bucket().delete(id);
+    } catch (error) {
+      if (!(error instanceof mongo.MongoRuntimeError)) throw error;
+    }
+  }
+
+  async *putBefore(kind: string, moment: Date, batchSize: number): AsyncIterable<KeptFile[]> {
+    let last: ObjectId | undefined;
+    for (;;) {
+      const files = await this.bucket()
+        .find({ 'metadata.kind': kind, uploadDate: { $lt: moment }, ...(last && { _id: { $gt: last } }) })
+        .sort({ _id: 1 })
+        .limit(batchSize)
+        .toArray();
+      if (files.length === 0) return;
+      yield files.map(({ _id, metadata }) => ({ _id, owner: (metadata as Description).owner }));
+      last = files.at(-1)?._id;
+    }
+  }
+
+  private bucket(): mongo.GridFSBucket {
+    if (!this.connection.db) throw new Error('The database is not connected');
+    return new mongo.GridFSBucket(this.connection.db, { bucketName: BUCKET });
+  }
+}
