@@ -155,7 +155,8 @@ for (const fields of listed) {
   transactionSchema.index({ laboratoryId: 1, ...fields, _id: 1, ...others });
 }
 // Each word has an entry, so these carry nothing else.
-for (const fields of [{ searchWords: 1 }, { status: 1, searchWords: 1 }] as const) {
+const searched: Record<string, 1>[] = [{ searchWords: 1 }, { status: 1, searchWords: 1 }];
+for (const fields of searched) {
   transactionSchema.index(fields);
   transactionSchema.index({ laboratoryId: 1, ...fields });
 }

@@ -26,10 +26,11 @@ const ENTRIES = 4000;
 const laboratories = Array.from({ length: 7 }, () => new Types.ObjectId());
 const people = Array.from({ length: 12 }, () => new Types.ObjectId());
 const [laboratory] = laboratories as [Types.ObjectId];
+const [somebody] = people as [Types.ObjectId];
 const chance = demoChance('a list of entries');
 const pick = <Item>(items: readonly Item[]) => items[Math.floor(chance() * items.length)] as Item;
 
-function actorOf(role: Role, id: Types.ObjectId = people[0]): Actor {
+function actorOf(role: Role, id = somebody): Actor {
   return new Actor({
     userId: id.toHexString(),
     name: 'Somebody',

@@ -9,6 +9,7 @@ import {
 } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import type { LabScope } from '../../platform/mongo/lab-scope';
+import { codeOf, oneOf } from '../../platform/sheet/sheet-choice';
 import { dayOf, textOf } from '../../platform/sheet/sheet-cell';
 import type { TableRow } from '../../platform/sheet/sheet-reader';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
@@ -105,19 +106,6 @@ function laboratoryFor(
     return laboratory;
   }
   return null;
-}
-
-/** The code behind a label or a code, whatever its case. */
-function codeOf<Code extends string>(labels: Readonly<Record<Code, string>>, text: string): Code | undefined {
-  const wanted = text.toLowerCase();
-  const found = Object.entries<string>(labels).find(
-    ([code, label]) => code === wanted.replaceAll(' ', '_') || label.toLowerCase() === wanted,
-  );
-  return found?.[0] as Code | undefined;
-}
-
-function oneOf(what: string, labels: Readonly<Record<string, string>>): string {
-  return `${what} must be one of ${Object.values(labels).join(', ')}`;
 }
 
 function fault(field: StaffField, message: string): FieldError {

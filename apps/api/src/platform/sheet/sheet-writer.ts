@@ -4,25 +4,35 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { sheetContentTypes, type SheetFormat } from '@shifa/contract';
 import ExcelJS from 'exceljs';
 import Papa from 'papaparse';
+import { localTime } from '../time/local-time';
 
-/** A day is `YYYY-MM-DD` in the laboratory's calendar. */
-export type SheetColumn = { heading: string; kind: 'text' | 'day'; width: number };
+/** An amount is written in rupees, as a number; a moment as a clock on the wall of its place shows it. */
+export type SheetColumn = { heading: string; kind: 'text' | 'day' | 'amount' | 'count' | 'moment'; width: number };
+
+/** By the kind of the column: text, a day `YYYY-MM-DD`, whole paise, a whole number, or a moment with the zone of its place. */
+export type SheetValue = string | number | Moment | null;
+export type Moment = { at: Date; timezone: string };
+
 export type SheetTable = {
   name: string;
   columns: readonly SheetColumn[];
-  rows: readonly (readonly (string | null)[])[];
+  /** Read as they are written, so that a long table is never held as a whole. */
+  rows: Iterable<readonly SheetValue[]> | AsyncIterable<readonly SheetValue[]>;
 };
 
+/** Thousands of rows are written between the requests of others, not before them. */
 const ROWS_AT_ONCE = 100;
+
+const formats = { text: '@', day: 'yyyy-mm-dd', amount: '#,##0.00', count: '0', moment: 'yyyy-mm-dd hh:mm' } as const;
 
 /** A table as a file of the format under its name; the ending is added. */
 export async function sheetFile(fileName: string, format: SheetFormat, table: SheetTable): Promise<File> {
-  const content = format === 'xlsx' ? await toXlsx(table) : toCsv(table);
-  return new File([content], `${fileName}.${format}`, { type: sheetContentTypes[format] });
+  const content = format === 'xlsx' ? await toXlsx(table) : await toCsv(table);
+  return new File(content, `${fileName}.${format}`, { type: sheetContentTypes[format] });
 }
 
 /** Typed cells under a header that stays and filters. Text is written as text, so that none becomes a formula. */
-async function toXlsx({ name, columns, rows }: SheetTable): Promise<Uint8Array<ArrayBuffer>> {
+async function toXlsx({ name, columns, rows }: SheetTable): Promise<[Uint8Array<ArrayBuffer>]> {
   const stream = new PassThrough();
   const content = buffer(stream);
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
@@ -30,27 +40,67 @@ async function toXlsx({ name, columns, rows }: SheetTable): Promise<Uint8Array<A
   sheet.columns = columns.map(({ heading, kind, width }) => ({
     header: heading,
     width,
-    style: { numFmt: kind === 'day' ? 'yyyy-mm-dd' : '@' },
+    style: { numFmt: formats[kind] },
   }));
   sheet.getRow(1).font = { bold: true };
-  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: rows.length + 1, column: columns.length } };
-  for (const [index, row] of rows.entries()) {
-    sheet.addRow(row.map((text, place) => cellOf(text, columns[place]?.kind))).commit();
-    // Thousands of rows are written between the requests of others, not before them.
-    if (index % ROWS_AT_ONCE === 0) await breathe();
+  let written = 0;
+  for await (const row of rows) {
+    const line = sheet.addRow(row.map((value, place) => cellOf(value, columns[place]?.kind)));
+    for (const [place, value] of row.entries()) {
+      // A cell has no zone of its own: its format says it behind the time.
+      if (isMoment(value))
+        line.getCell(place + 1).numFmt = `${formats.moment} "${localTime(value.at, value.timezone).zone}"`;
+    }
+    line.commit();
+    written += 1;
+    if (written % ROWS_AT_ONCE === 0) await breathe();
   }
+  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: written + 1, column: columns.length } };
   sheet.commit();
   await workbook.commit();
-  return new Uint8Array(await content);
+  return [new Uint8Array(await content)];
 }
 
-function cellOf(text: string | null, kind: SheetColumn['kind'] | undefined): string | Date | null {
-  return text !== null && kind === 'day' ? new Date(`${text}T00:00:00.000Z`) : text;
+function cellOf(value: SheetValue, kind: SheetColumn['kind'] | undefined): string | number | Date | null {
+  if (isMoment(value)) return new Date(`${localTime(value.at, value.timezone).time.replace(' ', 'T')}:00.000Z`);
+  if (kind === 'day' && typeof value === 'string') return new Date(`${value}T00:00:00.000Z`);
+  if (kind === 'amount' && typeof value === 'number') return rupees(value);
+  return value;
 }
 
 /** With the mark by which Excel knows UTF-8, and an apostrophe before what it would take for a formula. */
-function toCsv({ columns, rows }: SheetTable): string {
-  const fields = columns.map(({ heading }) => heading);
-  const data = rows.map((row) => row.map((text) => text ?? ''));
-  return `\uFEFF${Papa.unparse({ fields, data }, { escapeFormulae: true, newline: '\r\n' })}\r\n`;
+async function toCsv({ columns, rows }: SheetTable): Promise<string[]> {
+  const parts = ['\uFEFF', csvLines([columns.map(({ heading }) => heading)])];
+  let waiting: (string | number)[][] = [];
+  for await (const row of rows) {
+    waiting.push(row.map((value, place) => plainOf(value, columns[place]?.kind)));
+    if (waiting.length < ROWS_AT_ONCE) continue;
+    parts.push(csvLines(waiting));
+    waiting = [];
+    await breathe();
+  }
+  return [...parts, csvLines(waiting)];
+}
+
+function csvLines(lines: (string | number)[][]): string {
+  if (lines.length === 0) return '';
+  return `${Papa.unparse(lines, { escapeFormulae: true, newline: '\r\n' })}\r\n`;
+}
+
+function plainOf(value: SheetValue, kind: SheetColumn['kind'] | undefined): string | number {
+  if (value === null) return '';
+  if (isMoment(value)) {
+    const { time, zone } = localTime(value.at, value.timezone);
+    return `${time} ${zone}`;
+  }
+  return kind === 'amount' && typeof value === 'number' ? rupees(value) : value;
+}
+
+function isMoment(value: SheetValue): value is Moment {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The number nearest to the decimal that is meant, which is the one that a sheet has for it as well. */
+function rupees(paise: number): number {
+  return paise / 100;
 }

@@ -1,0 +1,155 @@
+import {
+  faultsBetween,
+  type FieldError,
+  isBusinessDay,
+  paymentMethodLabels,
+  type SheetRowFault,
+  transactionCategoryLabels,
+  transactionFields,
+  transactionSheetColumns,
+  transactionTypeLabels,
+} from '@shifa/contract';
+import type { Actor } from '../../platform/http/actor';
+import type { LabScope } from '../../platform/mongo/lab-scope';
+import { codeOf, oneOf } from '../../platform/sheet/sheet-choice';
+import { dayOf, type SheetCell, textOf } from '../../platform/sheet/sheet-cell';
+import type { TableRow } from '../../platform/sheet/sheet-reader';
+import type { LaboratoryRow } from '../laboratories/laboratories.port';
+import type { Posting } from './transaction-posting';
+import { booksOf, closedLaboratory, faultOfDate } from './transaction-rules';
+
+export type SheetField = keyof typeof transactionSheetColumns;
+export type SheetRow = TableRow<SheetField>;
+
+/** A row of the sheet that can be entered. */
+export type ReadRow = { row: number; label: string; posting: Posting };
+
+export type Surroundings = {
+  actor: Actor;
+  scope: LabScope;
+  /** By code, those within reach and beyond. */
+  laboratories: ReadonlyMap<string, LaboratoryRow>;
+  /** The actor's own, where a row names none. */
+  ownLaboratory: LaboratoryRow | null;
+  lockedThrough: string | null;
+  now: Date;
+};
+
+/** Every row as an entry, or with all that is wrong with it; and the sums of all amounts that can be read. */
+export function entriesIn(
+  lines: readonly SheetRow[],
+  surroundings: Surroundings,
+): { rows: ReadRow[]; faults: SheetRowFault[]; incomePaise: number; expensePaise: number } {
+  const rows: ReadRow[] = [];
+  const faults: SheetRowFault[] = [];
+  const sums = { income: 0, expense: 0 };
+  for (const line of lines) {
+    const { row, cells } = line;
+    const { type, amountPaise, posting, errors } = read(line, surroundings);
+    if (type && amountPaise !== undefined) sums[type] += amountPaise;
+    const label = textOf(cells.description) || textOf(cells.party) || `Row ${row}`;
+    if (posting) rows.push({ row, label, posting });
+    else faults.push({ row, label, errors });
+  }
+  return { rows, faults, incomePaise: sums.income, expensePaise: sums.expense };
+}
+
+export const codeIn = ({ cells }: SheetRow): string => textOf(cells.laboratoryId).toUpperCase();
+
+export function faultIn(field: SheetField, message: string): FieldError {
+  return { field: transactionSheetColumns[field], message };
+}
+
+function read(line: SheetRow, surroundings: Surroundings) {
+  const { cells } = line;
+  const errors: FieldError[] = [];
+  const tell = (field: SheetField, message: string) => void errors.push(faultIn(field, message));
+  const laboratory = laboratoryFor(codeIn(line), surroundings, tell);
+  const date = dateIn(cells.date, laboratory, surroundings, tell);
+  const type = choice('type', cells.type, transactionTypeLabels, tell);
+  const amountPaise = amountIn(cells.amount, tell);
+  const category = choice('category', cells.category, transactionCategoryLabels, tell);
+  const paymentMethod = choice('paymentMethod', cells.paymentMethod, paymentMethodLabels, tell);
+  const texts = {
+    reference: taken('reference', cells.reference, tell),
+    party: taken('party', cells.party, tell),
+    description: taken('description', cells.description, tell) ?? '',
+  };
+  if (type && category && paymentMethod) {
+    const entry = { type, category, paymentMethod, reference: textOf(cells.reference) || null };
+    for (const { field, message } of faultsBetween(entry)) tell(field, message);
+  }
+  const whole = laboratory && type && amountPaise !== undefined && category && paymentMethod && errors.length === 0;
+  const posting = whole
+    ? { laboratory, entry: { date, type, amountPaise, category, paymentMethod, ...texts } }
+    : undefined;
+  return { type, amountPaise, posting, errors };
+}
+
+type Tell = (field: SheetField, message: string) => void;
+
+function laboratoryFor(
+  code: string,
+  { scope, laboratories, ownLaboratory }: Surroundings,
+  tell: Tell,
+): LaboratoryRow | null {
+  const laboratory = code === '' ? ownLaboratory : laboratories.get(code);
+  if (code === '' && !laboratory) tell('laboratoryId', 'Laboratory code is required');
+  else if (!laboratory || !scope.reaches(laboratory._id.toHexString())) {
+    tell('laboratoryId', `No laboratory has the code ${code}`);
+  } else {
+    const closed = closedLaboratory(laboratory);
+    if (closed) tell('laboratoryId', closed.message);
+    return laboratory;
+  }
+  return null;
+}
+
+/** A day; blank is the laboratory's today, told when it is written. */
+function dateIn(
+  cell: SheetCell | undefined,
+  laboratory: LaboratoryRow | null,
+  { actor, lockedThrough, now }: Surroundings,
+  tell: Tell,
+): string | undefined {
+  const text = dayOf(cell);
+  if (text === '' && !laboratory) return undefined;
+  const books = laboratory && booksOf(laboratory, lockedThrough, now);
+  const { data: date, error } = transactionFields.date.safeParse(text === '' ? books?.today : text);
+  for (const { message } of error?.issues.slice(0, 1) ?? []) {
+    tell('date', isBusinessDay(text) ? message : 'Must be a date as YYYY-MM-DD or DD/MM/YYYY');
+  }
+  if (date === undefined) return undefined;
+  const fault = books && faultOfDate(date, actor.role, books);
+  if (fault) tell('date', fault.message);
+  return date;
+}
+
+/** From text as people type it, or from a number with two decimals at most; told in whole paise. */
+function amountIn(cell: SheetCell | undefined, tell: Tell): number | undefined {
+  // A sheet computes with fifteen digits; what lies behind them is no part of what people see.
+  const text = typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : textOf(cell);
+  const { data, error } = transactionFields.amount.safeParse(text);
+  for (const { message } of error?.issues ?? []) tell('amount', message);
+  return data;
+}
+
+function choice<Code extends string>(
+  field: 'type' | 'category' | 'paymentMethod',
+  cell: SheetCell | undefined,
+  labels: Readonly<Record<Code, string>>,
+  tell: Tell,
+): Code | undefined {
+  const text = textOf(cell);
+  const code = codeOf(labels, text);
+  const heading = transactionSheetColumns[field];
+  if (!code) tell(field, text === '' ? `${heading} is required` : oneOf(heading, labels));
+  return code;
+}
+
+function taken(field: 'reference' | 'party' | 'description', cell: SheetCell | undefined, tell: Tell): string | null {
+  const { data, error } = transactionFields[field].safeParse(textOf(cell));
+  const [issue] = error?.issues ?? [];
+  if (issue) tell(field, issue.message);
+  return data ?? null;
+}

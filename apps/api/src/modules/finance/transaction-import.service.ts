@@ -1,0 +1,121 @@
+import {
+  type ImportTransactionsBody,
+  MAX_SHEET_ROWS,
+  type SheetRowFault,
+  transactionExportColumns,
+  type TransactionImport,
+  transactionSheetColumns,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { Transactions } from '../../platform/mongo/transactions';
+import { readTable } from '../../platform/sheet/sheet-reader';
+import { Clock } from '../../platform/time/clock';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { PeriodLocks } from './period-lock.service';
+import { codeIn, entriesIn, faultIn, type ReadRow } from './transaction-import-rows';
+import { referenceKeyOf } from './transaction-keys';
+import { TransactionPlaces } from './transaction-places';
+import { TransactionPosting } from './transaction-posting';
+import { TransactionRepository } from './transaction.repository';
+
+const required = ['type', 'amount', 'category', 'paymentMethod', 'description'] as const;
+
+/** A sheet that was read and judged; its rows are there where they are to be written. */
+export type PreparedImport = Omit<TransactionImport, 'applied' | 'created'> & { toEnter: ReadRow[] };
+
+/** Entries from a sheet, all or none. */
+@Injectable()
+export class TransactionImportService {
+  constructor(
+    private readonly entries: TransactionRepository,
+    private readonly posting: TransactionPosting,
+    private readonly places: TransactionPlaces,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly locks: PeriodLocks,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Reads and judges the whole file.
+   * @throws DomainError SHEET_UNREADABLE, FORBIDDEN without `transactions.create`.
+   */
+  async prepare(actor: Actor, { content, dryRun }: ImportTransactionsBody): Promise<PreparedImport> {
+    const scope = actor.scope('transactions.create');
+    const lines = await readTable(Buffer.from(content, 'base64'), {
+      columns: transactionSheetColumns,
+      ignored: Object.values(transactionExportColumns),
+      required: scope.reachesAll ? [...required, 'laboratoryId'] : required,
+      maxRows: MAX_SHEET_ROWS,
+    });
+    const [laboratories, ownLaboratory, lockedThrough] = await Promise.all([
+      this.laboratories.findByCodes([...new Set(lines.map(codeIn))]),
+      scope.laboratoryId === null ? null : this.laboratories.find(scope.laboratoryId),
+      this.locks.through(),
+    ]);
+    const { rows, faults, ...sums } = entriesIn(lines, {
+      actor,
+      scope,
+      laboratories: new Map(laboratories.map((laboratory) => [laboratory.code, laboratory])),
+      ownLaboratory,
+      lockedThrough,
+      now: this.clock.now(),
+    });
+    const known = await this.knownReferences(rows);
+    const all = [...faults, ...known].toSorted((a, b) => a.row - b.row);
+    return { rows: lines.length, faults: all, ...sums, toEnter: dryRun || all.length > 0 ? [] : rows };
+  }
+
+  /**
+   * Enters the rows in their order. What came into the books since the file was read is told as it would have been.
+   * @throws DomainError LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, PERIOD_LOCKED when that came to be since.
+   */
+  apply(actor: Actor, { toEnter, ...told }: PreparedImport): Promise<TransactionImport> {
+    if (toEnter.length === 0) return Promise.resolve({ applied: false, ...told, created: [] });
+    return this.transactions.run(async () => {
+      for (const id of laboratoriesOf(toEnter)) await this.places.toPost(actor.scope('transactions.create'), id);
+      const faults = await this.knownReferences(toEnter);
+      if (faults.length > 0) return { applied: false, ...told, faults, created: [] };
+      const entered = await this.posting.post(
+        actor,
+        toEnter.map(({ posting }) => posting),
+      );
+      const created = entered.map(({ _id, transactionNo }) => ({ _id: _id.toHexString(), transactionNo }));
+      return { applied: true, ...told, created };
+    });
+  }
+
+  /** References that an entry of the laboratory bears already, or an earlier row for it. */
+  private async knownReferences(rows: readonly ReadRow[]): Promise<SheetRowFault[]> {
+    const faults: SheetRowFault[] = [];
+    for (const id of laboratoriesOf(rows)) {
+      const own = rows.filter(({ posting }) => posting.laboratory._id.equals(id));
+      const keys = own.flatMap(({ posting: { entry } }) => keyOf(entry) ?? []);
+      const bearers = await this.entries.bearersOf(LabScope.ofLaboratory(id), keys);
+      const rowByKey = new Map<string, number>();
+      for (const { row, label, posting } of own) {
+        const key = keyOf(posting.entry);
+        if (key === null) continue;
+        const [bearer, earlier] = [bearers.get(key), rowByKey.get(key)];
+        if (earlier === undefined) rowByKey.set(key, row);
+        const message =
+          bearer !== undefined
+            ? `${bearer} bears this reference already`
+            : earlier !== undefined && `Row ${earlier} bears the same reference`;
+        if (message) faults.push({ row, label, errors: [faultIn('reference', message)] });
+      }
+    }
+    return faults;
+  }
+}
+
+function keyOf({ reference }: { reference: string | null }): string | null {
+  return reference === null ? null : referenceKeyOf(reference);
+}
+
+/** In an order that all imports share, so that of two at once neither waits for the other. */
+function laboratoriesOf(rows: readonly ReadRow[]): string[] {
+  return [...new Set(rows.map(({ posting }) => posting.laboratory._id.toHexString()))].sort();
+}
