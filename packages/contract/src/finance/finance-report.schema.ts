@@ -3,7 +3,12 @@ import { BusinessDaySchema, daysBetween } from '../common/day.js';
 import { IdSchema } from '../common/id.js';
 import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf } from '../common/page.js';
-import { PaymentMethodSchema, TransactionCategorySchema, TransactionTypeSchema } from './transaction.schema.js';
+import {
+  PaymentMethodSchema,
+  TransactionCategorySchema,
+  transactionFields,
+  TransactionTypeSchema,
+} from './transaction.schema.js';
 
 /** Entries and their amounts in paise; a contra entry counts negative. */
 export const SumsSchema = z.object({
@@ -29,8 +34,8 @@ export type TransactionTotals = z.infer<typeof TransactionTotalsSchema>;
 const PeriodSchema = z.object({ from: BusinessDaySchema, to: BusinessDaySchema });
 
 const period = {
-  from: BusinessDaySchema.optional(),
-  to: BusinessDaySchema.optional(),
+  from: transactionFields.date.optional(),
+  to: transactionFields.date.optional(),
   laboratoryId: anyOf(IdSchema).optional(),
 };
 

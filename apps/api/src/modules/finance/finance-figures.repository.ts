@@ -2,13 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo, Types } from 'mongoose';
 import type { LabScope } from '../../platform/mongo/lab-scope';
-import { ScopedRepository } from '../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
 import { currentSession } from '../../platform/mongo/transactions';
 import type { Increments } from './finance-figures';
-import { FINANCE_FIGURES_MODEL, type FiguresRow, type Grain } from './finance-figures.document';
-
-/** Days or months from the first to the last, both counted; open where an end is left out. */
-export type FigureRange = { grain: Grain; from?: string; to?: string };
+import { FINANCE_FIGURES_MODEL, type FiguresRow } from './finance-figures.document';
+import type { FigureRange } from './finance-period';
 
 @Injectable()
 export class FinanceFiguresRepository extends ScopedRepository<FiguresRow> {
@@ -43,13 +41,13 @@ export class FinanceFiguresRepository extends ScopedRepository<FiguresRow> {
     const projection = Object.fromEntries(['laboratoryId', 'grain', 'period', ...fields].map((field) => [field, 1]));
     // One question a range: each is one stretch of an index.
     const found = await Promise.all(
-      ranges.map(({ grain, from, to }) =>
+      ranges.map(({ grain, ...bounds }) =>
         this.find(
           scope,
           {
             ...(laboratoryIds && { laboratoryId: { $in: laboratoryIds.map((id) => new Types.ObjectId(id)) } }),
             grain,
-            ...((from ?? to) && { period: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
+            ...boundsOf(bounds),
           },
           { limit: NO_LIMIT, sort: { grain: 1, period: 1 }, projection: projection as Record<string, 1> },
         ),
@@ -76,3 +74,13 @@ export class FinanceFiguresRepository extends ScopedRepository<FiguresRow> {
 
 /** A range bounds itself: one document a laboratory and day at most. */
 const NO_LIMIT = 0;
+
+function boundsOf({ from, after, to, before }: Omit<FigureRange, 'grain'>): Filter {
+  const period = {
+    ...(from && { $gte: from }),
+    ...(after && { $gt: after }),
+    ...(to && { $lte: to }),
+    ...(before && { $lt: before }),
+  };
+  return Object.keys(period).length === 0 ? {} : { period };
+}

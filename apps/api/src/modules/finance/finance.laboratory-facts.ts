@@ -2,6 +2,7 @@ import { waitingStatuses } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
+import { FinanceReportService } from './finance-report.service';
 import { TransactionPlaces } from './transaction-places';
 import { TransactionRepository } from './transaction.repository';
 
@@ -12,6 +13,7 @@ export class FinanceLaboratoryFacts implements OnModuleInit {
     private readonly facts: LaboratoryFacts,
     private readonly entries: TransactionRepository,
     private readonly places: TransactionPlaces,
+    private readonly finances: FinanceReportService,
   ) {}
 
   onModuleInit(): void {
@@ -24,7 +26,10 @@ export class FinanceLaboratoryFacts implements OnModuleInit {
         });
         return count === 0 ? [] : [{ name: count === 1 ? 'pending approval' : 'pending approvals', count }];
       },
-      stats: () => Promise.resolve({}),
+      stats: async ({ actor, laboratoryId, from, to }) =>
+        actor.may('transactions.view')
+          ? { finance: await this.finances.ofLaboratory(actor, laboratoryId, { from, to }) }
+          : {},
     });
   }
 }

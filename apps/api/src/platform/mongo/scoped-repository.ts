@@ -123,7 +123,10 @@ export abstract class ScopedRepository<Row extends Stored> {
   }
 
   async aggregate<Result>(scope: LabScope, pipeline: PipelineStage[]): Promise<Result[]> {
-    const scoped: PipelineStage[] = [{ $match: this.within(scope, {}) }, ...pipeline];
+    const [first, ...rest] = pipeline;
+    // In one stage with the scope, so that an index can serve both.
+    const [filter, stages] = first && '$match' in first ? [first.$match, rest] : [{}, pipeline];
+    const scoped: PipelineStage[] = [{ $match: this.within(scope, filter) }, ...stages];
     return this.model.aggregate<Result>(scoped).session(currentSession());
   }
 

@@ -44,7 +44,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** What people may do to the entries of two laboratories over time. */
-export const histories = (maxLength = 60): fc.Arbitrary<Step[]> => fc.array(step, { maxLength, size: 'max' });
+export const histories = ({ minLength = 0, maxLength = 60 } = {}): fc.Arbitrary<Step[]> =>
+  fc.array(step, { minLength, maxLength, size: 'max' });
 
 /**
  * The entries that a history leads to, one write after another. A step that an entry's status does not allow is
@@ -79,7 +80,7 @@ export class Ledger {
     if (!before) return [];
     const to = (status: TransactionStatus, more: Partial<TransactionRow> = {}): TransactionChange => ({
       before,
-      after: { ...before, ...more, status, version: before.version + 1 },
+      after: transactionRow({ ...before, ...more, status, version: before.version + 1 }),
     });
     switch (step.deed) {
       case 'edit': {

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { derivedFields } from '../../modules/finance/transaction-derived';
 import type { TransactionRow } from '../../modules/finance/transaction.document';
 
 let number = 0;
@@ -8,7 +9,7 @@ export function transactionRow(overrides: Partial<TransactionRow> = {}): Transac
   number += 1;
   const at = new Date('2026-11-20T06:30:00.000Z');
   const by = { _id: new Types.ObjectId(), name: 'Asha Rao' };
-  return {
+  const row = {
     _id: new Types.ObjectId(),
     transactionNo: `ROW-2026-27-${String(number).padStart(6, '0')}`,
     laboratoryId: new Types.ObjectId(),
@@ -30,14 +31,10 @@ export function transactionRow(overrides: Partial<TransactionRow> = {}): Transac
     editedBy: null,
     receipts: [],
     updatedBy: by.name,
-    partyKey: null,
-    referenceKey: null,
-    searchWords: [],
-    awaits: 'anyone',
-    barred: [by._id],
     version: 1,
     createdAt: at,
     updatedAt: at,
     ...overrides,
-  };
+  } satisfies Partial<TransactionRow>;
+  return { ...row, ...derivedFields(row) };
 }

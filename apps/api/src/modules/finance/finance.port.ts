@@ -1,0 +1,1 @@
+export { FinanceFigures } from './finance-figures.service';
