@@ -40,11 +40,11 @@ export function useVersionedDeed<Stored extends { version: number }, Saved>({
       onDone(data);
       await invalidate();
     },
-    onError: (error) => {
+    onError: async (error) => {
       const newer = newerVersionIn(schema, error);
       if (newer) setVersion(newer.document.version);
       // What stands in the way has changed since it was shown.
-      if (error instanceof ApiError && error.status === 409) return invalidate();
+      if (error instanceof ApiError && error.status === 409) await invalidate();
     },
   });
 
