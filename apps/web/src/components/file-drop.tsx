@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 
 type FileDropProps = {
   /** The button's words: `Choose a file`. */
@@ -12,21 +12,26 @@ type FileDropProps = {
   help: string;
   /** As the browser's own dialog wants it: `.xlsx,.csv`. */
   accept: string;
+  /** Whether several may come at once; each is handed over by itself. */
+  multiple?: boolean;
   disabled?: boolean;
+  /** Another way to bring a file, beside the button. */
+  beside?: ReactNode;
   onFile: (file: File) => void;
 };
 
-/** One file, chosen or dropped. */
-export function FileDrop({ label, help, accept, disabled = false, onFile }: FileDropProps) {
+/** A file, chosen or dropped. */
+export function FileDrop(props: FileDropProps) {
+  const { label, help, accept, multiple = false, disabled = false, beside, onFile } = props;
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const take = (file: File | null | undefined) => {
-    if (file && !disabled) onFile(file);
+  const take = (files: FileList | null) => {
+    if (!disabled) [...(files ?? [])].slice(0, multiple ? undefined : 1).forEach(onFile);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files.item(0));
+    take(event.dataTransfer.files);
   };
   return (
     <Stack
@@ -43,22 +48,26 @@ export function FileDrop({ label, help, accept, disabled = false, onFile }: File
         type="file"
         hidden
         accept={accept}
+        multiple={multiple}
         aria-label={label}
         onChange={(event) => {
-          take(event.target.files?.item(0));
+          take(event.target.files);
           // The same file, mended, is chosen again.
           event.target.value = '';
         }}
       />
-      <Button
-        variant="outlined"
-        color="inherit"
-        startIcon={<UploadFile />}
-        disabled={disabled}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
+      <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'center' }}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<UploadFile />}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
+          {label}
+        </Button>
+        {beside}
+      </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {help}
       </Typography>

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   dayOf,
+  formatBytes,
   formatDate,
   formatDay,
   formatInstant,
@@ -52,6 +53,13 @@ it.each([
   [455, '7 h 35 m'],
   [-90, '-1 h 30 m'],
 ])('%i minutes', (minutes, text) => expect(formatMinutes(minutes)).toBe(text));
+
+it.each([
+  [1, '1 KB'],
+  [245_760, '240 KB'],
+  [1_048_575, '1.0 MB'],
+  [1_572_864, '1.5 MB'],
+])('%i bytes', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
 describe('days and instants', () => {
   it('keeps a business day whatever the zone of the viewer', () => {

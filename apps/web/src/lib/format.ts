@@ -43,6 +43,12 @@ export function formatMinutes(minutes: number): string {
   return rest === 0 ? `${sign}${hours} h` : `${sign}${hours} h ${rest} m`;
 }
 
+/** A file's size as `240 KB` or `1.5 MB`, never as less than 1 KB. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+}
+
 /** A business day `YYYY-MM-DD` as `Nov 21, 2026`, or `November 21, 2026`; the same day for every viewer. */
 export function formatDay(day: string, month: 'short' | 'long' = 'short'): string {
   return new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month, day: 'numeric', timeZone: 'UTC' }).format(

@@ -27,7 +27,7 @@ export function fakeApi() {
     const request: FakeRequest = {
       params: found.pattern.exec(url.pathname)?.groups ?? {},
       query: url.searchParams,
-      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+      body: bodyOf(init.body),
       headers: new Headers(init.headers),
     };
     received.push({ ...request, route: found.route });
@@ -52,6 +52,12 @@ export function fakeApi() {
     /** What was asked of a route, oldest first. */
     requests: (route: AppRoute): FakeRequest[] => received.filter((request) => request.route === route),
   };
+}
+
+/** What was sent as JSON, or the fields of a form with its files. */
+function bodyOf(body: RequestInit['body']): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body);
+  return typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined;
 }
 
 /** `/api/laboratories/:id` */

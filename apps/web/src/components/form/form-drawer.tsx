@@ -21,13 +21,15 @@ type FormDrawerProps = {
   /** What went wrong beyond single fields. */
   error?: string;
   onSubmit: () => void;
+  /** A second way to send the form, by Ctrl+Shift+Enter: `Save and enter another`. */
+  also?: { verb: string; onSubmit: () => void };
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A form at the side of what it is about; the whole window on a phone. Ctrl+Enter sends it, closing it asks. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { open, title, verb, dirty, pending = false, error, onSubmit, onClose, children } = props;
+  const { open, title, verb, dirty, pending = false, error, onSubmit, also, onClose, children } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
   const close = () => {
@@ -42,7 +44,9 @@ export function FormDrawer(props: FormDrawerProps) {
     if (!pending) onSubmit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!also || !event.shiftKey) event.currentTarget.requestSubmit();
+    else if (!pending) also.onSubmit();
   };
 
   return (
@@ -64,6 +68,11 @@ export function FormDrawer(props: FormDrawerProps) {
           <Button type="submit" variant="contained" loading={pending}>
             {verb}
           </Button>
+          {also && (
+            <Button variant="outlined" color="inherit" disabled={pending} onClick={also.onSubmit}>
+              {also.verb}
+            </Button>
+          )}
           <Button color="inherit" disabled={pending} onClick={close}>
             Cancel
           </Button>

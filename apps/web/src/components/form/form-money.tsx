@@ -6,11 +6,11 @@ import type { BoundFieldProps } from './form-text';
 import { ParsedInput, type ParsedInputProps } from './parsed-input';
 
 type FormMoneyProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> &
-  Pick<ParsedInputProps, 'readOnly' | 'placeholder'>;
+  Pick<ParsedInputProps, 'readOnly' | 'placeholder' | 'autoFocus'>;
 
 /** Rupees in a form, held as whole paise; grouping commas are accepted and set. */
 export function FormMoney<Values extends FieldValues, Output>(props: FormMoneyProps<Values, Output>) {
-  const { control, name, readOnly, placeholder, ...words } = props;
+  const { control, name, readOnly, placeholder, autoFocus, ...words } = props;
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;
   return (
@@ -22,6 +22,7 @@ export function FormMoney<Values extends FieldValues, Output>(props: FormMoneyPr
           inputRef={ref}
           readOnly={readOnly}
           placeholder={placeholder}
+          autoFocus={autoFocus}
           parse={(text) => parseRupees(text) ?? Number.NaN}
           print={(paise) => formatMoney(paise).replace('₹', '')}
           before="₹"

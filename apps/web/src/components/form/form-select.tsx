@@ -11,18 +11,24 @@ type FormSelectProps<Values extends FieldValues, Output> = BoundFieldProps<Value
   disabled?: boolean;
   /** Shown while nothing is chosen. */
   placeholder?: string;
+  /** Told after a choice. */
+  onChosen?: (value: string | number) => void;
 };
 
 /** One of a few known choices. */
 export function FormSelect<Values extends FieldValues, Output>(props: FormSelectProps<Values, Output>) {
-  const { control, name, options, disabled, placeholder, ...words } = props;
+  const { control, name, options, disabled, placeholder, onChosen, ...words } = props;
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;
   return (
     <Field {...words} error={fieldState.error?.message}>
       {({ id, error, ...described }) => (
-        <Select
+        <Select<string | number>
           {...bound}
+          onChange={(event) => {
+            field.onChange(event);
+            onChosen?.(event.target.value);
+          }}
           fullWidth
           inputRef={ref}
           disabled={disabled}

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 
 export type ParsedInputProps = Pick<
   OutlinedInputProps,
-  'id' | 'name' | 'error' | 'readOnly' | 'placeholder' | 'inputRef' | 'onBlur' | 'aria-describedby'
+  'id' | 'name' | 'error' | 'readOnly' | 'placeholder' | 'autoFocus' | 'inputRef' | 'onBlur' | 'aria-describedby'
 > & {
   /** Blank is `null`; a text that cannot be read is `NaN`. */
   value: number | null;

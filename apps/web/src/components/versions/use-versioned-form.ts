@@ -32,7 +32,7 @@ type VersionedFormOptions<Values extends FieldValues, Body extends object, Store
   /** A new document is judged whole, a stored one by what was changed in it; that body also names its version. */
   resolverFor: (document: Stored | undefined) => Resolver<Values, unknown, Body>;
   fields: readonly DescribedField<FieldPath<Values>>[];
-  /** `key` is the same however often one form is sent. */
+  /** `key` is the same however often one form is sent, until it starts over. */
   send: (body: Body, key: string) => Promise<Saved>;
   fetchNewest: (id: string) => Promise<Stored>;
   /** The last change that the socket told of. */
@@ -54,7 +54,7 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
   const [conflict, setConflict] = useState<Conflict<FieldPath<Values>>>();
   const [fault, setFault] = useState<string>();
   const [refusals, setRefusals] = useState(0);
-  const [key] = useState(idempotencyKey);
+  const [key, setKey] = useState(idempotencyKey);
 
   const form = useForm<Values, unknown, Body>({
     defaultValues: valuesOf(base) as DefaultValues<Values>,
@@ -109,11 +109,19 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
     else save.mutate(body);
   });
 
+  /** What was created is done with: the form is for another, with these values. */
+  function startOver(values: Values) {
+    form.reset(values);
+    setKey(idempotencyKey());
+    setFault(undefined);
+  }
+
   return {
     form,
     /** The version that the form stands on; absent while creating. */
     base,
     submit,
+    startOver,
     saving: save.isPending,
     /** What went wrong beyond single fields. */
     fault,

@@ -1,0 +1,47 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useState } from 'react';
+import { type FieldValues, useController } from 'react-hook-form';
+import { Field } from './field';
+import type { Option } from './form-select';
+import type { BoundFieldProps } from './form-text';
+
+type FormChoiceProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
+  options: readonly Option[];
+};
+
+/** One of many known choices, found by typing a part of its name; leaving the field takes the one that was found. */
+export function FormChoice<Values extends FieldValues, Output>(props: FormChoiceProps<Values, Output>) {
+  const { control, name, options, ...words } = props;
+  const { field, fieldState } = useController({ control, name });
+  const [searching, setSearching] = useState(false);
+  return (
+    <Field {...words} error={fieldState.error?.message}>
+      {({ id, error, ...described }) => (
+        <Autocomplete
+          id={id}
+          options={options}
+          value={options.find(({ value }) => value === field.value) ?? null}
+          onChange={(_, option) => field.onChange(option?.value ?? '')}
+          onInputChange={(_, text, reason) => setSearching(reason === 'input' && text !== '')}
+          onBlur={field.onBlur}
+          autoHighlight
+          // Only what was typed for: a list that was merely looked at chooses nothing.
+          autoSelect={searching}
+          getOptionLabel={({ label }) => label}
+          getOptionKey={({ value }) => value}
+          isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
+          renderInput={({ fullWidth, slotProps }) => (
+            <OutlinedInput
+              {...slotProps.input}
+              fullWidth={fullWidth}
+              inputProps={{ ...slotProps.htmlInput, ...described }}
+              inputRef={field.ref}
+              error={error}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,74 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { type PartySuggestion, paymentMethodLabels, transactionCategoryLabels } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { Field } from '../../../components/form/field';
+import { formatDay } from '../../../lib/format';
+import { usePaused } from '../../../lib/use-paused';
+import { entriesWords } from '../transaction.fields';
+import { transactionQueries } from '../transaction.queries';
+import type { TransactionForm } from './use-transaction-form';
+
+type PartyFieldProps = { form: TransactionForm; onChoose: (suggestion: PartySuggestion) => void };
+
+/** Who paid or was paid: anybody, with those who did before as suggestions. */
+export function PartyField({ form: { control }, onChoose }: PartyFieldProps) {
+  const { field, fieldState } = useController({ control, name: 'party' });
+  const [type, laboratoryId] = useWatch({ control, name: ['type', 'laboratoryId'] });
+  const [open, setOpen] = useState(false);
+  const search = usePaused(field.value).trim();
+  const query = { type, search: search || undefined, laboratoryId: laboratoryId || undefined };
+  const { data: suggestions = [] } = useQuery({ ...transactionQueries.parties(query), enabled: open });
+  return (
+    <Field label="Party" optional error={fieldState.error?.message}>
+      {({ id, error, ...described }) => (
+        <Autocomplete
+          freeSolo
+          id={id}
+          open={open}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
+          options={suggestions}
+          filterOptions={(found) => found}
+          value={null}
+          onChange={(_, chosen) => {
+            if (chosen !== null && typeof chosen !== 'string') onChoose(chosen);
+          }}
+          inputValue={field.value}
+          onInputChange={(_, text, reason) => {
+            if (reason !== 'reset') field.onChange(text);
+          }}
+          onBlur={field.onBlur}
+          getOptionLabel={(option) => (typeof option === 'string' ? option : option.party)}
+          renderOption={({ key, ...item }, suggestion) => (
+            <Box key={key} component="li" {...item} sx={{ display: 'block !important' }}>
+              {suggestion.party}
+              <Typography variant="caption" component="div" color="textSecondary" className="tabular">
+                {wordsOf(suggestion)}
+              </Typography>
+            </Box>
+          )}
+          renderInput={({ fullWidth, slotProps }) => (
+            <OutlinedInput
+              {...slotProps.input}
+              fullWidth={fullWidth}
+              inputProps={{ ...slotProps.htmlInput, ...described }}
+              inputRef={field.ref}
+              error={error}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** `Test fees · UPI · 12 entries, last on Nov 20, 2026` */
+function wordsOf({ category, paymentMethod, uses, lastUsedOn }: PartySuggestion): string {
+  const usual = [transactionCategoryLabels[category], paymentMethodLabels[paymentMethod]];
+  return [...usual, `${entriesWords(uses)}, last on ${formatDay(lastUsedOn)}`].join(' · ');
+}
