@@ -1,27 +1,19 @@
 import Close from '@mui/icons-material/CloseOutlined';
-import ExpandMore from '@mui/icons-material/ExpandMoreOutlined';
-import Tune from '@mui/icons-material/TuneOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
-import Drawer from '@mui/material/Drawer';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import MenuList from '@mui/material/MenuList';
-import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useState } from 'react';
-import { DayRangeFields, DayRangeMenu, wordsOfRange } from './day-range-filter';
-import type { DayRange, Filter, Sort } from './filters';
+import type { ReactNode } from 'react';
+import { FilterButton } from './filter-button';
+import { FilterGroups, filterOptions, toggled } from './filter-groups';
+import { FilterSheet } from './filter-sheet';
+import type { Filter, Sort, TypedFilter } from './filters';
 
 type FilterBarProps = {
   search: ReactNode;
   filters: readonly Filter[];
-  ranges?: readonly DayRange[];
+  typed?: readonly TypedFilter[];
   /** For a phone, whose cards have no column heads to sort by. */
   sort?: Sort;
   /** Takes away every filter, and the search. */
@@ -31,7 +23,7 @@ type FilterBarProps = {
 };
 
 /** Search and filters over a list; what is set stands below as chips that can be taken away. */
-export function FilterBar({ search, filters, ranges = [], sort, onClear, tools }: FilterBarProps) {
+export function FilterBar({ search, filters, typed = [], sort, onClear, tools }: FilterBarProps) {
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   return (
     <Stack sx={{ gap: 2, mb: 4 }}>
@@ -45,156 +37,54 @@ export function FilterBar({ search, filters, ranges = [], sort, onClear, tools }
       >
         {search}
         {onPhone ? (
-          <FilterSheet filters={filters} ranges={ranges} sort={sort} />
+          <FilterSheet filters={filters} typed={typed} sort={sort} />
         ) : (
-          <>
-            {filters.map((filter) => (
-              <FilterMenu key={filter.label} {...filter} />
-            ))}
-            {ranges.map((range) => (
-              <DayRangeMenu key={range.label} {...range} />
-            ))}
-          </>
+          <FilterButtons filters={filters} typed={typed} />
         )}
         {tools}
       </Stack>
-      <FilterChips filters={filters} ranges={ranges} onClear={onClear} />
+      <FilterChips filters={filters} typed={typed} onClear={onClear} />
     </Stack>
   );
 }
 
-function toggled(selected: readonly string[], value: string): string[] {
-  return selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value];
-}
+type FiltersProps = { filters: readonly Filter[]; typed: readonly TypedFilter[] };
 
-function FilterOptions({ options, selected, onChange }: Filter) {
-  return options.map(({ value, label }) => (
-    <MenuItem
-      key={value}
-      role="menuitemcheckbox"
-      aria-checked={selected.includes(value)}
-      onClick={() => onChange(toggled(selected, value))}
-    >
-      <Checkbox edge="start" size="small" tabIndex={-1} checked={selected.includes(value)} sx={{ py: 0 }} />
-      {label}
-    </MenuItem>
-  ));
-}
-
-function FilterMenu(filter: Filter) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+function FilterButtons({ filters, typed }: FiltersProps) {
+  const rare = { filters: filters.filter(isRare), typed: typed.filter(isRare) };
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        endIcon={<ExpandMore />}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {filter.label}
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {FilterOptions(filter)}
-      </Menu>
-    </>
-  );
-}
-
-type FilterSheetProps = Pick<FilterBarProps, 'filters' | 'sort'> & { ranges: readonly DayRange[] };
-
-function FilterSheet({ filters, ranges, sort }: FilterSheetProps) {
-  const [open, setOpen] = useState(false);
-  const name = sort ? 'Filter & sort' : 'Filters';
-  const days = ranges.filter(({ from, to }) => from !== undefined || to !== undefined).length;
-  const set = filters.reduce((count, { selected }) => count + selected.length, days);
-  return (
-    <>
-      <Button variant="outlined" color="inherit" startIcon={<Tune />} onClick={() => setOpen(true)}>
-        {name}
-        {set > 0 && ` (${set})`}
-      </Button>
-      <Drawer
-        anchor="bottom"
-        open={open}
-        onClose={() => setOpen(false)}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: sheetStyle } }}
-      >
-        <Stack sx={{ gap: 4, p: 4, pb: 0 }}>
-          {sort && (
-            <SheetGroup label="Sort">
-              <SortSelect {...sort} />
-            </SheetGroup>
-          )}
-          {filters.map((filter) => (
-            <SheetGroup key={filter.label} label={filter.label}>
-              <MenuList disablePadding>{FilterOptions(filter)}</MenuList>
-            </SheetGroup>
-          ))}
-          {ranges.map((range) => (
-            <SheetGroup key={range.label} label={range.label}>
-              <DayRangeFields {...range} />
-            </SheetGroup>
-          ))}
-          <Box sx={sheetFootStyle}>
-            <Button variant="contained" size="large" fullWidth onClick={() => setOpen(false)}>
-              Show results
-            </Button>
-          </Box>
-        </Stack>
-      </Drawer>
-    </>
-  );
-}
-
-const sheetStyle = { borderRadius: '16px 16px 0 0', maxHeight: '88dvh' };
-
-/** Always at hand, however many filters there are above it. */
-const sheetFootStyle = {
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 1,
-  mx: -4,
-  px: 4,
-  pt: 3,
-  pb: 'calc(16px + env(safe-area-inset-bottom))',
-  borderTop: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-};
-
-function SheetGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box role="group" aria-label={label}>
-      <Typography variant="subtitle2" color="textSecondary" sx={{ mb: 1 }}>
-        {label}
-      </Typography>
-      {children}
-    </Box>
-  );
-}
-
-/** The browser's own list: on a phone it is the one that people know. */
-function SortSelect({ options, selected, onChange }: Sort) {
-  return (
-    <Select
-      native
-      fullWidth
-      inputProps={{ 'aria-label': 'Sort' }}
-      value={selected}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
+      {filters.filter(isUsual).map((filter) => (
+        <FilterButton key={filter.label} label={filter.label} opens="menu">
+          {filterOptions(filter)}
+        </FilterButton>
       ))}
-    </Select>
+      {typed.filter(isUsual).map(({ label, fields }) => (
+        <FilterButton key={label} label={label} opens="dialog">
+          {fields}
+        </FilterButton>
+      ))}
+      {rare.filters.length + rare.typed.length > 0 && (
+        <FilterButton label="More filters" opens="dialog">
+          <Stack sx={{ gap: 4 }}>
+            <FilterGroups {...rare} />
+          </Stack>
+        </FilterButton>
+      )}
+    </>
   );
+}
+
+function isRare({ rare = false }: { rare?: boolean }): boolean {
+  return rare;
+}
+
+function isUsual({ rare = false }: { rare?: boolean }): boolean {
+  return !rare;
 }
 
 /** What narrows a list, each to be taken away by itself, or all at once. */
-function FilterChips({ filters, ranges, onClear }: Omit<FilterSheetProps, 'sort'> & { onClear: () => void }) {
+function FilterChips({ filters, typed, onClear }: FiltersProps & { onClear: () => void }) {
   const choices = filters.flatMap((filter) =>
     filter.options
       .filter(({ value }) => filter.selected.includes(value))
@@ -203,13 +93,10 @@ function FilterChips({ filters, ranges, onClear }: Omit<FilterSheetProps, 'sort'
         remove: () => filter.onChange(toggled(filter.selected, value)),
       })),
   );
-  const days = ranges.flatMap((range) => {
-    const words = wordsOfRange(range);
-    return words === undefined
-      ? []
-      : [{ label: `${range.label}: ${words}`, remove: () => range.onChange({ from: undefined, to: undefined }) }];
-  });
-  const chips = [...choices, ...days];
+  const filled = typed.flatMap(({ label, words, onClear: remove }) =>
+    words === undefined ? [] : [{ label: `${label}: ${words}`, remove }],
+  );
+  const chips = [...choices, ...filled];
   if (chips.length === 0) return null;
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>

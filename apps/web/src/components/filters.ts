@@ -1,17 +1,33 @@
+import type { ReactNode } from 'react';
+
 /** Something that a list can be narrowed by; nothing selected means everything. */
 export type Filter = {
   label: string;
   options: readonly { value: string; label: string }[];
   selected: readonly string[];
   onChange: (selected: string[]) => void;
+  /** Needed seldom: on a large screen it stands behind «More filters». */
+  rare?: boolean;
 };
 
-/** Days that a list can be narrowed to, both counted; either may be open. */
-export type DayRange = {
+/** The same for what is typed instead of chosen: days, amounts, a name. */
+export type TypedFilter = {
+  label: string;
+  /** What it is set to: `from Nov 1, 2026`; without words it narrows nothing. */
+  words: string | undefined;
+  onClear: () => void;
+  /** Where it is typed. */
+  fields: ReactNode;
+  rare?: boolean;
+};
+
+/** Two bounds that a list can be narrowed to, both counted; either may be open. */
+export type Range = {
   label: string;
   from: string | undefined;
   to: string | undefined;
-  onChange: (range: Pick<DayRange, 'from' | 'to'>) => void;
+  onChange: (range: Pick<Range, 'from' | 'to'>) => void;
+  rare?: boolean;
 };
 
 /** What a list can be ordered by, each direction in words of its own. */

@@ -1,25 +1,24 @@
 import Button from '@mui/material/Button';
 import { EmptyDish } from './drawings';
 import { EmptyState } from './empty-state';
-import { wordsOfRange } from './day-range-filter';
-import type { DayRange, Filter } from './filters';
+import type { Filter, TypedFilter } from './filters';
 
 type NoResultsProps = {
   /** What is listed: `laboratory`. */
   thing: string;
   search?: string;
   filters: readonly Filter[];
-  ranges?: readonly DayRange[];
+  typed?: readonly TypedFilter[];
   onClear: () => void;
 };
 
 /** Nothing fits: says which search and filters hide everything, and offers to take them away. */
-export function NoResults({ thing, search, filters, ranges = [], onClear }: NoResultsProps) {
+export function NoResults({ thing, search, filters, typed = [], onClear }: NoResultsProps) {
   const narrowing = filters.flatMap(({ label, options, selected }) => {
     const chosen = options.filter(({ value }) => selected.includes(value)).map((option) => option.label);
     return chosen.length === 0 ? [] : [`${label} ${chosen.join(' or ')}`];
   });
-  const days = ranges.flatMap((range) => wordsOfRange(range)?.replace(/^/, `${range.label} `) ?? []);
+  const filled = typed.flatMap(({ label, words }) => (words === undefined ? [] : [`${label} ${words}`]));
   const searching = search ? [`«${search}»`] : [];
   return (
     <EmptyState
@@ -30,7 +29,7 @@ export function NoResults({ thing, search, filters, ranges = [], onClear }: NoRe
         </Button>
       }
     >
-      No {thing} fits {[...searching, ...narrowing, ...days].join(' and ')}.
+      No {thing} fits {[...searching, ...narrowing, ...filled].join(' and ')}.
     </EmptyState>
   );
 }

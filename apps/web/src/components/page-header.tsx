@@ -62,7 +62,8 @@ const thumbReach = {
   '@media (max-width: 599.95px)': {
     position: 'fixed',
     right: 16,
-    bottom: 'calc(var(--bottom-bar, 0px) + 16px + env(safe-area-inset-bottom))',
+    // A page may have a foot of its own that stays in sight.
+    bottom: 'calc(var(--bottom-bar, 0px) + var(--page-foot, 0px) + 16px + env(safe-area-inset-bottom))',
     zIndex: 'fab',
     '& .MuiButton-root': {
       minHeight: 48,

@@ -2,7 +2,6 @@ import Add from '@mui/icons-material/AddOutlined';
 import Lock from '@mui/icons-material/LockOutlined';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import type { TransactionType } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
@@ -16,13 +15,12 @@ import { NewTransaction } from './form/new-transaction';
 import { ImportTransactions } from './import/import-transactions';
 import { PeriodLockDialog } from './period-lock/period-lock-dialog';
 import { transactionQueries } from './transaction.queries';
+import type { FinanceDialog, OpenFinanceDialog } from './use-finance-dialog';
 import { useOpenedEntry } from './use-opened-entry';
-
-type Opened = { dialog: 'entry'; type?: TransactionType } | { dialog: 'import' } | { dialog: 'period-lock' };
 
 /** The frame of the finances: its parts as tabs, what can be entered from each of them, and the entry that is open. */
 export function FinancePage() {
-  const [opened, open] = useState<Opened>();
+  const [opened, open] = useState<FinanceDialog>();
   const entry = useOpenedEntry();
   const mayCreate = useLock('transactions.create');
   const mayImport = useLock('transactions.import');
@@ -62,7 +60,7 @@ export function FinancePage() {
       />
       <FinanceTabs />
       <Suspense fallback={<PageSkeleton />}>
-        <Outlet />
+        <Outlet context={open satisfies OpenFinanceDialog} />
       </Suspense>
       {opened?.dialog === 'entry' && <NewTransaction type={opened.type} onClose={close} onShow={entry.show} />}
       {opened?.dialog === 'import' && <ImportTransactions onClose={close} />}

@@ -28,7 +28,7 @@ export function TransactionStatusChip({ status }: { status: TransactionStatus })
   return <StatusChip {...looks[status]} label={transactionStatusLabels[status]} />;
 }
 
-const flagIcons = { above_limit: <TrendingUp />, back_dated: <EventBusy />, locked_period: <LockClock /> };
+export const flagIcons = { above_limit: <TrendingUp />, back_dated: <EventBusy />, locked_period: <LockClock /> };
 
 /** What is out of the ordinary about an entry. */
 export function TransactionFlagChip({ flag }: { flag: TransactionFlag }) {

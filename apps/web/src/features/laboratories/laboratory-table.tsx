@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
@@ -7,8 +6,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { GridColDef } from '@mui/x-data-grid';
 import { type LaboratoryListItem, laboratoryTypeLabels } from '@shifa/contract';
 import { type ComponentProps, useMemo } from 'react';
-import { ActionMenu } from '../../components/action-menu';
+import { actionsColumn } from '../../components/data-grid/actions-column';
 import { ServerGrid } from '../../components/data-grid/server-grid';
+import { TwoLines } from '../../components/data-grid/two-lines';
 import { formatDate, formatInstant } from '../../lib/format';
 import { zoneLabel, zoneOption } from '../../lib/time-zone';
 import { LaboratoryStatusChip } from './laboratory-status';
@@ -32,18 +32,7 @@ export function LaboratoryTable({ onChoose, ...grid }: LaboratoryTableProps) {
       label="Laboratories"
       columnVisibility={columnVisibility}
       card={(laboratory) => <LaboratoryCard laboratory={laboratory} />}
-      columns={[
-        ...columns,
-        {
-          field: 'actions',
-          headerName: 'Actions',
-          renderHeader: () => <Box sx={{ fontSize: 0 }}>Actions</Box>,
-          width: 56,
-          sortable: false,
-          align: 'center',
-          renderCell: ({ row }) => <ActionMenu label={`Actions for ${row.name}`} entries={actionsFor(row)} />,
-        },
-      ]}
+      columns={[...columns, actionsColumn<LaboratoryListItem>({ nameOf: ({ name }) => name, entriesFor: actionsFor })]}
     />
   );
 }
@@ -78,12 +67,9 @@ const columns: GridColDef<LaboratoryListItem>[] = [
     minWidth: 124,
     renderCell: ({ row }) => (
       <Tooltip title={`${row.location.city}, ${zoneLabel(row.timezone)}`}>
-        <Box sx={placeStyle}>
-          <div>{row.location.city}</div>
-          <Typography variant="caption" component="div" color="textSecondary">
-            {zoneOption(row.timezone).offset || row.timezone}
-          </Typography>
-        </Box>
+        <div style={{ minWidth: 0 }}>
+          <TwoLines first={row.location.city} second={zoneOption(row.timezone).offset || row.timezone} />
+        </div>
       </Tooltip>
     ),
   },
@@ -137,12 +123,6 @@ function LaboratoryCard({ laboratory }: { laboratory: LaboratoryListItem }) {
     </Stack>
   );
 }
-
-const placeStyle = {
-  minWidth: 0,
-  lineHeight: '18px',
-  '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: 'inherit' },
-};
 
 const figuresStyle = {
   display: 'flex',

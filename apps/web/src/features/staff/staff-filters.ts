@@ -10,7 +10,8 @@ import {
   staffStatusLabels,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { DayRange, Filter, Sort } from '../../components/filters';
+import type { Filter, Sort, TypedFilter } from '../../components/filters';
+import { dayRangeFilter } from '../../components/range-filter';
 import { laboratoryOptions } from '../../lib/laboratory-options';
 import { usePermission } from '../../lib/use-session';
 import { isEveryStatus, type StaffListState } from './staff-list-state';
@@ -19,7 +20,7 @@ import { staffQueries } from './staff.queries';
 type Change = (patch: Partial<StaffListState>) => void;
 
 /** What the list of people can be narrowed by; laboratories only for who sees more than one. */
-export function useStaffFilters(state: StaffListState, change: Change): { filters: Filter[]; ranges: DayRange[] } {
+export function useStaffFilters(state: StaffListState, change: Change): { filters: Filter[]; typed: TypedFilter[] } {
   const seesAll = usePermission('staff.view').scope === 'all';
   const laboratories = useQuery({ ...laboratoryOptions, enabled: seesAll });
   const stats = useQuery(staffQueries.stats(onlyOne(state.laboratoryId)));
@@ -73,13 +74,13 @@ export function useStaffFilters(state: StaffListState, change: Change): { filter
       },
     },
   ];
-  const joined: DayRange = {
+  const joined = dayRangeFilter({
     label: 'Joined',
     from: state.joinedFrom,
     to: state.joinedTo,
     onChange: ({ from, to }) => change({ joinedFrom: from, joinedTo: to }),
-  };
-  return { filters: filters.filter((filter) => filter !== false), ranges: [joined] };
+  });
+  return { filters: filters.filter((filter) => filter !== false), typed: [joined] };
 }
 
 /** Everything that narrows the list taken away. */

@@ -32,7 +32,7 @@ export function StaffListPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [chosen, choose, close] = useChosenDeed();
   const query = useQuery(staffQueries.list(state));
-  const { filters, ranges } = useStaffFilters(state, change);
+  const { filters, typed } = useStaffFilters(state, change);
   const columns = useStaffColumns().filter(({ hideable }) => hideable !== false);
   const menu = useListMenu(state, () => setOpen('import'));
 
@@ -60,7 +60,7 @@ export function StaffListPage() {
           />
         }
         filters={filters}
-        ranges={ranges}
+        typed={typed}
         sort={staffSortOf(state, change)}
         onClear={() => change(nothingNarrowed)}
         tools={<GridTools grid={staffGrid} schema={StaffListState} columns={columns} />}
@@ -77,7 +77,7 @@ export function StaffListPage() {
               thing="person"
               search={state.search}
               filters={filters}
-              ranges={ranges}
+              typed={typed}
               onClear={() => change(nothingNarrowed)}
             />
           ) : (

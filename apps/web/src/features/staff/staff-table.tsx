@@ -7,8 +7,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { GridColDef, GridColumnVisibilityModel } from '@mui/x-data-grid';
 import { employmentTypeLabels, roleLabels, type StaffListItem } from '@shifa/contract';
 import { type ComponentProps, useMemo } from 'react';
-import { ActionMenu } from '../../components/action-menu';
+import { actionsColumn } from '../../components/data-grid/actions-column';
 import { ServerGrid } from '../../components/data-grid/server-grid';
+import { TwoLines } from '../../components/data-grid/two-lines';
 import { PersonAvatar } from '../../components/person-avatar';
 import { RelativeTime } from '../../components/relative-time';
 import { formatDay } from '../../lib/format';
@@ -36,19 +37,7 @@ export function StaffTable({ onChoose, ...grid }: StaffTableProps) {
       columnVisibility={columnVisibility}
       nameOf={({ name }) => name}
       card={(person) => <StaffCard person={person} />}
-      columns={[
-        ...columns,
-        {
-          field: 'actions',
-          headerName: 'Actions',
-          renderHeader: () => <Box sx={{ fontSize: 0 }}>Actions</Box>,
-          width: 56,
-          sortable: false,
-          hideable: false,
-          align: 'center',
-          renderCell: ({ row }) => <ActionMenu label={`Actions for ${row.name}`} entries={actionsFor(row)} />,
-        },
-      ]}
+      columns={[...columns, actionsColumn<StaffListItem>({ nameOf: ({ name }) => name, entriesFor: actionsFor })]}
     />
   );
 }
@@ -75,14 +64,7 @@ const columns: GridColDef<StaffListItem>[] = [
     renderCell: ({ row }) => (
       <Stack direction="row" sx={{ gap: 3, alignItems: 'center', minWidth: 0 }}>
         <PersonAvatar name={row.name} picture={row.avatar} size={28} />
-        <Box sx={linesStyle}>
-          <Typography variant="body2" component="div" title={row.name} sx={{ fontWeight: 500 }}>
-            {row.name}
-          </Typography>
-          <Typography variant="caption" component="div" color="textSecondary" title={row.email}>
-            {row.email}
-          </Typography>
-        </Box>
+        <TwoLines strong first={row.name} second={row.email} />
       </Stack>
     ),
   },
@@ -172,9 +154,3 @@ function StaffCard({ person }: { person: StaffListItem }) {
     </Stack>
   );
 }
-
-const linesStyle = {
-  minWidth: 0,
-  lineHeight: '18px',
-  '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: 'inherit' },
-};

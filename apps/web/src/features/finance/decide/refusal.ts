@@ -1,5 +1,6 @@
 import { type Transaction, TransactionSchema, type TransactionStatus } from '@shifa/contract';
 import { ApiError, messageOf } from '../../../lib/api-error';
+import { formatRelative } from '../../../lib/format';
 
 /** Why a decision was not taken. */
 export type Refusal = {
@@ -26,3 +27,10 @@ export const deedBehind: Record<TransactionStatus, string> = {
   cancelled: 'cancelled',
   reversed: 'reversed',
 };
+
+/** A refusal in one line, as it is to be read at this moment. */
+export function refusalLine({ message, faster }: Refusal): string {
+  if (!faster) return message;
+  const { by, at, entry } = faster;
+  return `${by ?? 'The system'} ${deedBehind[entry.status]} ${entry.transactionNo} ${formatRelative(at)}. Your decision was not taken.`;
+}

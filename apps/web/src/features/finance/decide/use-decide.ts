@@ -5,7 +5,7 @@ import { api, bodyOf } from '../../../lib/api';
 import { invalidateTransactions } from '../transaction.live';
 import { transactionQueries } from '../transaction.queries';
 import { outcomeOf } from './decision-words';
-import { refusalOf } from './refusal';
+import { type Refusal, refusalOf } from './refusal';
 
 /** As much of an entry as a decision needs to know. */
 export type EntryInHand = Pick<TransactionListItem, '_id' | 'transactionNo' | 'version'>;
@@ -15,13 +15,15 @@ type Decision = { entry: EntryInHand; reason?: string };
 type DecideOptions = {
   /** Gets the entry as the decision left it. */
   onDecided?: (entry: Transaction) => void;
+  /** Gets why it was not decided, where no banner stands by. */
+  onRefused?: (refusal: Refusal, entry: EntryInHand) => void;
 };
 
 /**
  * Approves or rejects one entry at the version that the person saw. It says what came of it; why nothing did, and who
  * was faster, stays in `refusal` until the next decision, for a `RefusalBanner`. There is no way back from an approval.
  */
-export function useDecide({ onDecided }: DecideOptions = {}) {
+export function useDecide({ onDecided, onRefused }: DecideOptions = {}) {
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
   const known = (entry: Transaction) => queryClient.setQueryData(transactionQueries.detail(entry._id).queryKey, entry);
@@ -39,9 +41,10 @@ export function useDecide({ onDecided }: DecideOptions = {}) {
       known(data);
       onDecided?.(data);
     },
-    onError: (error) => {
-      const { faster } = refusalOf(error);
-      if (faster) known(faster.entry);
+    onError: (error, { entry }) => {
+      const refusal = refusalOf(error);
+      if (refusal.faster) known(refusal.faster.entry);
+      onRefused?.(refusal, entry);
     },
     onSettled: (_answer, _error, { entry }) => invalidateTransactions(queryClient, [entry._id]),
   });
@@ -50,6 +53,8 @@ export function useDecide({ onDecided }: DecideOptions = {}) {
     approve: (entry: EntryInHand) => decision.mutate({ entry }),
     reject: (entry: EntryInHand, reason: string) => decision.mutate({ entry, reason }),
     pending: decision.isPending,
+    /** The entry of the last decision. */
+    entryId: decision.variables?.entry._id,
     refusal: decision.error ? refusalOf(decision.error) : undefined,
     forget: decision.reset,
   };

@@ -1,0 +1,100 @@
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import { BusinessDaySchema, parseRupees } from '@shifa/contract';
+import { useState } from 'react';
+import { formatDay, formatMoney } from '../lib/format';
+import type { Range, TypedFilter } from './filters';
+import { Field } from './form/field';
+
+/** Days, as `YYYY-MM-DD`. */
+export function dayRangeFilter(range: Range): TypedFilter {
+  return rangeFilter(range, {
+    until: 'until',
+    print: formatDay,
+    faultOf: (text) => (BusinessDaySchema.safeParse(text).success ? undefined : 'Enter a whole date'),
+    input: { type: 'date' },
+  });
+}
+
+/** Amounts in rupees, as they were typed: `1,00,000.50`. */
+export function amountRangeFilter(range: Range): TypedFilter {
+  return rangeFilter(range, {
+    until: 'up to',
+    print: (text) => formatMoney(parseRupees(text) ?? 0),
+    faultOf: (text) => (parseRupees(text) === undefined ? 'Enter an amount such as 1,250.50' : undefined),
+    input: { placeholder: '₹', inputProps: { inputMode: 'decimal', autoComplete: 'off' } },
+  });
+}
+
+type Kind = {
+  /** Stands before an upper bound: `until`. */
+  until: string;
+  print: (text: string) => string;
+  faultOf: (text: string) => string | undefined;
+  input: OutlinedInputProps;
+};
+
+function rangeFilter({ label, from, to, onChange, rare }: Range, kind: Kind): TypedFilter {
+  return {
+    label,
+    rare,
+    words: wordsOf(from, to, kind),
+    onClear: () => onChange({ from: undefined, to: undefined }),
+    fields: (
+      <Stack direction="row" sx={{ gap: 3, '& > *': { flex: 1, minWidth: 0 } }}>
+        <BoundInput label="From" {...kind} bound={from} onChange={(next) => onChange({ from: next, to })} />
+        <BoundInput label="To" {...kind} bound={to} onChange={(next) => onChange({ from, to: next })} />
+      </Stack>
+    ),
+  };
+}
+
+/** `Nov 1, 2026 – Nov 30, 2026`, `from Nov 1, 2026`, `until Nov 30, 2026`; `undefined` where both ends are open. */
+function wordsOf(from: string | undefined, to: string | undefined, { print, until }: Kind): string | undefined {
+  if (from !== undefined && to !== undefined) return `${print(from)} – ${print(to)}`;
+  if (from !== undefined) return `from ${print(from)}`;
+  return to === undefined ? undefined : `${until} ${print(to)}`;
+}
+
+type BoundInputProps = Kind & {
+  label: string;
+  bound: string | undefined;
+  onChange: (bound: string | undefined) => void;
+};
+
+/** A bound that is taken when the field is left: half a typed year is no day to ask the server for. */
+function BoundInput({ label, bound, faultOf, input, onChange }: BoundInputProps) {
+  const [typed, setTyped] = useState(bound ?? '');
+  const [known, setKnown] = useState(bound);
+  const [fault, setFault] = useState<string>();
+  // Changed from elsewhere, as by the back button or «clear all».
+  if (bound !== known) {
+    setKnown(bound);
+    setTyped(bound ?? '');
+    setFault(undefined);
+  }
+  const commit = () => {
+    const text = typed.trim();
+    const next = text === '' ? undefined : text;
+    const wrong = next === undefined ? undefined : faultOf(next);
+    setFault(wrong);
+    if (wrong === undefined && next !== bound) onChange(next);
+  };
+  return (
+    <Field label={label} error={fault}>
+      {(a11y) => (
+        <OutlinedInput
+          {...input}
+          {...a11y}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit();
+          }}
+          fullWidth
+        />
+      )}
+    </Field>
+  );
+}

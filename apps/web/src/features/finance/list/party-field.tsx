@@ -1,0 +1,47 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Field } from '../../../components/form/field';
+import { usePaused } from '../../../lib/use-paused';
+import { transactionQueries } from '../transaction.queries';
+
+type PartyFieldProps = { party: string | undefined; onChange: (party: string | undefined) => void };
+
+/** One party by its whole name, suggested from those that were entered before. */
+export function PartyField({ party, onChange }: PartyFieldProps) {
+  const [typed, setTyped] = useState(party ?? '');
+  const search = usePaused(typed).trim();
+  const { data = [] } = useQuery(transactionQueries.parties(search === '' ? {} : { search }));
+  const names = [...new Set(data.map((suggestion) => suggestion.party))];
+  const commit = (name: string | null) => {
+    const next = name?.trim() ? name.trim() : undefined;
+    if (next !== party) onChange(next);
+  };
+  return (
+    <Field label="Party" help="The whole name, as it was entered.">
+      {({ id, error, ...described }) => (
+        <Autocomplete
+          freeSolo
+          fullWidth
+          id={id}
+          options={names}
+          filterOptions={(options) => options}
+          value={party ?? null}
+          inputValue={typed}
+          onInputChange={(_, text) => setTyped(text)}
+          onChange={(_, name) => commit(name)}
+          onBlur={() => commit(typed)}
+          renderInput={({ slotProps }) => (
+            <OutlinedInput
+              {...slotProps.input}
+              fullWidth
+              inputProps={{ ...slotProps.htmlInput, ...described, maxLength: 120 }}
+              error={error}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}
