@@ -1,0 +1,110 @@
+import { type Theme, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { BarPlot, barClasses } from '@mui/x-charts/BarChart';
+import { ChartsAxisHighlight } from '@mui/x-charts/ChartsAxisHighlight';
+import { ChartsContainer } from '@mui/x-charts/ChartsContainer';
+import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
+import { ChartsTooltip } from '@mui/x-charts/ChartsTooltip';
+import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
+import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
+import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
+import { useId } from 'react';
+import { formatMoney, formatMoneyShort } from '../../../lib/format';
+import { drawnPaise, type FlowFigure, flowFigures, type FlowRow } from './flow';
+import { flowColors } from './flow-legend';
+
+export type FlowChartProps = {
+  /** Names the chart for those who cannot see it. */
+  title: string;
+  rows: readonly FlowRow[];
+  figures: readonly FlowFigure[];
+  /** Columns for what follows in time, bars for what does not. */
+  layout: 'columns' | 'bars';
+};
+
+/** Income above the line or to its right, expenses below it or to its left, what is pending hatched. */
+export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
+  const theme = useTheme();
+  const onPhone = useMediaQuery(theme.breakpoints.down('sm'));
+  const hatch = useId();
+  const inColumns = layout === 'columns';
+  const names = {
+    data: rows.map(({ label }) => label),
+    scaleType: 'band',
+    categoryGapRatio: inColumns ? 0.4 : 0.35,
+    disableLine: true,
+    disableTicks: true,
+  } as const;
+  const amounts = {
+    valueFormatter: (paise: number) => formatMoneyShort(paise),
+    disableLine: true,
+    disableTicks: true,
+    tickNumber: onPhone ? 4 : 6,
+  } as const;
+  const series = figures.map((figure) => {
+    const { label, side } = flowFigures[figure];
+    const shared = {
+      id: figure,
+      label,
+      data: rows.map((row) => drawnPaise(figure, row)),
+      color: flowColors(theme)[figure],
+      valueFormatter: (drawn: number | null) => formatMoney((drawn ?? 0) * (side ?? 1)),
+    };
+    if (side === undefined) return { ...shared, type: 'line', curve: 'linear', showMark: true } as const;
+    return { ...shared, type: 'bar', stack: 'flow', layout: inColumns ? 'vertical' : 'horizontal' } as const;
+  });
+  return (
+    <ChartsContainer
+      title={title}
+      desc="The same figures stand in the table that can be shown instead."
+      series={series}
+      height={inColumns ? 320 : rows.length * 36 + 48}
+      margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+      xAxis={[inColumns ? { ...names, height: 28 } : { ...amounts, height: 28 }]}
+      yAxis={[inColumns ? { ...amounts, width: 64 } : { ...names, reverse: false, width: onPhone ? 112 : 176 }]}
+      sx={chartStyle(hatch)}
+    >
+      <defs>
+        {(['pendingIncome', 'pendingExpense'] as const).map((figure) => (
+          <pattern
+            key={figure}
+            id={`${hatch}-${figure}`}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <line y2="6" strokeWidth="4" style={{ stroke: flowColors(theme)[figure] }} />
+          </pattern>
+        ))}
+      </defs>
+      <ChartsGrid horizontal={inColumns} vertical={!inColumns} />
+      <BarPlot borderRadius={2} />
+      {inColumns ? <ChartsReferenceLine y={0} /> : <ChartsReferenceLine x={0} />}
+      <LinePlot />
+      <MarkPlot />
+      <ChartsXAxis />
+      <ChartsYAxis />
+      <ChartsAxisHighlight {...(inColumns ? { x: 'band' } : { y: 'band' })} />
+      <ChartsTooltip trigger="axis" />
+    </ChartsContainer>
+  );
+}
+
+const chartStyle = (hatch: string) => (theme: Theme) => ({
+  fontVariantNumeric: 'tabular-nums',
+  '& .MuiChartsGrid-line': { stroke: theme.vars.palette.divider },
+  '& .MuiChartsReferenceLine-line': { stroke: theme.vars.palette.text.secondary },
+  '& .MuiChartsAxis-tickLabel': { fontSize: 12, fill: theme.vars.palette.text.secondary },
+  ...Object.fromEntries(
+    ['pendingIncome', 'pendingExpense'].map((figure) => [
+      `& [data-series="${figure}"] .${barClasses.element}`,
+      {
+        fill: `url(#${CSS.escape(`${hatch}-${figure}`)})`,
+        stroke: theme.vars.palette.text.secondary,
+        strokeWidth: 0.5,
+      },
+    ]),
+  ),
+});

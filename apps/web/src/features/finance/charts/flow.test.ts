@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { drawnPaise, type FlowFigure, isFlat } from './flow';
+
+const november = {
+  key: '2026-11',
+  label: 'Nov 2026',
+  incomePaise: 50_000,
+  expensePaise: 80_000,
+  pending: { incomePaise: 1_000, expensePaise: 2_000 },
+};
+const every: FlowFigure[] = ['income', 'expense', 'net', 'pendingIncome', 'pendingExpense'];
+
+describe('a figure of a chart', () => {
+  it('stands above the line for income, below it for expenses, and where it is for the net', () => {
+    expect(every.map((figure) => drawnPaise(figure, november))).toEqual([50_000, -80_000, -30_000, 1_000, -2_000]);
+  });
+
+  it('goes the other way where more was taken back than came', () => {
+    const reversed = { ...november, incomePaise: -100, expensePaise: -300 };
+    expect(every.map((figure) => drawnPaise(figure, reversed)).slice(0, 3)).toEqual([-100, 300, 200]);
+  });
+
+  it('is nothing, not minus nothing, where nothing was spent', () => {
+    expect(drawnPaise('expense', { ...november, expensePaise: 0 })).toBe(0);
+    expect(drawnPaise('pendingExpense', { ...november, pending: undefined })).toBe(0);
+  });
+});
+
+describe('a chart without anything to draw', () => {
+  const nothing = { ...november, incomePaise: 0, expensePaise: 0 };
+
+  it('is told from one that has only what waits', () => {
+    expect(isFlat([nothing], ['income', 'expense'])).toBe(true);
+    expect(isFlat([nothing], every)).toBe(false);
+    expect(isFlat([], every)).toBe(true);
+  });
+});

@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import Select from '@mui/material/Select';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { dayRangeFilter } from '../../../components/range-filter';
+import { Field } from '../../../components/form/field';
+import { laboratoryOptions } from '../../../lib/laboratory-options';
+import { usePermission } from '../../../lib/use-session';
+import {
+  type Period,
+  periodLabels,
+  periodNames,
+  type PeriodName,
+  type PeriodState,
+  periodWords,
+} from './finance-period';
+
+type PeriodChooserProps = {
+  state: PeriodState;
+  /** What the state comes to, or what is wrong with it. */
+  chosen: Period | { fault: string };
+  onChange: (patch: Partial<PeriodState>) => void;
+  /** More to choose, at the end of the line. */
+  children?: ReactNode;
+};
+
+/** Which days and, for who sees more than one, which laboratory the figures are of. */
+export function PeriodChooser({ state, chosen, onChange, children }: PeriodChooserProps) {
+  const seesAll = usePermission('transactions.view').scope === 'all';
+  const { data: laboratories = [] } = useQuery({ ...laboratoryOptions, enabled: seesAll });
+  const choosePeriod = (period: PeriodName) => {
+    // A custom period begins with the days that are on the screen.
+    const days = period === 'custom' && !('fault' in chosen) ? chosen : { from: undefined, to: undefined };
+    onChange({ period, ...days });
+  };
+  return (
+    <Box component="section" aria-label="Period and filters" className="not-printed" sx={{ mb: 6 }}>
+      <Stack direction="row" useFlexGap sx={rowStyle}>
+        <Choice
+          label="Period"
+          value={state.period}
+          options={periodNames.map((value) => ({ value, label: periodLabels[value] }))}
+          onChange={(value) => choosePeriod(value as PeriodName)}
+        />
+        {state.period === 'custom' && (
+          <Box sx={{ flex: { xs: '1 0 100%', sm: '0 1 320px' } }}>
+            {dayRangeFilter({ label: 'Period', from: state.from, to: state.to, onChange }).fields}
+          </Box>
+        )}
+        {seesAll && (
+          <Choice
+            label="Laboratory"
+            value={state.laboratoryId ?? ''}
+            options={[
+              { value: '', label: 'All laboratories' },
+              ...laboratories.map(({ _id, name }) => ({ value: _id, label: name })),
+            ]}
+            onChange={(value) => onChange({ laboratoryId: value === '' ? undefined : value })}
+          />
+        )}
+        {children}
+      </Stack>
+      <Typography
+        role={'fault' in chosen ? 'alert' : undefined}
+        variant="body2"
+        color={'fault' in chosen ? 'error' : 'textSecondary'}
+        sx={{ mt: 2 }}
+      >
+        {'fault' in chosen ? chosen.fault : capitalised(periodWords(chosen))}
+      </Typography>
+    </Box>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+/** One of a few, in the browser's own list: on a phone it is the one that people know. */
+export function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <Box sx={{ flex: { xs: '1 1 140px', sm: '0 1 220px' }, minWidth: 0 }}>
+      <Field label={label}>
+        {({ id }) => (
+          <Select native fullWidth value={value} inputProps={{ id }} onChange={(event) => onChange(event.target.value)}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </Box>
+  );
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const rowStyle = { gap: 3, flexWrap: 'wrap', alignItems: 'flex-end' };
