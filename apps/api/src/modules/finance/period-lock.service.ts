@@ -35,7 +35,9 @@ export class PeriodLocks {
    *   today, VERSION_CONFLICT.
    */
   set(actor: Actor, { lockedThrough, version }: SetPeriodLockBody): Promise<PeriodLock> {
-    if (!actor.scope('transactions.lock').reachesAll) throw new DomainError('FORBIDDEN');
+    if (!actor.scope('transactions.lock').reachesAll) {
+      throw DomainError.onField('FORBIDDEN', 'lockedThrough', 'Only who reaches the whole network closes its books');
+    }
     const today = businessDay(this.clock.now(), NETWORK_TIMEZONE);
     if (lockedThrough !== null && lockedThrough > today) {
       throw DomainError.onField('VALIDATION_FAILED', 'lockedThrough', 'Must not be after today');

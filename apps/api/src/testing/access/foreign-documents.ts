@@ -34,7 +34,7 @@ export class ForeignDocuments {
     });
     const own = new Set(all.filter((entry) => laboratoryOf(entry) === laboratory.toHexString()).flatMap(tellingOf));
     // The network's people sign what they do, so their names may be read where they did it.
-    const hidden = foreign.filter((entry) => laboratoryOf(entry) !== NETWORK);
+    const hidden = foreign.filter((entry) => laboratoryOf(entry) !== NETWORK && laboratoryOf(entry) !== EVERYBODY);
     return new ForeignDocuments(
       connection,
       foreign,
@@ -106,6 +106,8 @@ export class ForeignDocuments {
 }
 
 const NETWORK = 'network';
+/** For what the whole network has in common, such as its closed books: seen by all, and the network's to change. */
+const EVERYBODY = 'everybody';
 
 async function documentsOf(connection: Connection): Promise<Stored[]> {
   const names = (await connection.listCollections())
@@ -120,7 +122,7 @@ async function documentsOf(connection: Connection): Promise<Stored[]> {
   return found.flat();
 }
 
-/** Whose a document is: its laboratory's, or that of the person it belongs to; undefined for what is nobody's. */
+/** Whose a document is: its laboratory's, that of the person it belongs to, everybody's; else it is nobody's. */
 function ownership(all: readonly Stored[]): (entry: Stored) => string | undefined {
   const people = new Map(
     all
@@ -130,7 +132,9 @@ function ownership(all: readonly Stored[]): (entry: Stored) => string | undefine
   return ({ collection, document }) => {
     if (collection === 'laboratories') return idOf(document);
     if (collection === 'users') return people.get(idOf(document));
-    return hexOf(document.laboratoryId) ?? people.get(hexOf(document.userId) ?? '');
+    const owner = hexOf(document.laboratoryId) ?? people.get(hexOf(document.userId) ?? '');
+    // What is changed by hand has a version and who wrote it; counters and the like have none.
+    return owner ?? ('version' in document && 'updatedBy' in document ? EVERYBODY : undefined);
   };
 }
 

@@ -3,8 +3,8 @@ import { Isolation } from './isolation';
 import { overheard } from './live-access';
 import { routes } from './routes';
 
-// A route is called by many.
-jest.setTimeout(60_000);
+// A route is called by many, in a network that takes its time to be planted.
+jest.setTimeout(180_000);
 
 describe('another laboratory', () => {
   let world: AccessWorld;

@@ -2,7 +2,7 @@ import type { UserRow } from '../../modules/staff/user.document';
 import { type AccessWorld, type Call, type Fault, nobodysId, type Reply } from './access-world';
 import { ForeignDocuments } from './foreign-documents';
 import { readableText } from './readable-text';
-import { type NamedRoute, partsOf } from './routes';
+import { isPermitted, type NamedRoute, partsOf } from './routes';
 import { idPaths, type Path, sampleOf, withEachChoice } from './sample';
 
 type Attempt = {
@@ -118,7 +118,15 @@ export class Isolation {
         }
       }
     }
-    return [...inPath, ...inBody];
+    return inPath.length + inBody.length > 0 ? [...inPath, ...inBody] : this.namingNothing(route);
+  }
+
+  /** What names no document and makes none may still change what all have in common. */
+  private namingNothing(route: NamedRoute): Attempt[] {
+    const { query, body } = partsOf(route);
+    if (!isPermitted(route) || route.route.method === 'POST') return [];
+    const call = { params: this.params(route, nobodysId()), query: sampleOf(query), body: sampleOf(body) };
+    return [{ what: 'the whole network', call, refusals: [] }];
   }
 
   private ids(): string[] {

@@ -13,7 +13,7 @@ import { permissionRuleFaults } from './permission-rules';
 import { PermissionTable } from './permission-table';
 
 // A trial walks many requests; on a busy machine that takes its time.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 /** The proof of access sees each guard and each scope that is taken away. What it says without is in the other specs. */
 describe('taking away', () => {

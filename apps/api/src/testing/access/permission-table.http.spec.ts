@@ -2,8 +2,8 @@ import { AccessWorld } from './access-world';
 import { PermissionTable } from './permission-table';
 import { routes } from './routes';
 
-// A route is called by many.
-jest.setTimeout(60_000);
+// A route is called by many, in a network that takes its time to be planted.
+jest.setTimeout(180_000);
 
 describe('the permission table', () => {
   let world: AccessWorld;

@@ -34,6 +34,16 @@ describe('requests made from the contract', () => {
     expect(sampleOf(Range)).toEqual({ resource: 'y', action: 'view' });
   });
 
+  it('name no other document than the one asked for, where they may', () => {
+    const Entry = z
+      .object({ takesBack: IdSchema.optional(), at: IdSchema.optional(), note: z.string().optional() })
+      .refine(({ takesBack, note }) => takesBack !== undefined || note !== undefined);
+    expect(sampleOf(Entry, { id, at: ['at'] })).toEqual({ at: id, note: 'Sample text' });
+    expect(sampleOf(Entry, { id, at: ['takesBack'] })).toEqual({ takesBack: id });
+    const Pair = z.object({ a: IdSchema.optional(), b: IdSchema.optional() }).refine(({ a, b }) => a && b);
+    expect(sampleOf(Pair, { id, at: ['a'] })).toEqual({ a: id, b: 'a'.repeat(24) });
+  });
+
   it('are tried with each choice that they have to make', () => {
     const Move = z.object({ action: z.enum(['stop', 'go']), speed: z.enum(['slow', 'fast']).optional() });
     expect(withEachChoice(Move, sampleOf(Move))).toEqual([{ action: 'go' }, { action: 'stop' }]);

@@ -25,22 +25,32 @@ const texts = [
   '/sample',
   'https://shifa.example/',
   'TmFtZSxFbWFpbA==',
+  // As money it is one paisa, the first of the numbers.
+  '0.01',
   '1',
 ];
 const numbers = [1, 0, 10, 30, 100, 1000, 0.5];
 
+/** Whether parts that may be left out are there; of those that name other documents, apart from the one asked for. */
+type Extent = { everything: boolean; others: boolean };
+const extents: readonly Extent[] = [
+  { everything: false, others: false },
+  { everything: true, others: false },
+  { everything: true, others: true },
+];
+
 /** `taker` is the pipe that text has to pass, where the schema at hand is only its beginning. */
-type Wish = Ids & { everything: boolean; turn: number; taker?: z.ZodType };
+type Wish = Ids & Extent & { turn: number; taker?: z.ZodType };
 
 /**
  * A value that the schema takes, as a client would send it: with as little as possible, or with everything where the
- * schema asks for parts that it calls optional.
+ * schema asks for parts that it calls optional; what names other documents comes last.
  * @throws Error when there is none among the texts and numbers above: then they lack one of a new kind.
  */
 export function sampleOf(schema: z.ZodType, ids: Ids = { id: ANY_ID }): unknown {
-  for (const everything of [false, true]) {
+  for (const extent of extents) {
     for (let turn = 0; turn < texts.length; turn += 1) {
-      const value = build(schema, ids.at, { ...ids, everything, turn });
+      const value = build(schema, ids.at, { ...ids, ...extent, turn });
       if (schema.safeParse(value).success) return value;
     }
   }
@@ -97,7 +107,8 @@ function build(schema: z.ZodType, at: Path | undefined, { taker = schema, ...wis
   if (schema instanceof z.ZodObject) {
     const parts = Object.entries(schema.shape).flatMap(([name, part]) => {
       const wanted = at && key === name;
-      const needed = wish.everything || wanted || !accepts(part as z.ZodType, undefined);
+      const isOther = !wish.others && idPaths(part as z.ZodType).length > 0;
+      const needed = (wish.everything && !isOther) || wanted || !accepts(part as z.ZodType, undefined);
       return needed ? [[name, build(part as z.ZodType, wanted ? rest : undefined, wish)]] : [];
     });
     return Object.fromEntries(parts) as unknown;
