@@ -3,10 +3,10 @@ import {
   type FieldError,
   isBusinessDay,
   paymentMethodLabels,
-  type SheetRowFault,
   transactionCategoryLabels,
   transactionFields,
   transactionSheetColumns,
+  type TransactionType,
   transactionTypeLabels,
 } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
@@ -21,8 +21,17 @@ import { booksOf, closedLaboratory, faultOfDate } from './transaction-rules';
 export type SheetField = keyof typeof transactionSheetColumns;
 export type SheetRow = TableRow<SheetField>;
 
-/** A row of the sheet that can be entered. */
-export type ReadRow = { row: number; label: string; posting: Posting };
+/** A row of the sheet, with all that is wrong with it; the posting is there where nothing is. */
+export type ReadRow = {
+  row: number;
+  label: string;
+  errors: FieldError[];
+  laboratory: LaboratoryRow | null;
+  reference: string | null;
+  type: TransactionType | undefined;
+  amountPaise: number | undefined;
+  posting: Posting | undefined;
+};
 
 export type Surroundings = {
   actor: Actor;
@@ -35,55 +44,42 @@ export type Surroundings = {
   now: Date;
 };
 
-/** Every row as an entry, or with all that is wrong with it; and the sums of all amounts that can be read. */
-export function entriesIn(
-  lines: readonly SheetRow[],
-  surroundings: Surroundings,
-): { rows: ReadRow[]; faults: SheetRowFault[]; incomePaise: number; expensePaise: number } {
-  const rows: ReadRow[] = [];
-  const faults: SheetRowFault[] = [];
-  const sums = { income: 0, expense: 0 };
-  for (const line of lines) {
-    const { row, cells } = line;
-    const { type, amountPaise, posting, errors } = read(line, surroundings);
-    if (type && amountPaise !== undefined) sums[type] += amountPaise;
-    const label = textOf(cells.description) || textOf(cells.party) || `Row ${row}`;
-    if (posting) rows.push({ row, label, posting });
-    else faults.push({ row, label, errors });
-  }
-  return { rows, faults, incomePaise: sums.income, expensePaise: sums.expense };
-}
-
 export const codeIn = ({ cells }: SheetRow): string => textOf(cells.laboratoryId).toUpperCase();
 
 export function faultIn(field: SheetField, message: string): FieldError {
   return { field: transactionSheetColumns[field], message };
 }
 
-function read(line: SheetRow, surroundings: Surroundings) {
-  const { cells } = line;
+/** A row as it is by itself: what the others and the books say of its reference is not yet asked. */
+export function readRow({ row, cells }: SheetRow, surroundings: Surroundings): ReadRow {
   const errors: FieldError[] = [];
   const tell = (field: SheetField, message: string) => void errors.push(faultIn(field, message));
-  const laboratory = laboratoryFor(codeIn(line), surroundings, tell);
+  const laboratory = laboratoryFor(codeIn({ row, cells }), surroundings, tell);
   const date = dateIn(cells.date, laboratory, surroundings, tell);
   const type = choice('type', cells.type, transactionTypeLabels, tell);
   const amountPaise = amountIn(cells.amount, tell);
   const category = choice('category', cells.category, transactionCategoryLabels, tell);
   const paymentMethod = choice('paymentMethod', cells.paymentMethod, paymentMethodLabels, tell);
-  const texts = {
-    reference: taken('reference', cells.reference, tell),
-    party: taken('party', cells.party, tell),
-    description: taken('description', cells.description, tell) ?? '',
-  };
+  const reference = taken('reference', cells.reference, tell);
+  const party = taken('party', cells.party, tell);
+  const description = taken('description', cells.description, tell) ?? '';
   if (type && category && paymentMethod) {
     const entry = { type, category, paymentMethod, reference: textOf(cells.reference) || null };
     for (const { field, message } of faultsBetween(entry)) tell(field, message);
   }
-  const whole = laboratory && type && amountPaise !== undefined && category && paymentMethod && errors.length === 0;
-  const posting = whole
-    ? { laboratory, entry: { date, type, amountPaise, category, paymentMethod, ...texts } }
-    : undefined;
-  return { type, amountPaise, posting, errors };
+  const label = textOf(cells.description) || textOf(cells.party) || `Row ${row}`;
+  const posting =
+    laboratory && type && amountPaise !== undefined && category && paymentMethod && errors.length === 0
+      ? { laboratory, entry: { date, type, amountPaise, category, paymentMethod, reference, party, description } }
+      : undefined;
+  return { row, label, errors, laboratory, reference, type, amountPaise, posting };
+}
+
+/** The sums of all amounts that can be read, to be compared with the paper. */
+export function sumsOf(rows: readonly ReadRow[]): { incomePaise: number; expensePaise: number } {
+  const sumOf = (wanted: TransactionType) =>
+    rows.reduce((sum, { type, amountPaise = 0 }) => (type === wanted ? sum + amountPaise : sum), 0);
+  return { incomePaise: sumOf('income'), expensePaise: sumOf('expense') };
 }
 
 type Tell = (field: SheetField, message: string) => void;

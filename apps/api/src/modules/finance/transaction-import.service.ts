@@ -14,7 +14,7 @@ import { readTable } from '../../platform/sheet/sheet-reader';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { PeriodLocks } from './period-lock.service';
-import { codeIn, entriesIn, faultIn, type ReadRow } from './transaction-import-rows';
+import { codeIn, faultIn, type ReadRow, readRow, sumsOf } from './transaction-import-rows';
 import { referenceKeyOf } from './transaction-keys';
 import { TransactionPlaces } from './transaction-places';
 import { TransactionPosting } from './transaction-posting';
@@ -55,17 +55,18 @@ export class TransactionImportService {
       scope.laboratoryId === null ? null : this.laboratories.find(scope.laboratoryId),
       this.locks.through(),
     ]);
-    const { rows, faults, ...sums } = entriesIn(lines, {
+    const surroundings = {
       actor,
       scope,
       laboratories: new Map(laboratories.map((laboratory) => [laboratory.code, laboratory])),
       ownLaboratory,
       lockedThrough,
       now: this.clock.now(),
-    });
-    const known = await this.knownReferences(rows);
-    const all = [...faults, ...known].toSorted((a, b) => a.row - b.row);
-    return { rows: lines.length, faults: all, ...sums, toEnter: dryRun || all.length > 0 ? [] : rows };
+    };
+    const rows = lines.map((line) => readRow(line, surroundings));
+    const faults = faultsOf(rows, await this.knownReferences(rows));
+    const toEnter = dryRun || faults.length > 0 ? [] : rows;
+    return { rows: lines.length, faults, ...sumsOf(rows), toEnter };
   }
 
   /**
@@ -76,46 +77,45 @@ export class TransactionImportService {
     if (toEnter.length === 0) return Promise.resolve({ applied: false, ...told, created: [] });
     return this.transactions.run(async () => {
       for (const id of laboratoriesOf(toEnter)) await this.places.toPost(actor.scope('transactions.create'), id);
-      const faults = await this.knownReferences(toEnter);
+      const faults = faultsOf(toEnter, await this.knownReferences(toEnter));
       if (faults.length > 0) return { applied: false, ...told, faults, created: [] };
-      const entered = await this.posting.post(
-        actor,
-        toEnter.map(({ posting }) => posting),
-      );
+      const postings = toEnter.flatMap(({ posting }) => posting ?? []);
+      const entered = await this.posting.post(actor, postings);
       const created = entered.map(({ _id, transactionNo }) => ({ _id: _id.toHexString(), transactionNo }));
       return { applied: true, ...told, created };
     });
   }
 
-  /** References that an entry of the laboratory bears already, or an earlier row for it. */
-  private async knownReferences(rows: readonly ReadRow[]): Promise<SheetRowFault[]> {
-    const faults: SheetRowFault[] = [];
+  /** By their rows, those whose reference an entry of the laboratory bears already, or an earlier row for it. */
+  private async knownReferences(rows: readonly ReadRow[]): Promise<Map<number, string>> {
+    const known = new Map<number, string>();
     for (const id of laboratoriesOf(rows)) {
-      const own = rows.filter(({ posting }) => posting.laboratory._id.equals(id));
-      const keys = own.flatMap(({ posting: { entry } }) => keyOf(entry) ?? []);
+      const own = rows.flatMap(({ row, laboratory, reference }) =>
+        laboratory?._id.equals(id) && reference !== null ? [{ row, key: referenceKeyOf(reference) }] : [],
+      );
+      const keys = own.map(({ key }) => key);
       const bearers = await this.entries.bearersOf(LabScope.ofLaboratory(id), keys);
       const rowByKey = new Map<string, number>();
-      for (const { row, label, posting } of own) {
-        const key = keyOf(posting.entry);
-        if (key === null) continue;
+      for (const { row, key } of own) {
         const [bearer, earlier] = [bearers.get(key), rowByKey.get(key)];
-        if (earlier === undefined) rowByKey.set(key, row);
-        const message =
-          bearer !== undefined
-            ? `${bearer} bears this reference already`
-            : earlier !== undefined && `Row ${earlier} bears the same reference`;
-        if (message) faults.push({ row, label, errors: [faultIn('reference', message)] });
+        if (bearer !== undefined) known.set(row, `${bearer} bears this reference already`);
+        else if (earlier !== undefined) known.set(row, `Row ${earlier} bears the same reference`);
+        else rowByKey.set(key, row);
       }
     }
-    return faults;
+    return known;
   }
 }
 
-function keyOf({ reference }: { reference: string | null }): string | null {
-  return reference === null ? null : referenceKeyOf(reference);
+function faultsOf(rows: readonly ReadRow[], known: ReadonlyMap<number, string>): SheetRowFault[] {
+  return rows.flatMap(({ row, label, errors }) => {
+    const reference = known.get(row);
+    const all = reference === undefined ? errors : [...errors, faultIn('reference', reference)];
+    return all.length === 0 ? [] : [{ row, label, errors: all }];
+  });
 }
 
 /** In an order that all imports share, so that of two at once neither waits for the other. */
 function laboratoriesOf(rows: readonly ReadRow[]): string[] {
-  return [...new Set(rows.map(({ posting }) => posting.laboratory._id.toHexString()))].sort();
+  return [...new Set(rows.flatMap(({ laboratory }) => laboratory?._id.toHexString() ?? []))].sort();
 }
