@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { StaffModule } from '../staff/staff.module';
+import { FinanceDemo } from './finance.demo';
 import { FinanceLaboratoryFacts } from './finance.laboratory-facts';
 import { FINANCE_FIGURES_MODEL, financeFiguresSchema } from './finance-figures.document';
 import { FinanceFiguresListener } from './finance-figures.listener';
@@ -39,6 +41,7 @@ import { TransactionService } from './transaction.service';
 @Module({
   imports: [
     LaboratoriesModule,
+    StaffModule,
     MongooseModule.forFeature([
       { name: TRANSACTION_MODEL, schema: transactionSchema },
       { name: FINANCE_FIGURES_MODEL, schema: financeFiguresSchema },
@@ -64,6 +67,7 @@ import { TransactionService } from './transaction.service';
     TransactionChangeService,
     TransactionDecisionService,
     TransactionListener,
+    FinanceDemo,
     FinanceLaboratoryFacts,
     FinanceFiguresRepository,
     FinanceFiguresListener,

@@ -74,6 +74,17 @@ const unusual: Record<string, DemoPerson['traits']> = {
   'SLK 6': { status: 'exited', exitReason: 'End of contract', employmentType: 'contract' },
 };
 
+/** Who enters in each laboratory what its administrator approves, by place. */
+const BOOKKEEPER = 2;
+const keepsBooks: DemoPerson['traits'] = {
+  permissionOverrides: {
+    'transactions.view': true,
+    'transactions.create': true,
+    'transactions.edit': true,
+    'transactions.cancel': true,
+  },
+};
+
 /** The people without a named account: an administrator and a manager where none is named, and staff. */
 function others(): DemoPerson[] {
   const chance = demoChance('people');
@@ -82,10 +93,11 @@ function others(): DemoPerson[] {
     Array.from({ length: size }, (_, index): DemoPerson => {
       const name = `${pick(firstNames)} ${pick(lastNames)}`;
       const email = `${name.toLowerCase().replace(' ', '.')}.${laboratory.toLowerCase()}${index + 1}@shifa.example`;
-      const [department, designation] = pick(posts);
+      const post = pick(posts);
+      const [department, designation] = index === BOOKKEEPER ? (['Accounts', 'Accountant'] as const) : post;
       const lacksAdmin = !named.some((someone) => someone.laboratory === laboratory && someone.role === 'lab_admin');
       const role: Role = index === 0 && lacksAdmin ? 'lab_admin' : index === 1 ? 'manager' : 'staff';
-      const traits = unusual[`${laboratory} ${index}`];
+      const traits = index === BOOKKEEPER ? keepsBooks : unusual[`${laboratory} ${index}`];
       const someone: DemoPerson =
         role === 'staff'
           ? { name, email, role, laboratory, department, designation }

@@ -10,7 +10,7 @@ import { changesBetween } from './changes';
 
 export type Written = {
   /** Null where the system acts by itself. */
-  actor: Actor | null;
+  actor: Pick<Actor, 'userId' | 'name'> | null;
   action: string;
   entity: string;
   entityId: ObjectId;
