@@ -1,13 +1,19 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-export type Fact = { label: string; value: ReactNode };
+export type Fact = {
+  label: string;
+  value: ReactNode;
+  /** Takes a line of its own: a sentence rather than a word. */
+  wide?: boolean;
+};
 
 const List = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))',
   gap: 16,
   margin: 0,
+  '& [data-wide]': { gridColumn: '1 / -1' },
   '& dd': { margin: '2px 0 0', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 });
 
@@ -17,8 +23,8 @@ const Term = styled('dt')(({ theme }) => ({ fontSize: '0.75rem', color: theme.va
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <List>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
+      {facts.map(({ label, value, wide }) => (
+        <div key={label} data-wide={wide}>
           <Term>{label}</Term>
           <dd>{value}</dd>
         </div>
@@ -28,8 +34,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** What nobody entered is said, not left blank. */
-export function orNotEntered({ label, value }: Fact): Fact {
-  return { label, value: value || <NotEntered>Not entered</NotEntered> };
+export function orNotEntered({ value, ...fact }: Fact): Fact {
+  return { ...fact, value: value || <NotEntered>Not entered</NotEntered> };
 }
 
 const NotEntered = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));

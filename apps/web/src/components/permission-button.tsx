@@ -34,5 +34,10 @@ export function useLock(permission: Permission): string | undefined {
 }
 
 const lockedStyle = {
-  '&, &:hover': { color: 'text.secondary', backgroundColor: 'action.disabledBackground', cursor: 'not-allowed' },
+  '&, &:hover': {
+    color: 'text.secondary',
+    backgroundColor: 'action.disabledBackground',
+    borderColor: 'divider',
+    cursor: 'not-allowed',
+  },
 };

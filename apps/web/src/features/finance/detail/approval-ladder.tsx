@@ -2,6 +2,8 @@ import Block from '@mui/icons-material/BlockOutlined';
 import Cancel from '@mui/icons-material/CancelOutlined';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined';
+import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUncheckedOutlined';
+import Undo from '@mui/icons-material/UndoOutlined';
 import { styled } from '@mui/material/styles';
 import type { Transaction } from '@shifa/contract';
 import { formatInstant } from '../../../lib/format';
@@ -11,8 +13,10 @@ import { EntryLink } from './entry-link';
 const icons = {
   done: <CheckCircle color="success" />,
   waiting: <HourglassEmpty color="warning" />,
+  later: <RadioButtonUnchecked color="disabled" />,
   refused: <Cancel color="error" />,
-  over: <Block />,
+  cancelled: <Block />,
+  reversed: <Undo />,
 } as const;
 
 /** Who entered, approved, rejected or took back an entry, step by step, and what it still waits for. */

@@ -39,7 +39,7 @@ describe('the approval in steps', () => {
       two,
       [
         'waiting: Waits for the first approval',
-        `waiting: Waits for the second approval — Two people approve this, one of them a super admin: ${limit}`,
+        `later: Waits for the second approval — Two people approve this, one of them a super admin: ${limit}`,
       ],
     ],
     [
@@ -74,7 +74,7 @@ describe('the approval in steps', () => {
       },
       ['done: First approval by Meera Nair, lab admin', 'refused: Rejected by Rohan Sen — The bill is missing'],
     ],
-    ['cancelled', { status: 'cancelled', updatedBy: 'Asha Rao' }, ['over: Cancelled by Asha Rao']],
+    ['cancelled', { status: 'cancelled', updatedBy: 'Asha Rao' }, ['cancelled: Cancelled by Asha Rao']],
     [
       'approved, its reversal under way',
       { status: 'approved', approvals: [meera], reversedBy: contra },
@@ -83,7 +83,7 @@ describe('the approval in steps', () => {
     [
       'reversed',
       { status: 'reversed', approvals: [meera], reversedBy: contra },
-      ['done: Approved by Meera Nair, lab admin', 'over: Reversed by — KOL-2026-27-000200'],
+      ['done: Approved by Meera Nair, lab admin', 'reversed: Reversed by — KOL-2026-27-000200'],
     ],
   ])('of what is %s', (_, entry, steps) => {
     expect(stepsOf(entry)).toEqual(steps);

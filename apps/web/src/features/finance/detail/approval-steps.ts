@@ -1,8 +1,8 @@
 import { awaitsSuperAdmin, isWaiting, roleLabels, type Transaction, type TransactionFlag } from '@shifa/contract';
 
 export type ApprovalStep = {
-  /** `over` for what ended an entry without refusing it. */
-  state: 'done' | 'waiting' | 'refused' | 'over';
+  /** `later` waits for what waits before it. */
+  state: 'done' | 'waiting' | 'later' | 'refused' | 'cancelled' | 'reversed';
   /** `Approved by Asha Rao, super admin` */
   words: string;
   /** When it happened, ISO 8601. */
@@ -26,7 +26,8 @@ export function approvalStepsOf(entry: Transaction): ApprovalStep[] {
 }
 
 function enteredStep({ createdBy, createdAt, editedBy }: Transaction): ApprovalStep {
-  const note = editedBy === null ? {} : { note: `Edited last by ${editedBy.name}` };
+  const isByAnother = editedBy !== null && editedBy._id !== createdBy._id;
+  const note = isByAnother ? { note: `Edited last by ${editedBy.name}` } : {};
   return { state: 'done', words: `Entered by ${createdBy.name}`, at: createdAt, ...note };
 }
 
@@ -45,11 +46,11 @@ function nextSteps(entry: Transaction): ApprovalStep[] {
   }
   // Nothing can be written to a cancelled entry, so who wrote last is who cancelled it.
   if (status === 'cancelled') {
-    return [{ state: 'over', words: `Cancelled by ${updatedBy ?? 'the system'}`, at: updatedAt }];
+    return [{ state: 'cancelled', words: `Cancelled by ${updatedBy ?? 'the system'}`, at: updatedAt }];
   }
   if (!reversedBy) return [];
   return status === 'reversed'
-    ? [{ state: 'over', words: 'Reversed by', entry: reversedBy }]
+    ? [{ state: 'reversed', words: 'Reversed by', entry: reversedBy }]
     : [{ state: 'waiting', words: 'Its reversal waits for approval:', entry: reversedBy }];
 }
 
@@ -65,7 +66,7 @@ function waitingSteps({ approvals, approvalsNeeded, flags }: Transaction): Appro
       ? 'Another person approves this as well'
       : 'Two people approve this, one of them a super admin';
   return places.slice(approvals.length).map((place, index, waiting) => ({
-    state: 'waiting',
+    state: index === 0 ? 'waiting' : 'later',
     words: `Waits for the ${place.toLowerCase()} approval`,
     ...(index === waiting.length - 1 ? { note: `${who}: it is ${why}.` } : {}),
   }));

@@ -55,7 +55,7 @@ export function TransactionDetail({ entry }: { entry: Transaction }) {
         </DrawerSection>
         <DrawerSection title="Receipts">
           <Stack sx={{ gap: 3 }}>
-            <ReceiptList transaction={entry} />
+            {(entry.receipts.length > 0 || !entry.rights.attach.allowed) && <ReceiptList transaction={entry} />}
             <AddReceipt transaction={entry} />
           </Stack>
         </DrawerSection>
@@ -96,7 +96,7 @@ function factsOf(entry: Transaction): Fact[] {
     { label: 'Category', value: transactionCategoryLabels[category] },
     { label: 'Payment method', value: paymentMethodLabels[paymentMethod] },
     { label: 'Reference', value: reference },
-    { label: 'Description', value: description },
+    { label: 'Description', value: description, wide: true },
   ].map(orNotEntered);
 }
 

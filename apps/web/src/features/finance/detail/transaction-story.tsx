@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { Banner } from '../../../components/banner';
 import Button from '@mui/material/Button';
@@ -17,14 +18,16 @@ export function TransactionStory({ id, timeZone }: TransactionStoryProps) {
   const { data, error, refetch } = useQuery(transactionQueries.history(id, page));
   if (data) {
     return (
-      <HistoryList
-        history={{ ...data, data: data.data.map((entry) => ({ ...entry, changes: toldChanges(entry) })) }}
-        fields={storyFields}
-        describeAction={describeDeed}
-        timeZone={timeZone}
-        page={page}
-        onPage={setPage}
-      />
+      <Box sx={narrowStyle}>
+        <HistoryList
+          history={{ ...data, data: data.data.map((entry) => ({ ...entry, changes: toldChanges(entry) })) }}
+          fields={storyFields}
+          describeAction={describeDeed}
+          timeZone={timeZone}
+          page={page}
+          onPage={setPage}
+        />
+      </Box>
     );
   }
   if (error) {
@@ -48,3 +51,6 @@ export function TransactionStory({ id, timeZone }: TransactionStoryProps) {
     </Stack>
   );
 }
+
+/** A drawer has less room for the names of fields than a page. */
+const narrowStyle = { '& dl > div': { gridTemplateColumns: { sm: '112px minmax(0, 1fr)' } } };

@@ -53,11 +53,11 @@ describe('a voucher', () => {
     expect(sheet).toHaveTextContent('Paid toGanga Estates');
     expect(sheet).toHaveTextContent('Amount₹125,050.50');
     expect(sheet).toHaveTextContent('Rupees one lakh twenty-five thousand fifty and fifty paise only');
-    expect(sheet).toHaveTextContent('AccountExpense: Rent');
+    expect(sheet).toHaveTextContent('CategoryExpense: Rent');
     expect(sheet).toHaveTextContent('Payment methodCheque');
     expect(sheet).toHaveTextContent('ReferenceCHQ 4471');
-    expect(sheet).toHaveTextContent(/EnteredAsha Rao, Nov 20, 2026, 12:00\sPM GMT\+5:30/);
-    expect(sheet).toHaveTextContent(/Approved \(2 of 2\)Rohan Sen, Nov 20, 2026, 1:30\sPM/);
+    expect(sheet).toHaveTextContent(/EnteredAsha RaoNov 20, 2026, 12:00\sPM GMT\+5:30/);
+    expect(sheet).toHaveTextContent(/Approved \(2 of 2\)Rohan SenNov 20, 2026, 1:30\sPM/);
     expect(sheet).toHaveTextContent('Approved by Meera Nair, Rohan Sen');
     expect(sheet).not.toHaveTextContent('valid');
   });
@@ -73,7 +73,7 @@ describe('a voucher', () => {
     const sheet = await paper();
     expect(sheet).toHaveAccessibleName('Reversal voucher KOL-2026-27-000123');
     expect(sheet).toHaveTextContent('ReversesKOL-2026-27-000099');
-    expect(sheet).toHaveTextContent('AccountReversal of expense: Rent');
+    expect(sheet).toHaveTextContent('CategoryReversal of expense: Rent');
     expect(sheet).not.toHaveTextContent('Received by');
   });
 

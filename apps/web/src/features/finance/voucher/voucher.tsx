@@ -65,17 +65,23 @@ function addressOf({ location: { address, city, state, pincode } }: Pick<Laborat
 
 function factsOf(entry: Transaction): Fact[] {
   const { paymentMethod, reference, description, createdBy, createdAt, approvals, laboratoryId, reversalOf } = entry;
-  const at = (instant: string) => formatInstant(instant, laboratoryId.timezone);
+  const deed = ({ name }: { name: string }, at: string) => (
+    <>
+      {name}
+      <br />
+      {formatInstant(at, laboratoryId.timezone)}
+    </>
+  );
   return [
-    { label: 'Account', value: accountWords(entry) },
+    { label: 'Category', value: accountWords(entry) },
     { label: 'Payment method', value: paymentMethodLabels[paymentMethod] },
     { label: 'Reference', value: reference ?? '—' },
     ...(reversalOf === null ? [] : [{ label: 'Reverses', value: reversalOf.transactionNo }]),
-    { label: 'Description', value: description },
-    { label: 'Entered', value: `${createdBy.name}, ${at(createdAt)}` },
+    { label: 'Description', value: description, wide: true },
+    { label: 'Entered', value: deed(createdBy, createdAt) },
     ...approvals.map((approval, index) => ({
       label: approvals.length > 1 ? `Approved (${index + 1} of ${approvals.length})` : 'Approved',
-      value: `${approval.by.name}, ${at(approval.at)}`,
+      value: deed(approval.by, approval.at),
     })),
   ];
 }
