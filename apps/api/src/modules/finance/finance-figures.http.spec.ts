@@ -109,7 +109,7 @@ describe('the figures in the database', () => {
   it('equal the entries when many write at once into the same days', async () => {
     const places = await laboratories();
     const ledgers = fc
-      .sample(histories(20), { numRuns: 8, seed: 7 })
+      .sample(histories({ minLength: 25, maxLength: 30 }), { numRuns: 8, seed: 7 })
       .map((steps) => ({ steps, ledger: new Ledger(places) }));
     await Promise.all(
       ledgers.map(async ({ steps, ledger }) => {
