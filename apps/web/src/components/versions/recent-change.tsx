@@ -26,19 +26,21 @@ export function RecentChange({ version, change, deed, onShow }: RecentChangeProp
     <Box sx={{ mb: 4 }}>
       <Banner tone="info">
         <strong>{change.by?.name ?? 'The system'}</strong> {deed} <RelativeTime instant={change.at} />.{' '}
-        <Button
-          size="small"
-          color="inherit"
-          onClick={() => {
-            see();
-            onShow();
-          }}
-        >
-          See what changed
-        </Button>
-        <Button size="small" color="inherit" onClick={see}>
-          Dismiss
-        </Button>
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => {
+              see();
+              onShow();
+            }}
+          >
+            See what changed
+          </Button>
+          <Button size="small" color="inherit" onClick={see}>
+            Dismiss
+          </Button>
+        </Box>
       </Banner>
     </Box>
   );

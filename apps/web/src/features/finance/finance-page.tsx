@@ -65,7 +65,7 @@ export function FinancePage() {
       {opened?.dialog === 'entry' && <NewTransaction type={opened.type} onClose={close} onShow={entry.show} />}
       {opened?.dialog === 'import' && <ImportTransactions onClose={close} />}
       {opened?.dialog === 'period-lock' && <PeriodLockDialog onClose={close} />}
-      {entry.id !== undefined && <TransactionDrawer key={entry.id} id={entry.id} onClose={entry.close} />}
+      {entry.id !== undefined && <TransactionDrawer id={entry.id} onClose={entry.close} />}
     </>
   );
 }

@@ -37,8 +37,8 @@ export function CancelTransaction({ entry, onClose }: CancelTransactionProps) {
     >
       <Typography className="tabular" sx={{ overflowWrap: 'anywhere' }}>
         <strong>{amountWords(entry)}</strong>
-        {party !== null && `, ${party}`}, is not approved any more and counts nowhere. The entry and its number are
-        kept, and nobody can change it afterwards.
+        {party !== null && `, ${party}`}. It can no longer be approved or changed, and counts nowhere. The entry and its
+        number are kept.
       </Typography>
     </ConfirmDialog>
   );

@@ -38,7 +38,7 @@ describe('cancelling', () => {
     const { api, onClose } = setUp('cancel');
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel entry KOL-2026-27-000123' });
     expect(dialog).toHaveTextContent('₹1,250.50, Ganga Estates');
-    expect(dialog).toHaveTextContent('its number are kept');
+    expect(dialog).toHaveTextContent('The entry and its number are kept');
     expect(screen.getByRole('button', { name: 'Keep entry' })).toHaveFocus();
     api.on(contract.transactions.cancel, () => answer({ ...stored, status: 'cancelled' }));
     await press('Cancel entry');

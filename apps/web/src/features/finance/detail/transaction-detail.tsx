@@ -40,7 +40,7 @@ export function TransactionDetail({ entry }: { entry: Transaction }) {
     <>
       <Stack sx={bodyStyle}>
         <TransactionSummary entry={entry} />
-        <Box sx={{ '& > *': { mb: 0 }, '&:empty': { display: 'none' } }}>
+        <Box sx={{ '&& > *': { mb: 0 }, '&:empty': { display: 'none' } }}>
           <RecentChange
             version={entry.version}
             change={change}

@@ -49,7 +49,7 @@ const written = (action: string, changes: AuditEntry['changes']): AuditEntry => 
 
 function Page() {
   const { id, close } = useOpenedEntry();
-  return id === undefined ? <p>Closed</p> : <TransactionDrawer key={id} id={id} onClose={close} />;
+  return id === undefined ? <p>Closed</p> : <TransactionDrawer id={id} onClose={close} />;
 }
 
 /** Opens the first of the entries. */

@@ -104,7 +104,15 @@ const Sheet = styled('article')(({ theme }) => ({
   '& p, & h2': { margin: 0 },
   '& strong': { fontWeight: 600 },
   [theme.breakpoints.down('sm')]: { gap: 24, padding: 20 },
-  '@media print': { maxWidth: 'none', padding: 0, border: 0, borderRadius: 0, overflow: 'visible' },
+  '@media print': {
+    maxWidth: 'none',
+    padding: 0,
+    border: 0,
+    borderRadius: 0,
+    overflow: 'visible',
+    // The dark screen's lines are too light for paper.
+    '& *': { borderColor: '#000 !important' },
+  },
 }));
 
 const Head = styled('header')(({ theme }) => ({
