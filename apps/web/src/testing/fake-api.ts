@@ -34,7 +34,8 @@ export function fakeApi() {
     const { status, body } = await found.handle(request);
     if (body instanceof Blob) {
       const headers = { 'content-type': body.type, 'content-disposition': 'attachment; filename="file"' };
-      return new Response(body, { status, headers });
+      // Not the blob itself: jsdom's is not the one that `Response` knows.
+      return new Response(await body.arrayBuffer(), { status, headers });
     }
     return Response.json(body, { status });
   });

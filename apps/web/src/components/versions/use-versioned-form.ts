@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { messageOf } from '../../lib/api-error';
@@ -55,6 +55,7 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
   const [fault, setFault] = useState<string>();
   const [refusals, setRefusals] = useState(0);
   const [key, setKey] = useState(idempotencyKey);
+  const sending = useRef(false);
 
   const form = useForm<Values, unknown, Body>({
     defaultValues: valuesOf(base) as DefaultValues<Values>,
@@ -70,6 +71,9 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
       if (newer) standOn(newer.document, newer.by, newer.at);
       else setFault(placeServerFaults(form, error));
       setRefusals((count) => count + 1);
+    },
+    onSettled: () => {
+      sending.current = false;
     },
   });
 
@@ -103,11 +107,18 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
     onError: (error) => setFault(messageOf(error)),
   });
 
-  const submit = form.handleSubmit((body) => {
-    setFault(undefined);
-    if (base && Object.keys(body).every((field) => field === 'version')) onUnchanged();
-    else save.mutate(body);
-  });
+  /** A second click comes before the first one shows; only one of them sends. */
+  const submit = () =>
+    form.handleSubmit((body) => {
+      if (sending.current) return;
+      setFault(undefined);
+      if (base && Object.keys(body).every((field) => field === 'version')) {
+        onUnchanged();
+        return;
+      }
+      sending.current = true;
+      save.mutate(body);
+    })();
 
   /** What was created is done with: the form is for another, with these values. */
   function startOver(values: Values) {

@@ -1,0 +1,236 @@
+import { contract, type Receipt, type Transaction } from '@shifa/contract';
+import { nextId, sessionUser, transaction } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { NewTransaction } from '../form/new-transaction';
+import { AddReceipt } from './add-receipt';
+import { ReceiptList } from './receipt-list';
+
+const jpeg = (name: string, size = 2_048) => new File([new Uint8Array(size)], name, { type: 'image/jpeg' });
+const receipt = (overrides: Partial<Receipt> = {}): Receipt => ({
+  _id: nextId(),
+  fileName: 'bill.jpg',
+  contentType: 'image/jpeg',
+  sizeBytes: 245_760,
+  uploadedBy: { _id: nextId(), name: 'Asha Rao' },
+  uploadedAt: '2026-11-20T06:30:00.000Z',
+  ...overrides,
+});
+const user = sessionUser({ role: 'lab_admin' });
+
+/** A drop takes what the browser's dialog would not offer. */
+const choose = (...files: File[]) =>
+  userEvent.upload(screen.getByLabelText('Choose receipts', { selector: 'input' }), files, { applyAccept: false });
+
+/** Counts the addresses that are given to files, and those that are taken back. */
+function objectUrls() {
+  const living = new Set<string>();
+  let last = 0;
+  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    const address = `blob:${++last}`;
+    living.add(address);
+    return address;
+  });
+  const revoke = vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => void living.delete(address));
+  onTestFinished(() => {
+    create.mockRestore();
+    revoke.mockRestore();
+  });
+  return living;
+}
+
+describe('attaching receipts', () => {
+  function setUp(entry: Transaction = transaction()) {
+    const api = fakeApi();
+    api.on(contract.transactions.attachReceipt, () => answerCreated(entry));
+    renderApp(<AddReceipt transaction={entry} />, { user });
+    return { api, entry, sent: () => api.requests(contract.transactions.attachReceipt) };
+  }
+
+  it('sends each file in the field of the contract, one after the other', async () => {
+    const { api, entry, sent } = setUp();
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    api.on(contract.transactions.attachReceipt, async () => {
+      await arrived;
+      return answerCreated(entry);
+    });
+    await choose(jpeg('one.jpg'), jpeg('two.jpg'));
+    expect(await screen.findByRole('progressbar', { name: 'Uploading one.jpg' })).toBeVisible();
+    expect(screen.getByText('Waits for its turn')).toBeVisible();
+    expect(sent()).toHaveLength(1);
+    arrive();
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument());
+    expect(sent().map(({ params }) => params['id'])).toEqual([entry._id, entry._id]);
+    expect(sent().map(({ body }) => (body as { file: File }).file.name)).toEqual(['one.jpg', 'two.jpg']);
+    expect(sent()[0]?.headers.has('content-type')).toBe(false);
+  });
+
+  it('tells at once what cannot be a receipt', async () => {
+    const { sent } = setUp();
+    await choose(
+      new File(['x'], 'notes.txt', { type: 'text/plain' }),
+      jpeg('huge.jpg', 5 * 1_048_576 + 1),
+      jpeg('none.jpg', 0),
+    );
+    const told = screen.getByRole('alert');
+    expect(told).toHaveTextContent('notes.txt: A receipt is a JPEG, PNG or WebP image or a PDF');
+    expect(told).toHaveTextContent('huge.jpg: This file has 5.0 MB; a receipt has 5 MB at most');
+    expect(told).toHaveTextContent('none.jpg: This file is empty');
+    expect(sent()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('keeps what failed with its reason, to try again or to leave out', async () => {
+    const { api, entry, sent } = setUp();
+    api.on(contract.transactions.attachReceipt, () => failure('RECEIPT_TYPE_UNSUPPORTED'));
+    await choose(jpeg('one.jpg'), jpeg('two.jpg'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave out two.jpg' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('A receipt is a JPEG, PNG or WebP image or a PDF');
+    api.on(contract.transactions.attachReceipt, () => answerCreated(entry));
+    await userEvent.click(screen.getByRole('button', { name: 'Try one.jpg again' }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument());
+    expect(sent()).toHaveLength(3);
+  });
+
+  it('says why nothing can be attached', () => {
+    const attach = { allowed: false, reason: 'An approved entry never changes: reverse it instead' };
+    setUp(transaction({ rights: { ...transaction().rights, attach } }));
+    expect(screen.getByText(attach.reason)).toBeVisible();
+    expect(screen.queryByLabelText('Choose receipts')).not.toBeInTheDocument();
+  });
+});
+
+describe('receipts of a new entry', () => {
+  const made = transaction({ transactionNo: 'KOL-2026-27-000012' });
+
+  async function setUp() {
+    const api = fakeApi();
+    const lock = { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+    api.on(contract.transactions.periodLock, () => answer(lock));
+    api.on(contract.transactions.create, () => answerCreated(made));
+    api.on(contract.transactions.attachReceipt, () => answerCreated(made));
+    const onClose = vi.fn<() => void>();
+    renderApp(<NewTransaction onClose={() => onClose()} onShow={() => undefined} />, { user });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '5');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Category' }), 'test');
+    await userEvent.tab();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Tests');
+    return { api, onClose, sent: () => api.requests(contract.transactions.attachReceipt) };
+  }
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+  it('wait as chips, go up once it is entered, and the form goes with the last of them', async () => {
+    const { sent, onClose } = await setUp();
+    await choose(jpeg('one.jpg'), jpeg('two.jpg', 1_572_864));
+    expect(screen.getByText('one.jpg · 2 KB')).toBeVisible();
+    expect(screen.getByText('two.jpg · 1.5 MB')).toBeVisible();
+    screen.getByRole('button', { name: 'Remove one.jpg' }).focus();
+    await userEvent.keyboard('{Delete}');
+    expect(sent()).toEqual([]);
+    await press('Save');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent().map(({ params, body }) => [params['id'], (body as { file: File }).file.name])).toEqual([
+      [made._id, 'two.jpg'],
+    ]);
+  });
+
+  it('that fail lose nothing of the entry, which is not entered again', async () => {
+    const { api, sent, onClose } = await setUp();
+    api.on(contract.transactions.attachReceipt, () => failure('UNAVAILABLE'));
+    await choose(jpeg('one.jpg'));
+    await press('Save');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Receipts' }));
+    expect(await drawer.findByRole('alert')).toHaveTextContent('The service is busy. Try again in a moment.');
+    expect(drawer.getByText(/^The entry was saved/)).toBeVisible();
+    expect(drawer.getByText(/KOL-2026-27-000012: one.jpg/)).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+    api.on(contract.transactions.attachReceipt, () => answerCreated(made));
+    await userEvent.click(drawer.getByRole('button', { name: 'Try one.jpg again' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toHaveLength(2);
+    expect(api.requests(contract.transactions.create)).toHaveLength(1);
+  });
+
+  it('of one entry go up while the next is typed, and are seen to before the form goes', async () => {
+    const { api, onClose } = await setUp();
+    api.on(contract.transactions.attachReceipt, () => failure('UNAVAILABLE'));
+    await choose(jpeg('one.jpg'));
+    await press('Save and enter another');
+    expect(await screen.findByRole('button', { name: 'Try one.jpg again' })).toBeVisible();
+    expect(screen.queryByText('one.jpg · 2 KB', { selector: '.MuiChip-label' })).not.toBeInTheDocument();
+    await press('Cancel');
+    expect(onClose).not.toHaveBeenCalled();
+    const drawer = within(await screen.findByRole('dialog', { name: 'Receipts' }));
+    await userEvent.click(drawer.getByRole('button', { name: 'Done' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the receipts of an entry', () => {
+  function setUp(receipts: Receipt[], overrides: Partial<Transaction> = {}) {
+    const api = fakeApi();
+    const entry = transaction({ receipts, ...overrides });
+    api.on(contract.transactions.receipt, () => ({ status: 200, body: new Blob(['content'], { type: 'image/jpeg' }) }));
+    api.on(contract.transactions.removeReceipt, () => answer(entry));
+    const view = renderApp(<ReceiptList transaction={entry} />, { user });
+    return { api, entry, ...view };
+  }
+
+  it('say their size, who attached them and when', () => {
+    objectUrls();
+    setUp([receipt()]);
+    expect(screen.getByRole('button', { name: 'Open bill.jpg' })).toHaveTextContent('240 KB · Asha Rao, ');
+  });
+
+  it('open as an image over the page, at the size of the window or their own, and leave nothing behind', async () => {
+    const living = objectUrls();
+    const { api, unmount } = setUp([receipt()]);
+    await waitFor(() => expect(living.size).toBe(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Open bill.jpg' }));
+    const image = await screen.findByRole('img', { name: 'bill.jpg' });
+    expect(image).toHaveAttribute('src', 'blob:2');
+    const zoom = screen.getByRole('button', { name: 'Actual size' });
+    expect(zoom).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(zoom);
+    expect(zoom).toHaveAttribute('aria-pressed', 'true');
+    expect(api.requests(contract.transactions.receipt)[0]?.headers.get('authorization')).toBe('Bearer token');
+    expect(api.requests(contract.transactions.receipt)).toHaveLength(1);
+    unmount();
+    expect(living.size).toBe(0);
+  });
+
+  it('open as a PDF in a window of their own, and are not fetched before', async () => {
+    objectUrls();
+    const opened = vi.spyOn(window, 'open').mockReturnValue(window);
+    const { api } = setUp([receipt({ fileName: 'bill.pdf', contentType: 'application/pdf' })]);
+    expect(api.requests(contract.transactions.receipt)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Open bill.pdf' }));
+    await waitFor(() => expect(opened).toHaveBeenCalledExactlyOnceWith('blob:1', '_blank'));
+    opened.mockRestore();
+  });
+
+  it('are removed after a question, and only while that is allowed', async () => {
+    objectUrls();
+    const { api, entry } = setUp([receipt()]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove bill.jpg' }));
+    expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(api.requests(contract.transactions.removeReceipt).map(({ params }) => params)).toEqual([
+      { id: entry._id, receiptId: entry.receipts[0]?._id },
+    ]);
+  });
+
+  it('stay where they are in an entry that no longer changes', () => {
+    objectUrls();
+    const attach = { allowed: false, reason: 'An approved entry never changes: reverse it instead' };
+    setUp([receipt()], { rights: { ...transaction().rights, attach } });
+    expect(screen.queryByRole('button', { name: 'Remove bill.jpg' })).not.toBeInTheDocument();
+  });
+});
