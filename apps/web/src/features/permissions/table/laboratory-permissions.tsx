@@ -23,7 +23,7 @@ import type { Question } from '../check-permission';
 import { permissionQueries } from '../permission.queries';
 import { PermissionsState } from '../permissions-state';
 import type { ChosenLaboratory } from '../use-chosen-laboratory';
-import { PageTurner } from './page-turner';
+import { PageTurner } from '../../../components/page-turner';
 import { PeopleList } from './people-list';
 import { PermissionTable } from './permission-table';
 import { TableSelectionBar } from './table-selection-bar';
@@ -130,7 +130,11 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
               onAsk={(row, permission) => onAsk({ person: row.user, permission })}
             />
           )}
-          <PageTurner pagination={query.data.pagination} onPage={(next) => change({ page: next })} />
+          <PageTurner
+            pagination={query.data.pagination}
+            things={{ one: 'person', many: 'people' }}
+            onPage={(next) => change({ page: next })}
+          />
         </>
       )}
       {changing && (
