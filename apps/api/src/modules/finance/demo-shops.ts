@@ -28,10 +28,7 @@ function items(category: TransactionCategory, spread: number, ...columns: Column
 
 const seldom = (everyMonths: number, all: MonthlyItem[]) => all.map((item) => ({ ...item, everyMonths }));
 
-const pettyCash: MonthlyItem[] = [7, 21].map((day) => ({
-  ...{ day, category: 'petty_cash', method: 'cash', rupees: 2_400, spread: 0.4, party: null },
-  description: 'Tea, stationery and small repairs',
-}));
+const pettyCash = items('petty_cash', 0.4, [21, 'cash', 4_600, null, 'Tea, stationery and small repairs']);
 
 /** The five laboratories by their codes, with the partners that each has of its own. */
 export const demoShops: Record<string, DemoShop | undefined> = {
@@ -77,11 +74,17 @@ export const demoShops: Record<string, DemoShop | undefined> = {
       ),
       ...items('biomedical_waste', 0.05, [8, 'bank_transfer', 9_800, 'Swachh Biocare', 'Collection of waste']),
       ...items('logistics', 0.2, [13, 'upi', 12_600, 'Blueline Couriers', 'Transport of samples']),
-      ...items('maintenance', 0.3, [20, 'bank_transfer', 18_500, 'Medserve Engineers', 'Service of the analysers']),
-      ...items('marketing', 0.4, [17, 'card', 15_000, 'Howrah Bridge Media', 'Leaflets and online notices']),
-      ...items('referral_out', 0.2, [22, 'bank_transfer', 26_000, 'National Reference Lab', 'Special tests sent out']),
-      ...items('refund', 0.5, [27, 'upi', 1_800, 'Patients', 'Tests that were cancelled']),
-      ...items('travel', 0.4, [25, 'cash', 3_600, 'Field staff', 'Fares of home visits']),
+      ...seldom(
+        2,
+        items('maintenance', 0.3, [20, 'bank_transfer', 18_500, 'Medserve Engineers', 'Service of the analysers']),
+      ),
+      ...seldom(2, items('marketing', 0.4, [17, 'card', 15_000, 'Howrah Bridge Media', 'Leaflets and online notices'])),
+      ...seldom(
+        2,
+        items('referral_out', 0.2, [22, 'bank_transfer', 26_000, 'National Reference Lab', 'Special tests sent out']),
+      ),
+      ...seldom(2, items('refund', 0.5, [27, 'upi', 1_800, 'Patients', 'Tests that were cancelled'])),
+      ...seldom(2, items('travel', 0.4, [25, 'cash', 3_600, 'Field staff', 'Fares of home visits'])),
       ...seldom(3, items('taxes', 0.1, [2, 'bank_transfer', 48_000, 'Income Tax Department', 'Advance tax'])),
       ...seldom(6, items('licences', 0, [3, 'bank_transfer', 35_000, 'Accreditation board', 'Accreditation fee'])),
       ...seldom(6, items('equipment', 0.3, [28, 'cheque', 265_000, 'Medserve Engineers', 'Laboratory equipment'])),
@@ -89,7 +92,7 @@ export const demoShops: Record<string, DemoShop | undefined> = {
     ],
   },
   DXB: {
-    takings: { methods: ['card', 'cash', 'wallet'], everyDays: 1, rupees: 34_000 },
+    takings: { methods: ['card', 'cash', 'wallet'], everyDays: 2, rupees: 36_000 },
     monthly: [
       ...items('package_fees', 0.3, [8, 'card', 46_000, null, 'Wellness packages']),
       ...items(
@@ -121,7 +124,7 @@ export const demoShops: Record<string, DemoShop | undefined> = {
     ],
   },
   SLK: {
-    takings: { methods: ['upi', 'cash'], everyDays: 2, rupees: 27_000 },
+    takings: { methods: ['upi', 'cash'], everyDays: 3, rupees: 30_000 },
     monthly: [
       ...items('package_fees', 0.3, [9, 'upi', 16_500, null, 'Family packages']),
       ...items('home_collection', 0.3, [17, 'upi', 8_200, null, 'Home collection charges']),
@@ -137,7 +140,7 @@ export const demoShops: Record<string, DemoShop | undefined> = {
     ],
   },
   PAT: {
-    takings: { methods: ['cash', 'upi'], everyDays: 3, rupees: 26_000 },
+    takings: { methods: ['cash', 'upi'], everyDays: 4, rupees: 30_000 },
     monthly: [
       ...items('corporate', 0.2, [15, 'cheque', 32_000, 'Magadh Agro Industries', 'Occupational health tests']),
       ...items('referral_in', 0.3, [20, 'bank_transfer', 18_500, 'Ganga Nursing Home', 'Tests referred']),
@@ -151,7 +154,7 @@ export const demoShops: Record<string, DemoShop | undefined> = {
     ],
   },
   HWH: {
-    takings: { methods: ['cash', 'upi'], everyDays: 4, rupees: 19_000 },
+    takings: { methods: ['cash', 'upi'], everyDays: 6, rupees: 24_000 },
     monthly: [
       ...items('home_collection', 0.3, [13, 'upi', 6_400, null, 'Home collection charges']),
       ...items('salaries', 0, [1, 'bank_transfer', 78_000, 'Employees', 'Salaries']),

@@ -20,7 +20,7 @@ const kolkata = demoId('laboratory KOL');
 const isOf = (laboratoryId: TransactionRow['laboratoryId']) => (row: TransactionRow) =>
   row.laboratoryId.equals(laboratoryId);
 
-// Two thousand entries with their stories take their time on a machine that has other things to do.
+// So many entries with their stories take their time on a machine that has other things to do.
 jest.setTimeout(120_000);
 
 async function planted(moment?: Date): Promise<TestApp> {
@@ -53,7 +53,7 @@ describe('the demo network’s books', () => {
   };
 
   it('tell of thirteen months in five laboratories', () => {
-    expect(rows.length).toBeGreaterThan(1_500);
+    expect(rows.length).toBeGreaterThan(1_200);
     expect(rows.length).toBeLessThanOrEqual(3_000);
     expect(new Set(rows.map(({ laboratoryId }) => laboratoryId.toHexString())).size).toBe(5);
     for (const code of ['KOL', 'DXB', 'SLK', 'PAT', 'HWH']) {

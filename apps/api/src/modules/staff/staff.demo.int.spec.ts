@@ -5,6 +5,9 @@ import { connect } from '../../testing/test-database';
 import { describeEmployment } from './staff.migration';
 import type { UserRow } from './user.document';
 
+// Every feature plants its part, not the people alone.
+jest.setTimeout(60_000);
+
 describe('the demo network’s people', () => {
   let app: TestApp;
   let token: string;
