@@ -20,7 +20,7 @@ export const permissionOf = {
   reverse: 'transactions.create',
 } as const satisfies Record<ChosenDeed, Permission>;
 
-export const deedLabels: Record<ChosenDeed, string> = {
+const deedLabels: Record<ChosenDeed, string> = {
   edit: 'Edit',
   cancel: 'Cancel entry',
   reverse: 'Reverse',
