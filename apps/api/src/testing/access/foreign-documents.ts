@@ -5,7 +5,7 @@ type Document = mongo.Document & { _id: Types.ObjectId | string };
 type Stored = { collection: string; document: Document };
 
 /** What tells a document from others to a reader. */
-const tellingFields = /^(name|email|code|phone|\w+(Code|No|Number))$/;
+const tellingFields = /^(name|email|code|phone|party|\w+(Code|No|Number))$/;
 
 /**
  * What belongs to other laboratories than the one: read from the database as it is, so that a feature's documents

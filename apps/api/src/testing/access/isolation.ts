@@ -3,7 +3,7 @@ import { type AccessWorld, type Call, type Fault, nobodysId, type Reply } from '
 import { ForeignDocuments } from './foreign-documents';
 import { readableText } from './readable-text';
 import { isPermitted, type NamedRoute, partsOf } from './routes';
-import { idPaths, type Path, sampleOf, withEachChoice } from './sample';
+import { idPaths, type Path, sampleOf, withEachChoice, withEachDefault } from './sample';
 
 type Attempt = {
   what: string;
@@ -75,7 +75,7 @@ export class Isolation {
     return found.map((one) => fault(route, one));
   }
 
-  /** As it is asked every day, as wide as it goes; with others' ids in the query; with others' ids in the path. */
+  /** As it is asked every day, as wide as it goes, in each way; with others' ids in the query, and in the path. */
   private reading(route: NamedRoute): Attempt[] {
     const { query } = partsOf(route);
     const wide = { ...(sampleOf(query) as object | undefined), ...(takes(query, { limit: 100 }) && { limit: 100 }) };
@@ -84,8 +84,8 @@ export class Isolation {
     );
     return [
       ...this.ownParams(route).flatMap((params) =>
-        [wide, ...inQuery].map((asked) => ({
-          what: JSON.stringify({ ...params, ...asked }),
+        [...withEachDefault(query, wide), ...inQuery].map((asked) => ({
+          what: JSON.stringify({ ...params, ...(asked as object) }),
           call: { params, query: asked },
           refusals: [],
         })),

@@ -1,7 +1,7 @@
 import { IdSchema } from '@shifa/contract';
 import { z } from 'zod';
 import { partsOf, routes } from './routes';
-import { idPaths, sampleOf, withEachChoice } from './sample';
+import { idPaths, sampleOf, withEachChoice, withEachDefault } from './sample';
 
 const id = 'b'.repeat(24);
 const Order = z.object({
@@ -47,6 +47,8 @@ describe('requests made from the contract', () => {
   it('are tried with each choice that they have to make', () => {
     const Move = z.object({ action: z.enum(['stop', 'go']), speed: z.enum(['slow', 'fast']).optional() });
     expect(withEachChoice(Move, sampleOf(Move))).toEqual([{ action: 'go' }, { action: 'stop' }]);
+    const Report = z.object({ by: z.enum(['day', 'room']).default('day'), note: z.string().optional() });
+    expect(withEachDefault(Report, sampleOf(Report))).toEqual([{}, { by: 'day' }, { by: 'room' }]);
   });
 
   it('say so when there is none', () => {

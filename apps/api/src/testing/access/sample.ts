@@ -67,9 +67,21 @@ export function idPaths(schema: z.ZodType): Path[] {
 
 /** The value, and the value with each other option of the enumerations that it must have. */
 export function withEachChoice(schema: z.ZodType, value: unknown): unknown[] {
+  return withChoicesOf(schema, value, (part) => (part instanceof z.ZodEnum ? part.options : []));
+}
+
+/** The value, and the value with each option of the enumerations that stand for another where they are left out. */
+export function withEachDefault(schema: z.ZodType, value: unknown): unknown[] {
+  return withChoicesOf(schema, value, (part) => {
+    const inner = part instanceof z.ZodDefault ? part.unwrap() : undefined;
+    return inner instanceof z.ZodEnum ? inner.options : [];
+  });
+}
+
+function withChoicesOf(schema: z.ZodType, value: unknown, optionsOf: (part: unknown) => readonly unknown[]): unknown[] {
   if (!(schema instanceof z.ZodObject)) return [value];
   const others = Object.entries(schema.shape).flatMap(([name, part]) =>
-    part instanceof z.ZodEnum ? part.options.map((option) => ({ ...(value as object), [name]: option })) : [],
+    optionsOf(part).map((option) => ({ ...(value as object), [name]: option })),
   );
   return [value, ...others.filter((other) => !isDeepStrictEqual(other, value) && accepts(schema, other))];
 }
