@@ -90,5 +90,3 @@ export function useApprovalQueue({ rows = nothing, view, onVanished }: Queue) {
     },
   };
 }
-
-export type ApprovalQueue = ReturnType<typeof useApprovalQueue>;
