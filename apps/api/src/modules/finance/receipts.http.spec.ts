@@ -265,6 +265,13 @@ describe('a form', () => {
   });
 });
 
+it('the documentation says how a receipt is sent', async () => {
+  const { text } = await desk.app.http.get('/api/openapi.json').expect(200);
+  const { paths } = JSON.parse(text) as { paths: Record<string, { post?: { requestBody?: { content: object } } }> };
+  const body = paths['/api/transactions/{id}/receipts']?.post?.requestBody;
+  expect(Object.keys(body?.content ?? {})).toEqual(['multipart/form-data']);
+});
+
 describe('the sweep', () => {
   it('removes what no entry refers to, once it is older than an hour', async () => {
     const kept = await withReceipt(desk.clerk);

@@ -14,10 +14,11 @@ export function openApiDocument(): ReturnType<typeof generateOpenApi> {
       setOperationId: 'concatenated-path',
       schemaTransformer: toSchemaObject,
       operationMapper: (operation, route) => {
-        const { permission } = route.metadata as RoutePolicy;
+        const { permission, upload } = route.metadata as RoutePolicy;
         const tag = route.path.split('/')[2] ?? 'other';
         return {
           ...operation,
+          ...(upload && { requestBody: formWithFile }),
           tags: [tag],
           description: permission === 'public' ? 'Public.' : `Needs ${permission}.`,
           security: permission === 'public' ? [] : [{ bearer: [] }],
@@ -26,6 +27,20 @@ export function openApiDocument(): ReturnType<typeof generateOpenApi> {
     },
   );
 }
+
+/** ts-rest tells of no body that has no schema. */
+const formWithFile = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object' as const,
+        required: ['file'],
+        properties: { file: { type: 'string' as const, format: 'binary' } },
+      },
+    },
+  },
+};
 
 function toSchemaObject({ schema, type }: Parameters<SchemaTransformerSync>[0]): SchemaObject | null {
   return schema instanceof z.ZodType ? asOpenApi(schema, type === 'response' ? 'output' : 'input') : null;
