@@ -31,7 +31,7 @@ export function filterOf(query: Omit<TransactionFilterQuery, 'sort'>, viewer: Vi
 }
 
 /** What the viewer could approve now; nothing without the permission. */
-export function waitingFor({ actor, lockedThrough }: Viewer): Filter {
+function waitingFor({ actor, lockedThrough }: Viewer): Filter {
   if (!actor.may('transactions.approve')) return { _id: { $in: [] } };
   const viewer = objectId(actor.userId);
   const isSuperAdmin = actor.role === 'super_admin';

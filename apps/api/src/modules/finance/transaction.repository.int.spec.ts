@@ -146,4 +146,15 @@ describe('the list of entries stands on indexes', () => {
     expect(returned).toBeGreaterThan(0);
     expect(examined).toBeLessThanOrEqual(2 * returned);
   });
+
+  const countedByIndex = states.filter((query) => !('search' in query) && !('waitingForMe' in query));
+
+  it.each(countedByIndex)('%j is counted without a look at any entry', async (query) => {
+    const filter = filterOf(TransactionListQuery.parse(query), { actor: actorOf('super_admin'), lockedThrough: null });
+    for (const asked of [filter, { $and: [{ laboratoryId: laboratory }, filter] }]) {
+      const command = { explain: { count: 'transactions', query: asked }, verbosity: 'executionStats' };
+      const answer = await connection.db?.command(command);
+      expect(answer).toMatchObject({ executionStats: { totalDocsExamined: 0 } });
+    }
+  });
 });
