@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { GridColDef } from '@mui/x-data-grid';
+import type { GridColDef, GridColumnVisibilityModel } from '@mui/x-data-grid';
 import { paymentMethodLabels, transactionCategoryLabels, type TransactionListItem } from '@shifa/contract';
 import { type ComponentProps, useMemo } from 'react';
 import type { ActionEntry } from '../../../components/action-menu';
@@ -26,8 +26,10 @@ type TransactionTableProps = Pick<Grid, 'query' | 'state' | 'onChange' | 'empty'
 /** The entries within reach; cards on a phone. */
 export function TransactionTable({ actionsFor, ...grid }: TransactionTableProps) {
   const roomy = useMediaQuery(useTheme().breakpoints.up('xl'));
-  // A number begins with the laboratory's code, so that column is the first to go.
-  const columnVisibility = useMemo(() => ({ laboratory: roomy }), [roomy]);
+  // The first to go is what another column tells as well: a number begins with the laboratory's code.
+  const columnVisibility = useMemo((): GridColumnVisibilityModel => {
+    return roomy ? {} : { laboratory: false, category: false };
+  }, [roomy]);
   const columns = useTransactionColumns();
   return (
     <ServerGrid<TransactionListItem>
@@ -54,7 +56,7 @@ const columns: GridColDef<TransactionListItem>[] = [
   {
     field: 'date',
     headerName: 'Date',
-    width: 104,
+    width: 116,
     hideable: false,
     cellClassName: 'tabular',
     renderCell: ({ row }) => (
@@ -66,7 +68,7 @@ const columns: GridColDef<TransactionListItem>[] = [
   {
     field: 'transactionNo',
     headerName: 'Number',
-    width: 164,
+    width: 188,
     hideable: false,
     cellClassName: 'tabular',
     renderCell: ({ row: { transactionNo } }) => <span title={transactionNo}>{transactionNo}</span>,
@@ -78,12 +80,12 @@ const columns: GridColDef<TransactionListItem>[] = [
     flex: 2,
     minWidth: 160,
     sortable: false,
-    renderCell: ({ row }) =>
-      row.party === null ? (
-        <span title={row.description}>{row.description}</span>
-      ) : (
-        <TwoLines strong first={row.party} second={row.description} />
-      ),
+    renderCell: ({ row: { party, description, category } }) => {
+      const label = transactionCategoryLabels[category];
+      return (
+        <TwoLines strong first={party ?? description} second={party === null ? label : `${label} · ${description}`} />
+      );
+    },
   },
   {
     field: 'category',
@@ -115,17 +117,17 @@ const columns: GridColDef<TransactionListItem>[] = [
   {
     field: 'status',
     headerName: 'Status',
-    width: 148,
+    width: 160,
     sortable: false,
     renderCell: ({ row }) => <TransactionStatusChip status={row.status} />,
   },
   {
     field: 'marks',
-    headerName: 'Exceptions, receipts',
+    headerName: 'Marks',
+    description: 'Exceptions and receipts',
     width: 88,
     sortable: false,
     display: 'flex',
-    renderHeader: () => <span title="Exceptions, receipts">Marks</span>,
     renderCell: ({ row }) => (
       <Stack component="span" direction="row" sx={{ gap: 2 }}>
         <FlagMarks flags={row.flags} />
@@ -136,7 +138,7 @@ const columns: GridColDef<TransactionListItem>[] = [
   {
     field: 'amountPaise',
     headerName: 'Amount',
-    width: 156,
+    width: 180,
     hideable: false,
     align: 'right',
     headerAlign: 'right',

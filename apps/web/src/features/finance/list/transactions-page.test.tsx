@@ -262,7 +262,7 @@ describe('the menu of a row', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Approve' }));
     const words = 'Asha Rao rejected KOL-2026-27-000001 just now. Your decision was not taken.';
     expect(await screen.findByText(words)).toBeVisible();
-    expect(address()).toContain(`entry=${fees._id}`);
+    await waitFor(() => expect(address()).toContain(`entry=${fees._id}`));
   });
 });
 
