@@ -213,12 +213,20 @@ describe('the live panel', () => {
     await waitFor(() => expect(sockets).toHaveLength(1));
     act(() => {
       sockets[0]?.receive('laboratory:created', { name: 'North Wing', code: 'NOR' });
+      sockets[0]?.receive('transaction:approved', {
+        _id: '65f000000000000000000001',
+        transactionNo: 'KOL-2026-27-000123',
+        type: 'expense',
+        amountPaise: 125_050,
+      });
       sockets[0]?.receive('notification', { type: 'info', message: 'Backup finished' });
       sockets[0]?.receive('notification', { type: 'nonsense', message: 'Dropped' });
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Notifications, 2 unread' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Notifications, 3 unread' }));
     const panel = within(screen.getByRole('dialog', { name: 'Notifications' }));
     expect(panel.getByText('Laboratory Created')).toBeVisible();
+    expect(panel.getByText('Transaction Approved')).toBeVisible();
+    expect(panel.getByText('KOL-2026-27-000123, expense of ₹1,250.50')).toBeVisible();
     expect(panel.getByText('Notification')).toBeVisible();
     await userEvent.click(panel.getByRole('button', { name: 'Mark all read' }));
     await userEvent.click(panel.getByRole('button', { name: 'Clear all' }));

@@ -1,5 +1,6 @@
 import Add from '@mui/icons-material/AddOutlined';
 import Lock from '@mui/icons-material/LockOutlined';
+import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
@@ -84,30 +85,32 @@ function FinanceTabs() {
   ];
   const current = pathname.replace(/\/$/, '');
   return (
-    <Tabs
-      component="nav"
-      aria-label="Parts of the finances"
-      value={tabs.some(({ path }) => path === current) ? current : false}
-      variant="scrollable"
-      scrollButtons={false}
-      className="not-printed"
-      sx={{ mb: 6, borderBottom: 1, borderColor: 'divider' }}
-    >
-      {tabs.map(({ path, label, icon }) => (
-        <Tab
-          key={path}
-          value={path}
-          label={label}
-          icon={icon}
-          iconPosition="end"
-          component={Link}
-          to={path}
-          role={undefined}
-          aria-selected={undefined}
-          aria-current={path === current ? 'page' : undefined}
-          sx={{ minHeight: 48 }}
-        />
-      ))}
-    </Tabs>
+    <Box component="nav" aria-label="Parts of the finances" className="not-printed">
+      <Tabs
+        value={tabs.some(({ path }) => path === current) ? current : false}
+        variant="scrollable"
+        scrollButtons={false}
+        // They look like tabs and are links, each reached by the tab key.
+        slotProps={{ list: { role: 'presentation' } }}
+        sx={{ mb: 6, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {tabs.map(({ path, label, icon }) => (
+          <Tab
+            key={path}
+            value={path}
+            label={label}
+            icon={icon}
+            iconPosition="end"
+            component={Link}
+            to={path}
+            role={undefined}
+            tabIndex={0}
+            aria-selected={undefined}
+            aria-current={path === current ? 'page' : undefined}
+            sx={{ minHeight: 48 }}
+          />
+        ))}
+      </Tabs>
+    </Box>
   );
 }

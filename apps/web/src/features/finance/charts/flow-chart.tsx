@@ -29,7 +29,9 @@ export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
   const onPhone = useMediaQuery(theme.breakpoints.down('sm'));
   const hatch = useId();
   const inColumns = layout === 'columns';
+  const tickLabelStyle = { fontSize: 12, fill: theme.vars.palette.text.secondary };
   const names = {
+    tickLabelStyle,
     data: rows.map(({ label }) => label),
     scaleType: 'band',
     categoryGapRatio: inColumns ? 0.4 : 0.35,
@@ -37,10 +39,11 @@ export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
     disableTicks: true,
   } as const;
   const amounts = {
+    tickLabelStyle,
     valueFormatter: (paise: number) => formatMoneyShort(paise),
     disableLine: true,
     disableTicks: true,
-    tickNumber: onPhone ? 4 : 6,
+    tickNumber: onPhone || !inColumns ? 4 : 6,
   } as const;
   const series = figures.map((figure) => {
     const { label, side } = flowFigures[figure];
@@ -96,7 +99,6 @@ const chartStyle = (hatch: string) => (theme: Theme) => ({
   fontVariantNumeric: 'tabular-nums',
   '& .MuiChartsGrid-line': { stroke: theme.vars.palette.divider },
   '& .MuiChartsReferenceLine-line': { stroke: theme.vars.palette.text.secondary },
-  '& .MuiChartsAxis-tickLabel': { fontSize: 12, fill: theme.vars.palette.text.secondary },
   ...Object.fromEntries(
     ['pendingIncome', 'pendingExpense'].map((figure) => [
       `& [data-series="${figure}"] .${barClasses.element}`,

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format';
 import { type FlowFigure, flowFigures, type FlowRow } from './flow';
 
@@ -13,7 +14,7 @@ type FlowTableProps = {
 /** The figures of a chart, to the paisa. */
 export function FlowTable({ title, head, rows, figures }: FlowTableProps) {
   return (
-    <FigureTable>
+    <FigureTable title={title}>
       <table>
         <caption>{title}</caption>
         <thead>
@@ -41,8 +42,16 @@ export function FlowTable({ title, head, rows, figures }: FlowTableProps) {
   );
 }
 
-/** A table of figures: names left, figures right, and it scrolls by itself where the window is narrow. */
-export const FigureTable = styled('div')(({ theme }) => ({
+/** A table of figures: names left, figures right. Where the window is narrow it scrolls by itself, by keyboard too. */
+export function FigureTable({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Scroller role="group" aria-label={title} tabIndex={0}>
+      {children}
+    </Scroller>
+  );
+}
+
+const Scroller = styled('div')(({ theme }) => ({
   overflowX: 'auto',
   '& table': {
     width: '100%',
@@ -57,12 +66,17 @@ export const FigureTable = styled('div')(({ theme }) => ({
     whiteSpace: 'nowrap',
     borderBottom: `1px solid ${theme.vars.palette.divider}`,
   },
-  '& th:first-of-type': { textAlign: 'left', paddingLeft: 0 },
+  '& th:first-of-type': {
+    position: 'sticky',
+    left: 0,
+    textAlign: 'left',
+    paddingLeft: 0,
+    backgroundColor: theme.vars.palette.background.paper,
+  },
   '& thead th': { fontWeight: 500, color: theme.vars.palette.text.secondary },
   '& tbody th': { fontWeight: 400 },
   '& tfoot th, & tfoot td': { fontWeight: 600, borderBottom: 0 },
   '& td:last-child, & th:last-child': { paddingRight: 0 },
-  '& tbody tr:hover': { backgroundColor: theme.vars.palette.action.hover },
   '@media print': {
     overflow: 'visible',
     '& table': { fontSize: '9pt' },

@@ -79,12 +79,15 @@ function cardsOf(stats: TransactionStats, laboratoryId: string | undefined, mayA
   return cards;
 }
 
-/** What waits is told apart from the totals, and against what waited of the period before. */
+/** What waits is told apart from the totals; what of the period before waits too is not counted here. */
 function pendingWords({ pending, previous, previousPeriod }: TransactionStats): string {
-  const before = `${formatCount(previous.pending.count)} of ${periodWords(previousPeriod)}`;
-  if (pending.count === 0) return `Nothing waits; ${before}`;
-  const { incomePaise, expensePaise } = pending;
-  return `${formatMoney(incomePaise)} income and ${formatMoney(expensePaise)} expenses, not in the totals; ${before}`;
+  const { count, incomePaise, expensePaise } = pending;
+  const now =
+    count === 0
+      ? 'Nothing waits.'
+      : `${formatMoney(incomePaise)} income and ${formatMoney(expensePaise)} expenses, not in the totals.`;
+  const older = previous.pending.count;
+  return older === 0 ? now : `${now} ${entriesWords(older)} of ${periodWords(previousPeriod)} waiting too.`;
 }
 
 export function OverviewCardsSkeleton() {
@@ -98,4 +101,11 @@ export function OverviewCardsSkeleton() {
   );
 }
 
-const grid = { display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))' };
+/** Three in the first line and what is left in the second, where five would be too narrow for large sums. */
+const grid = {
+  display: 'grid',
+  gap: 4,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(6, minmax(0, 1fr))' },
+  '& > *': { gridColumn: { md: 'span 3' } },
+  '& > :nth-of-type(-n + 3)': { gridColumn: { md: 'span 2' } },
+};

@@ -91,7 +91,9 @@ describe('the cards', () => {
     expect(await card(/^Expenses/)).toHaveTextContent('The same as in October 2026');
     expect(await card(/^Net/)).toHaveTextContent('₹1,000,000.00');
     const pending = await card(/^Pending/);
-    expect(pending).toHaveTextContent('₹500.00 income and ₹700.50 expenses, not in the totals; 1 of October 2026');
+    expect(pending).toHaveTextContent(
+      '₹500.00 income and ₹700.50 expenses, not in the totals. 1 entry of October 2026 waiting too.',
+    );
   });
 
   it.each([

@@ -46,7 +46,7 @@ describe('closed books', () => {
     setUp(closed, 'lab_admin');
     expect(await screen.findByText(/closed through September 30, 2026/)).toBeVisible();
     expect(screen.getByText(/^Set by Asha Rao/)).toBeVisible();
-    expect(screen.getByText(/Super Admin|super admin may/i, { selector: '.MuiTypography-body2' })).toBeVisible();
+    expect(screen.getByText('Lab admins may not do this. Super admins may.')).toBeVisible();
     expect(screen.queryByLabelText('Close the books through')).not.toBeInTheDocument();
   });
 

@@ -52,7 +52,7 @@ export function ReportTable({ report, state }: ReportTableProps) {
           Compared with {periodWords(previousPeriod)}.
         </Typography>
       )}
-      <FigureTable>
+      <FigureTable title={title}>
         <table>
           <caption>{title}</caption>
           <thead>
