@@ -63,6 +63,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolations(page);
     });
 
+    test('the finances have none: overview, list, entry, form with its errors, queue and report', async ({ page }) => {
+      await openAs(page, 'labAdmin', '/finances');
+      await expect(page.getByRole('link', { name: /^Income/ })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectNoViolations(page);
+      await page.goto('/finances/transactions');
+      await page.getByRole('row', { name: /KOL-/ }).first().click();
+      await expect(page.getByRole('dialog', { name: /KOL-/ })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectNoViolations(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'New entry' }).click();
+      const form = page.getByRole('dialog', { name: 'New entry' });
+      await form.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(form.getByText('Description is required')).toBeVisible();
+      await expectNoViolations(page);
+      await page.goto('/finances/approvals');
+      await expect(page.getByRole('list', { name: 'Entries that wait' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectNoViolations(page);
+      await page.goto('/finances/report');
+      await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible();
+      await expectNoViolations(page);
+    });
+
     test('what one person may do has none', async ({ page }) => {
       await openAs(page, 'labAdmin', '/staff');
       await page.getByRole('row', { name: /Meera Nair/ }).click();

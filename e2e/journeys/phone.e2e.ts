@@ -4,7 +4,16 @@ import { expect, openAs, test } from '../support/journey.js';
 const { userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ userAgent, deviceScaleFactor, isMobile, hasTouch, viewport: { width: 390, height: 844 } });
 
-for (const path of ['/dashboard', '/laboratories', '/profile', '/attendance']) {
+for (const path of [
+  '/dashboard',
+  '/laboratories',
+  '/profile',
+  '/attendance',
+  '/finances',
+  '/finances/transactions',
+  '/finances/approvals',
+  '/finances/report',
+]) {
   test(`${path} fits a phone`, async ({ page }) => {
     await openAs(page, 'superAdmin', path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

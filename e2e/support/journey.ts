@@ -7,6 +7,7 @@ export const PASSWORD = 'Shifa@2026';
 export const accounts = {
   superAdmin: 'super@shifa.example',
   labAdmin: 'labadmin@shifa.example',
+  labAdminOfDubai: 'labadmin.dxb@shifa.example',
   manager: 'manager@shifa.example',
   staff: 'staff@shifa.example',
 } as const;
