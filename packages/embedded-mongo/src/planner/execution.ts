@@ -39,8 +39,6 @@ export interface Statistics {
 
 export interface Query extends Question {
   skip?: number;
-  /** 0 or undefined for all. */
-  limit?: number;
   /** The only fields of the results that are looked at, those of the filter and the sort among them. */
   fields?: ReadonlySet<string> | undefined;
   /** Used instead of compiling `filter` again. */
@@ -66,7 +64,11 @@ export class Execution {
   ) {
     this.#matches = query.matches ?? compileFilter(query.filter);
     this.#read = query.fields ? partialDecoder(query.fields) : decode;
-    this.plan = choosePlan(collection, query, view);
+    this.plan = choosePlan(
+      collection,
+      { ...query, limit: (query.limit ?? 0) && (query.limit ?? 0) + (query.skip ?? 0) },
+      view,
+    );
     this.#walks = scansOf(this.plan).map((scan) => new IndexWalk(scan, view));
   }
 

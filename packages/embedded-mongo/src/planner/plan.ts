@@ -50,16 +50,21 @@ export interface Question {
   /** Empty when no order is asked for. */
   sort: Document;
   hint?: unknown;
+  /** How many results are wanted; 0 or undefined for all. */
+  limit?: number;
 }
 
 const NO_PLAN = 291;
 const PROBE = 100;
+/** Fewer documents than this are sorted sooner than an index is walked for a page of them. */
+const FEW = 1000;
+
 /** More branches than this are sorted rather than merged. */
 const MAX_MERGED = 100;
 
 /** Chooses the plan for a question. @throws MongoError 2 for a hint at an index that is not there. */
 export function choosePlan(collection: Collection, question: Question, view: ReadView): Plan {
-  const { filter, sort, hint } = question;
+  const { filter, sort, hint, limit } = question;
   const natural = sort.$natural ?? (isDocument(hint) ? hint.$natural : undefined);
   if (natural !== undefined) return scanAll(filter, sort, toDouble(natural) < 0);
   if (hint !== undefined) return hintedPlan(collection, question);
@@ -68,7 +73,7 @@ export function choosePlan(collection: Collection, question: Question, view: Rea
     ...plansOver(indexes, filter, sort).filter((plan) => isBounded(plan) || (plan.sorted && isOrdered(sort))),
     ...unionsOver(indexes, filter, sort, view),
   ];
-  return best(plans, view) ?? scanAll(filter, sort, false);
+  return best(plans, view, limit) ?? scanAll(filter, sort, false);
 }
 
 function plansOver(indexes: readonly Index[], filter: Document, sort: Document): IndexPlan[] {
@@ -101,11 +106,44 @@ function unionOf(branches: readonly IndexScan[], sort: Document): UnionScan {
   return { kind: 'union', branches, merged, sorted: merged || !isOrdered(sort), exact };
 }
 
-function best(plans: readonly IndexPlan[], view: ReadView): IndexPlan | undefined {
-  const scores = plans.map(scoreOf);
+/** The plan that promises the least work, as far as its form and a short look at the entries tell. */
+function best(plans: readonly IndexPlan[], view: ReadView, limit = 0): IndexPlan | undefined {
+  const scores = plans.map((plan) => scoreOf(plan, limit));
   const highest = Math.max(...scores);
   const equals = plans.filter((_, i) => scores[i] === highest);
-  return (equals.every(isBounded) ? undefined : fewOf(plans.filter(isBounded), view)) ?? cheapest(equals, view);
+  if (equals.some(isLimitedWalk(limit))) return cheapest(equals, view);
+  return leastWork(plans, equals, view, limit) ?? cheapest(equals, view);
+}
+
+/** A walk in the order asked for that reads only what it shows, and ends with the limit. */
+function isLimitedWalk(limit: number): (plan: IndexPlan) => boolean {
+  return (plan) => limit > 0 && plan.sorted && plan.exact && isBounded(plan);
+}
+
+/**
+ * Of the bounded plans the one that reads the fewest documents, where one of them finds so few that counting them is
+ * cheap: sorting those costs less than walking a whole index in the order asked for, and testing what lies in it.
+ */
+function leastWork(
+  plans: readonly IndexPlan[],
+  favourites: readonly IndexPlan[],
+  view: ReadView,
+  limit: number,
+): IndexPlan | undefined {
+  const bounded = plans.filter(isBounded);
+  if (bounded.length < 2 && favourites.every(isBounded)) return undefined;
+  const most = limit > 0 ? FEW : PROBE;
+  const counts = bounded.map((plan) => probe(plan, view, most));
+  const least = Math.min(...counts);
+  if (least >= most) return undefined;
+  const costs = bounded.map((plan, i) => {
+    const count = counts[i] ?? most;
+    if (!plan.sorted || limit === 0) return count;
+    return Math.min(count, plan.exact ? limit : limit * (count / Math.max(least, 1)));
+  });
+  const lowest = Math.min(...costs);
+  const cheap = bounded.filter((_, i) => costs[i] === lowest);
+  return cheap.find((plan) => favourites.includes(plan)) ?? cheap[0];
 }
 
 function isBounded(plan: IndexPlan): boolean {
@@ -114,11 +152,6 @@ function isBounded(plan: IndexPlan): boolean {
 
 function isOrdered(sort: Document): boolean {
   return Object.keys(sort).length > 0;
-}
-
-/** A plan that finds so few that sorting them costs less than walking a whole index in the order asked for. */
-function fewOf(plans: readonly IndexPlan[], view: ReadView): IndexPlan | undefined {
-  return plans.find((plan) => probe(plan, view) < PROBE);
 }
 
 function scanAll(filter: Document, sort: Document, reverse: boolean): CollectionScan {
@@ -189,8 +222,8 @@ function directionFor(index: Index, access: Access, sort: Document): 1 | -1 | un
   return direction ?? 1;
 }
 
-function scoreOf(plan: IndexPlan): number {
-  const inOrder = plan.sorted ? 40 : 0;
+function scoreOf(plan: IndexPlan, limit: number): number {
+  const inOrder = (plan.sorted ? 40 : 0) + (isLimitedWalk(limit)(plan) ? 100 : 0);
   if (plan.kind === 'union') return Math.min(...plan.branches.map(narrowness)) + inOrder;
   return narrowness(plan) + inOrder;
 }
@@ -215,14 +248,14 @@ function judged(plan: IndexPlan): number {
   return Math.min(...plan.branches.map(judged));
 }
 
-function probe(plan: IndexPlan, view: ReadView): number {
+function probe(plan: IndexPlan, view: ReadView, most = PROBE): number {
   const stretches =
     plan.kind === 'union' ? plan.branches.flatMap(({ access }) => access.stretches) : plan.access.stretches;
   let seen = 0;
   for (const stretch of stretches) {
     for (const _ of view.range(stretch)) {
       seen += 1;
-      if (seen >= PROBE) return seen;
+      if (seen >= most) return seen;
     }
   }
   return seen;
