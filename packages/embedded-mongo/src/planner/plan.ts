@@ -58,6 +58,8 @@ const NO_PLAN = 291;
 const PROBE = 100;
 /** Fewer documents than this are sorted sooner than an index is walked for a page of them. */
 const FEW = 1000;
+/** So many entries are judged while one document is read. */
+const ENTRIES_PER_DOCUMENT = 10;
 
 /** More branches than this are sorted rather than merged. */
 const MAX_MERGED = 100;
@@ -110,39 +112,52 @@ function unionOf(branches: readonly IndexScan[], sort: Document): UnionScan {
 function best(plans: readonly IndexPlan[], view: ReadView, limit = 0): IndexPlan | undefined {
   const scores = plans.map((plan) => scoreOf(plan, limit));
   const highest = Math.max(...scores);
-  const equals = plans.filter((_, i) => scores[i] === highest);
-  if (equals.some(isLimitedWalk(limit))) return cheapest(equals, view);
-  return leastWork(plans, equals, view, limit) ?? cheapest(equals, view);
+  const favourites = plans.filter((_, i) => scores[i] === highest);
+  const rivals = plans.filter(isBounded);
+  const walk = favourites.find((plan) => isLimitedWalk(plan, limit));
+  if (walk) {
+    const width = Math.max(...favourites.map(narrowness));
+    const closer = rivals.filter((plan) => narrowness(plan) > width);
+    const rival = leastWork(closer, [], view, { limit, few: PROBE });
+    return rival && !isShortWalk(walk, rival, view, limit) ? rival : cheapest(favourites, view);
+  }
+  const few = limit > 0 ? FEW : PROBE;
+  const settled = rivals.length < 2 && favourites.every(isBounded);
+  return (settled ? undefined : leastWork(rivals, favourites, view, { limit, few })) ?? cheapest(favourites, view);
 }
 
-/** A walk in the order asked for that reads only what it shows, and ends with the limit. */
-function isLimitedWalk(limit: number): (plan: IndexPlan) => boolean {
-  return (plan) => limit > 0 && plan.sorted && plan.exact && isBounded(plan);
+/** A walk in the order asked for that reads no document but those it shows, and ends with the limit. */
+function isLimitedWalk(plan: IndexPlan, limit: number): boolean {
+  return limit > 0 && plan.sorted && plan.exact;
+}
+
+/** Whether a walk through entries to so many results costs less than reading and sorting all that the rival finds. */
+function isShortWalk(walk: IndexPlan, rival: IndexPlan, view: ReadView, limit: number): boolean {
+  const found = probe(rival, view);
+  const entries = Math.ceil(((found - limit) * ENTRIES_PER_DOCUMENT * found) / limit);
+  return entries > 0 && probe(walk, view, entries) < entries;
 }
 
 /**
- * Of the bounded plans the one that reads the fewest documents, where one of them finds so few that counting them is
- * cheap: sorting those costs less than walking a whole index in the order asked for, and testing what lies in it.
+ * Of bounded plans the one that reads the fewest documents, where one of them finds so few that counting them is
+ * cheap: sorting those costs less than walking a whole index in the order asked for and testing what lies in it.
  */
 function leastWork(
   plans: readonly IndexPlan[],
   favourites: readonly IndexPlan[],
   view: ReadView,
-  limit: number,
+  { limit, few }: { limit: number; few: number },
 ): IndexPlan | undefined {
-  const bounded = plans.filter(isBounded);
-  if (bounded.length < 2 && favourites.every(isBounded)) return undefined;
-  const most = limit > 0 ? FEW : PROBE;
-  const counts = bounded.map((plan) => probe(plan, view, most));
+  const counts = plans.map((plan) => probe(plan, view, few));
   const least = Math.min(...counts);
-  if (least >= most) return undefined;
-  const costs = bounded.map((plan, i) => {
-    const count = counts[i] ?? most;
+  if (least >= few) return undefined;
+  const costs = plans.map((plan, i) => {
+    const count = counts[i] ?? few;
     if (!plan.sorted || limit === 0) return count;
     return Math.min(count, plan.exact ? limit : limit * (count / Math.max(least, 1)));
   });
   const lowest = Math.min(...costs);
-  const cheap = bounded.filter((_, i) => costs[i] === lowest);
+  const cheap = plans.filter((_, i) => costs[i] === lowest);
   return cheap.find((plan) => favourites.includes(plan)) ?? cheap[0];
 }
 
@@ -223,12 +238,13 @@ function directionFor(index: Index, access: Access, sort: Document): 1 | -1 | un
 }
 
 function scoreOf(plan: IndexPlan, limit: number): number {
-  const inOrder = (plan.sorted ? 40 : 0) + (isLimitedWalk(limit)(plan) ? 100 : 0);
-  if (plan.kind === 'union') return Math.min(...plan.branches.map(narrowness)) + inOrder;
-  return narrowness(plan) + inOrder;
+  return narrowness(plan) + (plan.sorted ? 40 : 0) + (isLimitedWalk(plan, limit) ? 100 : 0);
 }
 
-function narrowness({ index, access: { points, bounds } }: IndexScan): number {
+function narrowness(plan: IndexPlan): number {
+  if (plan.kind === 'union') return Math.min(...plan.branches.map(narrowness));
+  const { index, access } = plan;
+  const { points, bounds } = access;
   if (index.unique && points === index.paths.length) return 10_000;
   return points * 100 + (bounds.length > points ? 30 : 0);
 }
