@@ -9,7 +9,7 @@ type Explained = {
 type Answer = Explained | { stages: [{ $cursor: Explained }] };
 
 /** What of a command is explained; the rest belongs to its session. */
-const explained: Record<string, readonly string[]> & Record<'find' | 'aggregate', readonly string[]> = {
+const explained = {
   find: ['find', 'filter', 'sort', 'projection', 'skip', 'limit'],
   aggregate: ['aggregate', 'pipeline', 'cursor'],
 };
@@ -17,7 +17,7 @@ const explained: Record<string, readonly string[]> & Record<'find' | 'aggregate'
 /** What a query cost: the stages from the result down to where documents are found, and how many were looked at. */
 export type Cost = { stages: string[]; returned: number; examined: number };
 
-/** Explains the first `find` or pipeline that the work sends, with the very command that was sent. */
+/** Explains the first `find` that the work sends, or else its first pipeline, with the very command that was sent. */
 export async function costOf(connection: Connection, work: () => Promise<unknown>): Promise<Cost> {
   const sent: mongo.CommandStartedEvent[] = [];
   const client = connection.getClient();
@@ -26,7 +26,8 @@ export async function costOf(connection: Connection, work: () => Promise<unknown
   await work();
   client.off('commandStarted', listener);
 
-  const command: Record<string, unknown> = sent.find(({ commandName }) => commandName in explained)?.command ?? {};
+  const first = (name: string) => sent.find(({ commandName }) => commandName === name);
+  const command: Record<string, unknown> = (first('find') ?? first('aggregate'))?.command ?? {};
   const fields = explained['find' in command ? 'find' : 'aggregate'];
   const query = fields.map((field) => [field, command[field]]).filter(([, value]) => value !== undefined);
   const answer = (await connection.db?.command({

@@ -125,7 +125,8 @@ function Warnings({ entry, whole }: { entry: TransactionListItem; whole: Transac
           {rule}
         </Banner>
       ))}
-      {isWaiting(entry.status) && entry.reference !== null && (
+      {/* A reversal bears the reference of its original. */}
+      {isWaiting(entry.status) && entry.reference !== null && entry.reversalOf === null && (
         <DuplicateNotice reference={entry.reference} laboratoryId={entry.laboratoryId._id} except={entry._id} />
       )}
     </>

@@ -59,6 +59,7 @@ export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
   });
   return (
     <ChartsContainer
+      role="group"
       title={title}
       desc="The same figures stand in the table that can be shown instead."
       series={series}

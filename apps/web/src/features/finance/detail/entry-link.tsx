@@ -7,7 +7,7 @@ export function EntryLink({ entry: { _id, transactionNo } }: { entry: { _id: str
   const there = new URLSearchParams(params);
   there.set('entry', _id);
   return (
-    <Link component={RouterLink} to={{ search: there.toString() }} className="tabular">
+    <Link component={RouterLink} to={{ search: there.toString() }} className="tabular" underline="always">
       {transactionNo}
     </Link>
   );

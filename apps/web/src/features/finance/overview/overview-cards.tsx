@@ -28,7 +28,11 @@ export function OverviewCards({ stats, laboratoryId }: OverviewCardsProps) {
       </Box>
       {rejectedCount > 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-          <Link component={RouterLink} to={entriesPath({ laboratoryId, status: 'rejected', ...period })}>
+          <Link
+            component={RouterLink}
+            underline="always"
+            to={entriesPath({ laboratoryId, status: 'rejected', ...period })}
+          >
             {entriesWords(rejectedCount)} rejected
           </Link>{' '}
           in the period, to be changed or cancelled.

@@ -32,7 +32,6 @@ export function ReceiptList({ transaction }: ReceiptListProps) {
       {transaction.receipts.map((receipt) => (
         <Stack key={receipt._id} component="li" direction="row" sx={{ alignItems: 'center', gap: 2 }}>
           <ButtonBase
-            aria-label={`Open ${receipt.fileName}`}
             onClick={() => (receipt.contentType === 'application/pdf' ? pdf.open(receipt) : setShown(receipt))}
             sx={openStyle}
           >

@@ -185,14 +185,14 @@ describe('the receipts of an entry', () => {
   it('say their size, who attached them and when', () => {
     objectUrls();
     setUp([receipt()]);
-    expect(screen.getByRole('button', { name: 'Open bill.jpg' })).toHaveTextContent('240 KB · Asha Rao, ');
+    expect(screen.getByRole('button', { name: /^bill\.jpg/ })).toHaveTextContent('240 KB · Asha Rao, ');
   });
 
   it('open as an image over the page, at the size of the window or their own, and leave nothing behind', async () => {
     const living = objectUrls();
     const { api, unmount } = setUp([receipt()]);
     await waitFor(() => expect(living.size).toBe(1));
-    await userEvent.click(screen.getByRole('button', { name: 'Open bill.jpg' }));
+    await userEvent.click(screen.getByRole('button', { name: /^bill\.jpg/ }));
     const image = await screen.findByRole('img', { name: 'bill.jpg' });
     expect(image).toHaveAttribute('src', 'blob:2');
     const zoom = screen.getByRole('button', { name: 'Actual size' });
@@ -210,7 +210,7 @@ describe('the receipts of an entry', () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(window);
     const { api } = setUp([receipt({ fileName: 'bill.pdf', contentType: 'application/pdf' })]);
     expect(api.requests(contract.transactions.receipt)).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Open bill.pdf' }));
+    await userEvent.click(screen.getByRole('button', { name: /^bill\.pdf/ }));
     await waitFor(() => expect(opened).toHaveBeenCalledExactlyOnceWith('blob:1', '_blank'));
     opened.mockRestore();
   });

@@ -28,6 +28,7 @@ const sums = (count: number, incomePaise: number, expensePaise: number) => ({
 });
 const none = sums(0, 0, 0);
 const october = { from: '2026-10-01', to: '2026-10-31' };
+const thisYear = { from: '2026-04-01', to: '2027-03-31' };
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
 const byMonth: TransactionReport = TransactionReportSchema.parse({
@@ -175,10 +176,10 @@ describe('the chart', () => {
 });
 
 describe('what is asked', () => {
-  it('is this month by month, and follows every choice', async () => {
+  it('is this financial year by month, and follows every choice', async () => {
     const { asked, address } = setUp();
     await printed();
-    expect(asked()).toEqual({ groupBy: 'month', ...november });
+    expect(asked()).toEqual({ groupBy: 'month', ...thisYear });
     await userEvent.selectOptions(screen.getByLabelText('Group by'), 'Week');
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'Expense');
     await userEvent.selectOptions(screen.getByLabelText('Category'), 'Rent');
@@ -189,7 +190,7 @@ describe('what is asked', () => {
         type: 'expense',
         category: 'rent',
         compare: 'previous',
-        ...november,
+        ...thisYear,
       }),
     );
     expect(sorted(address().split('?')[1] ?? '')).toEqual(
@@ -201,7 +202,7 @@ describe('what is asked', () => {
     const { asked } = setUp({ at: '/finances/report?type=expense&category=rent' });
     await printed();
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'Income');
-    await waitFor(() => expect(asked()).toEqual({ groupBy: 'month', type: 'income', ...november }));
+    await waitFor(() => expect(asked()).toEqual({ groupBy: 'month', type: 'income', ...thisYear }));
   });
 });
 

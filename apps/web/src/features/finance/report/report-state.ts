@@ -5,10 +5,12 @@ import {
   TransactionTypeSchema,
 } from '@shifa/contract';
 import { z } from 'zod';
-import { PeriodState } from '../period/finance-period';
+import { periodNames, PeriodState } from '../period/finance-period';
 
 /** What the address bar holds of a report. */
 export const ReportState = PeriodState.extend({
+  // Twelve months beside each other say more than the one that has just begun.
+  period: z.enum(periodNames).default('this_financial_year'),
   groupBy: ReportGroupSchema.default('month'),
   /** The change against the period before. */
   compare: z.enum(['previous']).optional(),
