@@ -64,7 +64,7 @@ export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
       desc="The same figures stand in the table that can be shown instead."
       series={series}
       height={inColumns ? 320 : rows.length * 36 + 48}
-      margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+      margin={{ top: 8, right: inColumns ? 12 : 28, bottom: 0, left: 0 }}
       xAxis={[inColumns ? { ...names, height: 28 } : { ...amounts, height: 28 }]}
       yAxis={[inColumns ? { ...amounts, width: 64 } : { ...names, reverse: false, width: onPhone ? 112 : 176 }]}
       sx={chartStyle(hatch)}

@@ -11,8 +11,7 @@ export function EditNotice({ entry }: { entry: Transaction }) {
     <>
       {rejection && status === 'rejected' && (
         <Banner tone="error">
-          <strong>{rejection.by.name}</strong> rejected this entry <RelativeTime instant={rejection.at} />:{' '}
-          {rejection.reason}
+          Rejected by <strong>{rejection.by.name}</strong>, <RelativeTime instant={rejection.at} />: {rejection.reason}
           <div>{BACK}</div>
         </Banner>
       )}

@@ -56,7 +56,7 @@ const columns: GridColDef<TransactionListItem>[] = [
   {
     field: 'date',
     headerName: 'Date',
-    width: 116,
+    width: 108,
     hideable: false,
     cellClassName: 'tabular',
     renderCell: ({ row }) => (
@@ -68,7 +68,7 @@ const columns: GridColDef<TransactionListItem>[] = [
   {
     field: 'transactionNo',
     headerName: 'Number',
-    width: 188,
+    width: 168,
     hideable: false,
     cellClassName: 'tabular',
     renderCell: ({ row: { transactionNo } }) => <span title={transactionNo}>{transactionNo}</span>,
@@ -117,7 +117,7 @@ const columns: GridColDef<TransactionListItem>[] = [
   {
     field: 'status',
     headerName: 'Status',
-    width: 160,
+    width: 152,
     sortable: false,
     renderCell: ({ row }) => <TransactionStatusChip status={row.status} />,
   },
@@ -125,7 +125,7 @@ const columns: GridColDef<TransactionListItem>[] = [
     field: 'marks',
     headerName: 'Marks',
     description: 'Exceptions and receipts',
-    width: 88,
+    width: 76,
     sortable: false,
     display: 'flex',
     renderCell: ({ row }) => (
