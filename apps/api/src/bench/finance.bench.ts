@@ -1,14 +1,9 @@
 import 'reflect-metadata';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
-import { mongo } from 'mongoose';
-import { createApp } from '../create-app';
-import { openDatabase } from '../database';
-import { DEMO_PASSWORD, plantFirstData } from '../first-data';
+import type { mongo } from 'mongoose';
 import { FinanceFigures } from '../modules/finance/finance.port';
-import { RequestLimits } from '../platform/http/request-limits';
+import { print, runBench, startBenchApp } from './bench-app';
 import { manyEntries } from './many-entries';
 
 const ENTRIES = 100_000;
@@ -26,29 +21,13 @@ const asked = {
 } as const;
 
 async function bench(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shifa-bench-'));
-  const database = await openDatabase({ mongodbUri: undefined, dataDir });
-  const app = await createApp({
-    mongodbUri: database.uri,
-    jwtSecret: 'a secret of the benchmark, long enough',
-    redisUrl: undefined,
-    trustProxy: false,
-    publicUrl: undefined,
-    logLevel: 'warn',
-    webRoot: null,
-  });
-  await plantFirstData(app, { seed: 'demo', firstAdmin: undefined, embedded: true });
-  const client = await mongo.MongoClient.connect(database.uri);
+  const { app, client, listen, remove } = await startBenchApp();
   await fill(client);
   const started = performance.now();
   await app.get(FinanceFigures).rebuild();
   print(`rebuild of the figures of ${ENTRIES} entries: ${((performance.now() - started) / 1000).toFixed(1)} s`);
 
-  // The load is one person's, far beyond what the limit lets one person do; counting stays, refusing does not.
-  app.get(RequestLimits).lift();
-  await app.listen(0, '127.0.0.1');
-  const url = await app.getUrl();
-  const headers = { authorization: `Bearer ${await signIn(url)}` };
+  const { url, headers } = await listen();
   for (const [name, path] of Object.entries(asked)) {
     const [median, slowest] = await timesOf(
       `${url}/api/transactions${path.startsWith('?') ? '' : '/'}${path}`,
@@ -62,10 +41,7 @@ async function bench(): Promise<void> {
       .join(', ')}`,
   );
 
-  await client.close();
-  await app.close();
-  await database.stop();
-  rmSync(dataDir, { recursive: true });
+  await remove();
 }
 
 async function fill(client: mongo.MongoClient): Promise<void> {
@@ -102,24 +78,4 @@ async function timesOf(url: string, headers: Record<string, string>): Promise<[n
   return [sorted[Math.floor(ROUNDS / 2)] ?? 0, sorted.at(-1) ?? 0];
 }
 
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'super@shifa.example', password: DEMO_PASSWORD }),
-  });
-  const { data } = (await response.json()) as { data: { token: string } };
-  return data.token;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-bench().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? '') : String(error)}\n`);
-    process.exit(1);
-  },
-);
+runBench(bench);

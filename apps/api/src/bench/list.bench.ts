@@ -1,18 +1,12 @@
 import 'reflect-metadata';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CreateLaboratoryBody, paginationOf } from '@shifa/contract';
 import autocannon from 'autocannon';
 import fastify from 'fastify';
-import { mongo, Types } from 'mongoose';
-import { createApp } from '../create-app';
-import { openDatabase } from '../database';
-import { DEMO_PASSWORD, plantFirstData } from '../first-data';
-import { RequestLimits } from '../platform/http/request-limits';
+import { type mongo, Types } from 'mongoose';
 import type { LaboratoryRow } from '../modules/laboratories/laboratory.document';
 import { derivedFields } from '../modules/laboratories/laboratory.mapper';
 import { LaboratoryRepository } from '../modules/laboratories/laboratory.repository';
+import { print, runBench, startBenchApp } from './bench-app';
 
 const LABORATORIES = 200;
 const ROUNDS = 5;
@@ -26,26 +20,10 @@ const PATH = '/api/laboratories?page=1&limit=20&sort=name';
  * from another thread; each round's ratio is of neighbours in time, so a slow machine slows both.
  */
 async function bench(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shifa-bench-'));
-  const database = await openDatabase({ mongodbUri: undefined, dataDir });
-  const app = await createApp({
-    mongodbUri: database.uri,
-    jwtSecret: 'a secret of the benchmark, long enough',
-    redisUrl: undefined,
-    trustProxy: false,
-    publicUrl: undefined,
-    logLevel: 'warn',
-    webRoot: null,
-  });
-  await plantFirstData(app, { seed: 'demo', firstAdmin: undefined, embedded: true });
+  const { app, client, listen, remove } = await startBenchApp();
   for (let index = 0; index < LABORATORIES; index += 1) await insertLaboratory(app.get(LaboratoryRepository), index);
-  // The load is one person's, far beyond what the limit lets one person do; counting stays, refusing does not.
-  app.get(RequestLimits).lift();
-  await app.listen(0, '127.0.0.1');
-  const url = await app.getUrl();
-  const headers = { authorization: `Bearer ${await signIn(url)}` };
+  const { url, headers } = await listen();
 
-  const client = await mongo.MongoClient.connect(database.uri);
   const bare = await bareServer(client);
   await assertEqualBytes(`${url}${PATH}`, `${bare.url}/bare`, headers);
 
@@ -64,11 +42,8 @@ async function bench(): Promise<void> {
   const median = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
   print(`laboratories list, whole stack against bare handler: ${median.toFixed(3)} (median of ${ROUNDS})`);
 
-  await client.close();
   await bare.close();
-  await app.close();
-  await database.stop();
-  rmSync(dataDir, { recursive: true });
+  await remove();
 }
 
 async function insertLaboratory(repository: LaboratoryRepository, index: number): Promise<void> {
@@ -89,16 +64,6 @@ async function insertLaboratory(repository: LaboratoryRepository, index: number)
     createdAt: now,
     updatedAt: now,
   });
-}
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'super@shifa.example', password: DEMO_PASSWORD }),
-  });
-  const { data } = (await response.json()) as { data: { token: string } };
-  return data.token;
 }
 
 /** As little as can be: two queries and the answer's shape. */
@@ -145,14 +110,4 @@ async function load(url: string, headers: Record<string, string>): Promise<numbe
   return result.requests.average;
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-bench().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? '') : String(error)}\n`);
-    process.exit(1);
-  },
-);
+runBench(bench);

@@ -1,6 +1,5 @@
 import { BulkDecideDialog } from '../decide/bulk-decide-dialog';
-import { RejectDialog } from '../decide/reject-dialog';
-import { amountWords } from '../transaction.fields';
+import { RejectEntry } from '../decide/reject-entry';
 import type { Decisions } from './use-decisions';
 
 /** Asks what a decision needs to be asked. */
@@ -11,16 +10,5 @@ export function DecisionDialog({ decisions }: { decisions: Decisions }) {
     return <BulkDecideDialog deed={asked.deed} entries={chosen.entries} onDecided={settleMany} onClose={close} />;
   }
   const { entry } = asked;
-  return (
-    <RejectDialog
-      title={`Reject entry ${entry.transactionNo}`}
-      pending={decide.pending}
-      error={decide.refusal?.message}
-      onReject={(reason) => decide.reject(entry, reason)}
-      onCancel={close}
-    >
-      <strong>{amountWords(entry)}</strong>
-      {entry.party !== null && `, ${entry.party}`}
-    </RejectDialog>
-  );
+  return <RejectEntry entry={entry} decide={decide} onCancel={close} />;
 }

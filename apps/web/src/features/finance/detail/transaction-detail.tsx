@@ -6,13 +6,12 @@ import { useRef, useState } from 'react';
 import { type Fact, Facts, orNotEntered } from '../../../components/facts';
 import { RecentChange } from '../../../components/versions/recent-change';
 import { RefusalBanner } from '../decide/refusal-banner';
-import { RejectDialog } from '../decide/reject-dialog';
+import { RejectEntry } from '../decide/reject-entry';
 import { useDecide } from '../decide/use-decide';
 import { TransactionDeedDialog } from '../deeds/transaction-deed-dialog';
 import type { ChosenDeed } from '../deeds/use-transaction-actions';
 import { AddReceipt } from '../receipts/add-receipt';
 import { ReceiptList } from '../receipts/receipt-list';
-import { amountWords } from '../transaction.fields';
 import { transactionQueries } from '../transaction.queries';
 import { useOpenedEntry } from '../use-opened-entry';
 import { ApprovalLadder } from './approval-ladder';
@@ -71,16 +70,7 @@ export function TransactionDetail({ entry }: { entry: Transaction }) {
         onChoose={choose}
       />
       {chosen === 'reject' ? (
-        <RejectDialog
-          title={`Reject entry ${entry.transactionNo}`}
-          pending={decide.pending}
-          error={decide.refusal?.message}
-          onReject={(reason) => decide.reject(entry, reason)}
-          onCancel={close}
-        >
-          <strong>{amountWords(entry)}</strong>
-          {entry.party !== null && `, ${entry.party}`}
-        </RejectDialog>
+        <RejectEntry entry={entry} decide={decide} onCancel={close} />
       ) : (
         chosen && <TransactionDeedDialog deed={chosen} entry={entry} onClose={close} onReversed={show} />
       )}

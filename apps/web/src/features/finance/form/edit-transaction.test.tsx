@@ -74,7 +74,7 @@ describe('an edit', () => {
     const rejection = { reason: 'The bill says ₹1,205.50', by: asha, at: '2026-11-20T08:00:00.000Z' };
     setUp(transaction({ status: 'rejected', rejection }));
     await description();
-    expect(screen.getByRole('alert')).toHaveTextContent(/^Asha Rao rejected this entry .*: The bill says ₹1,205.50/);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Rejected by Asha Rao, .*: The bill says ₹1,205.50/);
     expect(screen.getByRole('alert')).toHaveTextContent('Saving sends it back for approval.');
   });
 

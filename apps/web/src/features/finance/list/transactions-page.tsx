@@ -8,11 +8,10 @@ import { SearchInput } from '../../../components/search-input';
 import { useUrlState } from '../../../lib/use-url-state';
 import { BulkDecideDialog } from '../decide/bulk-decide-dialog';
 import { DecideBar } from '../decide/decide-bar';
-import { RejectDialog } from '../decide/reject-dialog';
+import { RejectEntry } from '../decide/reject-entry';
 import type { BulkDeed } from '../decide/use-bulk-decide';
 import { useChosenEntries } from '../decide/use-chosen-entries';
 import { TransactionDeedDialog } from '../deeds/transaction-deed-dialog';
-import { amountWords } from '../transaction.fields';
 import { transactionQueries } from '../transaction.queries';
 import { ExportMenu } from './export-menu';
 import { NothingEntered } from './nothing-entered';
@@ -94,16 +93,5 @@ function AskedDeed({ asked, decide, close, show }: ReturnType<typeof useRowDeeds
   if (!asked) return null;
   const { deed, entry } = asked;
   if (deed !== 'reject') return <TransactionDeedDialog deed={deed} entry={entry} onClose={close} onReversed={show} />;
-  return (
-    <RejectDialog
-      title={`Reject entry ${entry.transactionNo}`}
-      pending={decide.pending}
-      error={decide.refusal?.message}
-      onReject={(reason) => decide.reject(entry, reason)}
-      onCancel={close}
-    >
-      <strong>{amountWords(entry)}</strong>
-      {entry.party !== null && `, ${entry.party}`}
-    </RejectDialog>
-  );
+  return <RejectEntry entry={entry} decide={decide} onCancel={close} />;
 }
