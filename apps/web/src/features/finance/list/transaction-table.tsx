@@ -68,7 +68,7 @@ const columns: GridColDef<TransactionListItem>[] = [
   {
     field: 'transactionNo',
     headerName: 'Number',
-    width: 168,
+    width: 188,
     hideable: false,
     cellClassName: 'tabular',
     renderCell: ({ row: { transactionNo } }) => <span title={transactionNo}>{transactionNo}</span>,
