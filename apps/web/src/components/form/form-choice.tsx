@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
+import { AutocompleteInput } from './autocomplete-input';
 import { Field } from './field';
 import type { Option } from './form-select';
 import type { BoundFieldProps } from './form-text';
@@ -32,12 +32,12 @@ export function FormChoice<Values extends FieldValues, Output>(props: FormChoice
           getOptionKey={({ value }) => value}
           isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
           renderInput={({ fullWidth, slotProps }) => (
-            <OutlinedInput
-              {...slotProps.input}
+            <AutocompleteInput
+              {...described}
               fullWidth={fullWidth}
-              inputProps={{ ...slotProps.htmlInput, ...described }}
-              inputRef={field.ref}
+              slotProps={slotProps}
               error={error}
+              inputRef={field.ref}
             />
           )}
         />

@@ -1,9 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type FieldValues, useController } from 'react-hook-form';
 import { zoneOption, type ZoneOption, zoneOptions } from '../../lib/time-zone';
+import { AutocompleteInput } from './autocomplete-input';
 import { Field } from './field';
 import type { BoundFieldProps } from './form-text';
 
@@ -37,12 +37,12 @@ export function FormTimeZone<Values extends FieldValues, Output>(props: BoundFie
             </Stack>
           )}
           renderInput={({ fullWidth, slotProps }) => (
-            <OutlinedInput
-              {...slotProps.input}
+            <AutocompleteInput
+              {...described}
               fullWidth={fullWidth}
-              inputProps={{ ...slotProps.htmlInput, ...described }}
-              inputRef={field.ref}
+              slotProps={slotProps}
               error={error}
+              inputRef={field.ref}
             />
           )}
         />

@@ -1,11 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { type PartySuggestion, paymentMethodLabels, transactionCategoryLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { AutocompleteInput } from '../../../components/form/autocomplete-input';
 import { Field } from '../../../components/form/field';
 import { formatDay } from '../../../lib/format';
 import { usePaused } from '../../../lib/use-paused';
@@ -53,12 +53,12 @@ export function PartyField({ form: { control }, onChoose }: PartyFieldProps) {
             </Box>
           )}
           renderInput={({ fullWidth, slotProps }) => (
-            <OutlinedInput
-              {...slotProps.input}
+            <AutocompleteInput
+              {...described}
               fullWidth={fullWidth}
-              inputProps={{ ...slotProps.htmlInput, ...described }}
-              inputRef={field.ref}
+              slotProps={slotProps}
               error={error}
+              inputRef={field.ref}
             />
           )}
         />

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AutocompleteInput } from '../../../components/form/autocomplete-input';
 import { Field } from '../../../components/form/field';
 import { usePaused } from '../../../lib/use-paused';
 import { transactionQueries } from '../transaction.queries';
@@ -32,12 +32,13 @@ export function PartyField({ party, onChange }: PartyFieldProps) {
           onInputChange={(_, text) => setTyped(text)}
           onChange={(_, name) => commit(name)}
           onBlur={() => commit(typed)}
-          renderInput={({ slotProps }) => (
-            <OutlinedInput
-              {...slotProps.input}
-              fullWidth
-              inputProps={{ ...slotProps.htmlInput, ...described, maxLength: 120 }}
+          renderInput={({ fullWidth, slotProps }) => (
+            <AutocompleteInput
+              {...described}
+              fullWidth={fullWidth}
+              slotProps={slotProps}
               error={error}
+              maxLength={120}
             />
           )}
         />
