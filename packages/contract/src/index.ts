@@ -1,4 +1,5 @@
 export * from './auth/auth.schema.js';
+export * from './common/action.js';
 export * from './common/audit.js';
 export * from './common/bulk.js';
 export * from './common/contact.js';

@@ -1,7 +1,6 @@
 import Lock from '@mui/icons-material/LockOutlined';
 import Button, { type ButtonProps } from '@mui/material/Button';
-import type { Permission } from '@shifa/contract';
-import { lockReason } from '../lib/permission-words';
+import { deniedReason, type Permission } from '@shifa/contract';
 import { usePermission, useUser } from '../lib/use-session';
 import { LockedTooltip } from './locked-tooltip';
 
@@ -30,7 +29,7 @@ export function PermissionButton({ permission, lockedBecause, children, ...props
 export function useLock(permission: Permission): string | undefined {
   const { role } = useUser();
   const resolved = usePermission(permission);
-  return resolved.allowed ? undefined : lockReason(role, permission, resolved);
+  return resolved.allowed ? undefined : deniedReason(role, permission, resolved);
 }
 
 const lockedStyle = {

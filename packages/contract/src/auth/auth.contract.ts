@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DoneSchema, notFound, successOf } from '../common/envelope.js';
+import { doneOf, notFound, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes } from '../common/route.js';
 import { ChangePasswordBody, LoginBody, SessionSchema, SessionUserSchema } from './auth.schema.js';
@@ -27,7 +27,7 @@ export const authContract = defineRoutes({
     path: '/auth/password',
     summary: 'Change the own password',
     body: ChangePasswordBody,
-    responses: { 200: DoneSchema },
+    responses: { 200: doneOf('Password updated successfully') },
     metadata: { permission: 'signed-in', withTemporaryPassword: true },
   },
   logout: {
@@ -35,7 +35,7 @@ export const authContract = defineRoutes({
     path: '/auth/logout',
     summary: 'End the current session',
     body: z.object({}).optional(),
-    responses: { 200: DoneSchema },
+    responses: { 200: doneOf('Signed out') },
     metadata: { permission: 'signed-in', withTemporaryPassword: true },
   },
   listSessions: {
@@ -50,14 +50,14 @@ export const authContract = defineRoutes({
     path: '/auth/sessions/:id',
     summary: 'End one of the own sessions',
     pathParams: IdParams,
-    responses: { 200: DoneSchema, ...notFound },
+    responses: { 200: doneOf('The session has ended'), ...notFound },
     metadata: { permission: 'signed-in' },
   },
   endOtherSessions: {
     method: 'DELETE',
     path: '/auth/sessions',
     summary: 'End every own session but this one',
-    responses: { 200: DoneSchema },
+    responses: { 200: doneOf('All other sessions have ended') },
     metadata: { permission: 'signed-in' },
   },
 });

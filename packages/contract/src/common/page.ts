@@ -31,6 +31,9 @@ export const PaginationSchema = z.object({
 });
 export type Pagination = z.infer<typeof PaginationSchema>;
 
+/** A page of a list, with the count of everything that matches. */
+export type Page<Item> = { items: Item[]; total: number };
+
 export function paginationOf(page: number, limit: number, total: number): Pagination {
   return { page, limit, total, pages: Math.ceil(total / limit) };
 }

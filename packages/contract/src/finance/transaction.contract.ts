@@ -26,6 +26,7 @@ import {
   PartySuggestionSchema,
   TransactionExportQuery,
   TransactionFilterQuery,
+  type Transaction,
   TransactionImportSchema,
   TransactionListItemSchema,
   TransactionListQuery,
@@ -113,7 +114,12 @@ export const transactionsContract = defineRoutes({
     summary: 'Enter many from an Excel or CSV file',
     headers: idempotent,
     body: ImportTransactionsBody,
-    responses: { 200: successOf(TransactionImportSchema), ...conflict },
+    responses: {
+      200: successOf(TransactionImportSchema, ({ applied, created }) =>
+        applied ? `${created.length} entries were created` : undefined,
+      ),
+      ...conflict,
+    },
     metadata: { permission: 'transactions.import' },
   },
   /** A result for each; 404 when any of the entries is not within reach. */
@@ -139,7 +145,12 @@ export const transactionsContract = defineRoutes({
     path: '/transactions/period-lock',
     summary: 'Close the books through a day, or open them again',
     body: SetPeriodLockBody,
-    responses: { 200: successOf(PeriodLockSchema), ...conflict },
+    responses: {
+      200: successOf(PeriodLockSchema, ({ lockedThrough }) =>
+        lockedThrough === null ? 'All periods are open' : 'The period was closed',
+      ),
+      ...conflict,
+    },
     metadata: { permission: 'transactions.lock' },
   },
   get: {
@@ -161,7 +172,11 @@ export const transactionsContract = defineRoutes({
     summary: 'Enter income or an expense, or reverse an approved entry',
     headers: idempotent,
     body: CreateTransactionBody,
-    responses: { 201: successOf(TransactionSchema), ...notFound, ...conflict },
+    responses: {
+      201: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was entered`),
+      ...notFound,
+      ...conflict,
+    },
     metadata: { permission: 'transactions.create' },
   },
   /**
@@ -174,7 +189,11 @@ export const transactionsContract = defineRoutes({
     summary: 'Change an entry that is not approved',
     pathParams: IdParams,
     body: UpdateTransactionBody,
-    responses: { 200: successOf(TransactionSchema), ...notFound, ...conflict },
+    responses: {
+      200: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was saved`),
+      ...notFound,
+      ...conflict,
+    },
     metadata: { permission: 'transactions.edit' },
   },
   /** The row and its number are kept. 409 `TRANSACTION_NOT_CANCELLABLE`, `VERSION_CONFLICT`. */
@@ -184,7 +203,11 @@ export const transactionsContract = defineRoutes({
     summary: 'Cancel a pending or rejected entry',
     pathParams: IdParams,
     query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
-    responses: { 200: successOf(TransactionSchema), ...notFound, ...conflict },
+    responses: {
+      200: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was cancelled`),
+      ...notFound,
+      ...conflict,
+    },
     metadata: { permission: 'transactions.cancel' },
   },
   /**
@@ -197,7 +220,7 @@ export const transactionsContract = defineRoutes({
     summary: 'Approve or reject an entry',
     pathParams: IdParams,
     body: DecideTransactionBody,
-    responses: { 200: successOf(TransactionSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(TransactionSchema, decisionMessage), ...notFound, ...conflict },
     metadata: { permission: 'transactions.approve' },
   },
   /** Every write on the entry, newest first. */
@@ -217,7 +240,7 @@ export const transactionsContract = defineRoutes({
     summary: 'Attach an image or a PDF to an entry that is not approved',
     pathParams: IdParams,
     ...uploadOf(),
-    responses: { 201: successOf(TransactionSchema), ...notFound, ...conflict },
+    responses: { 201: successOf(TransactionSchema, 'The receipt was attached'), ...notFound, ...conflict },
     metadata: {
       permission: 'transactions.edit',
       upload: { maxBytes: MAX_RECEIPT_BYTES, noun: 'A receipt' },
@@ -237,7 +260,14 @@ export const transactionsContract = defineRoutes({
     path: '/transactions/:id/receipts/:receiptId',
     summary: 'Remove a receipt from an entry that is not approved',
     pathParams: IdParams.extend({ receiptId: IdSchema }),
-    responses: { 200: successOf(TransactionSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(TransactionSchema, 'The receipt was removed'), ...notFound, ...conflict },
     metadata: { permission: 'transactions.edit' },
   },
 });
+
+function decisionMessage({ transactionNo, status, approvalsGiven, approvalsNeeded }: Transaction): string {
+  if (status === 'rejected') return `${transactionNo} was rejected`;
+  return status === 'approved'
+    ? `${transactionNo} was approved`
+    : `${transactionNo} has ${approvalsGiven} of ${approvalsNeeded} approvals`;
+}

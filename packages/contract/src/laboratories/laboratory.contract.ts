@@ -47,7 +47,7 @@ export const laboratoriesContract = defineRoutes({
     summary: 'Create a laboratory',
     headers: idempotent,
     body: CreateLaboratoryBody,
-    responses: { 201: successOf(LaboratorySchema), ...conflict },
+    responses: { 201: successOf(LaboratorySchema, ({ name }) => `${name} was created`), ...conflict },
     metadata: { permission: 'laboratories.create' },
   },
   /** 409 `VERSION_CONFLICT` with the current document, `LABORATORY_CODE_FROZEN` or `LABORATORY_ARCHIVED`. */
@@ -57,7 +57,7 @@ export const laboratoriesContract = defineRoutes({
     summary: 'Change, suspend or resume a laboratory',
     pathParams: IdParams,
     body: UpdateLaboratoryBody,
-    responses: { 200: successOf(LaboratorySchema), ...notFound, ...conflict },
+    responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
     metadata: { permission: 'laboratories.edit' },
   },
   /** 409 `LABORATORY_HAS_BLOCKERS` names what is still under way, with counts. */
@@ -67,7 +67,7 @@ export const laboratoriesContract = defineRoutes({
     summary: 'Archive a laboratory; it is never removed',
     pathParams: IdParams,
     query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
-    responses: { 200: successOf(LaboratorySchema), ...notFound, ...conflict },
+    responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was archived`), ...notFound, ...conflict },
     metadata: { permission: 'laboratories.archive' },
   },
   /** Every write on the laboratory, newest first. */

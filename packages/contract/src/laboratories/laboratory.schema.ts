@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionsOf } from '../common/action.js';
 import { EmailSchema, PhoneSchema } from '../common/contact.js';
 import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, TimeZoneSchema, WeekdaySchema } from '../common/day.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
@@ -169,8 +170,11 @@ export const LaboratoryListItemSchema = z.object({
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   version: VersionSchema,
+  actions: actionsOf('edit', 'editNetworkFields', 'suspend', 'resume', 'archive'),
 });
 export type LaboratoryListItem = z.infer<typeof LaboratoryListItemSchema>;
+
+export type LaboratoryAction = keyof LaboratoryListItem['actions'];
 
 /** A line of a select box: laboratories that are not archived. */
 export const LaboratoryOptionSchema = z.object({

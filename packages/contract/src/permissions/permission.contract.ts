@@ -11,6 +11,7 @@ import {
   LaboratoryPermissionsQuery,
   PermissionStructureSchema,
   RolePermissionsSchema,
+  savedPermissions,
   SetPermissionsBody,
   UserPermissionsRowSchema,
   UserPermissionsSchema,
@@ -50,7 +51,7 @@ export const permissionsContract = defineRoutes({
     summary: 'Give and take permissions of one person',
     pathParams: IdParams,
     body: SetPermissionsBody,
-    responses: { 200: successOf(UserPermissionsSchema), ...notFound, ...conflict },
+    responses: { 200: savedPermissions, ...notFound, ...conflict },
     metadata: { permission: 'permissions.edit' },
   },
   /** All or nothing; a fault of any one stands in its result. 404 when any of the people is not within reach. */
@@ -89,7 +90,11 @@ export const permissionsContract = defineRoutes({
     summary: 'Take every override of one person back',
     pathParams: IdParams,
     body: z.object({ version: VersionSchema.optional() }),
-    responses: { 200: successOf(UserPermissionsSchema), ...notFound, ...conflict },
+    responses: {
+      200: successOf(UserPermissionsSchema, ({ user }) => `${user.name} has the role’s permissions again`),
+      ...notFound,
+      ...conflict,
+    },
     metadata: { permission: 'permissions.edit' },
   },
 });

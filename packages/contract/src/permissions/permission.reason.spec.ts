@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolvePermission } from '../common/permission.js';
-import { reasonFor, rolesWith } from './permission.reason.js';
+import { deniedReason, reasonFor, rolesWith } from './permission.reason.js';
 
 describe('why a person may or may not', () => {
   it.each([
@@ -13,6 +13,19 @@ describe('why a person may or may not', () => {
     ['manager', { 'inventory.stock': false }, 'inventory.stock', 'Taken away from this person.'],
   ] as const)('%s with %j: %s', (role, overrides, permission, reason) => {
     expect(reasonFor(role, permission, resolvePermission(role, overrides, permission))).toBe(reason);
+  });
+
+  it.each([
+    ['manager', {}, 'staff.create', 'Managers may not do this. Super admins and lab admins may.'],
+    ['lab_admin', {}, 'laboratories.archive', 'Lab admins may not do this. Super admins may.'],
+    [
+      'manager',
+      { 'inventory.stock': false },
+      'inventory.stock',
+      'Taken away from you. Super admins, lab admins and managers may do this by default.',
+    ],
+  ] as const)('tells a %s with %j why %s is denied, and who may', (role, overrides, permission, reason) => {
+    expect(deniedReason(role, permission, resolvePermission(role, overrides, permission))).toBe(reason);
   });
 
   it('knows who may by default', () => {

@@ -34,6 +34,12 @@ export function reasonFor(role: Role, permission: Permission, { allowed, scope, 
   return `${plurals[role]} may not do this. ${rolesInWords(rolesWith(permission))} may.`;
 }
 
+/** Why a person of the role may not do this, addressed to them, and who may by default. */
+export function deniedReason(role: Role, permission: Permission, resolved: ResolvedPermission): string {
+  if (resolved.source === 'role') return reasonFor(role, permission, resolved);
+  return `Taken away from you. ${rolesInWords(rolesWith(permission))} may do this by default.`;
+}
+
 /** `Super admins, lab admins and managers`, to begin a sentence with. */
 export function rolesInWords(some: readonly Role[]): string {
   return listOf(some.map((role) => plurals[role]));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BulkAnswerSchema, DryRunSchema } from '../common/bulk.js';
+import { successOf } from '../common/envelope.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import {
@@ -66,6 +67,12 @@ export const UserPermissionsSchema = z.object({
   lockedReason: z.string().nullable(),
 });
 export type UserPermissions = z.infer<typeof UserPermissionsSchema>;
+
+/** The answer of both routes that set a person's permissions. */
+export const savedPermissions = successOf(
+  UserPermissionsSchema,
+  ({ user }) => `The permissions of ${user.name} were saved`,
+);
 
 /** A line of a laboratory's table of people and permissions. */
 export const UserPermissionsRowSchema = UserPermissionsSchema.pick({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { SessionSchema } from '../auth/auth.schema.js';
 import { AuditEntrySchema } from '../common/audit.js';
-import { conflict, DoneSchema, notFound, pageOf, successOf } from '../common/envelope.js';
+import { conflict, doneOf, notFound, pageOf, successOf } from '../common/envelope.js';
 import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
 import { SheetFormatSchema } from '../common/sheet.js';
-import { SetPermissionsBody, UserPermissionsSchema } from '../permissions/permission.schema.js';
+import { savedPermissions, SetPermissionsBody } from '../permissions/permission.schema.js';
 import {
   CreateStaffBody,
   ExitStaffQuery,
@@ -76,7 +76,12 @@ export const staffContract = defineRoutes({
     summary: 'Create people from an Excel or CSV file',
     headers: idempotent,
     body: ImportStaffBody,
-    responses: { 200: successOf(StaffImportSchema), ...conflict },
+    responses: {
+      200: successOf(StaffImportSchema, ({ applied, created }) =>
+        applied ? `${created.length} people were created` : undefined,
+      ),
+      ...conflict,
+    },
     metadata: { permission: 'staff.import' },
   },
   /** All or nothing; 404 when any of the people is not within reach. Moving needs `staff.edit` as well. */
@@ -107,7 +112,11 @@ export const staffContract = defineRoutes({
     summary: 'Create a person with a temporary password',
     headers: idempotent,
     body: CreateStaffBody,
-    responses: { 201: successOf(StaffWithPasswordSchema), ...notFound, ...conflict },
+    responses: {
+      201: successOf(StaffWithPasswordSchema, ({ name }) => `${name} was created`),
+      ...notFound,
+      ...conflict,
+    },
     metadata: { permission: 'staff.create' },
   },
   /**
@@ -120,7 +129,7 @@ export const staffContract = defineRoutes({
     summary: 'Change, suspend, resume or take on again',
     pathParams: IdParams,
     body: UpdateStaffBody,
-    responses: { 200: successOf(StaffMemberSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
     metadata: { permission: 'staff.edit' },
   },
   /** Ends the person's sessions and sockets at once and keeps the history. 409 `LAST_SUPER_ADMIN`, `STAFF_EXITED`. */
@@ -130,7 +139,7 @@ export const staffContract = defineRoutes({
     summary: 'Record that a person has left; nobody is removed',
     pathParams: IdParams,
     query: ExitStaffQuery,
-    responses: { 200: successOf(StaffMemberSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} has exited`), ...notFound, ...conflict },
     metadata: { permission: 'staff.remove' },
   },
   /** The same as `PUT /permissions/users/:id`. */
@@ -140,7 +149,7 @@ export const staffContract = defineRoutes({
     summary: 'Give and take permissions of one person',
     pathParams: IdParams,
     body: SetPermissionsBody,
-    responses: { 200: successOf(UserPermissionsSchema), ...notFound, ...conflict },
+    responses: { 200: savedPermissions, ...notFound, ...conflict },
     metadata: { permission: 'permissions.edit' },
   },
   /** Ends the person's sessions. Told once; must be changed at the next sign-in. */
@@ -151,7 +160,11 @@ export const staffContract = defineRoutes({
     pathParams: IdParams,
     headers: idempotent,
     body: z.object({ version: VersionSchema.optional() }),
-    responses: { 200: successOf(StaffWithPasswordSchema), ...notFound, ...conflict },
+    responses: {
+      200: successOf(StaffWithPasswordSchema, ({ name }) => `${name} has a new temporary password`),
+      ...notFound,
+      ...conflict,
+    },
     metadata: { permission: 'staff.edit' },
   },
   /** Every write on the person, newest first. */
@@ -177,7 +190,7 @@ export const staffContract = defineRoutes({
     path: '/staff/:id/sessions',
     summary: 'Sign a person out everywhere',
     pathParams: IdParams,
-    responses: { 200: DoneSchema, ...notFound },
+    responses: { 200: doneOf('All sessions have ended'), ...notFound },
     metadata: { permission: 'staff.edit' },
   },
   endSession: {
@@ -185,7 +198,7 @@ export const staffContract = defineRoutes({
     path: '/staff/:id/sessions/:sessionId',
     summary: 'End one session of a person',
     pathParams: IdParams.extend({ sessionId: IdSchema }),
-    responses: { 200: DoneSchema, ...notFound },
+    responses: { 200: doneOf('The session has ended'), ...notFound },
     metadata: { permission: 'staff.edit' },
   },
 });

@@ -18,7 +18,9 @@ export function createLaboratoryBody(overrides: Partial<CreateLaboratoryInput> =
   });
 }
 
-/** A laboratory as the API answers it. */
+const open = { allowed: true };
+
+/** An active laboratory as the API answers a super admin. */
 export function laboratory(overrides: Partial<Laboratory> = {}): Laboratory {
   return LaboratorySchema.parse({
     ...createLaboratoryBody(),
@@ -29,6 +31,7 @@ export function laboratory(overrides: Partial<Laboratory> = {}): Laboratory {
     version: 1,
     codeFrozen: false,
     updatedBy: null,
+    actions: { edit: open, editNetworkFields: open, suspend: open, archive: open },
     ...overrides,
   });
 }
