@@ -26,7 +26,8 @@ import { LimiterFactory } from './limits/limiter-factory';
 import { DatabaseHealth } from './mongo/database-health';
 import { Locks } from './mongo/locks';
 import { Migrations } from './mongo/migrations';
-import { Transactions } from './mongo/transactions';
+import { UnitOfWork } from './mongo/unit-of-work';
+import { RecordsFactory } from './records/records';
 import { Realtime } from './realtime/realtime';
 import { RealtimeGateway } from './realtime/realtime.gateway';
 import { SharedRedis } from './redis/shared-redis';
@@ -44,8 +45,9 @@ const services = [
   Locks,
   Migrations,
   Realtime,
+  RecordsFactory,
   RequestLimits,
-  Transactions,
+  UnitOfWork,
 ];
 
 /** Technique without a domain word; every module may use it without importing it. */

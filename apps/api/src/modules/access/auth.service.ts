@@ -5,7 +5,7 @@ import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { newId } from '../../platform/mongo/object-id';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../staff/staff.port';
@@ -29,7 +29,7 @@ export class AuthService {
     private readonly passwords: PasswordHasher,
     private readonly throttle: LoginThrottle,
     private readonly jwt: JwtService,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -49,8 +49,8 @@ export class AuthService {
     return { token: await this.jwt.signAsync(claims), user };
   }
 
-  async me(actor: Actor): Promise<SessionUser> {
-    return this.describe(await this.accountOf(actor));
+  async me(actor: Actor): Promise<{ user: SessionUser }> {
+    return { user: await this.describe(await this.accountOf(actor)) };
   }
 
   /** @throws DomainError CURRENT_PASSWORD_WRONG, PASSWORD_UNCHANGED, TOO_MANY_LOGINS. */
@@ -64,7 +64,7 @@ export class AuthService {
     if (body.newPassword === body.currentPassword) throw DomainError.onField('PASSWORD_UNCHANGED', 'newPassword');
 
     const passwordHash = await this.passwords.hash(body.newPassword);
-    await this.transactions.run(async () => {
+    await this.unitOfWork.run(async () => {
       const after = await this.staff.setPassword(actor, account, passwordHash);
       if (!after) throw new DomainError('VERSION_CONFLICT');
       await this.record(actor, 'password.changed', account);
@@ -88,7 +88,7 @@ export class AuthService {
   /** @throws DomainError SESSION_NOT_FOUND, also for another person's session. */
   async endSession(actor: Actor, sessionId: string): Promise<void> {
     const account = await this.accountOf(actor);
-    await this.transactions.run(async () => {
+    await this.unitOfWork.run(async () => {
       if (!(await this.sessions.end(actor.userId, sessionId))) throw new DomainError('SESSION_NOT_FOUND');
       await this.record(actor, 'session.ended', account);
       await this.tell({ userId: actor.userId, sessionId });
@@ -97,7 +97,7 @@ export class AuthService {
 
   async endOtherSessions(actor: Actor): Promise<void> {
     const account = await this.accountOf(actor);
-    await this.transactions.run(async () => {
+    await this.unitOfWork.run(async () => {
       await this.sessions.endAll(actor.userId, actor.sessionId);
       await this.record(actor, 'sessions.ended', account);
       await this.tell({ userId: actor.userId, kept: actor.sessionId });
@@ -108,7 +108,7 @@ export class AuthService {
     const now = this.clock.now();
     const _id = newId();
     const sessionId = _id.toHexString();
-    await this.transactions.run(async () => {
+    await this.unitOfWork.run(async () => {
       await this.sessions.insert({
         _id,
         userId: account._id,
@@ -141,6 +141,6 @@ export class AuthService {
   }
 
   private async tell(ended: SessionsEnded): Promise<void> {
-    await this.transactions.raise(sessionsEnded, ended);
+    await this.unitOfWork.raise(sessionsEnded, ended);
   }
 }

@@ -1,7 +1,7 @@
 import type { Session } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { sessionsEnded } from './access.events';
 import { toSession } from './session.mapper';
@@ -15,7 +15,7 @@ import { SessionRepository } from './session.repository';
 export class PersonSessions {
   constructor(
     private readonly sessions: SessionRepository,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -27,17 +27,17 @@ export class PersonSessions {
 
   /** Whether there was such a session of the person. */
   async end(userId: string, sessionId: string): Promise<boolean> {
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       const ended = await this.sessions.end(userId, sessionId);
-      if (ended) await this.transactions.raise(sessionsEnded, { userId, sessionId });
+      if (ended) await this.unitOfWork.raise(sessionsEnded, { userId, sessionId });
       return ended;
     });
   }
 
   async endAll(userIds: readonly string[]): Promise<void> {
-    await this.transactions.run(async () => {
+    await this.unitOfWork.run(async () => {
       await this.sessions.endAllOf(userIds);
-      for (const userId of userIds) await this.transactions.raise(sessionsEnded, { userId });
+      for (const userId of userIds) await this.unitOfWork.raise(sessionsEnded, { userId });
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { currentSession } from '../../platform/mongo/transactions';
+import { currentSession } from '../../platform/mongo/unit-of-work';
 import { SESSION_MODEL, type SessionRow } from './session.document';
 
 /** More places than anyone signs in at; what lies beyond is not listed but still ends with the others. */

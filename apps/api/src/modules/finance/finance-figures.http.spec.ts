@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Types } from 'mongoose';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { histories, Ledger } from '../../testing/finance/random-history';
 import { TestApp } from '../../testing/test-app';
 import { connect } from '../../testing/test-database';
@@ -41,7 +41,7 @@ describe('the figures in the database', () => {
   /** Writes as every service does: the entries, and what is told of them, in one transaction. */
   async function write(changes: readonly TransactionChange[]): Promise<void> {
     const repository = api.services.get(TransactionRepository);
-    const transactions = api.services.get(Transactions);
+    const transactions = api.services.get(UnitOfWork);
     await transactions.run(async () => {
       for (const { before, after } of changes) {
         const { _id, version: _, ...fields } = after;
@@ -132,7 +132,7 @@ describe('the figures in the database', () => {
     const ledger = new Ledger(await laboratories());
     const fields = { date: '2026-11-20', amountPaise: 5, category: 'rent', paymentMethod: 'cash' } as const;
     const changes = ledger.take({ deed: 'create', laboratory: 0, fields });
-    const transactions = api.services.get(Transactions);
+    const transactions = api.services.get(UnitOfWork);
     await expect(
       transactions.run(async () => {
         await write(changes);

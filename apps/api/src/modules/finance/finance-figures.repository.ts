@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo, Types } from 'mongoose';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
-import { currentSession } from '../../platform/mongo/transactions';
+import { currentSession } from '../../platform/mongo/unit-of-work';
 import type { Increments } from './finance-figures';
 import { FINANCE_FIGURES_MODEL, type FiguresRow } from './finance-figures.document';
 import type { FigureRange } from './finance-period';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { incrementsOf, keyOf, numbersOf } from './finance-figures';
@@ -18,7 +18,7 @@ export class FinanceFigures {
     private readonly figures: FinanceFiguresRepository,
     private readonly model: FinanceReportReadModel,
     private readonly laboratories: LaboratoriesPort,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -40,7 +40,7 @@ export class FinanceFigures {
     const checks: LaboratoryCheck[] = [];
     for (const id of new Set([...posted, ...kept])) {
       const laboratory = await this.laboratories.find(id);
-      const found = await this.transactions.run(() => this.compare(id, repair));
+      const found = await this.unitOfWork.run(() => this.compare(id, repair));
       checks.push({ laboratory: laboratory?.code ?? id, ...found });
     }
     return checks;

@@ -1,7 +1,7 @@
 import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { type Actor, CurrentActor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/http/actor';
+import { Implements, type Input } from '../../platform/http/implements';
 import { FinanceReportService } from './finance-report.service';
 
 const routes = contract.transactions;
@@ -10,27 +10,18 @@ const routes = contract.transactions;
 export class FinanceReportController {
   constructor(private readonly finances: FinanceReportService) {}
 
-  @TsRestHandler(routes.totals)
-  totals(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.totals, async ({ query }) => {
-      const data = await this.finances.totals(actor, query);
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.totals)
+  totals(actor: Actor, { query }: Input<typeof routes.totals>) {
+    return this.finances.totals(actor, query);
   }
 
-  @TsRestHandler(routes.stats)
-  stats(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.stats, async ({ query }) => {
-      const data = await this.finances.stats(actor, query);
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.stats)
+  stats(actor: Actor, { query }: Input<typeof routes.stats>) {
+    return this.finances.stats(actor, query);
   }
 
-  @TsRestHandler(routes.reports)
-  reports(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.reports, async ({ query }) => {
-      const data = await this.finances.report(actor, query);
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.reports)
+  reports(actor: Actor, { query }: Input<typeof routes.reports>) {
+    return this.finances.report(actor, query);
   }
 }

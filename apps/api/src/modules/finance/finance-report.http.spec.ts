@@ -1,7 +1,7 @@
 import type { LaboratoryStats, TransactionReport, TransactionStats, TransactionTotals } from '@shifa/contract';
 import type { LaboratoryRow } from '../laboratories/laboratory.document';
 import { Clock } from '../../platform/time/clock';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { transactionRow } from '../../testing/finance/transaction-row';
 import { type Person, TestApp } from '../../testing/test-app';
 import type { TransactionRow } from './transaction.document';
@@ -36,7 +36,7 @@ describe('totals of what one may see', () => {
   afterAll(() => api.close());
 
   async function enter(after: TransactionRow): Promise<void> {
-    const transactions = api.services.get(Transactions);
+    const transactions = api.services.get(UnitOfWork);
     await transactions.run(async () => {
       await api.services.get(TransactionRepository).insert(after);
       await transactions.raise(transactionsChanged, {

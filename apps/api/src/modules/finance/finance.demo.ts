@@ -4,7 +4,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { FileStore } from '../../platform/files/file-store';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { demoId, DemoNetwork } from '../../platform/seed/demo-network';
 import { addDays, businessDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -38,7 +38,7 @@ export class FinanceDemo implements OnModuleInit {
     private readonly entries: TransactionRepository,
     private readonly files: FileStore,
     private readonly audit: AuditLog,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -52,7 +52,7 @@ export class FinanceDemo implements OnModuleInit {
       const planned = this.planned(laboratory);
       const staff = await this.staffOf(laboratory);
       const receipts = await this.receiptsOf(laboratory, planned);
-      await this.transactions.run(() => this.write(laboratory, staff, planned, receipts));
+      await this.unitOfWork.run(() => this.write(laboratory, staff, planned, receipts));
     }
   }
 
@@ -114,7 +114,7 @@ export class FinanceDemo implements OnModuleInit {
       ),
     );
     const changes = rows.map((after) => ({ before: null, after }));
-    await this.transactions.raise(transactionsChanged, { actor: null, deed: 'created', changes });
+    await this.unitOfWork.raise(transactionsChanged, { actor: null, deed: 'created', changes });
   }
 
   private async receiptsOf(
@@ -142,7 +142,7 @@ export class FinanceDemo implements OnModuleInit {
 
   private async staffOf({ _id, code }: LaboratoryRow): Promise<DemoStaff> {
     const laboratoryId = _id.toHexString();
-    const { rows } = await this.people.pageOfLaboratory(LabScope.everywhere(), { laboratoryId, page: 1, limit: 100 });
+    const { items: rows } = await this.people.pageOfLaboratory(LabScope.everywhere(), { laboratoryId, page: 1, limit: 100 });
     const admin = rows.find(({ role }) => role === 'lab_admin');
     const bookkeeper = rows.find(
       ({ role, permissionOverrides }) =>

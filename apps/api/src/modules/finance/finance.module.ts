@@ -23,7 +23,6 @@ import { ReceiptController } from './receipt.controller';
 import { ReceiptService } from './receipt.service';
 import { TransactionExportService } from './transaction-export.service';
 import { TransactionImportService } from './transaction-import.service';
-import { TransactionListController } from './transaction-list.controller';
 import { TransactionListService } from './transaction-list.service';
 import { TransactionChangeService } from './transaction-change.service';
 import { TransactionDecisionService } from './transaction-decision.service';
@@ -31,7 +30,6 @@ import { TransactionPlaces } from './transaction-places';
 import { TransactionPosting } from './transaction-posting';
 import { TransactionRecord } from './transaction-record';
 import { TransactionReversal } from './transaction-reversal';
-import { TransactionSheetController } from './transaction-sheet.controller';
 import { TransactionController } from './transaction.controller';
 import { TRANSACTION_MODEL, transactionSchema } from './transaction.document';
 import { TransactionListener } from './transaction.listener';
@@ -49,14 +47,7 @@ import { TransactionService } from './transaction.service';
       { name: PERIOD_LOCK_MODEL, schema: periodLockSchema },
     ]),
   ],
-  controllers: [
-    TransactionController,
-    FinanceReportController,
-    PeriodLockController,
-    TransactionListController,
-    TransactionSheetController,
-    ReceiptController,
-  ],
+  controllers: [TransactionController, FinanceReportController, PeriodLockController, ReceiptController],
   providers: [
     TransactionRepository,
     TransactionPlaces,

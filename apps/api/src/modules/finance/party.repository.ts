@@ -6,7 +6,7 @@ import type { LabScope } from '../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../platform/mongo/object-id';
 import { ScopedRepository } from '../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../platform/mongo/search-words';
-import { currentSession } from '../../platform/mongo/transactions';
+import { currentSession } from '../../platform/mongo/unit-of-work';
 import { PARTY_MODEL, type PartyRow } from './party.document';
 
 const SUGGESTED = 10;

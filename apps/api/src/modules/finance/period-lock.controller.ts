@@ -1,7 +1,7 @@
 import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { type Actor, CurrentActor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/http/actor';
+import { Implements, type Input } from '../../platform/http/implements';
 import { PeriodLocks } from './period-lock.service';
 
 const routes = contract.transactions;
@@ -10,19 +10,13 @@ const routes = contract.transactions;
 export class PeriodLockController {
   constructor(private readonly locks: PeriodLocks) {}
 
-  @TsRestHandler(routes.periodLock)
+  @Implements(routes.periodLock)
   periodLock() {
-    return tsRestHandler(routes.periodLock, async () => {
-      return { status: 200, body: { success: true, data: await this.locks.get() } };
-    });
+    return this.locks.get();
   }
 
-  @TsRestHandler(routes.setPeriodLock)
-  setPeriodLock(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.setPeriodLock, async ({ body }) => {
-      const data = await this.locks.set(actor, body);
-      const message = data.lockedThrough === null ? 'All periods are open' : 'The period was closed';
-      return { status: 200, body: { success: true, data, message } };
-    });
+  @Implements(routes.setPeriodLock)
+  setPeriodLock(actor: Actor, { body }: Input<typeof routes.setPeriodLock>) {
+    return this.locks.set(actor, body);
   }
 }

@@ -35,7 +35,7 @@ describe('closing the books', () => {
     await set(null, 2, desk.otherHead).expect(200);
     expect(await read()).toMatchObject({ lockedThrough: null, updatedBy: desk.otherHead.user.name, version: 3 });
 
-    const { rows } = await desk.app.services.get(AuditRepository).pageOf('period-lock', PERIOD_LOCK_ID, 1, 10);
+    const { items: rows } = await desk.app.services.get(AuditRepository).page('period-lock', PERIOD_LOCK_ID, 1, 10);
     expect(rows.map(({ by, changes }) => [by?.name, changes.find(({ field }) => field === 'lockedThrough')])).toEqual([
       [desk.otherHead.user.name, { field: 'lockedThrough', before: lastClosed, after: null }],
       [desk.head.user.name, { field: 'lockedThrough', before: null, after: lastClosed }],

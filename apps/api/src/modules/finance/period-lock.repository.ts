@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { currentSession } from '../../platform/mongo/transactions';
+import { currentSession } from '../../platform/mongo/unit-of-work';
 import { PERIOD_LOCK_ID, PERIOD_LOCK_MODEL, type PeriodLockRow } from './period-lock.document';
 
 /** The one document of the closed books. */

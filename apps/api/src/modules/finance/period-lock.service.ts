@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { PERIOD_LOCK_ID, type PeriodLockRow } from './period-lock.document';
@@ -15,7 +15,7 @@ import { PeriodLockRepository } from './period-lock.repository';
 export class PeriodLocks {
   constructor(
     private readonly locks: PeriodLockRepository,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -42,7 +42,7 @@ export class PeriodLocks {
     if (lockedThrough !== null && lockedThrough > today) {
       throw DomainError.onField('VALIDATION_FAILED', 'lockedThrough', 'Must not be after today');
     }
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       const before = await this.locks.find();
       mustBeAt(before, version);
       const after = await this.write(actor, before, lockedThrough);

@@ -1,7 +1,7 @@
 import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { type Actor, CurrentActor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/http/actor';
+import { Implements, type Input } from '../../platform/http/implements';
 import { uploadedFile } from '../../platform/http/upload.interceptor';
 import { ReceiptService } from './receipt.service';
 
@@ -11,26 +11,18 @@ const routes = contract.transactions;
 export class ReceiptController {
   constructor(private readonly receipts: ReceiptService) {}
 
-  @TsRestHandler(routes.attachReceipt)
-  attach(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.attachReceipt, async ({ params, body }) => {
-      const data = await this.receipts.attach(actor, params.id, uploadedFile(body));
-      return { status: 201, body: { success: true, data, message: 'The receipt was attached' } };
-    });
+  @Implements(routes.attachReceipt)
+  attach(actor: Actor, { params, body }: Input<typeof routes.attachReceipt>) {
+    return this.receipts.attach(actor, params.id, uploadedFile(body));
   }
 
-  @TsRestHandler(routes.receipt)
-  read(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.receipt, async ({ params }) => {
-      return { status: 200, body: await this.receipts.read(actor, params.id, params.receiptId) };
-    });
+  @Implements(routes.receipt)
+  read(actor: Actor, { params }: Input<typeof routes.receipt>) {
+    return this.receipts.read(actor, params.id, params.receiptId);
   }
 
-  @TsRestHandler(routes.removeReceipt)
-  remove(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.removeReceipt, async ({ params }) => {
-      const data = await this.receipts.remove(actor, params.id, params.receiptId);
-      return { status: 200, body: { success: true, data, message: 'The receipt was removed' } };
-    });
+  @Implements(routes.removeReceipt)
+  remove(actor: Actor, { params }: Input<typeof routes.removeReceipt>) {
+    return this.receipts.remove(actor, params.id, params.receiptId);
   }
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { receiptFileOf } from './receipt-file';
 import { TransactionRecord } from './transaction-record';
@@ -23,7 +23,7 @@ export class ReceiptService {
   constructor(
     private readonly record: TransactionRecord,
     private readonly files: FileStore,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -61,7 +61,7 @@ export class ReceiptService {
   /** @throws DomainError TRANSACTION_NOT_FOUND, RECEIPT_NOT_FOUND, TRANSACTION_IMMUTABLE, TRANSACTION_CANCELLED. */
   async remove(actor: Actor, id: string, receiptId: string): Promise<Transaction> {
     const scope = actor.scope('transactions.edit');
-    const after = await this.transactions.run(async () => {
+    const after = await this.unitOfWork.run(async () => {
       const current = await this.record.found(scope, id);
       const receipt = receiptOf(current, receiptId);
       await this.record.mustAllow(actor, 'attach', current);
@@ -98,7 +98,7 @@ export class ReceiptService {
 
   private async refer(actor: Actor, scope: LabScope, id: string, receipt: ReceiptRow): Promise<TransactionRow> {
     try {
-      return await this.transactions.run(async () => {
+      return await this.unitOfWork.run(async () => {
         const current = await this.record.found(scope, id);
         if (!(await this.takes(actor, current, receipt))) return current;
         const receipts = [...current.receipts, receipt];

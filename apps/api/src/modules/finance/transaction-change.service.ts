@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { objectId } from '../../platform/mongo/object-id';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import type { Entry } from './new-transaction';
 import { PeriodLocks } from './period-lock.service';
@@ -33,7 +33,7 @@ export class TransactionChangeService {
     private readonly places: TransactionPlaces,
     private readonly reversals: TransactionReversal,
     private readonly locks: PeriodLocks,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +43,7 @@ export class TransactionChangeService {
    *   TRANSACTION_CANCELLED, TRANSACTION_HAS_REVERSAL, PERIOD_LOCKED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
   update(actor: Actor, id: string, { version, ...changes }: UpdateTransactionBody): Promise<Transaction> {
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       const scope = actor.scope('transactions.edit');
       const before = await this.record.found(scope, id);
       await this.record.mustAllow(actor, 'edit', before);
@@ -76,7 +76,7 @@ export class TransactionChangeService {
    * @throws DomainError TRANSACTION_NOT_FOUND, TRANSACTION_NOT_CANCELLABLE, TRANSACTION_CANCELLED, VERSION_CONFLICT.
    */
   cancel(actor: Actor, id: string, version: number | undefined): Promise<Transaction> {
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       const scope = actor.scope('transactions.cancel');
       const before = await this.record.found(scope, id);
       await this.record.mustAllow(actor, 'cancel', before);

@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { PeriodLocks } from './period-lock.service';
 import { rolesOf } from './transaction-derived';
@@ -35,7 +35,7 @@ export class TransactionDecisionService {
     private readonly places: TransactionPlaces,
     private readonly reversals: TransactionReversal,
     private readonly locks: PeriodLocks,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -51,10 +51,10 @@ export class TransactionDecisionService {
   }
 
   /**
-   * Decides each by itself; an entry that is named twice is decided once.
+   * Decides each entry in a transaction of its own; an entry that is named twice is decided once.
    * @throws DomainError TRANSACTION_NOT_FOUND when any of them is out of reach; then none was decided.
    */
-  async decideMany(actor: Actor, { entries, ...decision }: BulkDecideBody): Promise<BulkDecision> {
+  async decideMany(actor: Actor, { entries, ...decision }: BulkDecideBody): Promise<() => Promise<BulkDecision>> {
     const versions = new Map(entries.toReversed().map(({ _id, version }) => [_id, version]));
     const ids = [...new Set(entries.map(({ _id }) => _id))];
     const scope = actor.scope('transactions.approve');
@@ -66,7 +66,8 @@ export class TransactionDecisionService {
       const version = versions.get(read._id.toHexString()) ?? read.version;
       results.push(await this.resultOf(actor, scope, read, version, decision));
     }
-    return { decided: results.filter(({ fault }) => fault === null).length, results };
+    const decided = results.filter(({ fault }) => fault === null).length;
+    return () => Promise.resolve({ decided, results });
   }
 
   private async resultOf(
@@ -88,7 +89,7 @@ export class TransactionDecisionService {
   }
 
   private decideAt(actor: Actor, id: string, version: number, decision: Decision): Promise<TransactionRow> {
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       const scope = actor.scope('transactions.approve');
       const before = await this.record.found(scope, id);
       if (before.version !== version) throw await this.tooLate(actor, before);

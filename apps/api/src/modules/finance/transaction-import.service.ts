@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { readTable } from '../../platform/sheet/sheet-reader';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -23,7 +23,7 @@ import { TransactionRepository } from './transaction.repository';
 const required = ['type', 'amount', 'category', 'paymentMethod', 'description'] as const;
 
 /** A sheet that was read and judged; its rows are there where they are to be written. */
-export type PreparedImport = Omit<TransactionImport, 'applied' | 'created'> & { toEnter: ReadRow[] };
+type PreparedImport = Omit<TransactionImport, 'applied' | 'created'> & { toEnter: ReadRow[] };
 
 /** Entries from a sheet, all or none. */
 @Injectable()
@@ -34,7 +34,7 @@ export class TransactionImportService {
     private readonly places: TransactionPlaces,
     private readonly laboratories: LaboratoriesPort,
     private readonly locks: PeriodLocks,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +42,7 @@ export class TransactionImportService {
    * Reads and judges the whole file.
    * @throws DomainError SHEET_UNREADABLE, FORBIDDEN without `transactions.create`.
    */
-  async prepare(actor: Actor, { content, dryRun }: ImportTransactionsBody): Promise<PreparedImport> {
+  async prepare(actor: Actor, { content, dryRun }: ImportTransactionsBody): Promise<() => Promise<TransactionImport>> {
     const scope = actor.scope('transactions.create');
     const lines = await readTable(Buffer.from(content, 'base64'), {
       columns: transactionSheetColumns,
@@ -66,16 +66,17 @@ export class TransactionImportService {
     const rows = lines.map((line) => readRow(line, surroundings));
     const faults = faultsOf(rows, await this.knownReferences(rows));
     const toEnter = dryRun || faults.length > 0 ? [] : rows;
-    return { rows: lines.length, faults, ...sumsOf(rows), toEnter };
+    const prepared = { rows: lines.length, faults, ...sumsOf(rows), toEnter };
+    return () => this.apply(actor, prepared);
   }
 
   /**
    * Enters the rows in their order. What came into the books since the file was read is told as it would have been.
    * @throws DomainError LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, PERIOD_LOCKED when that came to be since.
    */
-  apply(actor: Actor, { toEnter, ...told }: PreparedImport): Promise<TransactionImport> {
+  private apply(actor: Actor, { toEnter, ...told }: PreparedImport): Promise<TransactionImport> {
     if (toEnter.length === 0) return Promise.resolve({ applied: false, ...told, created: [] });
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       for (const id of laboratoriesOf(toEnter)) await this.places.toPost(actor.scope('transactions.create'), id);
       const faults = faultsOf(toEnter, await this.knownReferences(toEnter));
       if (faults.length > 0) return { applied: false, ...told, faults, created: [] };

@@ -35,7 +35,7 @@ export class TransactionListService {
   async list(actor: Actor, query: TransactionListQuery): Promise<{ items: TransactionListItem[]; total: number }> {
     const scope = actor.scope('transactions.view');
     const lockedThrough = await this.locks.through();
-    const { rows, total } = await this.entries.list(scope, filterOf(query, { actor, lockedThrough }), query);
+    const { items: rows, total } = await this.entries.list(scope, filterOf(query, { actor, lockedThrough }), query);
     const laboratories = await this.laboratories.findAll(laboratoryIdsOf(rows));
     return { items: rows.map((row) => toListItem(row, actor, laboratories, lockedThrough)), total };
   }

@@ -1,6 +1,6 @@
 import { financialYearOf } from '@shifa/contract';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { addDays, businessDay } from '../../platform/time/business-day';
 import { entryOf, FinanceDesk } from '../../testing/finance-desk';
 import { TransactionPlaces } from './transaction-places';
@@ -31,7 +31,7 @@ describe('the numbers of entries', () => {
     const laboratories = [await desk.app.laboratory(), await desk.app.laboratory()];
     const today = businessDay(new Date(), 'Asia/Kolkata');
     const days = [today, addDays(today, -366)];
-    const transactions = desk.app.services.get(Transactions);
+    const transactions = desk.app.services.get(UnitOfWork);
     const places = desk.app.services.get(TransactionPlaces);
 
     const attempts = Array.from({ length: ENTRIES }, async (_, turn) => {

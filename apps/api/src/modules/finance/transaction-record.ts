@@ -4,7 +4,7 @@ import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { PeriodLocks } from './period-lock.service';
 import { derivedFields, withoutDerived } from './transaction-derived';
@@ -29,7 +29,7 @@ export class TransactionRecord {
     private readonly entries: TransactionRepository,
     private readonly places: TransactionPlaces,
     private readonly locks: PeriodLocks,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -117,6 +117,6 @@ export class TransactionRecord {
         at: after.updatedAt,
       })),
     );
-    await this.transactions.raise(transactionsChanged, { actor, deed, changes });
+    await this.unitOfWork.raise(transactionsChanged, { actor, deed, changes });
   }
 }

@@ -1,10 +1,12 @@
-import { contract, paginationOf, type Transaction } from '@shifa/contract';
+import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { type Actor, CurrentActor } from '../../platform/http/actor';
-import { Idempotency } from '../../platform/idempotency/idempotency';
+import type { Actor } from '../../platform/http/actor';
+import { Implements, type Input } from '../../platform/http/implements';
 import { TransactionChangeService } from './transaction-change.service';
 import { TransactionDecisionService } from './transaction-decision.service';
+import { TransactionExportService } from './transaction-export.service';
+import { TransactionImportService } from './transaction-import.service';
+import { TransactionListService } from './transaction-list.service';
 import { TransactionService } from './transaction.service';
 
 const routes = contract.transactions;
@@ -12,79 +14,76 @@ const routes = contract.transactions;
 @Controller()
 export class TransactionController {
   constructor(
+    private readonly lists: TransactionListService,
     private readonly entries: TransactionService,
     private readonly changes: TransactionChangeService,
     private readonly decisions: TransactionDecisionService,
-    private readonly idempotency: Idempotency,
+    private readonly exports: TransactionExportService,
+    private readonly imports: TransactionImportService,
   ) {}
 
-  @TsRestHandler(routes.get)
-  get(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.get, async ({ params }) => {
-      const data = await this.entries.get(actor, params.id);
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.list)
+  list(actor: Actor, { query }: Input<typeof routes.list>) {
+    return this.lists.list(actor, query);
   }
 
-  @TsRestHandler(routes.history)
-  history(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.history, async ({ params, query: { page, limit } }) => {
-      const { entries, total } = await this.entries.history(actor, params.id, page, limit);
-      return { status: 200, body: { success: true, data: entries, pagination: paginationOf(page, limit, total) } };
-    });
+  @Implements(routes.parties)
+  parties(actor: Actor, { query }: Input<typeof routes.parties>) {
+    return this.lists.parties(actor, query);
   }
 
-  @TsRestHandler(routes.create)
-  create(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.create, async ({ body, headers }) => {
-      const request = { key: headers['idempotency-key'], route: routes.create.path, body };
-      const data = await this.idempotency.once(actor, request, () => this.entries.create(actor, body));
-      return { status: 201, body: { success: true, data, message: `${data.transactionNo} was entered` } };
-    });
+  @Implements(routes.duplicates)
+  duplicates(actor: Actor, { query }: Input<typeof routes.duplicates>) {
+    return this.lists.duplicates(actor, query);
   }
 
-  @TsRestHandler(routes.update)
-  update(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.update, async ({ params, body }) => {
-      const data = await this.changes.update(actor, params.id, body);
-      return { status: 200, body: { success: true, data, message: `${data.transactionNo} was saved` } };
-    });
+  @Implements(routes.get)
+  get(actor: Actor, { params }: Input<typeof routes.get>) {
+    return this.entries.get(actor, params.id);
   }
 
-  @TsRestHandler(routes.cancel)
-  cancel(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.cancel, async ({ params, query }) => {
-      const data = await this.changes.cancel(actor, params.id, query.version);
-      return { status: 200, body: { success: true, data, message: `${data.transactionNo} was cancelled` } };
-    });
+  @Implements(routes.history)
+  history(actor: Actor, { params, query }: Input<typeof routes.history>) {
+    return this.entries.history(actor, params.id, query);
   }
 
-  @TsRestHandler(routes.approve)
-  approve(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.approve, async ({ params, body }) => {
-      const data = await this.decisions.decide(actor, params.id, body);
-      return { status: 200, body: { success: true, data, message: decisionOn(data) } };
-    });
+  @Implements(routes.create)
+  create(actor: Actor, { body }: Input<typeof routes.create>) {
+    return () => this.entries.create(actor, body);
   }
 
-  @TsRestHandler(routes.bulkApprove)
-  bulkApprove(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.bulkApprove, async ({ body, headers }) => {
-      const data = await this.idempotency.once(
-        actor,
-        { key: headers['idempotency-key'], route: routes.bulkApprove.path, body },
-        (answer) => Promise.resolve(answer),
-        // Each entry has a transaction of its own; a decision that stands is not taken again by a twin.
-        () => this.decisions.decideMany(actor, body),
-      );
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.update)
+  update(actor: Actor, { params, body }: Input<typeof routes.update>) {
+    return this.changes.update(actor, params.id, body);
   }
-}
 
-function decisionOn({ transactionNo, status, approvalsGiven, approvalsNeeded }: Transaction): string {
-  if (status === 'rejected') return `${transactionNo} was rejected`;
-  return status === 'approved'
-    ? `${transactionNo} was approved`
-    : `${transactionNo} has ${approvalsGiven} of ${approvalsNeeded} approvals`;
+  @Implements(routes.cancel)
+  cancel(actor: Actor, { params, query }: Input<typeof routes.cancel>) {
+    return this.changes.cancel(actor, params.id, query.version);
+  }
+
+  @Implements(routes.approve)
+  approve(actor: Actor, { params, body }: Input<typeof routes.approve>) {
+    return this.decisions.decide(actor, params.id, body);
+  }
+
+  @Implements(routes.bulkApprove)
+  bulkApprove(actor: Actor, { body }: Input<typeof routes.bulkApprove>) {
+    return this.decisions.decideMany(actor, body);
+  }
+
+  @Implements(routes.export)
+  export(actor: Actor, { query }: Input<typeof routes.export>) {
+    return this.exports.list(actor, query);
+  }
+
+  @Implements(routes.importTemplate)
+  importTemplate(_: Actor, { query }: Input<typeof routes.importTemplate>) {
+    return this.exports.template(query.format);
+  }
+
+  @Implements(routes.import)
+  import(actor: Actor, { body }: Input<typeof routes.import>) {
+    return this.imports.prepare(actor, body);
+  }
 }

@@ -3,7 +3,7 @@ import type { Blocker, Failure, ServerToClientEvents, TransactionEvent } from '@
 import { createTransactionBody } from '@shifa/contract/testing';
 import { io, type Socket } from 'socket.io-client';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { entryOf, FinanceDesk, LIMIT_PAISE } from '../../testing/finance-desk';
 import { type Person } from '../../testing/test-app';
 import { TransactionPosting } from './transaction-posting';
@@ -102,7 +102,7 @@ describe('open screens', () => {
     const actor = await desk.app.services.get(ActorResolver).fromToken(desk.clerk.token);
     if (!actor) throw new Error('The clerk is signed in');
     const { laboratory } = desk;
-    await desk.app.services.get(Transactions).run(async () => {
+    await desk.app.services.get(UnitOfWork).run(async () => {
       const postings = Array.from({ length: entries }, () => ({ laboratory, entry: createTransactionBody() }));
       await desk.app.services.get(TransactionPosting).post(actor, postings);
     });

@@ -1,10 +1,10 @@
-import { type TransactionFilterQuery, transactionStatuses, type TransactionType } from '@shifa/contract';
+import { type Page, type TransactionFilterQuery, transactionStatuses, type TransactionType } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
-import { type Filter, type Page, ScopedRepository } from '../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
 import { sortOrder } from '../../platform/mongo/sort-order';
 import { TRANSACTION_MODEL, type TransactionRow } from './transaction.document';
 

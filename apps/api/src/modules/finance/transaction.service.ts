@@ -1,8 +1,8 @@
-import type { AuditEntry, NewTransaction, Reversal, Transaction } from '@shifa/contract';
+import type { AuditEntry, NewTransaction, Page, Reversal, Transaction } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../platform/audit/audit-log';
+import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { TransactionPlaces } from './transaction-places';
 import { TransactionPosting } from './transaction-posting';
 import { TransactionRecord } from './transaction-record';
@@ -16,7 +16,7 @@ export class TransactionService {
     private readonly places: TransactionPlaces,
     private readonly posting: TransactionPosting,
     private readonly reversals: TransactionReversal,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
   ) {}
 
@@ -24,14 +24,9 @@ export class TransactionService {
     return this.record.told(actor, await this.record.found(actor.scope('transactions.view'), id));
   }
 
-  async history(
-    actor: Actor,
-    id: string,
-    page: number,
-    limit: number,
-  ): Promise<{ entries: AuditEntry[]; total: number }> {
+  async history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
     await this.record.found(actor.scope('transactions.view'), id);
-    return this.audit.storyOf('transaction', id, page, limit);
+    return this.audit.history('transaction', id, page);
   }
 
   /**
@@ -40,7 +35,7 @@ export class TransactionService {
    *   PERIOD_LOCKED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_REVERSIBLE, TRANSACTION_HAS_REVERSAL.
    */
   create(actor: Actor, body: NewTransaction | Reversal): Promise<Transaction> {
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       if (body.reversalOf !== undefined) return this.record.told(actor, await this.reversals.enter(actor, body));
       const { laboratoryId, reversalOf: _, ...entry } = body;
       const laboratory = await this.places.toPost(actor.scope('transactions.create'), laboratoryId);

@@ -199,7 +199,7 @@ describe('laboratories', () => {
         [{ policies }, 'policies.finance.approvalLimitPaise'],
       ] as const) {
         const response = await update(own.id, { ...change, version: 2 }, labAdmin).expect(403);
-        expect((response.body as Failure).errors).toEqual([{ field, message: 'Only the network can change this' }]);
+        expect((response.body as Failure).errors).toEqual([{ field, message: 'Only a super admin can change this' }]);
       }
     });
   });

@@ -4,21 +4,13 @@ import { LaboratoriesPort, LaboratoryFacts } from './laboratories.port';
 import { LaboratoryController } from './laboratory.controller';
 import { LaboratoryDemo } from './laboratory.demo';
 import { LABORATORY_MODEL, laboratorySchema } from './laboratory.document';
-import { LaboratoryListener } from './laboratory.listener';
 import { LaboratoryRepository } from './laboratory.repository';
 import { LaboratoryService } from './laboratory.service';
 
 @Module({
   imports: [MongooseModule.forFeature([{ name: LABORATORY_MODEL, schema: laboratorySchema }])],
   controllers: [LaboratoryController],
-  providers: [
-    LaboratoryRepository,
-    LaboratoryService,
-    LaboratoryFacts,
-    LaboratoriesPort,
-    LaboratoryListener,
-    LaboratoryDemo,
-  ],
+  providers: [LaboratoryRepository, LaboratoryService, LaboratoryFacts, LaboratoriesPort, LaboratoryDemo],
   exports: [LaboratoriesPort, LaboratoryFacts],
 })
 export class LaboratoriesModule {}

@@ -4,7 +4,6 @@ import { AuditLog } from '../../platform/audit/audit-log';
 import { DemoNetwork, demoId } from '../../platform/seed/demo-network';
 import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from './laboratory.document';
-import { laboratoryCreated } from './laboratory.events';
 import { derivedFields } from './laboratory.mapper';
 import { LaboratoryRepository } from './laboratory.repository';
 
@@ -113,7 +112,7 @@ export class LaboratoryDemo implements OnModuleInit {
       await this.laboratories.insert(row);
       await this.audit.record({
         actor: null,
-        action: laboratoryCreated.name,
+        action: 'laboratory.created',
         entity: 'laboratory',
         entityId: row._id,
         laboratoryId: row._id,

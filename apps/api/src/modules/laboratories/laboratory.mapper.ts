@@ -6,11 +6,13 @@ import type {
   LaboratoryOption,
 } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
+import { actionsFor } from '../../platform/http/policy';
 import { searchWords } from '../../platform/mongo/search-words';
 import type { LaboratoryRow } from './laboratory.document';
+import { laboratoryPolicy } from './laboratory.policy';
 
 /** A row of the grid; the list reads no more than this. */
-export function toListItem(row: LaboratoryRow): LaboratoryListItem {
+export function toListItem(row: LaboratoryRow, viewer: Actor): LaboratoryListItem {
   return {
     _id: row._id.toHexString(),
     name: row.name,
@@ -23,6 +25,7 @@ export function toListItem(row: LaboratoryRow): LaboratoryListItem {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
+    actions: actionsFor(laboratoryPolicy, viewer, row, undefined),
   };
 }
 
@@ -41,10 +44,10 @@ export function toHomeLaboratory({ _id, name, code, timezone, contact, location 
   };
 }
 
-export function toLaboratory(row: LaboratoryRow, codeFrozen: boolean): Laboratory {
+export function toLaboratory(row: LaboratoryRow, viewer: Actor, codeFrozen: boolean): Laboratory {
   const { location, weeklyOff, workingHours, holidays, licence, accreditation, policies, updatedBy } = row;
   return {
-    ...toListItem(row),
+    ...toListItem(row, viewer),
     location,
     weeklyOff,
     workingHours,
@@ -57,14 +60,14 @@ export function toLaboratory(row: LaboratoryRow, codeFrozen: boolean): Laborator
   };
 }
 
-export function toLaboratoryEvent(row: LaboratoryRow, actor: Actor): LaboratoryEvent {
+export function toLaboratoryEvent(row: LaboratoryRow, actor: Actor | null): LaboratoryEvent {
   return {
     _id: row._id.toHexString(),
     name: row.name,
     code: row.code,
     status: row.status,
     version: row.version,
-    by: { _id: actor.userId, name: actor.name },
+    by: actor && { _id: actor.userId, name: actor.name },
     at: row.updatedAt.toISOString(),
   };
 }

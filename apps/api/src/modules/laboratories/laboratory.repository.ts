@@ -1,9 +1,9 @@
-import type { LaboratoryListQuery } from '@shifa/contract';
+import type { LaboratoryListQuery, Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { LabScope } from '../../platform/mongo/lab-scope';
-import { type Filter, type Page, ScopedRepository } from '../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../platform/mongo/search-words';
 import { sortOrder } from '../../platform/mongo/sort-order';
 import { LABORATORY_MODEL, type LaboratoryRow } from './laboratory.document';

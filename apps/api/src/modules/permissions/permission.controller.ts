@@ -1,8 +1,7 @@
-import { contract, labelledStructure, paginationOf, type SetPermissionsBody } from '@shifa/contract';
+import { contract, labelledStructure } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { type Actor, CurrentActor } from '../../platform/http/actor';
-import { Idempotency } from '../../platform/idempotency/idempotency';
+import type { Actor } from '../../platform/http/actor';
+import { Implements, type Input } from '../../platform/http/implements';
 import { toRolePermissions } from './permission.mapper';
 import { PermissionService } from './permission.service';
 
@@ -11,83 +10,50 @@ const { setPermissions } = contract.staff;
 
 @Controller()
 export class PermissionController {
-  constructor(
-    private readonly permissions: PermissionService,
-    private readonly idempotency: Idempotency,
-  ) {}
+  constructor(private readonly permissions: PermissionService) {}
 
-  @TsRestHandler(routes.structure)
+  @Implements(routes.structure)
   structure() {
-    return tsRestHandler(routes.structure, () =>
-      Promise.resolve({ status: 200, body: { success: true, data: labelledStructure } }),
-    );
+    return labelledStructure;
   }
 
-  @TsRestHandler(routes.role)
-  role() {
-    return tsRestHandler(routes.role, ({ params: { role } }) =>
-      Promise.resolve({ status: 200, body: { success: true, data: toRolePermissions(role) } }),
-    );
+  @Implements(routes.role)
+  role(_: Actor, { params }: Input<typeof routes.role>) {
+    return toRolePermissions(params.role);
   }
 
-  @TsRestHandler(routes.user)
-  user(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.user, async ({ params }) => {
-      const data = await this.permissions.user(actor, params.id);
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.user)
+  user(actor: Actor, { params }: Input<typeof routes.user>) {
+    return this.permissions.user(actor, params.id);
   }
 
-  @TsRestHandler(routes.setUser)
-  setUser(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.setUser, ({ params, body }) => this.set(actor, params.id, body));
+  @Implements(routes.setUser)
+  setUser(actor: Actor, { params, body }: Input<typeof routes.setUser>) {
+    return this.permissions.set(actor, params.id, body);
   }
 
-  @TsRestHandler(setPermissions)
-  setPermissions(@CurrentActor() actor: Actor) {
-    return tsRestHandler(setPermissions, ({ params, body }) => this.set(actor, params.id, body));
+  @Implements(setPermissions)
+  setPermissions(actor: Actor, { params, body }: Input<typeof setPermissions>) {
+    return this.permissions.set(actor, params.id, body);
   }
 
-  @TsRestHandler(routes.reset)
-  reset(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.reset, async ({ params, body }) => {
-      const data = await this.permissions.reset(actor, params.id, body.version);
-      return {
-        status: 200,
-        body: { success: true, data, message: `${data.user.name} has the role’s permissions again` },
-      };
-    });
+  @Implements(routes.reset)
+  reset(actor: Actor, { params, body }: Input<typeof routes.reset>) {
+    return this.permissions.reset(actor, params.id, body.version);
   }
 
-  @TsRestHandler(routes.bulk)
-  bulk(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.bulk, async ({ body, headers }) => {
-      const request = { key: headers['idempotency-key'], route: routes.bulk.path, body };
-      const data = await this.idempotency.once(actor, request, () => this.permissions.bulk(actor, body));
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.bulk)
+  bulk(actor: Actor, { body }: Input<typeof routes.bulk>) {
+    return () => this.permissions.bulk(actor, body);
   }
 
-  @TsRestHandler(routes.laboratory)
-  laboratory(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.laboratory, async ({ params, query }) => {
-      const { rows, total } = await this.permissions.laboratory(actor, params.id, query);
-      const pagination = paginationOf(query.page, query.limit, total);
-      return { status: 200, body: { success: true, data: rows, pagination } };
-    });
+  @Implements(routes.laboratory)
+  laboratory(actor: Actor, { params, query }: Input<typeof routes.laboratory>) {
+    return this.permissions.laboratory(actor, params.id, query);
   }
 
-  @TsRestHandler(routes.check)
-  check(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.check, async ({ params, query }) => {
-      const data = await this.permissions.check(actor, params.id, query);
-      return { status: 200, body: { success: true, data } };
-    });
-  }
-
-  private async set(actor: Actor, id: string, body: SetPermissionsBody) {
-    const data = await this.permissions.set(actor, id, body);
-    const message = `The permissions of ${data.user.name} were saved`;
-    return { status: 200, body: { success: true, data, message } } as const;
+  @Implements(routes.check)
+  check(actor: Actor, { params, query }: Input<typeof routes.check>) {
+    return this.permissions.check(actor, params.id, query);
   }
 }

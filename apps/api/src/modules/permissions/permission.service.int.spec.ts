@@ -5,7 +5,7 @@ import { AuditLog } from '../../platform/audit/audit-log';
 import { AuditRepository } from '../../platform/audit/audit.repository';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { Actor } from '../../platform/http/actor';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { costOf } from '../../testing/explain';
 import { TestApp } from '../../testing/test-app';
@@ -34,7 +34,7 @@ describe('permissions of many people', () => {
     app = await TestApp.start();
     connection = await connect(app.mongodbUri);
     const clock = new Clock();
-    const transactions = new Transactions(connection, new DomainEvents());
+    const transactions = new UnitOfWork(connection, new DomainEvents());
     const audit = new AuditLog(new AuditRepository(connection.model<AuditRow>(AUDIT_MODEL, auditSchema)), clock);
     const users = new UserRepository(connection.model<UserRow>(USER_MODEL, userSchema));
     const laboratories = new LaboratoryRepository(connection.model<LaboratoryRow>(LABORATORY_MODEL, laboratorySchema));
@@ -66,7 +66,7 @@ describe('permissions of many people', () => {
 
   it('are a page of a laboratory by name, found through an index', async () => {
     const query = { laboratoryId: laboratory.id, page: 2, limit: 20 };
-    const { rows, total } = await service.laboratory(actor, laboratory.id, query);
+    const { items: rows, total } = await service.laboratory(actor, laboratory.id, query);
     expect([rows.length, total]).toEqual([20, HERE]);
     const cost = await costOf(connection, () => staff.pageOfLaboratory(actor.scope('permissions.view'), query));
     expect(cost.stages).not.toContain('COLLSCAN');

@@ -5,6 +5,7 @@ import {
   type CheckPermissionQuery,
   errorCatalogue,
   type ExplainedPermission,
+  type Page,
   type Permission,
   type PermissionOverrides,
   type SetPermissionsBody,
@@ -15,7 +16,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type Account, lockOf, mustManage, type OverridesChange, StaffPort, toStaffOption } from '../staff/staff.port';
 import { differing, grantableTo, mustHold, withChanges } from './permission-grant';
@@ -29,7 +30,7 @@ export class PermissionService {
   constructor(
     private readonly staff: StaffPort,
     private readonly laboratories: LaboratoriesPort,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** @throws DomainError STAFF_NOT_FOUND. */
@@ -38,19 +39,15 @@ export class PermissionService {
   }
 
   /** @throws DomainError LABORATORY_NOT_FOUND, also for one that is not within reach. */
-  async laboratory(
-    actor: Actor,
-    laboratoryId: string,
-    query: LaboratoryQuery,
-  ): Promise<{ rows: UserPermissionsRow[]; total: number }> {
+  async laboratory(actor: Actor, laboratoryId: string, query: LaboratoryQuery): Promise<Page<UserPermissionsRow>> {
     const scope = actor.scope('permissions.view');
     const reached = scope.reachesAll || scope.laboratoryId === laboratoryId;
     const laboratory = reached ? await this.laboratories.find(laboratoryId) : null;
     if (!laboratory) throw new DomainError('LABORATORY_NOT_FOUND');
-    const { rows, total } = await this.staff.pageOfLaboratory(scope, { laboratoryId, ...query });
+    const { items, total } = await this.staff.pageOfLaboratory(scope, { laboratoryId, ...query });
     const laboratories = new Map([[laboratoryId, laboratory]]);
     return {
-      rows: rows.map((person) =>
+      items: items.map((person) =>
         toRow({ person, user: toStaffOption(person, laboratories), lockedReason: lockedReason(actor, person) }),
       ),
       total,
@@ -86,7 +83,7 @@ export class PermissionService {
    * @throws DomainError STAFF_NOT_FOUND when any of them is not within reach.
    */
   bulk(actor: Actor, { updates, dryRun }: BulkPermissionsBody): Promise<BulkAnswer> {
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       const scope = actor.scope('permissions.edit');
       const people = await this.staff.findPeople(
         scope,
@@ -111,7 +108,7 @@ export class PermissionService {
     version: number | undefined,
     next: (overrides: PermissionOverrides) => PermissionOverrides,
   ): Promise<UserPermissions> {
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       const scope = actor.scope('permissions.edit');
       const person = await this.found(scope, id);
       this.mustBeOpen(actor, person);

@@ -1,7 +1,7 @@
 import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { type Actor, CurrentActor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/http/actor';
+import { Implements, type Input } from '../../platform/http/implements';
 import { PreferencesService } from './preferences.service';
 
 const routes = contract.preferences;
@@ -10,19 +10,13 @@ const routes = contract.preferences;
 export class PreferencesController {
   constructor(private readonly preferences: PreferencesService) {}
 
-  @TsRestHandler(routes.get)
-  get(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.get, async () => {
-      const data = await this.preferences.get(actor);
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.get)
+  get(actor: Actor) {
+    return this.preferences.get(actor);
   }
 
-  @TsRestHandler(routes.setGrid)
-  setGrid(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.setGrid, async ({ params, body }) => {
-      const data = await this.preferences.setGrid(actor, params.grid, body);
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.setGrid)
+  setGrid(actor: Actor, { params, body }: Input<typeof routes.setGrid>) {
+    return this.preferences.setGrid(actor, params.grid, body);
   }
 }

@@ -2,7 +2,7 @@ import type { GridPreferences, Preferences } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { StaffPort } from '../staff/staff.port';
 
 const MOST_GRIDS = 50;
@@ -12,7 +12,7 @@ const MOST_GRIDS = 50;
 export class PreferencesService {
   constructor(
     private readonly staff: StaffPort,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   async get(actor: Actor): Promise<Preferences> {
@@ -23,7 +23,7 @@ export class PreferencesService {
 
   /** The last to write a list wins, and what was kept of the others stays; the one untouched the longest gives way. */
   setGrid(actor: Actor, grid: string, wished: GridPreferences): Promise<Preferences> {
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       const { grids } = await this.get(actor);
       const others = Object.entries(grids).filter(([name]) => name !== grid);
       const kept = [...others, [grid, wished] as const].slice(-MOST_GRIDS);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { objectId } from '../../platform/mongo/object-id';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { PersonSessions } from '../access/access.port';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
@@ -28,7 +28,7 @@ export class StaffBulkService {
     private readonly places: StaffPlaces,
     private readonly laboratories: LaboratoriesPort,
     private readonly sessions: PersonSessions,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -37,7 +37,7 @@ export class StaffBulkService {
    * @throws DomainError STAFF_NOT_FOUND when any of them is out of reach, LABORATORY_NOT_FOUND, FORBIDDEN.
    */
   apply(actor: Actor, body: StaffBulkBody): Promise<BulkAnswer> {
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       const { plans, laboratories } = await this.plan(actor, body);
       const results = plans.map((plan) => resultOf(plan, laboratories));
       if (body.dryRun || plans.some(({ fault }) => fault)) return { applied: false, results };

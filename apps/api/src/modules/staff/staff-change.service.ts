@@ -2,10 +2,10 @@ import type { CreateStaffBody, ExitStaffQuery, StaffMember, StaffWithPassword, U
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { PersonSessions, type TemporaryPassword } from '../access/access.port';
+import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { mustManage } from './person-lock';
 import { mayBecome, mustManageRole } from './staff-rules';
 import { userCreated, userUpdated } from './staff.events';
@@ -26,22 +26,25 @@ export class StaffChangeService {
     private readonly record: StaffRecord,
     private readonly places: StaffPlaces,
     private readonly sessions: PersonSessions,
-    private readonly transactions: Transactions,
+    private readonly passwords: TemporaryPasswords,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError EMAIL_TAKEN, STAFF_BEYOND_REACH, LABORATORY_NOT_FOUND, VALIDATION_FAILED. */
-  create(actor: Actor, body: CreateStaffBody, temporary: TemporaryPassword): Promise<StaffWithPassword> {
-    return this.transactions.run(async () => {
-      mustManageRole(actor, body.role);
-      const laboratory = await this.places.toJoin(actor.scope('staff.create'), body.role, body.laboratoryId);
-      const [employeeCode = ''] = await this.places.takeCodes(laboratory, 1);
-      const { passwordHash } = temporary;
-      const after = newUser(body, { actor, laboratory, employeeCode, passwordHash, now: this.clock.now() });
-      await this.record.unlessEmailTaken(() => this.users.insert(after));
-      await this.record.tell(userCreated, [{ actor, before: null, after }]);
-      return { ...(await this.record.told(actor, after)), temporaryPassword: temporary.password };
-    });
+  async create(actor: Actor, body: CreateStaffBody): Promise<() => Promise<StaffWithPassword>> {
+    const temporary = await this.passwords.make();
+    return () =>
+      this.unitOfWork.run(async () => {
+        mustManageRole(actor, body.role);
+        const laboratory = await this.places.toJoin(actor.scope('staff.create'), body.role, body.laboratoryId);
+        const [employeeCode = ''] = await this.places.takeCodes(laboratory, 1);
+        const { passwordHash } = temporary;
+        const after = newUser(body, { actor, laboratory, employeeCode, passwordHash, now: this.clock.now() });
+        await this.record.unlessEmailTaken(() => this.users.insert(after));
+        await this.record.tell(userCreated, [{ actor, before: null, after }]);
+        return { ...(await this.record.told(actor, after)), temporaryPassword: temporary.password };
+      });
   }
 
   /**
@@ -50,7 +53,7 @@ export class StaffChangeService {
    * LABORATORY_NOT_FOUND, VALIDATION_FAILED.
    */
   update(actor: Actor, id: string, { version, ...changes }: UpdateStaffBody): Promise<StaffMember> {
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       const scope = actor.scope('staff.edit');
       const before = await this.record.found(scope, id);
       mayBecome(actor, before, changes);
@@ -77,7 +80,7 @@ export class StaffChangeService {
 
   /** @throws DomainError VERSION_CONFLICT, LAST_SUPER_ADMIN, OWN_ACCOUNT, STAFF_BEYOND_REACH, STAFF_EXITED. */
   exit(actor: Actor, id: string, { version, exitDate, reason }: ExitStaffQuery): Promise<StaffMember> {
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       const scope = actor.scope('staff.remove');
       const before = await this.record.found(scope, id);
       mustManage(actor, before);
@@ -97,25 +100,26 @@ export class StaffChangeService {
   }
 
   /** @throws DomainError VERSION_CONFLICT, OWN_ACCOUNT, STAFF_BEYOND_REACH, STAFF_EXITED. */
-  issuePassword(
+  async issuePassword(
     actor: Actor,
     id: string,
     version: number | undefined,
-    temporary: TemporaryPassword,
-  ): Promise<StaffWithPassword> {
-    return this.transactions.run(async () => {
-      const scope = actor.scope('staff.edit');
-      const before = await this.record.found(scope, id);
-      mustManage(actor, before);
-      if (before.status === 'exited') throw new DomainError('STAFF_EXITED');
-      await this.record.mustBeAt(actor, before, version);
-      const { passwordHash } = temporary;
-      const changes = { passwordHash, mustChangePassword: true, updatedBy: actor.name };
-      const after = await this.record.write(scope, before, changes);
-      await this.sessions.endAll([id]);
-      await this.record.tell(userUpdated, [{ actor, before, after }], { action: 'password.issued' });
-      return { ...(await this.record.told(actor, after)), temporaryPassword: temporary.password };
-    });
+  ): Promise<() => Promise<StaffWithPassword>> {
+    const temporary = await this.passwords.make();
+    return () =>
+      this.unitOfWork.run(async () => {
+        const scope = actor.scope('staff.edit');
+        const before = await this.record.found(scope, id);
+        mustManage(actor, before);
+        if (before.status === 'exited') throw new DomainError('STAFF_EXITED');
+        await this.record.mustBeAt(actor, before, version);
+        const { passwordHash } = temporary;
+        const changes = { passwordHash, mustChangePassword: true, updatedBy: actor.name };
+        const after = await this.record.write(scope, before, changes);
+        await this.sessions.endAll([id]);
+        await this.record.tell(userUpdated, [{ actor, before, after }], { action: 'password.issued' });
+        return { ...(await this.record.told(actor, after)), temporaryPassword: temporary.password };
+      });
   }
 
   /** Where the person works once the changes are made. */

@@ -8,7 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { readTable } from '../../platform/sheet/sheet-reader';
 import { Clock } from '../../platform/time/clock';
 import { type TemporaryPassword, TemporaryPasswords } from '../access/access.port';
@@ -25,7 +25,7 @@ import { UserRepository } from './user.repository';
 const ANNOUNCED_EACH = 20;
 
 /** A sheet that was read and judged, with the passwords of its people where it is to be written. */
-export type PreparedImport = Pick<StaffImport, 'rows' | 'faults'> & {
+type PreparedImport = Pick<StaffImport, 'rows' | 'faults'> & {
   newcomers: (Newcomer & { temporary: TemporaryPassword })[];
 };
 
@@ -38,7 +38,7 @@ export class StaffImportService {
     private readonly places: StaffPlaces,
     private readonly laboratories: LaboratoriesPort,
     private readonly passwords: TemporaryPasswords,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -46,7 +46,7 @@ export class StaffImportService {
    * Reads and judges the whole file; hashes only what is to be written.
    * @throws DomainError SHEET_UNREADABLE, FORBIDDEN without `staff.create`.
    */
-  async prepare(actor: Actor, { content, dryRun }: ImportStaffBody): Promise<PreparedImport> {
+  async prepare(actor: Actor, { content, dryRun }: ImportStaffBody): Promise<() => Promise<StaffImport>> {
     const scope = actor.scope('staff.create');
     const rows = await readTable(Buffer.from(content, 'base64'), {
       columns: staffSheetColumns,
@@ -74,7 +74,7 @@ export class StaffImportService {
     });
     const wanted = dryRun || faults.length > 0 ? [] : newcomers;
     const passwords = await this.passwords.makeMany(wanted.length);
-    return {
+    const prepared = {
       rows: rows.length,
       faults,
       newcomers: wanted.flatMap((newcomer, place) => {
@@ -82,12 +82,13 @@ export class StaffImportService {
         return temporary ? [{ ...newcomer, temporary }] : [];
       }),
     };
+    return () => this.apply(actor, prepared);
   }
 
   /** @throws DomainError EMAIL_TAKEN when somebody got one of the addresses since the file was read. */
-  apply(actor: Actor, { rows, faults, newcomers }: PreparedImport): Promise<StaffImport> {
+  private apply(actor: Actor, { rows, faults, newcomers }: PreparedImport): Promise<StaffImport> {
     if (newcomers.length === 0) return Promise.resolve({ applied: false, rows, faults, created: [] });
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       await this.mustStillBeOpen(actor, newcomers);
       const now = this.clock.now();
       const codes = await this.codesFor(newcomers);

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { duplicatedField } from '../../platform/mongo/database-errors';
 import type { LabScope } from '../../platform/mongo/lab-scope';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { accountChanged, type StaffChange } from './staff.events';
 import { toStaffMember } from './staff.mapper';
@@ -20,7 +20,7 @@ export class StaffRecord {
   constructor(
     private readonly users: UserRepository,
     private readonly places: StaffPlaces,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -78,9 +78,9 @@ export class StaffRecord {
     );
     for (const { before, after } of changes) {
       // First, so that sockets stand where they belong when the rest is told.
-      if (before) await this.transactions.raise(accountChanged, { userId: after._id.toHexString() });
+      if (before) await this.unitOfWork.raise(accountChanged, { userId: after._id.toHexString() });
     }
-    for (const change of announced) await this.transactions.raise(kind, change);
+    for (const change of announced) await this.unitOfWork.raise(kind, change);
   }
 
   /** The person as the viewer may see and change them. */

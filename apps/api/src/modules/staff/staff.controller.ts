@@ -1,11 +1,11 @@
-import { contract, paginationOf } from '@shifa/contract';
+import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { type Actor, CurrentActor } from '../../platform/http/actor';
-import { Idempotency } from '../../platform/idempotency/idempotency';
-import { TemporaryPasswords } from '../access/access.port';
+import type { Actor } from '../../platform/http/actor';
+import { Implements, type Input } from '../../platform/http/implements';
 import { StaffBulkService } from './staff-bulk.service';
 import { StaffChangeService } from './staff-change.service';
+import { StaffExportService } from './staff-export.service';
+import { StaffImportService } from './staff-import.service';
 import { StaffService } from './staff.service';
 
 const routes = contract.staff;
@@ -16,125 +16,87 @@ export class StaffController {
     private readonly staff: StaffService,
     private readonly changes: StaffChangeService,
     private readonly bulkChanges: StaffBulkService,
-    private readonly passwords: TemporaryPasswords,
-    private readonly idempotency: Idempotency,
+    private readonly exports: StaffExportService,
+    private readonly imports: StaffImportService,
   ) {}
 
-  @TsRestHandler(routes.list)
-  list(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.list, async ({ query }) => {
-      const { items, total } = await this.staff.list(actor, query);
-      const pagination = paginationOf(query.page, query.limit, total);
-      return { status: 200, body: { success: true, data: items, pagination } };
-    });
+  @Implements(routes.list)
+  list(actor: Actor, { query }: Input<typeof routes.list>) {
+    return this.staff.list(actor, query);
   }
 
-  @TsRestHandler(routes.options)
-  options(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.options, async ({ query }) => {
-      const data = await this.staff.options(actor, query);
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.options)
+  options(actor: Actor, { query }: Input<typeof routes.options>) {
+    return this.staff.options(actor, query);
   }
 
-  @TsRestHandler(routes.stats)
-  stats(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.stats, async ({ query }) => {
-      const data = await this.staff.stats(actor, query.laboratoryId);
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.stats)
+  stats(actor: Actor, { query }: Input<typeof routes.stats>) {
+    return this.staff.stats(actor, query.laboratoryId);
   }
 
-  @TsRestHandler(routes.get)
-  get(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.get, async ({ params }) => {
-      const data = await this.staff.get(actor, params.id);
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.get)
+  get(actor: Actor, { params }: Input<typeof routes.get>) {
+    return this.staff.get(actor, params.id);
   }
 
-  @TsRestHandler(routes.create)
-  create(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.create, async ({ body, headers }) => {
-      const data = await this.idempotency.once(
-        actor,
-        { key: headers['idempotency-key'], route: routes.create.path, body },
-        (password) => this.changes.create(actor, body, password),
-        () => this.passwords.make(),
-      );
-      return { status: 201, body: { success: true, data, message: `${data.name} was created` } };
-    });
+  @Implements(routes.history)
+  history(actor: Actor, { params, query }: Input<typeof routes.history>) {
+    return this.staff.history(actor, params.id, query);
   }
 
-  @TsRestHandler(routes.update)
-  update(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.update, async ({ params, body }) => {
-      const data = await this.changes.update(actor, params.id, body);
-      return { status: 200, body: { success: true, data, message: `${data.name} was saved` } };
-    });
+  @Implements(routes.create)
+  create(actor: Actor, { body }: Input<typeof routes.create>) {
+    return this.changes.create(actor, body);
   }
 
-  @TsRestHandler(routes.exit)
-  exit(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.exit, async ({ params, query }) => {
-      const data = await this.changes.exit(actor, params.id, query);
-      return { status: 200, body: { success: true, data, message: `${data.name} has exited` } };
-    });
+  @Implements(routes.update)
+  update(actor: Actor, { params, body }: Input<typeof routes.update>) {
+    return this.changes.update(actor, params.id, body);
   }
 
-  @TsRestHandler(routes.bulk)
-  bulk(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.bulk, async ({ body, headers }) => {
-      // A dry run writes nothing, so that it may be repeated and followed by the change under the same key.
-      const key = body.dryRun ? undefined : headers['idempotency-key'];
-      const request = { key, route: routes.bulk.path, body };
-      const data = await this.idempotency.once(actor, request, () => this.bulkChanges.apply(actor, body));
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.exit)
+  exit(actor: Actor, { params, query }: Input<typeof routes.exit>) {
+    return this.changes.exit(actor, params.id, query);
   }
 
-  @TsRestHandler(routes.issuePassword)
-  issuePassword(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.issuePassword, async ({ params: { id }, body, headers }) => {
-      const data = await this.idempotency.once(
-        actor,
-        { key: headers['idempotency-key'], route: routes.issuePassword.path, body: { id, ...body } },
-        (password) => this.changes.issuePassword(actor, id, body.version, password),
-        () => this.passwords.make(),
-      );
-      return { status: 200, body: { success: true, data, message: `${data.name} has a new temporary password` } };
-    });
+  @Implements(routes.issuePassword)
+  issuePassword(actor: Actor, { params, body }: Input<typeof routes.issuePassword>) {
+    return this.changes.issuePassword(actor, params.id, body.version);
   }
 
-  @TsRestHandler(routes.history)
-  history(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.history, async ({ params, query: { page, limit } }) => {
-      const { entries, total } = await this.staff.history(actor, params.id, page, limit);
-      return { status: 200, body: { success: true, data: entries, pagination: paginationOf(page, limit, total) } };
-    });
+  @Implements(routes.bulk)
+  bulk(actor: Actor, { body }: Input<typeof routes.bulk>) {
+    return () => this.bulkChanges.apply(actor, body);
   }
 
-  @TsRestHandler(routes.sessions)
-  sessions(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.sessions, async ({ params }) => {
-      const data = await this.staff.sessions(actor, params.id);
-      return { status: 200, body: { success: true, data } };
-    });
+  @Implements(routes.sessions)
+  sessions(actor: Actor, { params }: Input<typeof routes.sessions>) {
+    return this.staff.sessions(actor, params.id);
   }
 
-  @TsRestHandler(routes.endSessions)
-  endSessions(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.endSessions, async ({ params }) => {
-      await this.staff.endSessions(actor, params.id);
-      return { status: 200, body: { success: true, data: null, message: 'All sessions have ended' } };
-    });
+  @Implements(routes.endSessions)
+  endSessions(actor: Actor, { params }: Input<typeof routes.endSessions>) {
+    return this.staff.endSessions(actor, params.id);
   }
 
-  @TsRestHandler(routes.endSession)
-  endSession(@CurrentActor() actor: Actor) {
-    return tsRestHandler(routes.endSession, async ({ params }) => {
-      await this.staff.endSession(actor, params.id, params.sessionId);
-      return { status: 200, body: { success: true, data: null, message: 'The session has ended' } };
-    });
+  @Implements(routes.endSession)
+  endSession(actor: Actor, { params }: Input<typeof routes.endSession>) {
+    return this.staff.endSession(actor, params.id, params.sessionId);
+  }
+
+  @Implements(routes.export)
+  export(actor: Actor, { query }: Input<typeof routes.export>) {
+    return this.exports.list(actor, query);
+  }
+
+  @Implements(routes.importTemplate)
+  importTemplate(_: Actor, { query }: Input<typeof routes.importTemplate>) {
+    return this.exports.template(query.format);
+  }
+
+  @Implements(routes.import)
+  import(actor: Actor, { body }: Input<typeof routes.import>) {
+    return this.imports.prepare(actor, body);
   }
 }

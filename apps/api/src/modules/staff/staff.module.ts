@@ -7,7 +7,6 @@ import { StaffExportService } from './staff-export.service';
 import { StaffImportService } from './staff-import.service';
 import { StaffPlaces } from './staff-places';
 import { StaffRecord } from './staff-record';
-import { StaffSheetController } from './staff-sheet.controller';
 import { StaffController } from './staff.controller';
 import { StaffDemo } from './staff.demo';
 import { StaffLaboratoryFacts } from './staff.laboratory-facts';
@@ -21,7 +20,7 @@ import { UserRepository } from './user.repository';
 /** Passwords and sessions come from the access module, which is global: it asks this one who people are. */
 @Module({
   imports: [LaboratoriesModule, MongooseModule.forFeature([{ name: USER_MODEL, schema: userSchema }])],
-  controllers: [StaffSheetController, StaffController],
+  controllers: [StaffController],
   providers: [
     UserRepository,
     StaffPlaces,

@@ -1,12 +1,11 @@
-import type { PermissionOverrides, Preferences } from '@shifa/contract';
+import type { Page, PermissionOverrides, Preferences } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../platform/mongo/object-id';
-import type { Page } from '../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../platform/mongo/search-words';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { accountChanged, userUpdated } from './staff.events';
@@ -30,7 +29,7 @@ export class StaffPort {
 
   constructor(
     private readonly users: UserRepository,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -81,7 +80,7 @@ export class StaffPort {
     scope: LabScope,
     changes: readonly OverridesChange[],
   ): Promise<UserRow[] | null> {
-    return this.transactions.run(async () => {
+    return this.unitOfWork.run(async () => {
       const now = this.clock.now();
       const writes = changes.map(({ person, overrides }) => ({
         row: person,
@@ -103,8 +102,8 @@ export class StaffPort {
         })),
       );
       for (const pair of pairs) {
-        await this.transactions.raise(accountChanged, { userId: pair.after._id.toHexString() });
-        await this.transactions.raise(userUpdated, { actor, ...pair });
+        await this.unitOfWork.raise(accountChanged, { userId: pair.after._id.toHexString() });
+        await this.unitOfWork.raise(userUpdated, { actor, ...pair });
       }
       return after;
     });
@@ -128,7 +127,7 @@ export class StaffPort {
     const id = account._id.toHexString();
     const after = await this.users.updateAt(this.everywhere, id, account.version, changes, this.clock.now());
     // Screens that show the person stand at the version before, and say that the password is pending.
-    if (after) await this.transactions.raise(userUpdated, { actor, before: account, after });
+    if (after) await this.unitOfWork.raise(userUpdated, { actor, before: account, after });
     return after;
   }
 

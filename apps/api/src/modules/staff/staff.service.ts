@@ -1,5 +1,6 @@
 import type {
   AuditEntry,
+  Page,
   Session,
   StaffListItem,
   StaffListQuery,
@@ -9,10 +10,10 @@ import type {
   StaffStats,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../platform/audit/audit-log';
+import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
-import { Transactions } from '../../platform/mongo/transactions';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { businessDay, monthOf, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { PersonSessions } from '../access/access.port';
@@ -32,13 +33,13 @@ export class StaffService {
     private readonly record: StaffRecord,
     private readonly laboratories: LaboratoriesPort,
     private readonly personSessions: PersonSessions,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  async list(actor: Actor, query: StaffListQuery): Promise<{ items: StaffListItem[]; total: number }> {
-    const { rows, total } = await this.users.list(actor.scope('staff.view'), query);
+  async list(actor: Actor, query: StaffListQuery): Promise<Page<StaffListItem>> {
+    const { items: rows, total } = await this.users.list(actor.scope('staff.view'), query);
     const laboratories = await this.laboratoriesOf(rows);
     return { items: rows.map((row) => toListItem(row, laboratories)), total };
   }
@@ -62,14 +63,9 @@ export class StaffService {
     return this.record.told(actor, await this.record.found(actor.scope('staff.view'), id));
   }
 
-  async history(
-    actor: Actor,
-    id: string,
-    page: number,
-    limit: number,
-  ): Promise<{ entries: AuditEntry[]; total: number }> {
+  async history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
     await this.record.found(actor.scope('staff.view'), id);
-    return this.audit.storyOf('user', id, page, limit);
+    return this.audit.history('user', id, page);
   }
 
   /** @throws DomainError STAFF_NOT_FOUND, STAFF_BEYOND_REACH. */
@@ -80,7 +76,7 @@ export class StaffService {
 
   /** @throws DomainError STAFF_NOT_FOUND, STAFF_BEYOND_REACH. */
   async endSessions(actor: Actor, id: string): Promise<void> {
-    await this.transactions.run(async () => {
+    await this.unitOfWork.run(async () => {
       const person = await this.signedIn(actor, id);
       await this.personSessions.endAll([id]);
       await this.recordEnd(actor, person, 'sessions.ended');
@@ -89,7 +85,7 @@ export class StaffService {
 
   /** @throws DomainError STAFF_NOT_FOUND, STAFF_BEYOND_REACH, SESSION_NOT_FOUND, also for a session of another. */
   async endSession(actor: Actor, id: string, sessionId: string): Promise<void> {
-    await this.transactions.run(async () => {
+    await this.unitOfWork.run(async () => {
       const person = await this.signedIn(actor, id);
       if (!(await this.personSessions.end(id, sessionId))) throw new DomainError('SESSION_NOT_FOUND');
       await this.recordEnd(actor, person, 'session.ended');

@@ -1,12 +1,12 @@
-import type { Preferences, Role, StaffFilterQuery, StaffListQuery, StaffOptionsQuery } from '@shifa/contract';
+import type { Page, Preferences, Role, StaffFilterQuery, StaffListQuery, StaffOptionsQuery } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { type Filter, type Page, ScopedRepository } from '../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../platform/mongo/search-words';
 import { sortOrder } from '../../platform/mongo/sort-order';
-import { currentSession } from '../../platform/mongo/transactions';
+import { currentSession } from '../../platform/mongo/unit-of-work';
 import { USER_MODEL, type UserRow } from './user.document';
 
 /** What a sort compares, in turn; each has its index, in the network and in a laboratory. */

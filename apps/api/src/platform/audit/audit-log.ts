@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@shifa/contract';
+import type { AuditEntry, Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../http/actor';
 import { requestContext } from '../http/request-context';
@@ -7,6 +7,8 @@ import { Clock } from '../time/clock';
 import type { AuditRow } from './audit.document';
 import { AuditRepository } from './audit.repository';
 import { changesBetween } from './changes';
+
+export type PageRequest = { page: number; limit: number };
 
 export type Written = {
   /** Null where the system acts by itself. */
@@ -43,15 +45,10 @@ export class AuditLog {
     if (rows.length > 0) await this.rows.insert(rows);
   }
 
-  /** The story of one document, newest first. Whether the reader may see it is the caller's to have checked. */
-  async storyOf(
-    entity: string,
-    id: string,
-    page: number,
-    limit: number,
-  ): Promise<{ entries: AuditEntry[]; total: number }> {
-    const { rows, total } = await this.rows.pageOf(entity, objectId(id), page, limit);
-    return { entries: rows.map(toAuditEntry), total };
+  /** The history of one document, newest first. The caller has checked that the reader may see the document. */
+  async history(entity: string, id: string, { page, limit }: PageRequest): Promise<Page<AuditEntry>> {
+    const { items, total } = await this.rows.page(entity, objectId(id), page, limit);
+    return { items: items.map(toAuditEntry), total };
   }
 }
 

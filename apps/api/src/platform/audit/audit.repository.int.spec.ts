@@ -34,14 +34,14 @@ describe('the story of one document', () => {
   afterAll(() => connection.close());
 
   it('is told newest first, a page at a time', async () => {
-    const { rows, total } = await audit.pageOf('laboratory', one, 2, 20);
+    const { items: rows, total } = await audit.page('laboratory', one, 2, 20);
     expect(total).toBe(30);
     expect(rows).toHaveLength(10);
     expect(rows[0]?.changes[0]?.before).toBe(18);
   });
 
   it('stands on an index', async () => {
-    const { stages, returned, examined } = await costOf(connection, () => audit.pageOf('laboratory', one, 1, 20));
+    const { stages, returned, examined } = await costOf(connection, () => audit.page('laboratory', one, 1, 20));
     expect(stages).not.toContain('COLLSCAN');
     expect(stages).not.toContain('SORT');
     expect({ returned, examined }).toEqual({ returned: 20, examined: 20 });

@@ -1,9 +1,9 @@
+import type { Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { Page } from '../mongo/scoped-repository';
 import type { ObjectId } from '../mongo/object-id';
-import { currentSession } from '../mongo/transactions';
+import { currentSession } from '../mongo/unit-of-work';
 import { AUDIT_MODEL, type AuditRow } from './audit.document';
 
 @Injectable()
@@ -16,9 +16,9 @@ export class AuditRepository {
   }
 
   /** The rows of one document, newest first. */
-  async pageOf(entity: string, entityId: ObjectId, page: number, limit: number): Promise<Page<AuditRow>> {
+  async page(entity: string, entityId: ObjectId, page: number, limit: number): Promise<Page<AuditRow>> {
     const filter = { entity, entityId };
-    const [rows, total] = await Promise.all([
+    const [items, total] = await Promise.all([
       this.model
         .find(filter, { at: 1, by: 1, action: 1, changes: 1 })
         .sort({ at: -1, _id: -1 })
@@ -27,6 +27,6 @@ export class AuditRepository {
         .lean<AuditRow[]>(),
       this.model.countDocuments(filter),
     ]);
-    return { rows, total };
+    return { items, total };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { currentSession } from '../mongo/transactions';
+import { currentSession } from '../mongo/unit-of-work';
 import { COUNTER_MODEL, type CounterRow } from './counter.document';
 
 /**

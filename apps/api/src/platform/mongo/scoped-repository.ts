@@ -1,12 +1,12 @@
+import type { Page } from '@shifa/contract';
 import { type Model, type mongo, type PipelineStage, type ProjectionType, type QueryFilter, Types } from 'mongoose';
 import { LabScope } from './lab-scope';
-import { currentSession } from './transactions';
+import { currentSession } from './unit-of-work';
 
 /** What every mutable document carries. */
 export type Stored = { _id: Types.ObjectId; version: number; createdAt: Date; updatedAt: Date };
 
 export type Filter = Record<string, unknown>;
-export type Page<Row> = { rows: Row[]; total: number };
 
 type PageRequest = {
   filter: Filter;
@@ -58,7 +58,7 @@ export abstract class ScopedRepository<Row extends Stored> {
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
     // By the driver itself: on the hottest path of all, mongoose's query building was a tenth of the cost.
     const { collection } = this.model;
-    const [rows, total] = await Promise.all([
+    const [items, total] = await Promise.all([
       collection
         .find<Row>(all, {
           projection,
@@ -70,7 +70,7 @@ export abstract class ScopedRepository<Row extends Stored> {
       // The count of everything stands in the collection's own figures; no document is read for it.
       Object.keys(all).length === 0 ? collection.estimatedDocumentCount() : collection.countDocuments(all),
     ]);
-    return { rows, total };
+    return { items, total };
   }
 
   /** All that match, one by one and as a page is ordered, for what is too much to hold at once. */

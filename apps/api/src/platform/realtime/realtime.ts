@@ -38,14 +38,19 @@ export class Realtime {
     }
   }
 
-  /** To everyone who could read the same over HTTP with the permission. */
+  /**
+   * To everyone who could read the same over HTTP with the permission, and to the other rooms.
+   * @param laboratoryId null for what belongs to the network.
+   */
   toHolders<Event extends ServerEvent>(
     permission: Permission,
-    laboratoryId: string,
+    laboratoryId: string | null,
     event: Event,
     payload: ServerEventPayload<Event>,
+    rooms: readonly string[] = [],
   ): void {
-    this.send([roomOf.holders(permission, null), roomOf.holders(permission, laboratoryId)], event, payload);
+    const holders = [...new Set([null, laboratoryId])].map((id) => roomOf.holders(permission, id));
+    this.send([...holders, ...rooms], event, payload);
   }
 
   /** To the named rooms; a socket in several gets it once. */

@@ -1,7 +1,7 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import { connect, testDatabaseUri } from '../../testing/test-database';
 import { DomainEvents, eventKind } from '../events/domain-events';
-import { currentSession, Transactions } from './transactions';
+import { currentSession, UnitOfWork } from './unit-of-work';
 
 type Counter = { _id: string; value: number };
 const counted = eventKind<{ value: number }>('counter.counted');
@@ -10,7 +10,7 @@ describe('a transaction', () => {
   let connection: Connection;
   let counters: Model<Counter>;
   let events: DomainEvents;
-  let transactions: Transactions;
+  let transactions: UnitOfWork;
 
   beforeAll(async () => {
     connection = await connect(testDatabaseUri());
@@ -20,7 +20,7 @@ describe('a transaction', () => {
   });
   beforeEach(async () => {
     events = new DomainEvents();
-    transactions = new Transactions(connection, events);
+    transactions = new UnitOfWork(connection, events);
     await counters.deleteMany({});
     await counters.create({ _id: 'a', value: 0 });
   });

@@ -15,7 +15,7 @@ export function currentSession(): ClientSession | null {
 
 /** One change, one transaction: the fact, its audit row and what it causes are committed together or not at all. */
 @Injectable()
-export class Transactions {
+export class UnitOfWork {
   private lastRepeat: Promise<void> = Promise.resolve();
 
   constructor(

@@ -1,0 +1,275 @@
+import {
+  type AuditEntry,
+  type ErrorCode,
+  errorCatalogue,
+  type Page,
+  type Permission,
+  type ServerEvent,
+  type ServerEventPayload,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { AuditLog, type PageRequest } from '../audit/audit-log';
+import { DomainEvents, type EventKind } from '../events/domain-events';
+import type { Actor } from '../http/actor';
+import { DomainError } from '../http/domain-error';
+import type { Refusal } from '../http/policy';
+import { duplicatedField } from '../mongo/database-errors';
+import type { LabScope } from '../mongo/lab-scope';
+import type { ObjectId } from '../mongo/object-id';
+import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
+import { UnitOfWork } from '../mongo/unit-of-work';
+import { Realtime } from '../realtime/realtime';
+import { Clock } from '../time/clock';
+
+type VersionedRow = Stored & { updatedBy: string | null };
+
+export type Change<Row> = { before: Row | null; after: Row };
+
+/** One action on one or many documents; the actor is null where the system acts. */
+export type EntityChanged<Row> = { actor: Actor | null; action: string; changes: readonly Change<Row>[] };
+
+type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerEvent> = {
+  /** In the audit log, and the prefix of each action that has no other: `laboratory.updated`. */
+  entity: string;
+  /** In the message of a version conflict, where it differs from `entity`. */
+  noun?: string;
+  repository: ScopedRepository<Row>;
+  notFound: ErrorCode;
+  laboratoryOf: (row: Row) => ObjectId | null;
+  /** The document as the viewer may see it, with the actions open to them. */
+  present: (viewer: Actor, row: Row) => Item | Promise<Item>;
+  /** Raised within the transaction of every write. */
+  changed: EventKind<EntityChanged<Row>>;
+  /** Fields with a unique index, and the error of a second use. */
+  unique?: Readonly<Record<string, ErrorCode>>;
+  /** Fields computed from others, such as search words. */
+  derive?: (row: Row) => Partial<Row>;
+  /** The row as the audit log compares it; without it, whole. */
+  audited?: (row: Row) => object;
+  /** What open screens receive after the commit. */
+  live?: {
+    /** Whoever holds it for the laboratory receives the event. */
+    permission: Permission;
+    event: (action: string, after: Row) => Event;
+    payload: (after: Row, actor: Actor | null) => ServerEventPayload<Event>;
+    /** Receivers besides those, such as the person that the document is about. */
+    rooms?: (after: Row) => string[];
+  };
+};
+
+type Write = { actor: Actor | null; action: string; at?: Date };
+
+type ChangeOptions<Row> = {
+  permission: Permission;
+  /** What the history calls it: `updated` unless it says more. */
+  action?: string;
+  /** Judged before the version, so that a document in its final state says so. */
+  policy?: (before: Row) => Refusal | undefined;
+  /** What else belongs to the transaction, before the event is raised. */
+  also?: (before: Row, after: Row) => Promise<void>;
+};
+
+/** Above it, open screens receive one event per laboratory instead of one per document. */
+const MAX_SINGLE_EVENTS = 20;
+
+/**
+ * The life of versioned documents of one kind: lookup within the scope or 404, version check with the current document,
+ * compare-and-set, unique fields, audit row, event and presentation.
+ */
+export class Records<Row extends VersionedRow, Item, Event extends ServerEvent = never> {
+  constructor(
+    private readonly options: RecordsOptions<Row, Item, Event>,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError with the `notFound` code, also for a document outside the scope. */
+  async getOrThrow(scope: LabScope, id: string): Promise<Row> {
+    const row = await this.options.repository.findById(scope, id);
+    if (!row) throw new DomainError(this.options.notFound);
+    return row;
+  }
+
+  async get(viewer: Actor, permission: Permission, id: string): Promise<Item> {
+    return this.options.present(viewer, await this.getOrThrow(viewer.scope(permission), id));
+  }
+
+  /** Every write on the document, newest first. */
+  async history(viewer: Actor, permission: Permission, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
+    await this.getOrThrow(viewer.scope(permission), id);
+    return this.audit.history(this.options.entity, id, page);
+  }
+
+  /** @throws DomainError VERSION_CONFLICT with the current document; an absent version is not checked. */
+  async assertVersion(viewer: Actor, current: Row, version: number | undefined): Promise<void> {
+    if (version === undefined || current.version === version) return;
+    const { entity, noun = entity } = this.options;
+    const message = `${current.updatedBy ?? 'The system'} changed this ${noun} meanwhile`;
+    throw new DomainError('VERSION_CONFLICT', { message, conflict: await this.conflictWith(viewer, current) });
+  }
+
+  /** @throws DomainError with the refusal; where it is due to the document's state, with the current document. */
+  async assertAllowed(viewer: Actor, current: Row, refused: Refusal | undefined): Promise<void> {
+    if (!refused) return;
+    const { code, message } = refused;
+    const conflict = errorCatalogue[code].status === 409 ? await this.conflictWith(viewer, current) : undefined;
+    throw new DomainError(code, { message, conflict });
+  }
+
+  /** Inserts one document and presents it. @throws DomainError with the code of a unique field. */
+  create(actor: Actor, row: Row): Promise<Item> {
+    return this.unitOfWork.run(async () => {
+      await this.uniquely(() => this.options.repository.insert(row));
+      await this.record({ actor, action: 'created' }, [{ before: null, after: row }]);
+      return this.options.present(actor, row);
+    });
+  }
+
+  /** Inserts many documents in the transaction under way. */
+  async createMany(write: Omit<Write, 'action'>, rows: readonly Row[]): Promise<void> {
+    await this.uniquely(() => this.options.repository.insertMany([...rows]));
+    await this.record(
+      { ...write, action: 'created' },
+      rows.map((after) => ({ before: null, after })),
+    );
+  }
+
+  /**
+   * Changes one document in a transaction and presents it.
+   * @param next the fields to write, decided on the document as it is now.
+   * @throws DomainError `notFound`, the policy's refusal, VERSION_CONFLICT, a unique field's code.
+   */
+  change(
+    actor: Actor,
+    id: string,
+    version: number | undefined,
+    { permission, action = 'updated', policy, also }: ChangeOptions<Row>,
+    next: (before: Row) => Partial<Row> | Promise<Partial<Row>>,
+  ): Promise<Item> {
+    return this.unitOfWork.run(async () => {
+      const scope = actor.scope(permission);
+      const before = await this.getOrThrow(scope, id);
+      await this.assertAllowed(actor, before, policy?.(before));
+      await this.assertVersion(actor, before, version);
+      const after = await this.write(scope, before, await next(before), { actor, action }, also);
+      return this.options.present(actor, after);
+    });
+  }
+
+  /** Writes one document in the transaction under way, if it is still at its version. @throws as `change` */
+  async write(
+    scope: LabScope,
+    before: Row,
+    changes: Partial<Row>,
+    { actor, action, at = this.clock.now() }: Write,
+    also?: ChangeOptions<Row>['also'],
+  ): Promise<Row> {
+    const id = before._id.toHexString();
+    const fields = this.withDerived(before, changes, actor);
+    const after = await this.uniquely(() => this.options.repository.updateAt(scope, id, before.version, fields, at));
+    if (!after) throw new DomainError('VERSION_CONFLICT');
+    await also?.(before, after);
+    await this.record({ actor, action }, [{ before, after }]);
+    return after;
+  }
+
+  /**
+   * As `write`, of many documents at once: all of them or, when any has another version by now, none.
+   * @throws DomainError VERSION_CONFLICT.
+   */
+  async writeMany(
+    scope: LabScope,
+    writes: readonly { row: Row; changes: Partial<Row> }[],
+    { actor, action, at = this.clock.now() }: Write,
+  ): Promise<Row[]> {
+    if (writes.length === 0) return [];
+    const statements = writes.map(({ row, changes }) => ({ row, changes: this.withDerived(row, changes, actor) }));
+    if (!(await this.options.repository.updateEachAt(scope, statements, at))) throw new DomainError('VERSION_CONFLICT');
+    const changes = statements.map(({ row: before, changes: fields }) => ({
+      before,
+      after: { ...before, ...fields, version: before.version + 1, updatedAt: at },
+    }));
+    await this.record({ actor, action }, changes);
+    return changes.map(({ after }) => after);
+  }
+
+  private async conflictWith(viewer: Actor, current: Row) {
+    const { updatedBy, updatedAt } = current;
+    const presented = await this.options.present(viewer, current);
+    return { current: presented, changedBy: updatedBy, changedAt: updatedAt.toISOString() };
+  }
+
+  private withDerived(before: Row, changes: Partial<Row>, actor: Actor | null): Partial<Row> {
+    const derived = this.options.derive?.({ ...before, ...changes });
+    return { ...changes, ...derived, updatedBy: actor?.name ?? null };
+  }
+
+  private async uniquely<Result>(write: () => Promise<Result>): Promise<Result> {
+    try {
+      return await write();
+    } catch (error) {
+      const field = duplicatedField(error);
+      const code = field && this.options.unique?.[field];
+      if (code) throw DomainError.onField(code, field);
+      throw error;
+    }
+  }
+
+  private async record({ actor, action }: Write, changes: readonly Change<Row>[]): Promise<void> {
+    const { entity, laboratoryOf, audited = (row: Row) => row, changed } = this.options;
+    await this.audit.record(
+      ...changes.map(({ before, after }) => ({
+        actor,
+        action: action.includes('.') ? action : `${entity}.${action}`,
+        entity,
+        entityId: after._id,
+        laboratoryId: laboratoryOf(after),
+        before: before && audited(before),
+        after: audited(after),
+        at: after.updatedAt,
+      })),
+    );
+    await this.unitOfWork.raise(changed, { actor, action, changes });
+  }
+}
+
+/** Configures the documents of an entity once, in the service that owns them. */
+@Injectable()
+export class RecordsFactory {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+    private readonly events: DomainEvents,
+    private readonly realtime: Realtime,
+  ) {}
+
+  for<Row extends VersionedRow, Item, Event extends ServerEvent = never>(
+    options: RecordsOptions<Row, Item, Event>,
+  ): Records<Row, Item, Event> {
+    if (options.live) this.announce(options, options.live);
+    return new Records(options, this.unitOfWork, this.audit, this.clock);
+  }
+
+  private announce<Row extends VersionedRow, Item, Event extends ServerEvent>(
+    { changed, laboratoryOf }: RecordsOptions<Row, Item, Event>,
+    { permission, event, payload, rooms = () => [] }: NonNullable<RecordsOptions<Row, Item, Event>['live']>,
+  ): void {
+    const send = (row: Row, rooms: string[], action: string, actor: Actor | null) => {
+      const laboratoryId = laboratoryOf(row)?.toHexString() ?? null;
+      this.realtime.toHolders(permission, laboratoryId, event(action, row), payload(row, actor), rooms);
+    };
+    this.events.after(changed, ({ actor, action, changes }) => {
+      const perLaboratory = new Map(changes.map((change) => [laboratoryOf(change.after)?.toHexString(), change]));
+      const announced = changes.length > MAX_SINGLE_EVENTS ? [...perLaboratory.values()] : changes;
+      for (const { before, after } of announced) {
+        send(after, rooms(after), action, actor);
+        // Whoever loses the document from sight learns that it changed, and nothing of what it became.
+        const { version, updatedAt } = after;
+        const moved = before !== null && laboratoryOf(before)?.toHexString() !== laboratoryOf(after)?.toHexString();
+        if (moved) send({ ...before, version, updatedAt }, [], action, actor);
+      }
+    });
+  }
+}
