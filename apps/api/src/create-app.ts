@@ -6,7 +6,7 @@ import { AppModule, BUILT_WEB } from './app.module';
 import type { Env } from './env';
 import { createAdapter, prepareServer } from './platform/http/server';
 import { serveWeb } from './platform/http/web';
-import { createLogger, NestLogger } from './platform/logging';
+import { AppLogger, createLogger } from './platform/logging';
 import { Migrations } from './platform/mongo/migrations';
 import { RealtimeAdapter } from './platform/realtime/realtime.adapter';
 import { SharedRedis } from './platform/redis/shared-redis';
@@ -24,9 +24,9 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   const server = { logger, trustProxy: options.trustProxy, publicUrl: options.publicUrl };
   const { webRoot = existsSync(BUILT_WEB) ? BUILT_WEB : null } = options;
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forRoot({ ...options, webRoot }),
+    AppModule.forRoot({ ...options, webRoot, logger }),
     createAdapter(server),
-    { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
+    { bodyParser: false, logger: new AppLogger(logger), abortOnError: false },
   );
   await prepareServer(app, server);
   await serveWeb(app, webRoot);

@@ -22,7 +22,7 @@ type ServerOptions = { logger: Logger; trustProxy: boolean | number | string; pu
 export function createAdapter({ logger, trustProxy }: ServerOptions): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy,
@@ -46,15 +46,13 @@ export async function prepareServer(app: NestFastifyApplication, { logger, publi
   });
   server.addHook('onResponse', (request, reply, done) => {
     const level = reply.statusCode >= 500 ? 'error' : 'info';
-    if (!logger.isLevelEnabled(level)) {
-      done();
-      return;
+    if (logger.isLevelEnabled(level)) {
+      const { method, ip } = request;
+      // Without the query, because search terms are private.
+      const path = request.url.split('?', 1)[0];
+      const line = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };
+      request.log[level](line, 'request');
     }
-    const { method, ip, id } = request;
-    // Without the query: what people search for is theirs.
-    const path = request.url.split('?', 1)[0];
-    const line = { requestId: id, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };
-    logger[level](line, 'request');
     done();
   });
   acceptEmptyJson(server);
