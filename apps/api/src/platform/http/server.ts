@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
+import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -8,7 +9,7 @@ import { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import qs from 'qs';
 import { requestContext } from './request-context';
-import { securityHeaders } from './security-headers';
+import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
 
 /** A sheet of 1 MB as base64, with what goes round it. */
 const BODY_LIMIT_BYTES = 1_500_000;
@@ -38,9 +39,9 @@ export function createAdapter({ logger, trustProxy }: ServerOptions): FastifyAda
 /** Hooks, headers and body parsing, before Nest adds its routes. */
 export async function prepareServer(app: NestFastifyApplication, { logger, publicUrl }: ServerOptions): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
-  const headers = securityHeaders(publicUrl);
+  await app.register(helmet, securityHeaders(publicUrl));
   server.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(headers).header('X-Request-Id', request.id);
+    void reply.header('Permissions-Policy', PERMISSIONS_POLICY).header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
     requestContext.run({ requestId: request.id }, done);
   });
