@@ -11,15 +11,15 @@ import qs from 'qs';
 import { requestContext } from './request-context';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
 
-/** A sheet of 1 MB as base64, with what goes round it. */
+/** A sheet of 1 MB in base64, plus the JSON around it. */
 const BODY_LIMIT_BYTES = 1_500_000;
 
-/** A file of 5 MB over a poor line. */
+/** Enough for a file of 5 MB over a slow connection. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
 type ServerOptions = { logger: Logger; trustProxy: boolean | number | string; publicUrl: string | undefined };
 
-/** Fastify as the whole API wants it: request ids, limits, query strings with lists. */
+/** Fastify configured for the whole API: request ids, limits, query strings with lists. */
 export function createAdapter({ logger, trustProxy }: ServerOptions): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: logger,
@@ -36,7 +36,7 @@ export function createAdapter({ logger, trustProxy }: ServerOptions): FastifyAda
   });
 }
 
-/** Hooks, headers and body parsing, before Nest adds its routes. */
+/** Adds hooks, headers and body parsing, before Nest adds its routes. */
 export async function prepareServer(app: NestFastifyApplication, { logger, publicUrl }: ServerOptions): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
   await app.register(helmet, securityHeaders(publicUrl));
@@ -57,7 +57,7 @@ export async function prepareServer(app: NestFastifyApplication, { logger, publi
     done();
   });
   acceptEmptyJson(server);
-  // Only marks such a request: its body is read where a route takes one.
+  // Only recognises such requests: the body is read where a route accepts one.
   await app.register(multipart);
   await app.register(fastifyStatic, {
     root: dirname(require.resolve('swagger-ui-dist/package.json')),
@@ -68,7 +68,7 @@ export async function prepareServer(app: NestFastifyApplication, { logger, publi
   });
 }
 
-/** Clients that always name a content type send an empty body with it; that is no fault. */
+/** Accepts an empty body declared as JSON, which clients send that set the content type on every request. */
 function acceptEmptyJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
