@@ -1,3 +1,5 @@
+const esmOnly = '(p-limit|yocto-queue)';
+
 /** @type {import('jest').Config} */
 module.exports = {
   rootDir: 'src',
@@ -16,7 +18,10 @@ module.exports = {
         module: { type: 'commonjs' },
       },
     ],
+    // Node loads these with require(), but jest does so only on Node 24.
+    [`/node_modules/${esmOnly}/.+\\.js$`]: ['@swc/jest', { module: { type: 'commonjs' } }],
   },
+  transformIgnorePatterns: [`/node_modules/(?!(\\.pnpm/)?${esmOnly}[@/])`],
   setupFiles: ['<rootDir>/testing/quiet.ts'],
   globalSetup: '<rootDir>/testing/start-database.ts',
   globalTeardown: '<rootDir>/testing/stop-database.ts',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type DynamicModule, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
 import type { Env } from './env';
 import { AccessModule } from './modules/access/access.module';
 import { FinanceModule } from './modules/finance/finance.module';
@@ -8,20 +9,26 @@ import { PermissionsModule } from './modules/permissions/permissions.module';
 import { PreferencesModule } from './modules/preferences/preferences.module';
 import { StaffModule } from './modules/staff/staff.module';
 import { WEB_ROOT, WebController } from './platform/http/web';
+import { requestLogging } from './platform/logging';
 import { PlatformModule } from './platform/platform.module';
 
 /** The web app as the workspace builds it; in a container something else serves it and the folder is not there. */
 export const BUILT_WEB = join(__dirname, '../../web/dist');
 
-export type AppOptions = Pick<Env, 'jwtSecret' | 'redisUrl'> & { mongodbUri: string; webRoot: string | null };
+export type AppOptions = Pick<Env, 'jwtSecret' | 'redisUrl'> & {
+  mongodbUri: string;
+  webRoot: string | null;
+  logger: Logger;
+};
 
 /** Every module of the product. */
 @Module({})
 export class AppModule {
-  static forRoot({ mongodbUri, redisUrl, jwtSecret, webRoot }: AppOptions): DynamicModule {
+  static forRoot({ mongodbUri, redisUrl, jwtSecret, webRoot, logger }: AppOptions): DynamicModule {
     return {
       module: AppModule,
       imports: [
+        requestLogging(logger),
         PlatformModule.forRoot({ mongodbUri, redisUrl, secret: jwtSecret }),
         AccessModule.forRoot({ jwtSecret }),
         LaboratoriesModule,

@@ -6,27 +6,27 @@ import { AppModule, BUILT_WEB } from './app.module';
 import type { Env } from './env';
 import { createAdapter, prepareServer } from './platform/http/server';
 import { serveWeb } from './platform/http/web';
-import { createLogger, NestLogger } from './platform/logging';
+import { AppLogger, createLogger } from './platform/logging';
 import { Migrations } from './platform/mongo/migrations';
 import { RealtimeAdapter } from './platform/realtime/realtime.adapter';
 import { SharedRedis } from './platform/redis/shared-redis';
 
 export type CreateAppOptions = Pick<Env, 'jwtSecret' | 'redisUrl' | 'trustProxy' | 'publicUrl' | 'logLevel'> & {
   mongodbUri: string;
-  /** The folder of the web app to serve; by default the built one, where there is one. */
+  /** The folder of the web app to serve; by default the built one, if it exists. */
   webRoot?: string | null;
   logger?: Logger;
 };
 
-/** The whole API, its collections and indexes in place, not yet listening. */
+/** The whole API with its collections and indexes created, not yet listening. */
 export async function createApp(options: CreateAppOptions): Promise<NestFastifyApplication> {
   const logger = options.logger ?? createLogger(options.logLevel);
   const server = { logger, trustProxy: options.trustProxy, publicUrl: options.publicUrl };
   const { webRoot = existsSync(BUILT_WEB) ? BUILT_WEB : null } = options;
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forRoot({ ...options, webRoot }),
+    AppModule.forRoot({ ...options, webRoot, logger }),
     createAdapter(server),
-    { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
+    { bodyParser: false, logger: new AppLogger(logger), abortOnError: false },
   );
   await prepareServer(app, server);
   await serveWeb(app, webRoot);

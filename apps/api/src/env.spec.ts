@@ -16,7 +16,7 @@ describe('the environment', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shifa-env-'));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  it('has the defaults of the operating page', () => {
+  it('has the documented defaults', () => {
     expect(readEnv({ DATA_DIR: dataDir })).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -26,7 +26,7 @@ describe('the environment', () => {
     });
   });
 
-  it('names every fault at once', () => {
+  it('reports all faults at once', () => {
     const faults = faultsOf({ PORT: 'http', SEED: 'some', MONGODB_URI: 'postgres://x', JWT_SECRET: 'short' });
     expect(faults).toEqual([
       expect.stringContaining('PORT'),
@@ -36,19 +36,19 @@ describe('the environment', () => {
     ]);
   });
 
-  it('asks for a secret where a MongoDB is used in production', () => {
+  it('requires a secret in production with a MongoDB', () => {
     const production = { NODE_ENV: 'production', MONGODB_URI: 'mongodb://db/shifa', DATA_DIR: dataDir };
     expect(faultsOf(production)).toEqual([expect.stringContaining('JWT_SECRET is needed')]);
     expect(faultsOf({ ...production, JWT_SECRET: 'x'.repeat(32) })).toEqual([]);
   });
 
-  it('wants the first administrator whole', () => {
+  it('requires both variables of the first administrator', () => {
     expect(faultsOf({ SEED_ADMIN_EMAIL: 'a@b.example', DATA_DIR: dataDir })).toEqual([
-      'SEED_ADMIN_EMAIL and SEED_ADMIN_PASSWORD go together',
+      'SEED_ADMIN_EMAIL and SEED_ADMIN_PASSWORD must be set together',
     ]);
   });
 
-  it('makes a secret once, for its owner only', () => {
+  it('generates a secret once, readable by its owner only', () => {
     const first = readEnv({ DATA_DIR: dataDir }).jwtSecret;
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(readEnv({ DATA_DIR: dataDir }).jwtSecret).toBe(first);
@@ -57,7 +57,7 @@ describe('the environment', () => {
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  it('takes an empty value for an absent one', () => {
+  it('treats an empty value as absent', () => {
     expect(readEnv({ DATA_DIR: dataDir, MONGODB_URI: '', PORT: ' ' })).toMatchObject({ port: 3000 });
   });
 });

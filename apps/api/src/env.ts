@@ -10,8 +10,8 @@ const wholeNumber = ({ value }: { value: unknown }) =>
 class Variables {
   @Transform(wholeNumber)
   @IsInt({ message: 'PORT must be a whole number' })
-  @Min(0, { message: 'PORT must be 0 or more' })
-  @Max(65_535, { message: 'PORT must be 65535 at most' })
+  @Min(0, { message: 'PORT must be at least 0' })
+  @Max(65_535, { message: 'PORT must be at most 65535' })
   PORT: number = 3000;
 
   @Matches(/^[\w.:-]+$/, { message: 'HOST must be a host name or an address' })
@@ -38,12 +38,12 @@ class Variables {
 
   @IsOptional()
   @Matches(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,200}$/s, {
-    message: 'SEED_ADMIN_PASSWORD must have 8 characters or more, with uppercase, lowercase and a number',
+    message: 'SEED_ADMIN_PASSWORD must have at least 8 characters, with uppercase, lowercase and a number',
   })
   SEED_ADMIN_PASSWORD?: string;
 
   @IsOptional()
-  @MinLength(32, { message: 'JWT_SECRET must have 32 characters or more' })
+  @MinLength(32, { message: 'JWT_SECRET must have at least 32 characters' })
   JWT_SECRET?: string;
 
   @IsOptional()
@@ -75,7 +75,7 @@ export type Env = {
   dataDir: string;
   mongodbUri: string | undefined;
   redisUrl: string | undefined;
-  /** `undefined` decides by the database: `demo` for an empty embedded one. */
+  /** With `undefined`, the database decides: an empty embedded one gets `demo`. */
   seed: 'demo' | 'none' | undefined;
   firstAdmin: { email: string; password: string } | undefined;
   jwtSecret: string;
@@ -88,11 +88,11 @@ export type Env = {
 
 export class EnvironmentFault extends Error {
   constructor(readonly faults: string[]) {
-    super(`The environment is not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    super(`The environment is invalid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   }
 }
 
-/** An empty value counts as absent, as compose files and shells hand it on. */
+/** Treats an empty value as absent, because compose files and shells pass unset variables that way. */
 function present(source: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     Object.entries(source).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
@@ -104,7 +104,7 @@ function proxyTrust(text: string): boolean | number | string {
   return /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** A secret of this installation, made once and readable by its owner only. */
+/** A secret for this installation, generated once and readable only by its owner. */
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt.secret');
   if (!existsSync(file)) {
@@ -115,15 +115,15 @@ function generatedSecret(dataDir: string): string {
 }
 
 /**
- * Reads and checks the environment.
- * @throws EnvironmentFault with every fault at once.
+ * Reads and validates the environment.
+ * @throws EnvironmentFault with all faults.
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const variables = plainToInstance(Variables, present(source), { exposeDefaultValues: true });
   const faults = validateSync(variables).flatMap(({ constraints }) => Object.values(constraints ?? {}).slice(0, 1));
   const { SEED_ADMIN_EMAIL: email, SEED_ADMIN_PASSWORD: password } = variables;
   if (Boolean(email) !== Boolean(password)) {
-    faults.push('SEED_ADMIN_EMAIL and SEED_ADMIN_PASSWORD go together');
+    faults.push('SEED_ADMIN_EMAIL and SEED_ADMIN_PASSWORD must be set together');
   }
   const production = variables.NODE_ENV === 'production';
   if (production && variables.MONGODB_URI && !variables.JWT_SECRET) {

@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   announce(await app.getUrl(), isDemo);
 }
 
-/** Finishes what is under way, then goes; what hangs is left behind before the caller loses patience. */
+/** Finishes the requests in progress and ends; work that hangs is abandoned before the caller kills the process. */
 function stopOnSignal(app: NestFastifyApplication, database: Database): void {
   const stop = async () => {
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();

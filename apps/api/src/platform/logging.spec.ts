@@ -1,32 +1,53 @@
 import { Writable } from 'node:stream';
-import { requestContext } from './http/request-context';
-import { createLogger, NestLogger } from './logging';
+import { Controller, Get, Logger, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createAdapter } from './http/server';
+import { AppLogger, createLogger, requestLogging } from './logging';
 
-function capture(level: string) {
-  const lines: Record<string, unknown>[] = [];
-  const stream = new Writable({
-    write: (chunk: Buffer, _, done) => {
-      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-      done();
-    },
-  });
-  return { lines, logger: createLogger(level, stream) };
+const lines: Record<string, unknown>[] = [];
+const stream = new Writable({
+  write: (chunk: Buffer, _, done) => {
+    lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+    done();
+  },
+});
+// One for all tests: nestjs-pino keeps the first logger of the process.
+const logger = createLogger('info', stream);
+
+@Controller()
+class ProbeController {
+  private readonly logger = new Logger(ProbeController.name);
+
+  @Get('/probe')
+  async probe(): Promise<void> {
+    await Promise.resolve();
+    this.logger.log('within');
+  }
 }
 
+@Module({ imports: [requestLogging(logger)], controllers: [ProbeController] })
+class ProbeModule {}
+
 describe('the log', () => {
-  it('bears the id of the request, through every await', async () => {
-    const { lines, logger } = capture('info');
-    await requestContext.run({ requestId: 'request-1' }, async () => {
-      await Promise.resolve();
-      logger.info('within');
+  beforeEach(() => {
+    lines.length = 0;
+  });
+
+  it('has the id of the request, through every await', async () => {
+    const adapter = createAdapter({ logger, trustProxy: false, publicUrl: undefined });
+    const app = await NestFactory.create<NestFastifyApplication>(ProbeModule, adapter, {
+      logger: new AppLogger(logger),
     });
-    logger.info('without');
+    await app.init();
+    await app.inject({ url: '/probe', headers: { 'x-request-id': 'request-1' } });
+    new Logger('Outside').log('without');
+    await app.close();
     expect(lines).toMatchObject([{ msg: 'within', requestId: 'request-1' }, { msg: 'without' }]);
     expect(lines[1]).not.toHaveProperty('requestId');
   });
 
-  it('writes no password and no token', () => {
-    const { lines, logger } = capture('info');
+  it('contains no password and no token', () => {
     const secret = 'Shifa@2026';
     logger.info({
       password: secret,
@@ -40,9 +61,8 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).toContain('[redacted]');
   });
 
-  it('keeps the wiring of the framework for who debugs, and an error with its stack', () => {
-    const { lines, logger } = capture('info');
-    const nest = new NestLogger(logger);
+  it('leaves the wiring of the framework to the debug level, and has the stack of an error', () => {
+    const nest = new AppLogger(logger);
     nest.log('Mapped {/api} route', 'RouterExplorer');
     nest.log('Migrating', 'Migrations');
     nest.error(new Error('broken'), 'ErrorFilter');

@@ -1,14 +1,13 @@
-import type { LoggerService } from '@nestjs/common';
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import { requestContext } from './http/request-context';
+import type { DynamicModule } from '@nestjs/common';
+import { Logger, LoggerModule, PinoLogger } from 'nestjs-pino';
+import { type DestinationStream, type Logger as Pino, type LoggerOptions, pino } from 'pino';
 
-/** JSON lines on standard output, each with the request's id; secrets are never written. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+/** JSON lines on standard output, without secrets. Fastify's child loggers add the id of the request. */
+export function createLogger(level: string, destination?: DestinationStream): Pino {
   const options: LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => ({ requestId: requestContext.getStore()?.requestId }),
     redact: {
       paths: [
         'password',
@@ -25,8 +24,13 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** What Nest tells of its own start interests only who changes the wiring. */
-const framework = new Set<unknown>([
+/** Makes Fastify's logger of the request the one that Nest's `Logger` writes to while the request is handled. */
+export function requestLogging(logger: Pino): DynamicModule {
+  return LoggerModule.forRoot({ pinoHttp: { logger }, useExisting: true });
+}
+
+/** Contexts in which Nest reports its own wiring, which is of interest only when that wiring changes. */
+const wiringContexts = new Set<unknown>([
   'InstanceLoader',
   'NestApplication',
   'NestFactory',
@@ -35,34 +39,15 @@ const framework = new Set<unknown>([
   'WebSocketsController',
 ]);
 
-/** Nest's own words through the same logger. */
-export class NestLogger implements LoggerService {
-  constructor(private readonly logger: Logger) {}
-
-  log(message: unknown, ...rest: unknown[]): void {
-    this.write(framework.has(rest.at(-1)) ? 'debug' : 'info', message, rest);
+/** The logger behind Nest's `Logger`; Nest's wiring is logged at `debug`. */
+export class AppLogger extends Logger {
+  constructor(logger: Pino) {
+    const params = { pinoHttp: { logger } };
+    super(new PinoLogger(params), params);
   }
 
-  error(message: unknown, ...rest: unknown[]): void {
-    this.write('error', message, rest);
-  }
-
-  warn(message: unknown, ...rest: unknown[]): void {
-    this.write('warn', message, rest);
-  }
-
-  debug(message: unknown, ...rest: unknown[]): void {
-    this.write('debug', message, rest);
-  }
-
-  verbose(message: unknown, ...rest: unknown[]): void {
-    this.write('trace', message, rest);
-  }
-
-  private write(level: 'info' | 'error' | 'warn' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
-    const context = rest.at(-1);
-    const detail = typeof rest[0] === 'string' && rest.length > 1 ? rest[0] : undefined;
-    if (message instanceof Error) this.logger[level]({ context, err: message }, detail ?? message.message);
-    else this.logger[level]({ context, detail }, String(message));
+  override log(message: unknown, ...params: unknown[]): void {
+    if (wiringContexts.has(params.at(-1))) this.debug(message, ...params);
+    else super.log(message, ...params);
   }
 }

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PassportModule } from '@nestjs/passport';
+import { ScheduleModule } from '@nestjs/schedule';
 import { TsRestModule } from '@ts-rest/nest';
 import { AuditLog } from './audit/audit-log';
 import { AUDIT_MODEL, auditSchema } from './audit/audit.document';
@@ -73,6 +74,7 @@ export class PlatformModule {
           serverSelectionTimeoutMS: 5_000,
         }),
         PassportModule.register({ session: false }),
+        ScheduleModule.forRoot(),
         TsRestModule.register({ isGlobal: true, validateResponses: true }),
         models,
       ],

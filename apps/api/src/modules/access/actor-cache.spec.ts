@@ -36,7 +36,7 @@ describe('remembering who is behind a session', () => {
     clock.at = new Date('2026-04-01T05:00:00Z');
   });
 
-  it('asks once, and again after half a minute', async () => {
+  it('loads once, and again after half a minute', async () => {
     const cache = new ActorCache(clock);
     await cache.get('s', load);
     await cache.get('s', load);
@@ -46,7 +46,7 @@ describe('remembering who is behind a session', () => {
     expect(loads).toBe(2);
   });
 
-  it('forgets the person whose access changed, and nobody else', async () => {
+  it('forgets only the person whose access changed', async () => {
     const cache = new ActorCache(clock);
     await cache.get('s', load);
     cache.forget('u2');
@@ -57,7 +57,7 @@ describe('remembering who is behind a session', () => {
     expect(loads).toBe(2);
   });
 
-  it('does not keep what was read before a change was heard of', async () => {
+  it('does not keep an actor that was loaded before a change became known', async () => {
     const cache = new ActorCache(clock);
     await cache.get('s', async () => {
       const read = await load();
@@ -68,7 +68,7 @@ describe('remembering who is behind a session', () => {
     expect(loads).toBe(2);
   });
 
-  it('remembers nothing where other processes may change it', async () => {
+  it('remembers nothing where other processes may change access', async () => {
     const cache = new ActorCache(clock, {} as SharedRedis);
     await cache.get('s', load);
     await cache.get('s', load);

@@ -1,46 +1,44 @@
 import { Injectable, Optional } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../platform/http/actor';
 import { SharedRedis } from '../../platform/redis/shared-redis';
 import { Clock } from '../../platform/time/clock';
 
-const KEPT_MS = 30_000;
-const MOST = 10_000;
+const MAX_AGE_MS = 30_000;
+const MAX_ENTRIES = 10_000;
 
 /**
- * Who is behind a session, remembered between requests. Only where this process is the only one: it then hears of
- * every change before the next request does. Where processes share a Redis, each request asks the database.
+ * Remembers who is behind a session between requests, but only where this process is the only one, because it then
+ * hears of every change before the next request does. Where processes share a Redis, each request asks the database.
  */
 @Injectable()
 export class ActorCache {
-  private readonly entries = new Map<string, { actor: Actor; until: number }>();
-  private readonly alone: boolean;
+  private readonly actors: LRUCache<string, Actor>;
+  private readonly enabled: boolean;
   private generation = 0;
 
-  constructor(
-    private readonly clock: Clock,
-    @Optional() redis?: SharedRedis,
-  ) {
-    this.alone = !redis;
+  constructor(clock: Clock, @Optional() redis?: SharedRedis) {
+    this.enabled = !redis;
+    // An entry is served through the last millisecond of its ttl. The resolution keeps no reading of the clock.
+    const perf = { now: () => clock.now().getTime() };
+    this.actors = new LRUCache({ max: MAX_ENTRIES, ttl: MAX_AGE_MS - 1, ttlResolution: 0, perf });
   }
 
   async get(sessionId: string, load: () => Promise<Actor | undefined>): Promise<Actor | undefined> {
-    const now = this.clock.now().getTime();
-    const known = this.entries.get(sessionId);
-    if (known && known.until > now) return known.actor;
+    const cached = this.actors.get(sessionId);
+    if (cached) return cached;
 
     const { generation } = this;
     const actor = await load();
-    this.entries.delete(sessionId);
     // What was read before a change was heard of must not outlive it.
-    if (actor && this.alone && generation === this.generation) {
-      if (this.entries.size >= MOST) this.entries.clear();
-      this.entries.set(sessionId, { actor, until: now + KEPT_MS });
-    }
+    if (actor && this.enabled && generation === this.generation) this.actors.set(sessionId, actor);
     return actor;
   }
 
   forget(userId: string): void {
     this.generation += 1;
-    for (const [sessionId, { actor }] of this.entries) if (actor.userId === userId) this.entries.delete(sessionId);
+    for (const [sessionId, actor] of this.actors.entries()) {
+      if (actor.userId === userId) this.actors.delete(sessionId);
+    }
   }
 }

@@ -1,8 +1,11 @@
 import Bowser from 'bowser';
 
-/** Browser and system in words, such as `Chrome on Android`. */
+/** Longer than any real header. Patterns can take quadratic time on text that was made for it. */
+const MAX_LENGTH = 300;
+
+/** The browser and the system behind a User-Agent header, such as `Chrome on Android`. */
 export function deviceOf(userAgent: string): string {
   if (userAgent === '') return 'Unknown device';
-  const { browser, os } = Bowser.parse(userAgent);
+  const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_LENGTH));
   return [browser.name || 'Unknown browser', os.name].filter(Boolean).join(' on ');
 }

@@ -4,7 +4,7 @@ import { LoginThrottle } from './login-throttle';
 
 const HOME = '203.0.113.5';
 
-describe('slowing guesses', () => {
+describe('slowing down guesses', () => {
   let throttle: LoginThrottle;
 
   beforeEach(() => {
@@ -27,24 +27,24 @@ describe('slowing guesses', () => {
     expect(await attempts(15, () => ['a@lab.example', HOME])).toBe(10);
   });
 
-  it('counts anew after the right one', async () => {
+  it('starts counting again after a correct one', async () => {
     await attempts(9, () => ['a@lab.example', HOME]);
     await throttle.succeeded('a@lab.example', HOME);
     expect(await attempts(10, () => ['a@lab.example', HOME])).toBe(10);
   });
 
-  it('bounds what one address tries over many accounts', async () => {
+  it('limits what one address tries across many accounts', async () => {
     expect(await attempts(120, (index) => [`${index}@lab.example`, HOME])).toBe(100);
   });
 
-  it('bounds what many addresses try at one account, and lets its owner in from where they always are', async () => {
+  it('limits what many addresses try on one account, but not its owner at a known address', async () => {
     await throttle.attempt('a@lab.example', HOME);
     await throttle.succeeded('a@lab.example', HOME);
     expect(await attempts(120, (index) => ['a@lab.example', `198.51.100.${index}`])).toBe(100);
     expect(await attempt('A@LAB.example', HOME)).toBe(true);
   });
 
-  it('lets everyone of a busy place in, however many sign in rightly', async () => {
+  it('lets everyone at a busy address in, however many sign in successfully', async () => {
     for (let index = 0; index < 150; index += 1) {
       expect(await attempt(`${index}@lab.example`, HOME)).toBe(true);
       await throttle.succeeded(`${index}@lab.example`, HOME);

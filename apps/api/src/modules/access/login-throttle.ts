@@ -5,13 +5,13 @@ import { DomainError } from '../../platform/http/domain-error';
 import { LimiterFactory } from '../../platform/limits/limiter-factory';
 
 const QUARTER_HOUR = 900;
-/** The longest that a timer of this runtime can wait is 24 days. */
+/** Timers of Node.js cannot wait longer than 24 days. */
 const KNOWN_FOR_SECONDS = 20 * 86_400;
 
 /**
- * Slows guessing without locking honest people out. Failures count per address and account together, so that guessing
- * elsewhere does not shut the owner out; the wider counts (per address, per account from anywhere) pass over a place
- * where this account has signed in before.
+ * Slows down guessing without locking out the owner of an account. Failures are counted per pair of address and
+ * account, so that guesses from elsewhere do not affect the owner. The wider counts, per address and per account, are
+ * skipped for an address from which this account has signed in before.
  */
 @Injectable()
 export class LoginThrottle {
@@ -28,7 +28,7 @@ export class LoginThrottle {
   }
 
   /**
-   * Counts an attempt before it is made, so that many at once are counted too.
+   * Counts an attempt before it is made, so that simultaneous attempts are counted too.
    * @throws DomainError TOO_MANY_LOGINS with the seconds to wait.
    */
   async attempt(email: string, address: string): Promise<void> {
@@ -59,7 +59,7 @@ export class LoginThrottle {
   }
 }
 
-/** Hashed, so that a shared store holds no addresses of people. */
+/** Hashed, so that a shared store contains no email or network addresses. */
 function keysOf(email: string, address: string): [pair: string, account: string] {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return [digest(`${email.toLowerCase()}\n${address}`), digest(email.toLowerCase())];

@@ -11,14 +11,14 @@ describe('hashing passwords', () => {
     expect(await hasher.verify(first, 'shifa@2026')).toBe(false);
   });
 
-  it('says no for nobody, after the same work', async () => {
+  it('refuses a missing hash after the same work', async () => {
     const hasher = new PasswordHasher();
     const work = jest.spyOn(hasher as unknown as { inTurn: () => unknown }, 'inTurn');
     expect(await hasher.verify(undefined, 'Shifa@2026')).toBe(false);
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('spends less on passwords of our own making, and as long as ever on checking them', async () => {
+  it('hashes generated passwords faster, and verifies them as slowly as others', async () => {
     const hasher = new PasswordHasher();
     const light = await hasher.hashGenerated('Kv7m-Rt4p-Qw9e');
     expect(light).toMatch(/^\$argon2id\$v=19\$m=4096,t=1,p=1\$/);
@@ -32,7 +32,7 @@ describe('hashing passwords', () => {
     expect(await timed(light)).toBeGreaterThan(0.6 * (await timed(undefined)));
   });
 
-  it('turns a flood away instead of queueing without bound', async () => {
+  it('refuses a flood instead of queueing without bound', async () => {
     const hasher = new PasswordHasher();
     const hash = await hasher.hash('x');
     const answers = await Promise.allSettled(Array.from({ length: 120 }, () => hasher.verify(hash, 'x')));

@@ -1,4 +1,5 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { Interval, Timeout } from '@nestjs/schedule';
 import { FileStore } from '../../platform/files/file-store';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
@@ -7,18 +8,15 @@ import { RECEIPT_KIND } from './receipt.service';
 import { TransactionRepository } from './transaction.repository';
 
 const BATCH = 500;
-/** Once the start, which has better things to do, is over. */
+/** Late enough not to slow the start. */
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 24 * 3_600_000;
-/** A receipt that is being attached may lack its entry's reference, but never for so long. */
-const SPARED_MS = 3_600_000;
+/** Younger files are left alone: a receipt that is being attached has no reference from its entry yet. */
+const MIN_AGE_MS = 3_600_000;
 
-/** Removes the files that no entry refers to: what a crash between the file and its entry left behind. */
+/** Removes the files that no entry refers to, which a crash between writing a file and its entry leaves behind. */
 @Injectable()
-export class ReceiptSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(ReceiptSweep.name);
-  private timer: NodeJS.Timeout | undefined;
-
+export class ReceiptSweep {
   constructor(
     private readonly files: FileStore,
     private readonly entries: TransactionRepository,
@@ -26,18 +24,16 @@ export class ReceiptSweep implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly clock: Clock,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.plan(FIRST_AFTER_MS);
+  @Timeout(FIRST_AFTER_MS)
+  async sweepAfterStart(): Promise<void> {
+    await this.sweep();
   }
 
-  onModuleDestroy(): void {
-    clearTimeout(this.timer);
-  }
-
-  /** How many files it removed; one process at a time looks. */
+  /** Returns the number of removed files. Only one process sweeps at a time. */
+  @Interval(EVERY_MS)
   async sweep(): Promise<number> {
     return this.locks.hold('receipt-sweep', async () => {
-      const before = new Date(this.clock.now().getTime() - SPARED_MS);
+      const before = new Date(this.clock.now().getTime() - MIN_AGE_MS);
       let removed = 0;
       for await (const files of this.files.putBefore(RECEIPT_KIND, before, BATCH)) {
         const owners = await this.entries.find(
@@ -53,18 +49,5 @@ export class ReceiptSweep implements OnApplicationBootstrap, OnModuleDestroy {
       }
       return removed;
     });
-  }
-
-  private plan(afterMs: number): void {
-    this.timer = setTimeout(() => {
-      void this.sweep()
-        .catch((error: unknown) => {
-          this.logger.error(error);
-        })
-        .finally(() => {
-          this.plan(EVERY_MS);
-        });
-    }, afterMs);
-    this.timer.unref();
   }
 }

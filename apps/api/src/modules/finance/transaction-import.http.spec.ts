@@ -7,7 +7,7 @@ import {
 } from '@shifa/contract';
 import ExcelJS from 'exceljs';
 import { addDays, businessDay } from '../../platform/time/business-day';
-import { dayInWords } from '../../platform/time/words';
+import { formatDay } from '../../platform/time/format-time';
 import { FinanceDesk } from '../../testing/finance-desk';
 import type { Person } from '../../testing/test-app';
 
@@ -93,7 +93,7 @@ describe('entries from a sheet', () => {
       [6, 'Category: Choose a category of income', `Reference: ${known.transactionNo} bears this reference already`],
       [8, 'Reference: Row 7 bears the same reference'],
       [9, 'Date: Must be a date as YYYY-MM-DD or DD/MM/YYYY'],
-      [10, `Date: Must not be after today, ${dayInWords(today)}`],
+      [10, `Date: Must not be after today, ${formatDay(today)}`],
       [11, 'Date: Must not be before the year 2000'],
       [12, `Laboratory code: No laboratory has the code ${other.code}`],
       [13, 'Laboratory code: No laboratory has the code NOWHERE'],
@@ -211,7 +211,7 @@ describe('entries from a sheet', () => {
     expect(refused.faults[0]?.errors).toEqual([
       {
         field: 'Date',
-        message: `The books are closed through ${dayInWords(closed)}: only a super admin posts into them`,
+        message: `The books are closed through ${formatDay(closed)}: only a super admin posts into them`,
       },
     ]);
     expect(importOf(await send(await xlsx(lines), { person: desk.head }).expect(200)).applied).toBe(true);

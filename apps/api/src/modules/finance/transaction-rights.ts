@@ -9,7 +9,7 @@ import {
 } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import type { ObjectId } from '../../platform/mongo/object-id';
-import { instantInWords } from '../../platform/time/words';
+import { formatInstant } from '../../platform/time/format-time';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { rolesOf } from './transaction-derived';
 import { closedLaboratory, lockOn } from './transaction-rules';
@@ -84,7 +84,7 @@ export function lastDecision(
   const approval = approvals.at(-1);
   const last = rejection ? { ...rejection, verb: 'rejected' } : approval && { ...approval, verb: 'approved' };
   if (!last) return null;
-  return { at: last.at, words: `${last.by.name} ${last.verb} this entry on ${instantInWords(last.at, timezone)}` };
+  return { at: last.at, words: `${last.by.name} ${last.verb} this entry on ${formatInstant(last.at, timezone)}` };
 }
 
 function holds(viewer: Actor, permission: Permission, { laboratoryId, createdBy }: Judged): boolean {

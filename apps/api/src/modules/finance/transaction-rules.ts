@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue, type Role, type TransactionFlag } from '@shifa/contract';
 import { addDays, businessDay } from '../../platform/time/business-day';
-import { dayInWords } from '../../platform/time/words';
+import { formatDay } from '../../platform/time/format-time';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 
 /** What an entry of a laboratory is judged by: its own today, its finance policy, and the closed books. */
@@ -38,7 +38,7 @@ export function faultOfDate(
   { today, lockedThrough }: Books,
 ): { code: ErrorCode; message: string } | null {
   if (date > today) {
-    return { code: 'VALIDATION_FAILED', message: `Must not be after today, ${dayInWords(today)}` };
+    return { code: 'VALIDATION_FAILED', message: `Must not be after today, ${formatDay(today)}` };
   }
   return lockOn(date, role, lockedThrough);
 }
@@ -50,7 +50,7 @@ export function lockOn(
   lockedThrough: string | null,
 ): { code: 'PERIOD_LOCKED'; message: string } | null {
   if (lockedThrough === null || date > lockedThrough || role === 'super_admin') return null;
-  const message = `The books are closed through ${dayInWords(lockedThrough)}: only a super admin posts into them`;
+  const message = `The books are closed through ${formatDay(lockedThrough)}: only a super admin posts into them`;
   return { code: 'PERIOD_LOCKED', message };
 }
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
 import { addDays, businessDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { dayInWords } from '../../platform/time/words';
+import { formatDay } from '../../platform/time/format-time';
 import { codeOf, entryOf, failureOf, faultsOf, FinanceDesk } from '../../testing/finance-desk';
 
 describe('entering income and expenses', () => {
@@ -98,7 +98,7 @@ describe('entering income and expenses', () => {
 
   it('takes no day to come, and says which is today', async () => {
     const refused = await desk.post(desk.clerk, { date: addDays(today, 1) }).expect(400);
-    expect(faultsOf(refused)).toEqual({ date: `Must not be after today, ${dayInWords(today)}` });
+    expect(faultsOf(refused)).toEqual({ date: `Must not be after today, ${formatDay(today)}` });
   });
 
   it('judges the day by the clocks of the laboratory', async () => {
@@ -122,7 +122,7 @@ describe('entering income and expenses', () => {
     await desk.lock(lastClosed);
     const refused = await desk.post(desk.clerk, { date: lastClosed }).expect(409);
     expect([codeOf(refused), Object.keys(faultsOf(refused))]).toEqual(['PERIOD_LOCKED', ['date']]);
-    expect(failureOf(refused).message).toContain(dayInWords(lastClosed));
+    expect(failureOf(refused).message).toContain(formatDay(lastClosed));
     expect((await desk.entered(desk.clerk, { date: addDays(lastClosed, 1) })).flags).toEqual([]);
     expect((await desk.entered(desk.head, { date: lastClosed })).flags).toEqual(['locked_period']);
     await desk.lock(null);

@@ -19,7 +19,7 @@ const page = `<!doctype html>
 
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', persistAuthorization: false });\n`;
 
-/** The documentation page and the document behind it. */
+/** The API documentation: the page and the OpenAPI document it shows. */
 @Controller()
 export class DocsController {
   private document: object | undefined;

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { DatabaseHealth } from '../mongo/database-health';
 import { OutsideContract } from './contract.guard';
 
-/** Whether the process can serve. */
+/** Reports whether the process can serve requests. */
 @Controller()
 export class HealthController {
   constructor(private readonly database: DatabaseHealth) {}

@@ -42,6 +42,8 @@ describe('what every answer has', () => {
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('microphone=()') as string,
     });
     expect(headers).not.toHaveProperty('strict-transport-security');
     expect(headers['cache-control']).toBe('no-store');

@@ -7,7 +7,7 @@ export function openApiDocument(): ReturnType<typeof generateOpenApi> {
   return generateOpenApi(
     contract,
     {
-      info: { title: 'Shifa MS', version: '1.0.0', description: 'Every endpoint, from the contract itself.' },
+      info: { title: 'Shifa MS', version: '1.0.0', description: 'Every endpoint, generated from the contract.' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     {
@@ -28,7 +28,7 @@ export function openApiDocument(): ReturnType<typeof generateOpenApi> {
   );
 }
 
-/** ts-rest tells of no body that has no schema. */
+/** ts-rest documents no request body without a schema. */
 const formWithFile = {
   required: true,
   content: {
@@ -48,7 +48,7 @@ function toSchemaObject({ schema, type }: Parameters<SchemaTransformerSync>[0]):
 
 type SchemaObject = NonNullable<ReturnType<SchemaTransformerSync>>;
 
-/** zod writes the same dialect; only the two packages' types for it differ. */
+/** zod generates the same dialect; only the types of the two packages differ. */
 function asOpenApi(schema: z.ZodType, io: 'input' | 'output'): SchemaObject {
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' }) as SchemaObject;
 }

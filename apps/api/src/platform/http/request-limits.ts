@@ -3,7 +3,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { LimiterFactory } from '../limits/limiter-factory';
 import { DomainError } from './domain-error';
 
-/** Far above what a person does by hand, far below what would starve the others. */
+/** Far above what a person does by hand, far below what would slow down others. */
 const PERSON_PER_MINUTE = 6_000;
 const ADDRESS_PER_MINUTE = 1_200;
 
@@ -18,7 +18,7 @@ export class RequestLimits {
     this.addresses = limiters.create({ keyPrefix: 'rate:address', points: ADDRESS_PER_MINUTE, duration: 60 });
   }
 
-  /** For benchmarks: everything is counted as before, and nothing refused. */
+  /** For benchmarks: requests are still counted, but none is refused. */
   lift(): void {
     this.lifted = true;
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
+import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -8,21 +9,21 @@ import { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import qs from 'qs';
 import { requestContext } from './request-context';
-import { securityHeaders } from './security-headers';
+import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
 
-/** A sheet of 1 MB as base64, with what goes round it. */
+/** A sheet of 1 MB in base64, plus the JSON around it. */
 const BODY_LIMIT_BYTES = 1_500_000;
 
-/** A file of 5 MB over a poor line. */
+/** Enough for a file of 5 MB over a slow connection. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
 type ServerOptions = { logger: Logger; trustProxy: boolean | number | string; publicUrl: string | undefined };
 
-/** Fastify as the whole API wants it: request ids, limits, query strings with lists. */
+/** Fastify configured for the whole API: request ids, limits, query strings with lists. */
 export function createAdapter({ logger, trustProxy }: ServerOptions): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy,
@@ -35,30 +36,28 @@ export function createAdapter({ logger, trustProxy }: ServerOptions): FastifyAda
   });
 }
 
-/** Hooks, headers and body parsing, before Nest adds its routes. */
+/** Adds hooks, headers and body parsing, before Nest adds its routes. */
 export async function prepareServer(app: NestFastifyApplication, { logger, publicUrl }: ServerOptions): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
-  const headers = securityHeaders(publicUrl);
+  await app.register(helmet, securityHeaders(publicUrl));
   server.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(headers).header('X-Request-Id', request.id);
+    void reply.header('Permissions-Policy', PERMISSIONS_POLICY).header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
     requestContext.run({ requestId: request.id }, done);
   });
   server.addHook('onResponse', (request, reply, done) => {
     const level = reply.statusCode >= 500 ? 'error' : 'info';
-    if (!logger.isLevelEnabled(level)) {
-      done();
-      return;
+    if (logger.isLevelEnabled(level)) {
+      const { method, ip } = request;
+      // Without the query, because search terms are private.
+      const path = request.url.split('?', 1)[0];
+      const line = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };
+      request.log[level](line, 'request');
     }
-    const { method, ip, id } = request;
-    // Without the query: what people search for is theirs.
-    const path = request.url.split('?', 1)[0];
-    const line = { requestId: id, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };
-    logger[level](line, 'request');
     done();
   });
   acceptEmptyJson(server);
-  // Only marks such a request: its body is read where a route takes one.
+  // Only recognises such requests: the body is read where a route accepts one.
   await app.register(multipart);
   await app.register(fastifyStatic, {
     root: dirname(require.resolve('swagger-ui-dist/package.json')),
@@ -69,7 +68,7 @@ export async function prepareServer(app: NestFastifyApplication, { logger, publi
   });
 }
 
-/** Clients that always name a content type send an empty body with it; that is no fault. */
+/** Accepts an empty body declared as JSON, which clients send that set the content type on every request. */
 function acceptEmptyJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -7,12 +7,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OutsideContract } from './contract.guard';
 import { DomainError } from './domain-error';
 
-/** The folder of the built web app, or `null` where something else serves it. */
+/** The folder of the built web app, or `null` if another server delivers it. */
 export const WEB_ROOT = Symbol('web-root');
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Serves the built files: hashed ones for ever, precompressed where the client takes it. */
+/** Serves the built files: those with a hash as immutable, and precompressed if the client accepts it. */
 export async function serveWeb(app: NestFastifyApplication, root: string | null): Promise<void> {
   if (!root || !existsSync(join(root, 'index.html'))) return;
   await app.register(fastifyStatic, {
@@ -28,7 +28,7 @@ export async function serveWeb(app: NestFastifyApplication, root: string | null)
   });
 }
 
-/** Every address that is neither of the API nor a file is the web app's, whose router knows what to show. */
+/** Answers every address outside the API that is not a file with the web app, whose router decides what to show. */
 @Controller()
 export class WebController {
   constructor(@Inject(WEB_ROOT) private readonly root: string | null) {}

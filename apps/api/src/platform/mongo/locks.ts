@@ -9,12 +9,12 @@ const DUPLICATE_KEY = 11_000;
 
 type Lock = { _id: string; holder: string; until: Date };
 
-/** Work that one process at a time may do, however many share the database. */
+/** Keeps work to one process at a time, across all processes that share the database. */
 @Injectable()
 export class Locks {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /** Runs the work while no other process runs one of the same name; a holder that died is waited out. */
+  /** Runs the work while no other process holds the lock of that name; the lock of a dead process expires. */
   async hold<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const holder = randomUUID();
     while (!(await this.tryLock(name, holder))) await wait(250);

@@ -1,16 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection, mongo } from 'mongoose';
+import type { Connection } from 'mongoose';
+import { Umzug, type UmzugStorage } from 'umzug';
 import { Locks } from './locks';
 
-/** A change of stored documents, run once. `id` sorts: `2026-11-21-what-it-does`. */
+/** A change of stored documents that runs once. Ids sort by date: `2026-11-21-what-it-does`. */
 export type Migration = { id: string; up: (connection: Connection) => Promise<void> };
 
-/** Brings collections, indexes and documents to what this version expects; one process at a time does it. */
+/** Brings collections, indexes and documents to what this version expects, in one process at a time. */
 @Injectable()
 export class Migrations {
   private readonly logger = new Logger(Migrations.name);
-  private readonly pending: Migration[] = [];
+  private readonly registered: Migration[] = [];
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
@@ -18,23 +19,26 @@ export class Migrations {
   ) {}
 
   register(...migrations: Migration[]): void {
-    this.pending.push(...migrations);
+    this.registered.push(...migrations);
   }
 
   async run(): Promise<void> {
     await this.locked(async () => {
       await this.createIndexes();
-      const done = this.collection<{ _id: string; at: Date }>('migrations');
-      for (const { id, up } of this.pending.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-        if (await done.findOne({ _id: id })) continue;
-        this.logger.log(`Migrating: ${id}`);
-        await up(this.connection);
-        await done.insertOne({ _id: id, at: new Date() });
-      }
+      const byId = this.registered.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      const umzug = new Umzug({
+        migrations: byId.map(({ id, up }) => ({ name: id, up: () => up(this.connection) })),
+        storage: this.storage(),
+        logger: undefined,
+      });
+      umzug.on('migrating', ({ name }) => {
+        this.logger.log(`Migrating: ${name}`);
+      });
+      await umzug.up();
     });
   }
 
-  /** Runs the work while no other process brings anything up to date. */
+  /** Runs the work while no other process migrates. */
   async locked<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.locks.hold('migrations', work);
   }
@@ -46,7 +50,16 @@ export class Migrations {
     }
   }
 
-  private collection<Row extends mongo.Document>(name: string): mongo.Collection<Row> {
-    return this.connection.collection<Row>(name);
+  private storage(): UmzugStorage {
+    const executed = this.connection.collection<{ _id: string; at: Date }>('migrations');
+    return {
+      executed: () => executed.distinct('_id'),
+      logMigration: async ({ name }) => {
+        await executed.insertOne({ _id: name, at: new Date() });
+      },
+      unlogMigration: async ({ name }) => {
+        await executed.deleteOne({ _id: name });
+      },
+    };
   }
 }

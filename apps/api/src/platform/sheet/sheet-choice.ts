@@ -1,4 +1,4 @@
-/** The code behind a label or a code, whatever its case. */
+/** The code that a cell names by its label or by itself, in any case. */
 export function codeOf<Code extends string>(labels: Readonly<Record<Code, string>>, text: string): Code | undefined {
   const wanted = text.toLowerCase();
   const found = Object.entries<string>(labels).find(
@@ -7,7 +7,7 @@ export function codeOf<Code extends string>(labels: Readonly<Record<Code, string
   return found?.[0] as Code | undefined;
 }
 
-/** What a cell that is none of them is told. */
-export function oneOf(what: string, labels: Readonly<Record<string, string>>): string {
-  return `${what} must be one of ${Object.values(labels).join(', ')}`;
+/** The message for a cell that names no code. */
+export function oneOf(heading: string, labels: Readonly<Record<string, string>>): string {
+  return `${heading} must be one of ${Object.values(labels).join(', ')}`;
 }

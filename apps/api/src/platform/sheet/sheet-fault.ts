@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error';
 
-/** A file that cannot be taken as a whole, with every reason in words. */
+/** The error for a file that is rejected as a whole, with every reason. */
 export function unreadableSheet(...messages: [string, ...string[]]): DomainError {
   return new DomainError('SHEET_UNREADABLE', {
     message: messages.join('. '),

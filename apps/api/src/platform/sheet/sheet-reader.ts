@@ -3,24 +3,24 @@ import { type SheetCell, textOf } from './sheet-cell';
 import { unreadableSheet } from './sheet-fault';
 import { readXlsx } from './xlsx-reader';
 
-/** A row below the header, its cells by field; `row` counts as the sheet does, the header is row 1. */
+/** A row below the header, its cells by field; `row` is its number in the sheet, where the header is row 1. */
 export type TableRow<Field extends string> = { row: number; cells: Partial<Record<Field, SheetCell>> };
 
 export type TableShape<Field extends string> = {
   /** Heading by field; headings are compared without regard to case and spaces around them. */
   columns: Readonly<Record<Field, string>>;
   required: readonly Field[];
-  /** Headings that may stand there and say nothing, such as those of an export. */
+  /** Headings that are accepted and ignored, such as the extra ones of an export. */
   ignored?: readonly string[];
   maxRows: number;
 };
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
-/** Excel before 2007, and every Excel file behind a password. */
+/** Excel files from before 2007, and all with a password. */
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /**
- * The rows of a CSV or Excel file, told apart by what is in it; blank rows are passed over.
+ * The rows of a CSV or Excel file, recognised by its content; blank rows are skipped.
  * @throws DomainError SHEET_UNREADABLE with every reason.
  */
 export async function readTable<Field extends string>(
@@ -61,7 +61,7 @@ function utf8(bytes: Buffer): string {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
   } catch {
-    // Told below, as for every other file that is none of the kinds.
+    // Reported below, as for every other file of an unsupported kind.
   }
   throw unreadableSheet('This file is neither CSV (UTF-8) nor Excel');
 }
@@ -70,10 +70,12 @@ function fieldsOf<Field extends string>(
   header: SheetCell[],
   { columns, required, ignored = [] }: TableShape<Field>,
 ): (Field | undefined)[] {
-  const known = new Map(Object.entries<string>(columns).map(([field, heading]) => [plain(heading), field as Field]));
-  const fields = header.map((cell) => known.get(plain(textOf(cell))));
-  const passedOver = new Set(['', ...ignored.map(plain)]);
-  const unknown = header.filter((cell, place) => fields[place] === undefined && !passedOver.has(plain(textOf(cell))));
+  const known = new Map(
+    Object.entries<string>(columns).map(([field, heading]) => [normalized(heading), field as Field]),
+  );
+  const fields = header.map((cell) => known.get(normalized(textOf(cell))));
+  const skipped = new Set(['', ...ignored.map(normalized)]);
+  const unknown = header.filter((cell, index) => fields[index] === undefined && !skipped.has(normalized(textOf(cell))));
   const twice = [...known.values()].filter((field) => fields.indexOf(field) !== fields.lastIndexOf(field));
   const missing = required.filter((field) => !fields.includes(field));
   const [first, ...others] = [
@@ -87,11 +89,11 @@ function fieldsOf<Field extends string>(
 
 function cellsOf<Field extends string>(line: SheetCell[], fields: (Field | undefined)[]): TableRow<Field>['cells'] {
   const cells: TableRow<Field>['cells'] = {};
-  fields.forEach((field, place) => {
-    if (field !== undefined) cells[field] = line[place] ?? null;
+  fields.forEach((field, index) => {
+    if (field !== undefined) cells[field] = line[index] ?? null;
   });
   return cells;
 }
 
 const isBlank = (cell: SheetCell): boolean => textOf(cell) === '';
-const plain = (heading: string): string => heading.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const normalized = (heading: string): string => heading.trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import readXlsxFile from 'read-excel-file/node';
 import { type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
 
@@ -46,4 +47,17 @@ describe('a long table', () => {
     expect(lines).toHaveLength(ROWS + 2);
     expect(lines.at(-2)).toBe(`Row ${ROWS},2026-11-21,200,${ROWS},2026-01-15 02:50 GMT+5:30`);
   }, 60_000);
+});
+
+it('writes no cell as CSV that a spreadsheet would run, of several lines either, and negative amounts as numbers', async () => {
+  const rows = [
+    ['=1+1', null, -12_550, 1, null],
+    ['@SUM(A1)\nand more', null, 0, 1, null],
+  ];
+  const file = await sheetFile('formulas', 'csv', { name: 'Formulas', columns, rows });
+  const { data } = Papa.parse<string[]>(await file.text());
+  expect(data.slice(1, 3).map(([name, , amount]) => [name, amount])).toEqual([
+    ["'=1+1", '-125.5'],
+    ["'@SUM(A1)\nand more", '0'],
+  ]);
 });

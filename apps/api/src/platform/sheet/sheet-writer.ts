@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sheetContentTypes, type SheetFormat } from '@shifa/contract';
 import ExcelJS from 'exceljs';
 import Papa from 'papaparse';
 import { localTime } from '../time/local-time';
 
-/** An amount is written in rupees, as a number; a moment as a clock on the wall of its place shows it. */
+/** An amount is written in rupees, as a number; a moment in the local time of its place. */
 export type SheetColumn = { heading: string; kind: 'text' | 'day' | 'amount' | 'count' | 'moment'; width: number };
 
 /** By the kind of the column: text, a day `YYYY-MM-DD`, whole paise, a whole number, or a moment with the zone of its place. */
@@ -16,22 +16,22 @@ export type Moment = { at: Date; timezone: string };
 export type SheetTable = {
   name: string;
   columns: readonly SheetColumn[];
-  /** Read as they are written, so that a long table is never held as a whole. */
+  /** Read while they are written, so that a long table is never held in memory as a whole. */
   rows: Iterable<readonly SheetValue[]> | AsyncIterable<readonly SheetValue[]>;
 };
 
-/** Thousands of rows are written between the requests of others, not before them. */
+/** After so many rows the event loop is yielded, so that a long table does not hold up other requests. */
 const ROWS_AT_ONCE = 100;
 
 const formats = { text: '@', day: 'yyyy-mm-dd', amount: '#,##0.00', count: '0', moment: 'yyyy-mm-dd hh:mm' } as const;
 
-/** A table as a file of the format under its name; the ending is added. */
+/** A table as a file in the format; the extension is added to the name. */
 export async function sheetFile(fileName: string, format: SheetFormat, table: SheetTable): Promise<File> {
   const content = format === 'xlsx' ? await toXlsx(table) : await toCsv(table);
   return new File(content, `${fileName}.${format}`, { type: sheetContentTypes[format] });
 }
 
-/** Typed cells under a header that stays and filters. Text is written as text, so that none becomes a formula. */
+/** Typed cells under a frozen header with filters. Text is written as text, so that none becomes a formula. */
 async function toXlsx({ name, columns, rows }: SheetTable): Promise<[Uint8Array<ArrayBuffer>]> {
   const stream = new PassThrough();
   const content = buffer(stream);
@@ -45,15 +45,15 @@ async function toXlsx({ name, columns, rows }: SheetTable): Promise<[Uint8Array<
   sheet.getRow(1).font = { bold: true };
   let written = 0;
   for await (const row of rows) {
-    const line = sheet.addRow(row.map((value, place) => cellOf(value, columns[place]?.kind)));
-    for (const [place, value] of row.entries()) {
-      // A cell has no zone of its own: its format says it behind the time.
+    const line = sheet.addRow(row.map((value, index) => cellOf(value, columns[index]?.kind)));
+    for (const [index, value] of row.entries()) {
+      // A cell has no zone of its own, so its format shows the zone after the time.
       if (isMoment(value))
-        line.getCell(place + 1).numFmt = `${formats.moment} "${localTime(value.at, value.timezone).zone}"`;
+        line.getCell(index + 1).numFmt = `${formats.moment} "${localTime(value.at, value.timezone).zone}"`;
     }
     line.commit();
     written += 1;
-    if (written % ROWS_AT_ONCE === 0) await breathe();
+    if (written % ROWS_AT_ONCE === 0) await yieldToOthers();
   }
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: written + 1, column: columns.length } };
   sheet.commit();
@@ -68,23 +68,26 @@ function cellOf(value: SheetValue, kind: SheetColumn['kind'] | undefined): strin
   return value;
 }
 
-/** With the mark by which Excel knows UTF-8, and an apostrophe before what it would take for a formula. */
+/** With the byte order mark by which Excel recognises UTF-8, and an apostrophe before what it would run as a formula. */
 async function toCsv({ columns, rows }: SheetTable): Promise<string[]> {
   const parts = ['\uFEFF', csvLines([columns.map(({ heading }) => heading)])];
-  let waiting: (string | number)[][] = [];
+  let pending: (string | number)[][] = [];
   for await (const row of rows) {
-    waiting.push(row.map((value, place) => plainOf(value, columns[place]?.kind)));
-    if (waiting.length < ROWS_AT_ONCE) continue;
-    parts.push(csvLines(waiting));
-    waiting = [];
-    await breathe();
+    pending.push(row.map((value, index) => plainOf(value, columns[index]?.kind)));
+    if (pending.length < ROWS_AT_ONCE) continue;
+    parts.push(csvLines(pending));
+    pending = [];
+    await yieldToOthers();
   }
-  return [...parts, csvLines(waiting)];
+  return [...parts, csvLines(pending)];
 }
+
+/** Text that a spreadsheet may run as a formula. papaparse's own pattern misses such text when it has several lines. */
+const FORMULA = /^[=+\-@\t\r]/;
 
 function csvLines(lines: (string | number)[][]): string {
   if (lines.length === 0) return '';
-  return `${Papa.unparse(lines, { escapeFormulae: true, newline: '\r\n' })}\r\n`;
+  return `${Papa.unparse(lines, { escapeFormulae: FORMULA })}\r\n`;
 }
 
 function plainOf(value: SheetValue, kind: SheetColumn['kind'] | undefined): string | number {
@@ -100,7 +103,7 @@ function isMoment(value: SheetValue): value is Moment {
   return typeof value === 'object' && value !== null;
 }
 
-/** The number nearest to the decimal that is meant, which is the one that a sheet has for it as well. */
+/** The double nearest to the decimal, which is also what a spreadsheet stores for it. */
 function rupees(paise: number): number {
   return paise / 100;
 }

@@ -5,7 +5,7 @@ import type { SheetCell } from './sheet-cell';
 import { DomainError } from '../http/domain-error';
 import { unreadableSheet } from './sheet-fault';
 
-/** Twenty times what a file may have: sheets of text shrink to a fifth or a tenth. */
+/** Twenty times the size allowed for the file: text in sheets is compressed to between a fifth and a tenth. */
 const MAX_UNPACKED_BYTES = 20 * 1_048_576;
 const MAX_PARTS = 200;
 
@@ -16,7 +16,7 @@ type Part = AsyncIterable<Buffer> & { vars: { uncompressedSize: number }; autodr
  * @throws DomainError SHEET_UNREADABLE.
  */
 export async function readXlsx(bytes: Buffer): Promise<SheetCell[][]> {
-  await mustUnpackSmall(bytes);
+  await assertSmallUnpacked(bytes);
   try {
     return (await readSheet(bytes)) as SheetCell[][];
   } catch {
@@ -24,8 +24,8 @@ export async function readXlsx(bytes: Buffer): Promise<SheetCell[][]> {
   }
 }
 
-/** Unpacks once for the size alone, as far as the limit, and believes no figure that the file has about itself. */
-async function mustUnpackSmall(bytes: Buffer): Promise<void> {
+/** Unpacks the file once to measure it, up to the limit, because the sizes stated in the file cannot be trusted. */
+async function assertSmallUnpacked(bytes: Buffer): Promise<void> {
   let unpacked = 0;
   let parts = 0;
   const tooLarge = () => unreadableSheet('This Excel file is too large once it is unpacked');
