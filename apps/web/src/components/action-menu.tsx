@@ -9,7 +9,7 @@ export type ActionEntry = {
   label: string;
   onSelect: () => void;
   /** Why it cannot be chosen now, and who may; it stays where it is and says so, on any kind of screen. */
-  lockedBecause?: string;
+  disabledReason?: string;
 };
 
 type ActionMenuProps = {
@@ -36,22 +36,22 @@ export function ActionMenu({ label, entries }: ActionMenuProps) {
         <MoreHoriz />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {entries.map(({ label: words, onSelect, lockedBecause }, index) => (
+        {entries.map(({ label, onSelect, disabledReason }, index) => (
           <MenuItem
-            key={words}
-            aria-disabled={lockedBecause !== undefined}
+            key={label}
+            aria-disabled={disabledReason !== undefined}
             aria-labelledby={`${id}-${index}-label`}
-            aria-describedby={lockedBecause === undefined ? undefined : `${id}-${index}-reason`}
+            aria-describedby={disabledReason === undefined ? undefined : `${id}-${index}-reason`}
             onClick={() => {
-              if (lockedBecause !== undefined) return;
+              if (disabledReason !== undefined) return;
               setAnchor(null);
               onSelect();
             }}
-            sx={lockedBecause === undefined ? undefined : lockedStyle}
+            sx={disabledReason === undefined ? undefined : disabledStyle}
           >
             <ListItemText
-              primary={words}
-              secondary={lockedBecause}
+              primary={label}
+              secondary={disabledReason}
               slotProps={{
                 primary: { variant: 'body1', id: `${id}-${index}-label` },
                 secondary: { variant: 'caption', id: `${id}-${index}-reason` },
@@ -64,7 +64,7 @@ export function ActionMenu({ label, entries }: ActionMenuProps) {
   );
 }
 
-const lockedStyle = {
+const disabledStyle = {
   cursor: 'not-allowed',
   '& .MuiListItemText-primary': { color: 'text.secondary' },
   '& .MuiListItemText-secondary': { whiteSpace: 'normal', maxWidth: 260 },

@@ -9,30 +9,30 @@ import { Banner } from './banner';
 
 type ConfirmDialogProps = {
   open: boolean;
-  /** Names the deed: `Archive laboratory`. */
+  /** Names the action: `Archive laboratory`. */
   title: string;
   /** What will happen. */
   children: ReactNode;
   /** The verb on the button: `Archive`. */
   verb: string;
-  /** The way out. */
-  refusal?: string;
+  /** The label of the way out. */
+  cancelLabel?: string;
   destructive?: boolean;
   pending?: boolean;
-  /** Why the deed was refused; the dialog stays. */
+  /** Why the action was refused; the dialog stays. */
   error?: string;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks before a deed that is hard to undo. The safe choice has the focus. */
+/** Asks before an action that is hard to undo. The safe choice has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
     title,
     children,
     verb,
-    refusal = 'Cancel',
+    cancelLabel = 'Cancel',
     destructive,
     pending = false,
     error,
@@ -59,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" color="inherit" autoFocus disabled={pending} onClick={onCancel}>
-          {refusal}
+          {cancelLabel}
         </Button>
         <Button variant="contained" color={destructive ? 'error' : 'primary'} loading={pending} onClick={onConfirm}>
           {verb}

@@ -93,8 +93,8 @@ function FilterChips({ filters, typed, onClear }: FiltersProps & { onClear: () =
         remove: () => filter.onChange(toggled(filter.selected, value)),
       })),
   );
-  const filled = typed.flatMap(({ label, words, onClear: remove }) =>
-    words === undefined ? [] : [{ label: `${label}: ${words}`, remove }],
+  const filled = typed.flatMap(({ label, summary, onClear: remove }) =>
+    summary === undefined ? [] : [{ label: `${label}: ${summary}`, remove }],
   );
   const chips = [...choices, ...filled];
   if (chips.length === 0) return null;

@@ -14,7 +14,7 @@ type FilterSheetProps = { filters: readonly Filter[]; typed: readonly TypedFilte
 export function FilterSheet({ filters, typed, sort }: FilterSheetProps) {
   const [open, setOpen] = useState(false);
   const name = sort ? 'Filter & sort' : 'Filters';
-  const filled = typed.filter(({ words }) => words !== undefined).length;
+  const filled = typed.filter(({ summary }) => summary !== undefined).length;
   const set = filters.reduce((count, { selected }) => count + selected.length, filled);
   return (
     <>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** Something that a list can be narrowed by; nothing selected means everything. */
+/** Something that a list can be narrowed by; nothing selected means no limit. */
 export type Filter = {
   label: string;
   options: readonly { value: string; label: string }[];
   selected: readonly string[];
+  /** What the list shows while nothing is selected, if that is not everything. */
+  assumed?: readonly string[];
   onChange: (selected: string[]) => void;
   /** Needed seldom: on a large screen it stands behind «More filters». */
   rare?: boolean;
@@ -13,8 +15,8 @@ export type Filter = {
 /** The same for what is typed instead of chosen: days, amounts, a name. */
 export type TypedFilter = {
   label: string;
-  /** What it is set to: `from Nov 1, 2026`; without words it narrows nothing. */
-  words: string | undefined;
+  /** What it is set to: `from Nov 1, 2026`; without it, the filter narrows nothing. */
+  summary: string | undefined;
   onClear: () => void;
   /** Where it is typed. */
   fields: ReactNode;
@@ -30,7 +32,7 @@ export type Range = {
   rare?: boolean;
 };
 
-/** What a list can be ordered by, each direction in words of its own. */
+/** What a list can be ordered by, with a label for each direction. */
 export type Sort = {
   options: readonly { value: string; label: string }[];
   selected: string;

@@ -14,11 +14,12 @@ type NoResultsProps = {
 
 /** Nothing fits: says which search and filters hide everything, and offers to take them away. */
 export function NoResults({ thing, search, filters, typed = [], onClear }: NoResultsProps) {
-  const narrowing = filters.flatMap(({ label, options, selected }) => {
-    const chosen = options.filter(({ value }) => selected.includes(value)).map((option) => option.label);
+  const narrowing = filters.flatMap(({ label, options, selected, assumed = [] }) => {
+    const shown = selected.length === 0 ? assumed : selected;
+    const chosen = options.filter(({ value }) => shown.includes(value)).map((option) => option.label);
     return chosen.length === 0 ? [] : [`${label} ${chosen.join(' or ')}`];
   });
-  const filled = typed.flatMap(({ label, words }) => (words === undefined ? [] : [`${label} ${words}`]));
+  const filled = typed.flatMap(({ label, summary }) => (summary === undefined ? [] : [`${label} ${summary}`]));
   const searching = search ? [`«${search}»`] : [];
   return (
     <EmptyState

@@ -29,10 +29,10 @@ describe('a button that knows its permission', () => {
       'Taken away from you. Super admins may do this by default.',
     ],
     ['another reason', resolvePermissions('super_admin'), 'It is archived already', 'It is archived already'],
-  ])('is locked by %s, can be reached and says why', async (_, permissions, lockedBecause, reason) => {
+  ])('is locked by %s, can be reached and says why', async (_, permissions, disabledReason, reason) => {
     const onClick = vi.fn();
     const button = (
-      <PermissionButton permission="laboratories.archive" lockedBecause={lockedBecause} onClick={onClick}>
+      <PermissionButton permission="laboratories.archive" disabledReason={disabledReason} onClick={onClick}>
         Archive
       </PermissionButton>
     );

@@ -1,38 +1,50 @@
 import Lock from '@mui/icons-material/LockOutlined';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { deniedReason, type Permission } from '@shifa/contract';
-import { usePermission, useUser } from '../lib/use-session';
-import { LockedTooltip } from './locked-tooltip';
+import { useUser } from '../lib/use-session';
+import { DisabledTooltip } from './disabled-tooltip';
 
-type PermissionButtonProps = ButtonProps & {
-  permission: Permission;
-  /** Why it is locked although the permission is there: `You entered this transaction`. */
-  lockedBecause?: string;
+type ActionButtonProps = ButtonProps & {
+  /** Why it cannot be used now; without a reason it can. */
+  disabledReason?: string;
 };
 
-/** A button that knows its permission. Locked, it stays where it is, can be reached, says why, and who may. */
-export function PermissionButton({ permission, lockedBecause, children, ...props }: PermissionButtonProps) {
-  const reason = useLock(permission) ?? lockedBecause;
-  if (reason === undefined) return <Button {...props}>{children}</Button>;
+/** A button that can say why it is disabled: it stays where it is and can be reached. */
+export function ActionButton({ disabledReason, children, ...props }: ActionButtonProps) {
+  if (disabledReason === undefined) return <Button {...props}>{children}</Button>;
   return (
-    <LockedTooltip reason={reason}>
+    <DisabledTooltip reason={disabledReason}>
       {(control) => (
-        <Button {...props} {...control} type="button" startIcon={<Lock />} sx={lockedStyle}>
+        <Button {...props} {...control} type="button" startIcon={<Lock />} sx={disabledStyle}>
           {children}
         </Button>
       )}
-    </LockedTooltip>
+    </DisabledTooltip>
   );
 }
 
-/** Why the signed-in person may not do this, and who may by default; `undefined` where they may. */
-export function useLock(permission: Permission): string | undefined {
-  const { role } = useUser();
-  const resolved = usePermission(permission);
-  return resolved.allowed ? undefined : deniedReason(role, permission, resolved);
+type PermissionButtonProps = ActionButtonProps & { permission: Permission };
+
+/** A button that knows its permission; another reason, such as «It is archived already», counts where that is there. */
+export function PermissionButton({ permission, disabledReason, ...props }: PermissionButtonProps) {
+  return <ActionButton {...props} disabledReason={useDeniedReason(permission) ?? disabledReason} />;
 }
 
-const lockedStyle = {
+/** Why the signed-in person may not do this, and who may by default; `undefined` where they may. */
+export function useDeniedReason(permission: Permission): string | undefined {
+  return useDeniedReasons()(permission);
+}
+
+/** The same for several permissions: the reason of the first that is missing. */
+export function useDeniedReasons(): (...permissions: readonly Permission[]) => string | undefined {
+  const { role, permissions: resolved } = useUser();
+  return (...permissions) => {
+    const missing = permissions.find((permission) => !resolved[permission].allowed);
+    return missing && deniedReason(role, missing, resolved[missing]);
+  };
+}
+
+const disabledStyle = {
   '&, &:hover': {
     color: 'text.secondary',
     backgroundColor: 'action.disabledBackground',

@@ -38,7 +38,7 @@ function rangeFilter({ label, from, to, onChange, rare }: Range, kind: Kind): Ty
   return {
     label,
     rare,
-    words: wordsOf(from, to, kind),
+    summary: wordsOf(from, to, kind),
     onClear: () => onChange({ from: undefined, to: undefined }),
     fields: (
       <Stack direction="row" sx={{ gap: 3, '& > *': { flex: 1, minWidth: 0 } }}>

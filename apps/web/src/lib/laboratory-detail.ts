@@ -1,10 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api, bodyOf } from './api';
+import { api } from './api';
+import { queryOf } from './queries';
 
-/** One laboratory with its policies, for its own page and for whoever works by its rules. */
-export const laboratoryDetail = (id: string) =>
-  queryOptions({
-    queryKey: ['laboratories', 'detail', id],
-    queryFn: async ({ signal }) =>
-      (await bodyOf(api.laboratories.get.query({ params: { id }, fetchOptions: { signal } }))).data,
-  });
+/** One laboratory with its policies, for its own page and for features that apply its rules. */
+export const laboratoryDetail = (id: string) => queryOf(api.laboratories.get, { params: { id } });

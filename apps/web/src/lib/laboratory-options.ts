@@ -1,11 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api, bodyOf } from './api';
+import { api } from './api';
+import { queryOf } from './queries';
 
-/**
- * The laboratories within the person's reach for a select box: what is not archived, by name. Fetched again whenever a
- * laboratory changes.
- */
-export const laboratoryOptions = queryOptions({
-  queryKey: ['laboratories', 'options'],
-  queryFn: async ({ signal }) => (await bodyOf(api.laboratories.options.query({ fetchOptions: { signal } }))).data,
-});
+/** The laboratories within the viewer's scope for a select box: those that are not archived, by name. */
+export const laboratoryOptions = queryOf(api.laboratories.options);

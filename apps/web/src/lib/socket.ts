@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** A feature's `*.live.ts`: listens to its events and invalidates what they make untrue. */
+/** A feature's `*.live.ts`: listens to its events and invalidates what they make stale. */
 export type Live = (socket: LiveSocket, queryClient: QueryClient) => void;
 
 /** A connection in the person's name. It comes back by itself until it is closed. */

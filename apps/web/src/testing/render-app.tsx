@@ -10,10 +10,10 @@ import { theme } from '../app/theme/theme';
 import { createQueryClient } from '../lib/query-client';
 import { session } from '../lib/session';
 
-type Surroundings = { user?: SessionUser; at?: string };
+type Context = { user?: SessionUser; at?: string };
 
 /** Renders a part of the product as a signed-in person sees it, at an address of its own. */
-export function renderApp(part: ReactNode, { user, at = '/' }: Surroundings = {}) {
+export function renderApp(part: ReactNode, { user, at = '/' }: Context = {}) {
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   if (user) session.start('token', user);

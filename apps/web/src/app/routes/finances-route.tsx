@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { LockedSection } from '../../components/locked-section';
+import { PermissionSection } from '../../components/permission-section';
 import { FinancePage } from '../../features/finance/finance-page';
 import { RequirePermission } from '../require-permission';
 
@@ -31,9 +31,9 @@ export function FinancesRoute() {
           <Route
             path="approvals"
             element={
-              <LockedSection permission="transactions.approve">
+              <PermissionSection permission="transactions.approve">
                 <ApprovalsPage />
-              </LockedSection>
+              </PermissionSection>
             }
           />
           <Route path="report" element={<ReportPage />} />

@@ -6,7 +6,7 @@ import { authLive } from '../../features/auth/auth.live';
 import { useFreshUser } from '../../features/auth/use-fresh-user';
 import { dashboardLive } from '../../features/dashboard/dashboard.live';
 import { transactionLive } from '../../features/finance/transaction.live';
-import { laboratoryLive } from '../../features/laboratories/laboratory.live';
+import { laboratoryLive } from '../../features/laboratories/laboratory.resource';
 import { LiveNotificationStore } from '../../features/notifications/live-notifications';
 import { notificationLive } from '../../features/notifications/notification.live';
 import { NotificationBell, NotificationsLink } from '../../features/notifications/notification-bell';
@@ -17,6 +17,7 @@ import type { Live } from '../../lib/socket';
 import { useUser } from '../../lib/use-session';
 import { AppLayout } from '../layout/app-layout';
 import { Toasts } from '../toasts';
+import { sharedTotalsLive } from '../shared-totals.live';
 import { useLiveUpdates } from '../use-live-updates';
 
 const ForcedPasswordPage = lazy(async () => ({
@@ -50,6 +51,7 @@ const featureLives: readonly Live[] = [
   staffLive,
   permissionLive,
   transactionLive,
+  sharedTotalsLive,
 ];
 
 function Shell() {

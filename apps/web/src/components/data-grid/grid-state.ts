@@ -3,12 +3,6 @@ import type { GridSortModel } from '@mui/x-data-grid';
 /** What the address bar holds of a list; `sort` is a field, descending with a leading `-`. */
 export type GridState = { page: number; limit: number; sort: string };
 
-/** A page of rows as the API answers it. */
-export type GridPage<Row> = {
-  data: Row[];
-  pagination: { page: number; limit: number; total: number; pages: number };
-};
-
 /** What react-query knows of a list; `keepPreviousData` on the query keeps the old rows while new ones come. */
 export type ListQuery<Page> = {
   data: Page | undefined;

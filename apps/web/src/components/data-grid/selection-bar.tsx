@@ -8,19 +8,19 @@ import { formatCount } from '../../lib/format';
 type SelectionBarProps = {
   count: number;
   /** What is chosen, where a plain count does not say it. */
-  words?: ReactNode;
+  label?: ReactNode;
   onClear: () => void;
   /** What can be done with all of them. */
   children: ReactNode;
 };
 
 /** How many rows are chosen and what can be done with them; it stays in sight while the list scrolls. */
-export function SelectionBar({ count, words, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, label, onClear, children }: SelectionBarProps) {
   if (count === 0) return null;
   return (
     <Stack direction="row" useFlexGap role="region" aria-label="Selection" sx={barStyle}>
       <Typography component="div" className="tabular" role="status" sx={{ fontWeight: 500, mr: 2 }}>
-        {words ?? `${formatCount(count)} selected`}
+        {label ?? `${formatCount(count)} selected`}
       </Typography>
       {children}
       <Button color="inherit" size="small" onClick={onClear} sx={{ ml: 'auto' }}>

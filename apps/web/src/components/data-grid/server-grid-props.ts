@@ -1,13 +1,14 @@
 import type { GridColDef, GridColumnVisibilityModel, GridValidRowModel } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
 import type { PersonalGrid } from './use-grid-preferences';
-import type { GridPage, GridState, ListQuery } from './grid-state';
+import type { Page } from '../../lib/queries';
+import type { GridState, ListQuery } from './grid-state';
 
 export type ServerGridProps<Row extends GridValidRowModel> = {
   /** What the rows are: `Laboratories`. */
   label: string;
   columns: readonly GridColDef<Row>[];
-  query: ListQuery<GridPage<Row>>;
+  query: ListQuery<Page<Row>>;
   state: GridState;
   onChange: (patch: Partial<GridState>) => void;
   /** The row on a phone: the name, its state and the two figures that matter. */

@@ -55,9 +55,9 @@ export function ViewsMenu({ grid, schema }: ViewsMenuProps) {
     });
   };
 
-  const choose = (deed: () => void) => () => {
+  const choose = (action: () => void) => () => {
     close();
-    deed();
+    action();
   };
   return (
     <>

@@ -12,11 +12,11 @@ type FormChoiceProps<Values extends FieldValues, Output> = BoundFieldProps<Value
 
 /** One of many known choices, found by typing a part of its name; leaving the field takes the one that was found. */
 export function FormChoice<Values extends FieldValues, Output>(props: FormChoiceProps<Values, Output>) {
-  const { control, name, options, ...words } = props;
+  const { control, name, options, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   const [searching, setSearching] = useState(false);
   return (
-    <Field {...words} error={fieldState.error?.message}>
+    <Field {...labels} error={fieldState.error?.message}>
       {({ id, error, ...described }) => (
         <Autocomplete
           id={id}

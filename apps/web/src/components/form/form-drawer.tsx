@@ -85,7 +85,7 @@ export function FormDrawer(props: FormDrawerProps) {
         open={asking}
         title="Discard changes"
         verb="Discard"
-        refusal="Keep editing"
+        cancelLabel="Keep editing"
         destructive
         onCancel={() => setAsking(false)}
         onConfirm={() => {

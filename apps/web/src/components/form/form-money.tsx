@@ -10,11 +10,11 @@ type FormMoneyProps<Values extends FieldValues, Output> = BoundFieldProps<Values
 
 /** Rupees in a form, held as whole paise; grouping commas are accepted and set. */
 export function FormMoney<Values extends FieldValues, Output>(props: FormMoneyProps<Values, Output>) {
-  const { control, name, readOnly, placeholder, autoFocus, ...words } = props;
+  const { control, name, readOnly, placeholder, autoFocus, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;
   return (
-    <Field {...words} error={fieldState.error?.message}>
+    <Field {...labels} error={fieldState.error?.message}>
       {(a11y) => (
         <ParsedInput
           {...bound}

@@ -12,11 +12,11 @@ type FormNumberProps<Values extends FieldValues, Output> = BoundFieldProps<Value
 
 /** A number in a form. Blank is `null` and what is no number `NaN`: the schema has the words for both. */
 export function FormNumber<Values extends FieldValues, Output>(props: FormNumberProps<Values, Output>) {
-  const { control, name, unit, readOnly, placeholder, ...words } = props;
+  const { control, name, unit, readOnly, placeholder, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;
   return (
-    <Field {...words} error={fieldState.error?.message}>
+    <Field {...labels} error={fieldState.error?.message}>
       {(a11y) => (
         <NumberInput {...bound} {...a11y} inputRef={ref} after={unit} readOnly={readOnly} placeholder={placeholder} />
       )}

@@ -46,8 +46,8 @@ export function FormParts<Values extends FieldValues, Output>(props: FormPartsPr
           Remove {label.toLowerCase()}
         </Button>
       </Stack>
-      {parts.map(({ part, label: words, type, optional }) => (
-        <Field key={part} label={words} optional={optional} error={faults?.[part]?.message}>
+      {parts.map(({ part, label, type, optional }) => (
+        <Field key={part} label={label} optional={optional} error={faults?.[part]?.message}>
           {(a11y) => (
             <OutlinedInput
               {...a11y}

@@ -17,11 +17,11 @@ type FormSelectProps<Values extends FieldValues, Output> = BoundFieldProps<Value
 
 /** One of a few known choices. */
 export function FormSelect<Values extends FieldValues, Output>(props: FormSelectProps<Values, Output>) {
-  const { control, name, options, disabled, placeholder, onChosen, ...words } = props;
+  const { control, name, options, disabled, placeholder, onChosen, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;
   return (
-    <Field {...words} error={fieldState.error?.message}>
+    <Field {...labels} error={fieldState.error?.message}>
       {({ id, error, ...described }) => (
         <Select<string | number>
           {...bound}

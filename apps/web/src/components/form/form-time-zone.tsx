@@ -9,10 +9,10 @@ import type { BoundFieldProps } from './form-text';
 
 /** An IANA time zone, found by its city, its region or its offset. */
 export function FormTimeZone<Values extends FieldValues, Output>(props: BoundFieldProps<Values, Output>) {
-  const { control, name, ...words } = props;
+  const { control, name, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   return (
-    <Field {...words} error={fieldState.error?.message}>
+    <Field {...labels} error={fieldState.error?.message}>
       {({ id, error, ...described }) => (
         <Autocomplete
           id={id}

@@ -8,11 +8,11 @@ import type { BoundFieldProps } from './form-text';
 
 /** Days of the week in a form, as a row of buttons; pressed means chosen. */
 export function FormWeekdays<Values extends FieldValues, Output>(props: BoundFieldProps<Values, Output>) {
-  const { control, name, ...words } = props;
+  const { control, name, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   return (
     <WeekdaysInput
-      {...words}
+      {...labels}
       error={fieldState.error?.message}
       value={field.value}
       onChange={field.onChange}
@@ -30,15 +30,15 @@ type WeekdaysInputProps = FieldProps & {
 };
 
 /** Days of the week in a field of its own. */
-export function WeekdaysInput({ value, onChange, onBlur, inputRef, ...words }: WeekdaysInputProps) {
+export function WeekdaysInput({ value, onChange, onBlur, inputRef, ...field }: WeekdaysInputProps) {
   return (
-    <Field {...words}>
+    <Field {...field}>
       {({ error, ...a11y }) => (
         <ToggleButtonGroup
           {...a11y}
           fullWidth
           size="small"
-          aria-label={words.label}
+          aria-label={field.label}
           tabIndex={-1}
           data-invalid={error || undefined}
           ref={inputRef}

@@ -12,7 +12,7 @@ import { Banner } from '../banner';
 import { Field } from './field';
 
 type ReasonDialogProps = {
-  /** Names the deed: `Reject entry`. */
+  /** Names the action: `Reject entry`. */
   title: string;
   /** The verb on the button: `Reject`. */
   verb: string;
@@ -22,13 +22,13 @@ type ReasonDialogProps = {
   help?: string;
   destructive?: boolean;
   pending?: boolean;
-  /** Why the deed was refused; the dialog and the reason stay. */
+  /** Why the action was refused; the dialog and the reason stay. */
   error?: string;
   onSend: (reason: string) => void;
   onCancel: () => void;
 };
 
-/** Asks why, in 5 to 500 characters, before a deed that others will want to understand; Ctrl+Enter sends. */
+/** Asks why, in 5 to 500 characters, before an action that others will want to understand; Ctrl+Enter sends. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, verb, children, help, destructive, pending = false, error, onSend, onCancel } = props;
   const id = useId();

@@ -17,7 +17,7 @@ import { type FetchTemplate, SheetTemplates } from './sheet-templates';
 import { type Imported, type SendSheet, useSheetImport } from './use-sheet-import';
 
 /** What an import calls its rows. */
-export type RowWords = {
+export type RowLabels = {
   /** `1 person`, `300 people`. */
   count: (rows: number) => string;
   /** Over what tells a row from the others: `Who`. */
@@ -31,7 +31,7 @@ type SheetImportDialogProps<Result extends Imported> = {
   title: string;
   /** What a sheet has to look like. */
   children: ReactNode;
-  words: RowWords;
+  labels: RowLabels;
   fetchTemplate: FetchTemplate;
   send: SendSheet<Result>;
   /** What is to be known of a file without faults before it is written. */
@@ -42,7 +42,7 @@ type SheetImportDialogProps<Result extends Imported> = {
 
 /** Takes in a list: the file is read whole and every fault told before anything is written. */
 export function SheetImportDialog<Result extends Imported>(props: SheetImportDialogProps<Result>) {
-  const { title, children, words, fetchTemplate, summary, onClose } = props;
+  const { title, children, labels, fetchTemplate, summary, onClose } = props;
   const id = useId();
   const wide = !useMediaQuery(useTheme().breakpoints.down('sm'));
   const state = useSheetImport(props);
@@ -66,7 +66,7 @@ export function SheetImportDialog<Result extends Imported>(props: SheetImportDia
           />
           {busy && <LinearProgress aria-label={state.writing ? 'Importing' : 'Reading the file'} />}
           {state.refusal && <Banner tone="error">{state.refusal}</Banner>}
-          {checked && <Outcome checked={checked} words={words} />}
+          {checked && <Outcome checked={checked} labels={labels} />}
           {ready && summary?.(checked)}
         </Stack>
       </DialogContent>
@@ -75,14 +75,14 @@ export function SheetImportDialog<Result extends Imported>(props: SheetImportDia
           Cancel
         </Button>
         <Button variant="contained" disabled={!ready} loading={state.writing} onClick={state.write}>
-          {ready ? `Import ${words.count(checked.rows)}` : 'Import'}
+          {ready ? `Import ${labels.count(checked.rows)}` : 'Import'}
         </Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-function Outcome({ checked: { rows, faults }, words }: { checked: Imported; words: RowWords }) {
+function Outcome({ checked: { rows, faults }, labels }: { checked: Imported; labels: RowLabels }) {
   if (rows === 0 && faults.length === 0) return <Banner tone="warning">The file has no rows below its heading.</Banner>;
   if (faults.length === 0) {
     return <Banner tone="success">All {formatCount(rows)} rows can be taken. Nothing has been written yet.</Banner>;
@@ -93,7 +93,7 @@ function Outcome({ checked: { rows, faults }, words }: { checked: Imported; word
         {formatCount(faults.length)} of {formatCount(rows)} rows {faults.length === 1 ? 'is' : 'are'} at fault, so
         nothing was written. Mend the file and choose it again.
       </Banner>
-      <SheetFaults faults={faults} heading={words.heading} nameless={words.nameless} />
+      <SheetFaults faults={faults} heading={labels.heading} nameless={labels.nameless} />
       <Typography variant="body2" color="textSecondary">
         Rows count as in the sheet: the heading is row 1.
       </Typography>

@@ -18,16 +18,16 @@ export function describeChanges(fields: readonly DescribedField[], changes: read
 function describe(fields: readonly DescribedField[], change: Change): DescribedChange[] {
   const { field, before, after } = change;
   const known = fields.find(({ path }) => path === field);
-  if (known) return [inWordsOf(known, before, after)].filter(saysSomething);
+  if (known) return [formatChange(known, before, after)].filter(isVisible);
 
   const inside = fields.filter(({ path }) => path.startsWith(`${field}.`));
   if (inside.length > 0) {
     return inside
       .map((part) => {
         const rest = part.path.slice(field.length + 1);
-        return inWordsOf(part, get(before, rest), get(after, rest));
+        return formatChange(part, get(before, rest), get(after, rest));
       })
-      .filter(saysSomething);
+      .filter(isVisible);
   }
 
   const around = fields.find(({ path }) => field.startsWith(`${path}.`));
@@ -36,8 +36,8 @@ function describe(fields: readonly DescribedField[], change: Change): DescribedC
   return [{ kind: 'value', label: `${around.label}, ${rest}`, before: plain(before), after: plain(after) }];
 }
 
-function inWordsOf({ label, words, members }: DescribedField, before: unknown, after: unknown): DescribedChange {
-  if (!members) return { kind: 'value', label, before: words(before), after: words(after) };
+function formatChange({ label, format, members }: DescribedField, before: unknown, after: unknown): DescribedChange {
+  if (!members) return { kind: 'value', label, before: format(before), after: format(after) };
   const [old, now] = [members(before), members(after)];
   return {
     kind: 'members',
@@ -47,7 +47,7 @@ function inWordsOf({ label, words, members }: DescribedField, before: unknown, a
   };
 }
 
-function saysSomething(change: DescribedChange): boolean {
+function isVisible(change: DescribedChange): boolean {
   if (change.kind === 'members') return change.added.length > 0 || change.removed.length > 0;
   return change.before !== change.after;
 }

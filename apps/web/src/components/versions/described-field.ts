@@ -1,9 +1,9 @@
-/** A field as people call it. Histories and conflicts print its value in these words, never as it is stored. */
+/** A field as people call it. Histories and conflicts print its value so, never as it is stored. */
 export type DescribedField<Path extends string = string> = {
   path: Path;
   label: string;
   /** Nothing entered gives `undefined`. */
-  words: (value: unknown) => string | undefined;
+  format: (value: unknown) => string | undefined;
   /** The members of a list, for fields where naming what came and went says more than both lists. */
   members?: (value: unknown) => string[];
 };
@@ -15,5 +15,5 @@ export function describedField<Path extends string>(
   print: (value: never) => string = String,
 ): DescribedField<Path> {
   const given = (value: unknown) => value !== undefined && value !== null && value !== '';
-  return { path, label, words: (value) => (given(value) ? print(value as never) : undefined) };
+  return { path, label, format: (value) => (given(value) ? print(value as never) : undefined) };
 }

@@ -8,8 +8,8 @@ export type Difference<Path extends string = string> = {
   label: string;
   theirs: unknown;
   yours: unknown;
-  /** Both in words, for the person who decides. */
-  words: { theirs: string; yours: string };
+  /** Both as text, for the person who decides. */
+  text: { theirs: string; yours: string };
   /** Who is heard unless the person decides otherwise: whoever changed the field, and the person where both did. */
   keep: 'theirs' | 'yours';
 };
@@ -36,17 +36,17 @@ export function differencesOf<Path extends string>(
   theirs: object,
   yours: object,
 ): Difference<Path>[] {
-  return fields.flatMap(({ path, label, words }) => {
+  return fields.flatMap(({ path, label, format }) => {
     const [before, their, your] = [base, theirs, yours].map((values): unknown => get(values, path));
     if (isSame(their, your)) return [];
-    const inWords = (value: unknown) => words(value) ?? 'Nothing';
+    const print = (value: unknown) => format(value) ?? 'Nothing';
     return [
       {
         path,
         label,
         theirs: their,
         yours: your,
-        words: { theirs: inWords(their), yours: inWords(your) },
+        text: { theirs: print(their), yours: print(your) },
         keep: isSame(before, your) ? 'theirs' : 'yours',
       } as const,
     ];

@@ -1,22 +1,23 @@
 import Stack from '@mui/material/Stack';
-import type { GridPage, ListQuery } from '../data-grid/grid-state';
+import type { Page } from '../../lib/queries';
+import type { ListQuery } from '../data-grid/grid-state';
 import type { AuditEntry } from '@shifa/contract';
 import { EmptyState } from '../empty-state';
 import { ErrorState } from '../error-state';
 import { Skeleton } from '../loading/skeleton';
 import { SectionCard } from '../section-card';
-import { HistoryList, type HistoryWords } from './history-list';
+import { HistoryList, type HistoryFormat } from './history-list';
 
-type HistoryCardProps = HistoryWords & {
+type HistoryCardProps = HistoryFormat & {
   /** What it is the history of: `laboratory`. */
   thing: string;
-  query: Pick<ListQuery<GridPage<AuditEntry>>, 'data' | 'error' | 'refetch'>;
+  query: Pick<ListQuery<Page<AuditEntry>>, 'data' | 'error' | 'refetch'>;
   page: number;
   onPage: (page: number) => void;
 };
 
 /** Who changed what and when, newest first. */
-export function HistoryCard({ thing, query, page, onPage, ...words }: HistoryCardProps) {
+export function HistoryCard({ thing, query, page, onPage, ...format }: HistoryCardProps) {
   if (!query.data) {
     return query.error ? (
       <ErrorState title="The history could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
@@ -33,7 +34,7 @@ export function HistoryCard({ thing, query, page, onPage, ...words }: HistoryCar
   }
   return (
     <SectionCard title="History">
-      <HistoryList history={query.data} page={page} onPage={onPage} {...words} />
+      <HistoryList history={query.data} page={page} onPage={onPage} {...format} />
     </SectionCard>
   );
 }

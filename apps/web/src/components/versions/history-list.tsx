@@ -5,14 +5,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { AuditEntry } from '@shifa/contract';
 import { useState } from 'react';
-import type { GridPage } from '../data-grid/grid-state';
+import type { Page } from '../../lib/queries';
 import { PersonAvatar } from '../person-avatar';
 import { RelativeTime } from '../relative-time';
 import { ChangeLines } from './change-lines';
 import { describeChanges } from './describe-changes';
 import type { DescribedField } from './described-field';
 
-export type HistoryWords = {
+export type HistoryFormat = {
   fields: readonly DescribedField[];
   /** What was done, to stand after a name: `suspended the laboratory`. */
   describeAction: (entry: AuditEntry) => string;
@@ -20,19 +20,19 @@ export type HistoryWords = {
   timeZone?: string;
 };
 
-type HistoryListProps = HistoryWords & {
-  history: GridPage<AuditEntry>;
+type HistoryListProps = HistoryFormat & {
+  history: Page<AuditEntry>;
   page: number;
   onPage: (page: number) => void;
 };
 
 /** A page of writes, newest first, each with who, what and when. */
-export function HistoryList({ history: { data: entries, pagination }, page, onPage, ...words }: HistoryListProps) {
+export function HistoryList({ history: { data: entries, pagination }, page, onPage, ...format }: HistoryListProps) {
   return (
     <>
       <Stack component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {entries.map((entry) => (
-          <Entry key={entry._id} entry={entry} {...words} />
+          <Entry key={entry._id} entry={entry} {...format} />
         ))}
       </Stack>
       {pagination.pages > 1 && (
@@ -47,7 +47,7 @@ export function HistoryList({ history: { data: entries, pagination }, page, onPa
   );
 }
 
-function Entry({ entry, fields, describeAction, timeZone }: HistoryWords & { entry: AuditEntry }) {
+function Entry({ entry, fields, describeAction, timeZone }: HistoryFormat & { entry: AuditEntry }) {
   const who = entry.by?.name ?? 'The system';
   const changes = describeChanges(fields, entry.changes);
   const isFirst = entry.action.endsWith('.created');

@@ -4,6 +4,7 @@ import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, us
 import type { z } from 'zod';
 import { messageOf } from '../../lib/api-error';
 import { idempotencyKey } from '../../lib/idempotency';
+import type { Change } from '../../lib/queries';
 import { placeServerFaults } from '../form/server-faults';
 import type { DescribedField } from './described-field';
 import { type Difference, differencesOf } from './differences';
@@ -12,10 +13,7 @@ import { newerVersionIn } from './newer-version-in';
 /** A document that two people may change at once. */
 export type Versioned = { _id: string; version: number; updatedBy: string | null; updatedAt: string };
 
-/** Someone's write, as the socket tells of it. */
-export type Change = { version: number; by: { _id: string; name: string } | null; at: string };
-
-/** Someone else's version, on which the form now stands, and what the person may still decide. */
+/** Someone else's version, which the form is now based on, and what the person may still decide. */
 export type Conflict<Path extends string = string> = {
   by: string | null;
   at: string;
@@ -35,7 +33,7 @@ type VersionedFormOptions<Values extends FieldValues, Body extends object, Store
   /** `key` is the same however often one form is sent, until it starts over. */
   send: (body: Body, key: string) => Promise<Saved>;
   fetchNewest: (id: string) => Promise<Stored>;
-  /** The last change that the socket told of. */
+  /** The last change that the socket reported. */
   change: Change | undefined;
   onSaved: (saved: Saved) => void;
   /** Nothing was changed, so there is nothing to save. */
@@ -68,7 +66,7 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
     onSuccess: onSaved,
     onError: (error) => {
       const newer = newerVersionIn(schema, error);
-      if (newer) standOn(newer.document, newer.by, newer.at);
+      if (newer) rebaseOn(newer.document, newer.by, newer.at);
       else setFault(placeServerFaults(form, error));
       setRefusals((count) => count + 1);
     },
@@ -77,8 +75,8 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
     },
   });
 
-  /** Puts the form on another version and carries over what was typed. */
-  function standOn(theirs: Stored, by: string | null, at: string) {
+  /** Moves the form to another version and carries over what was typed. */
+  function rebaseOn(theirs: Stored, by: string | null, at: string) {
     const differences = differencesOf(fields, valuesOf(base ?? theirs), valuesOf(theirs), form.getValues());
     setBase(theirs);
     setFault(undefined);
@@ -103,7 +101,7 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
   const newer = base && change && change.version > base.version && !save.isPending ? change : undefined;
   const load = useMutation({
     mutationFn: options.fetchNewest,
-    onSuccess: (theirs) => standOn(theirs, theirs.updatedBy, theirs.updatedAt),
+    onSuccess: (theirs) => rebaseOn(theirs, theirs.updatedBy, theirs.updatedAt),
     onError: (error) => setFault(messageOf(error)),
   });
 
@@ -129,7 +127,7 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
 
   return {
     form,
-    /** The version that the form stands on; absent while creating. */
+    /** The version that the form is based on; absent while creating. */
     base,
     submit,
     startOver,
@@ -140,7 +138,7 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
     attempts: form.formState.submitCount + refusals,
     conflict,
     decide,
-    /** Someone saved since the form was opened; the socket told of it. */
+    /** Someone saved since the form was opened; the socket reported it. */
     newer,
     loadNewer: () => base && load.mutate(base._id),
     loadingNewer: load.isPending,

@@ -46,7 +46,7 @@ export function VersionConflict({ conflict, onDecide }: VersionConflictProps) {
 }
 
 function Choice({ difference, onDecide }: { difference: Difference; onDecide: Decide }) {
-  const { path, label, words, keep } = difference;
+  const { path, label, text, keep } = difference;
   const id = useId();
   return (
     <div>
@@ -61,25 +61,25 @@ function Choice({ difference, onDecide }: { difference: Difference; onDecide: De
         <FormControlLabel
           value="theirs"
           control={<Radio size="small" />}
-          label={<Version of="Theirs" words={words.theirs} />}
+          label={<Version of="Theirs" text={text.theirs} />}
         />
         <FormControlLabel
           value="yours"
           control={<Radio size="small" />}
-          label={<Version of="Yours" words={words.yours} />}
+          label={<Version of="Yours" text={text.yours} />}
         />
       </RadioGroup>
     </div>
   );
 }
 
-function Version({ of, words }: { of: string; words: string }) {
+function Version({ of, text }: { of: string; text: string }) {
   return (
     <Typography component="span" sx={{ overflowWrap: 'anywhere' }}>
       <Typography component="span" color="textSecondary">
         {of}:
       </Typography>{' '}
-      {words}
+      {text}
     </Typography>
   );
 }

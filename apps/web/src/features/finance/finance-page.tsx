@@ -8,7 +8,7 @@ import { Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
-import { PermissionButton, useLock } from '../../components/permission-button';
+import { PermissionButton, useDeniedReason } from '../../components/permission-button';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
 import { TransactionDrawer } from './detail/transaction-drawer';
@@ -23,8 +23,8 @@ import { useOpenedEntry } from './use-opened-entry';
 export function FinancePage() {
   const [opened, open] = useState<FinanceDialog>();
   const entry = useOpenedEntry();
-  const mayCreate = useLock('transactions.create');
-  const mayImport = useLock('transactions.import');
+  const mayCreate = useDeniedReason('transactions.create');
+  const mayImport = useDeniedReason('transactions.import');
   const close = () => open(undefined);
   return (
     <>
@@ -43,17 +43,17 @@ export function FinancePage() {
         menu={[
           {
             label: 'New income',
-            lockedBecause: mayCreate,
+            disabledReason: mayCreate,
             onSelect: () => open({ dialog: 'entry', type: 'income' }),
           },
           {
             label: 'New expense',
-            lockedBecause: mayCreate,
+            disabledReason: mayCreate,
             onSelect: () => open({ dialog: 'entry', type: 'expense' }),
           },
           {
             label: 'Import entries',
-            lockedBecause: mayImport ?? mayCreate,
+            disabledReason: mayImport ?? mayCreate,
             onSelect: () => open({ dialog: 'import' }),
           },
           { label: 'Closed books', onSelect: () => open({ dialog: 'period-lock' }) },
@@ -74,7 +74,7 @@ export function FinancePage() {
 /** Each part has an address of its own, so the tabs are links. */
 function FinanceTabs() {
   const { pathname } = useLocation();
-  const locked = useLock('transactions.approve') !== undefined;
+  const locked = useDeniedReason('transactions.approve') !== undefined;
   const { data: waiting = 0 } = useQuery({ ...transactionQueries.waitingCount, enabled: !locked });
   const approvals = waiting > 0 ? `Approvals (${formatCount(waiting)})` : 'Approvals';
   const tabs = [

@@ -46,7 +46,7 @@ afterEach(() => {
 describe.each(['transaction:created', 'transaction:updated', 'transaction:approved', 'transaction:rejected'])(
   '%s',
   (event) => {
-    it('makes lists, figures, reports, waiting counts, the entry and its history untrue, and no other’s', () => {
+    it('makes lists, figures, reports, waiting counts, the entry and its history stale, and no other’s', () => {
       const { socket, keys } = listen();
       socket.receive(event, change);
       vi.runAllTimers();

@@ -1,12 +1,12 @@
 import type { TransactionEvent } from '@shifa/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { gathered } from '../../lib/gathered';
+import { batched } from '../../lib/batched';
 import type { Live } from '../../lib/socket';
 import { transactionQueries } from './transaction.queries';
 
-/** Fetches again, where it is shown, whatever writes on entries have made untrue. */
+/** Fetches again, where it is shown, whatever writes on entries have made stale. */
 export async function invalidateTransactions(queryClient: QueryClient, ids: readonly string[]): Promise<void> {
-  const untrue = [
+  const staleKeys = [
     transactionQueries.lists,
     transactionQueries.allTotals,
     transactionQueries.allStats,
@@ -14,12 +14,12 @@ export async function invalidateTransactions(queryClient: QueryClient, ids: read
     transactionQueries.waitingCount.queryKey,
     ...ids.flatMap((id) => [transactionQueries.detail(id).queryKey, transactionQueries.histories(id)]),
   ];
-  await Promise.all(untrue.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all(staleKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** Others' changes reach every open screen at once, and an open entry or form learns who made them. */
 export const transactionLive: Live = (socket, queryClient) => {
-  const changed = gathered((ids) => void invalidateTransactions(queryClient, ids));
+  const changed = batched((ids) => void invalidateTransactions(queryClient, ids));
   const onChange = (change: TransactionEvent) => {
     queryClient.setQueryData(transactionQueries.change(change._id).queryKey, change);
     changed(change._id);

@@ -113,7 +113,7 @@ export const transactionQueries = {
     queryFn: async ({ signal }) => (await bodyOf(api.transactions.periodLock.query({ fetchOptions: { signal } }))).data,
   }),
 
-  /** The last change that the socket told of; nothing is fetched, `transaction.live.ts` puts it here. */
+  /** The last change that the socket reported; nothing is fetched, `transaction.live.ts` puts it here. */
   change: (id: string) =>
     queryOptions<TransactionEvent>({ queryKey: [root, 'change', id], queryFn: skipToken, staleTime: Infinity }),
 };

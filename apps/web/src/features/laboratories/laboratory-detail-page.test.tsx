@@ -9,7 +9,7 @@ import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
 import { renderApp } from '../../testing/render-app';
 import { LaboratoryDetailPage } from './laboratory-detail-page';
-import { laboratoryLive } from './laboratory.live';
+import { laboratoryLive } from './laboratory.resource';
 
 const stored = laboratory({
   name: 'Shifa Kolkata',
@@ -126,8 +126,9 @@ describe('who looks at a laboratory', () => {
     expect(screen.queryByText('changed this laboratory', { exact: false })).not.toBeInTheDocument();
   });
 
-  it('may edit their own without a list to go back to, and finds the network’s deeds locked', async () => {
-    setUp({ role: 'lab_admin' });
+  it('may edit their own without a list to go back to, and finds the network’s actions disabled', async () => {
+    const denied = { allowed: false, reason: 'Lab admins may not do this. Super admins may.' };
+    setUp({ role: 'lab_admin', document: { ...stored, actions: { edit: { allowed: true }, suspend: denied } } });
     expect(await screen.findByRole('button', { name: 'Edit laboratory' })).not.toHaveAttribute('aria-disabled');
     expect(screen.queryByRole('link', { name: 'Laboratories' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
@@ -137,7 +138,10 @@ describe('who looks at a laboratory', () => {
   });
 
   it('finds an archived one closed to changes', async () => {
-    setUp({ document: { ...stored, status: 'archived' } });
-    expect(await screen.findByRole('button', { name: 'Edit laboratory' })).toHaveAttribute('aria-disabled', 'true');
+    const reason = 'An archived laboratory can no longer change';
+    setUp({ document: { ...stored, status: 'archived', actions: { edit: { allowed: false, reason } } } });
+    const edit = await screen.findByRole('button', { name: 'Edit laboratory' });
+    expect(edit).toHaveAttribute('aria-disabled', 'true');
+    expect(edit).toHaveAccessibleDescription(reason);
   });
 });

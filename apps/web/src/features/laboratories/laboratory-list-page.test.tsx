@@ -13,6 +13,7 @@ const dubai = laboratory({
   name: 'Shifa Dubai',
   code: 'DXB',
   status: 'suspended',
+  actions: { edit: { allowed: true }, resume: { allowed: true }, archive: { allowed: true } },
   timezone: 'Asia/Dubai',
   location: { ...kolkata.location, city: 'Dubai' },
 });
@@ -179,17 +180,20 @@ describe('who may do what', () => {
     expect(screen.queryByRole('menuitem', { name: 'Suspend laboratory' })).not.toBeInTheDocument();
   });
 
-  it('locks what a person lacks and what is archived, with the reason', async () => {
+  it('disables what the server does not allow, and what a person lacks, with the reason', async () => {
     const admin = sessionUser({ role: 'super_admin' });
     const lacking = { allowed: false, scope: null, source: 'override' } as const;
-    const permissions = { ...admin.permissions, 'laboratories.archive': lacking, 'laboratories.create': lacking };
-    const archived = laboratory({ name: 'Old Town', status: 'archived' });
-    setUp({ user: { ...admin, permissions }, rows: [kolkata, archived] });
+    const permissions = { ...admin.permissions, 'laboratories.create': lacking };
+    const taken = { allowed: false, reason: 'Taken away from you. Super admins may do this by default.' };
+    const final = { allowed: false, reason: 'An archived laboratory no longer changes' };
+    const archived = laboratory({ name: 'Old Town', status: 'archived', actions: { edit: final, archive: final } });
+    const limited = { ...kolkata, actions: { ...kolkata.actions, archive: taken } };
+    setUp({ user: { ...admin, permissions }, rows: [limited, archived] });
 
     await openMenu('Shifa Kolkata');
-    const locked = screen.getByRole('menuitem', { name: 'Archive laboratory' });
-    expect(locked).toHaveAttribute('aria-disabled', 'true');
-    expect(locked).toHaveAccessibleDescription('Taken away from you. Super admins may do this by default.');
+    const disabled = screen.getByRole('menuitem', { name: 'Archive laboratory' });
+    expect(disabled).toHaveAttribute('aria-disabled', 'true');
+    expect(disabled).toHaveAccessibleDescription('Taken away from you. Super admins may do this by default.');
     await userEvent.keyboard('{Escape}');
 
     await openMenu('Old Town');

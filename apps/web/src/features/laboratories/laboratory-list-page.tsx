@@ -1,147 +1,140 @@
-import Add from '@mui/icons-material/AddOutlined';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
 import {
-  laboratoryStatusLabels,
+  type LaboratoryListItem,
   LaboratoryListQuery,
-  type LaboratoryStatus,
-  laboratoryStatuses,
-  type LaboratoryType,
+  laboratoryStatusLabels,
   laboratoryTypeLabels,
-  laboratoryTypes,
 } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
-import { EmptyState } from '../../components/empty-state';
-import { GridTools } from '../../components/data-grid/grid-tools';
-import { FilterBar } from '../../components/filter-bar';
-import type { Filter, Sort } from '../../components/filters';
-import { NoResults } from '../../components/no-results';
-import { PageHeader } from '../../components/page-header';
-import { PermissionButton } from '../../components/permission-button';
-import { SearchInput } from '../../components/search-input';
+import { Navigate } from 'react-router-dom';
+import { TwoLines } from '../../components/data-grid/two-lines';
+import { defineList } from '../../components/list/define-list';
+import { alphabetical, choice } from '../../components/list/list-filters';
+import { ListPage } from '../../components/list/list-page';
 import { paths } from '../../config/paths';
+import { formatDate, formatInstant } from '../../lib/format';
+import { zoneLabel, zoneOption } from '../../lib/time-zone';
 import { usePermission, useUser } from '../../lib/use-session';
-import { useUrlState } from '../../lib/use-url-state';
 import { LaboratoryForm } from './form/laboratory-form';
-import { LaboratoryDeedDialog, useChosenDeed } from './laboratory-deed-dialog';
-import { laboratoryQueries } from './laboratory.queries';
-import { laboratoryColumns, laboratoryGrid, LaboratoryTable } from './laboratory-table';
+import { LaboratoryStatusChip } from './laboratory-status';
+import { laboratoryActions } from './laboratory.actions';
+import { laboratoryResource } from './laboratory.resource';
 
-/** What is at work or can be again; archived laboratories are shown to who asks for them. */
-const atWork: LaboratoryStatus[] = ['active', 'suspended'];
+const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
+  permission: 'laboratories.view',
+  search: 'Search laboratories',
+  empty: 'No laboratory yet. Create the first one: staff, stock and money are kept per laboratory.',
+  href: ({ _id }) => paths.laboratory(_id),
+  create: { label: 'New laboratory', permission: 'laboratories.create', form: LaboratoryForm },
+  actions: laboratoryActions,
+  filters: [
+    choice('status', 'Status', laboratoryStatusLabels, { default: ['active', 'suspended'] }),
+    choice('type', 'Type', laboratoryTypeLabels),
+  ],
+  sorts: {
+    ...alphabetical({ name: 'Name', code: 'Code', city: 'City', status: 'Status' }),
+    '-createdAt': 'Newest first',
+    createdAt: 'Oldest first',
+  },
+  columns: [
+    {
+      field: 'name',
+      headerName: 'Name',
+      hideable: false,
+      flex: 3,
+      minWidth: 180,
+      renderCell: ({ row }) => (
+        <Typography variant="body2" noWrap title={row.name} sx={{ fontWeight: 500, lineHeight: 'inherit' }}>
+          {row.name}
+        </Typography>
+      ),
+    },
+    { field: 'code', headerName: 'Code', width: 104, cellClassName: 'tabular' },
+    {
+      field: 'type',
+      headerName: 'Type',
+      flex: 1,
+      minWidth: 128,
+      sortable: false,
+      valueGetter: (_, { type }) => laboratoryTypeLabels[type],
+    },
+    {
+      field: 'city',
+      headerName: 'City, time zone',
+      display: 'flex',
+      flex: 1,
+      minWidth: 124,
+      renderCell: ({ row }) => (
+        <Tooltip title={`${row.location.city}, ${zoneLabel(row.timezone)}`}>
+          <div style={{ minWidth: 0 }}>
+            <TwoLines first={row.location.city} second={zoneOption(row.timezone).offset || row.timezone} />
+          </div>
+        </Tooltip>
+      ),
+    },
+    {
+      field: 'status',
+      headerName: 'Status',
+      width: 124,
+      renderCell: ({ row }) => <LaboratoryStatusChip status={row.status} />,
+    },
+    {
+      field: 'phone',
+      headerName: 'Phone',
+      width: 148,
+      from: 'lg',
+      sortable: false,
+      valueGetter: (_, { contact }) => contact.phone,
+    },
+    {
+      field: 'createdAt',
+      headerName: 'Created',
+      width: 108,
+      from: 'lg',
+      renderCell: ({ row }) => (
+        <Tooltip title={formatInstant(row.createdAt)}>
+          <span>{formatDate(row.createdAt)}</span>
+        </Tooltip>
+      ),
+    },
+  ],
+  card: (row) => <LaboratoryCard laboratory={row} />,
+});
 
-/** All laboratories for who manages the network; who sees only one is taken to it. */
+/** All laboratories for those who manage the network; whoever sees only one is taken to it. */
 export function LaboratoryListPage() {
   const { scope } = usePermission('laboratories.view');
   const { laboratoryId } = useUser();
   if (scope !== 'all' && laboratoryId) return <Navigate to={paths.laboratory(laboratoryId._id)} replace />;
-  return <LaboratoryList />;
+  return <ListPage list={laboratoryList} title="Laboratory Management" />;
 }
 
-function LaboratoryList() {
-  const navigate = useNavigate();
-  const [state, change] = useUrlState(LaboratoryListQuery);
-  const [creating, setCreating] = useState(false);
-  const [chosen, choose, close] = useChosenDeed();
-  const query = useQuery(laboratoryQueries.list({ ...state, status: state.status ?? atWork }));
-
-  const filters = filtersOf(state, change);
-  const clear = () => change({ search: undefined, status: undefined, type: undefined });
-  const narrowed = state.search !== undefined || state.status !== undefined || state.type !== undefined;
-  const open = ({ _id }: { _id: string }) => void navigate(paths.laboratory(_id));
-  const create = (
-    <PermissionButton
-      permission="laboratories.create"
-      variant="contained"
-      startIcon={<Add />}
-      onClick={() => setCreating(true)}
-    >
-      New laboratory
-    </PermissionButton>
-  );
-  const empty = narrowed ? (
-    <NoResults
-      thing="laboratory"
-      search={state.search}
-      filters={filters.map((filter) =>
-        filter.label === 'Status' ? { ...filter, selected: state.status ?? atWork } : filter,
-      )}
-      onClear={clear}
-    />
-  ) : (
-    <EmptyState action={create}>
-      No laboratory yet. Create the first one: staff, stock and money are kept per laboratory.
-    </EmptyState>
-  );
-
+function LaboratoryCard({ laboratory }: { laboratory: LaboratoryListItem }) {
+  const { name, code, type, status, location, contact } = laboratory;
   return (
-    <>
-      <PageHeader title="Laboratory Management" count={query.data?.pagination.total} action={create} />
-      <FilterBar
-        search={
-          <SearchInput
-            label="Search laboratories"
-            value={state.search ?? ''}
-            onChange={(search) => change({ search: search === '' ? undefined : search })}
-          />
-        }
-        filters={filters}
-        sort={sortOf(state, change)}
-        onClear={clear}
-        tools={<GridTools grid={laboratoryGrid} schema={LaboratoryListQuery} columns={laboratoryColumns} />}
-      />
-      <LaboratoryTable
-        query={query}
-        state={state}
-        onChange={(patch) => change(patch as Partial<LaboratoryListQuery>)}
-        empty={empty}
-        onOpen={open}
-        onChoose={choose}
-      />
-      {creating && <LaboratoryForm onSaved={open} onClose={() => setCreating(false)} />}
-      {chosen && <LaboratoryDeedDialog {...chosen} onClose={close} />}
-    </>
+    <Stack sx={{ gap: 2 }}>
+      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between' }}>
+        <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <LaboratoryStatusChip status={status} />
+      </Stack>
+      <Typography variant="body2" color="textSecondary" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
+        {code} · {laboratoryTypeLabels[type]}
+      </Typography>
+      <Typography component="div" className="tabular" sx={valuesStyle}>
+        <span>{location.city}</span>
+        <span>{contact.phone}</span>
+      </Typography>
+    </Stack>
   );
 }
 
-type Change = (patch: Partial<LaboratoryListQuery>) => void;
-type LaboratorySort = LaboratoryListQuery['sort'];
-
-const sortLabels: Record<LaboratorySort, string> = {
-  name: 'Name, A to Z',
-  '-name': 'Name, Z to A',
-  code: 'Code, A to Z',
-  '-code': 'Code, Z to A',
-  city: 'City, A to Z',
-  '-city': 'City, Z to A',
-  status: 'Status, A to Z',
-  '-status': 'Status, Z to A',
-  '-createdAt': 'Newest first',
-  createdAt: 'Oldest first',
+const valuesStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: 4,
+  '& span': { minWidth: 0, overflowWrap: 'anywhere' },
 };
-
-function sortOf({ sort }: LaboratoryListQuery, change: Change): Sort {
-  return {
-    options: Object.entries(sortLabels).map(([value, label]) => ({ value, label })),
-    selected: sort,
-    onChange: (selected) => change({ sort: selected as LaboratorySort }),
-  };
-}
-
-function filtersOf(state: LaboratoryListQuery, change: Change): Filter[] {
-  const orNone = (selected: string[]) => (selected.length === 0 ? undefined : selected);
-  return [
-    {
-      label: 'Status',
-      options: laboratoryStatuses.map((value) => ({ value, label: laboratoryStatusLabels[value] })),
-      selected: state.status ?? [],
-      onChange: (selected) => change({ status: orNone(selected) as LaboratoryStatus[] | undefined }),
-    },
-    {
-      label: 'Type',
-      options: laboratoryTypes.map((value) => ({ value, label: laboratoryTypeLabels[value] })),
-      selected: state.type ?? [],
-      onChange: (selected) => change({ type: orNone(selected) as LaboratoryType[] | undefined }),
-    },
-  ];
-}

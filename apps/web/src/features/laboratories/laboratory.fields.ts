@@ -3,14 +3,22 @@ import {
   type Laboratory,
   laboratoryStatusLabels,
   laboratoryTypeLabels,
+  type UpdateLaboratoryBody,
 } from '@shifa/contract';
-import type { FieldPath, FieldPathValue } from 'react-hook-form';
+import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form';
 import { type DescribedField, describedField } from '../../components/versions/described-field';
 import { formatCount, formatDay, formatMinutes, formatMoney, formatTimeOfDay, weekdayNames } from '../../lib/format';
 import { zoneLabel } from '../../lib/time-zone';
 
 /** What a form holds: every field of a laboratory that a person can change. No email is an empty line. */
 export type LaboratoryValues = Omit<CreateLaboratoryBody, 'contact'> & { contact: { phone: string; email: string } };
+
+export type LaboratoryFormMethods = UseFormReturn<
+  LaboratoryValues,
+  unknown,
+  CreateLaboratoryBody | UpdateLaboratoryBody
+>;
+export type LaboratoryControl = LaboratoryFormMethods['control'];
 
 export type LaboratoryField = DescribedField<FieldPath<LaboratoryValues> | 'status'>;
 
@@ -23,20 +31,20 @@ const field = <Path extends LaboratoryField['path']>(
   print?: (value: Given<Path>) => string,
 ): LaboratoryField => describedField(path, label, print);
 
-const daysWords = (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`);
+const formatDayCount = (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`);
 
-export const daysOffWords = (weeklyOff: readonly number[]) =>
+export const formatDaysOff = (weeklyOff: readonly number[]) =>
   weeklyOff.length === 0 ? 'None' : weeklyOff.map((day) => weekdayNames[day] ?? '').join(', ');
 
-export const hoursWords = ({ start, end }: Part<'workingHours'>) =>
+export const formatHours = ({ start, end }: Part<'workingHours'>) =>
   `${formatTimeOfDay(start)} – ${formatTimeOfDay(end)}${end < start ? ' (next day)' : ''}`;
 
-const holidayWords = ({ date, name }: Part<'holidays'>[number]) => `${name} (${formatDay(date)})`;
+const formatHoliday = ({ date, name }: Part<'holidays'>[number]) => `${name} (${formatDay(date)})`;
 
-const credentialWords = ({ body, number, validUntil }: Part<'licence'>) =>
+const formatCredential = ({ body, number, validUntil }: Part<'licence'>) =>
   `${body}, ${number}, valid until ${formatDay(validUntil)}`;
 
-export const coordinatesWords = ({ latitude, longitude }: Given<'location.coordinates'>) =>
+export const formatCoordinates = ({ latitude, longitude }: Given<'location.coordinates'>) =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 
 /** In the order of the form. */
@@ -49,24 +57,29 @@ export const laboratoryFields: readonly LaboratoryField[] = [
   field('location.city', 'City'),
   field('location.state', 'State'),
   field('location.pincode', 'Postal code'),
-  field('location.coordinates', 'Map position', coordinatesWords),
+  field('location.coordinates', 'Map position', formatCoordinates),
   field('contact.phone', 'Phone'),
   field('contact.email', 'Email'),
   field('timezone', 'Time zone', zoneLabel),
-  field('workingHours', 'Working hours', hoursWords),
-  field('weeklyOff', 'Weekly days off', daysOffWords),
+  field('workingHours', 'Working hours', formatHours),
+  field('weeklyOff', 'Weekly days off', formatDaysOff),
   {
-    ...field('holidays', 'Holidays', (holidays) => holidays.map(holidayWords).join(', ') || 'None'),
-    members: (value) => (Array.isArray(value) ? (value as Part<'holidays'>).map(holidayWords) : []),
+    ...field('holidays', 'Holidays', (holidays) => holidays.map(formatHoliday).join(', ') || 'None'),
+    members: (value) => (Array.isArray(value) ? (value as Part<'holidays'>).map(formatHoliday) : []),
   },
-  field('licence', 'Licence', credentialWords),
-  field('accreditation', 'Accreditation', credentialWords),
+  field('licence', 'Licence', formatCredential),
+  field('accreditation', 'Accreditation', formatCredential),
   field('policies.attendance.graceLateMinutes', 'Late after', formatMinutes),
   field('policies.attendance.halfDayBelowMinutes', 'Half day below', formatMinutes),
   field('policies.attendance.overtimeAfterMinutes', 'Overtime after', formatMinutes),
   field('policies.attendance.fenceRadiusMetres', 'Clock-in distance', (metres) => `${formatCount(metres)} m`),
   field('policies.finance.approvalLimitPaise', 'Approval limit', formatMoney),
-  field('policies.finance.backdatedAfterDays', 'Backdated after', daysWords),
-  field('policies.inventory.expiryWarningDays', 'Expiry warning', daysWords),
-  field('policies.inventory.expiryUrgentDays', 'Urgent expiry warning', daysWords),
+  field('policies.finance.backdatedAfterDays', 'Backdated after', formatDayCount),
+  field('policies.inventory.expiryWarningDays', 'Expiry warning', formatDayCount),
+  field('policies.inventory.expiryUrgentDays', 'Urgent expiry warning', formatDayCount),
 ];
+
+/** The status is shown in the form, and changed by actions of its own. */
+export const editableFields = laboratoryFields.filter(
+  (field): field is DescribedField<FieldPath<LaboratoryValues>> => field.path !== 'status',
+);

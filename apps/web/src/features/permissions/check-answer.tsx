@@ -12,7 +12,7 @@ import { Banner } from '../../components/banner';
 import { Facts } from '../../components/facts';
 import { Skeleton } from '../../components/loading/skeleton';
 import { messageOf } from '../../lib/api-error';
-import { permissionLabel } from '../../lib/permission-words';
+import { permissionLabel } from '../../lib/permission-label';
 import { useUser } from '../../lib/use-session';
 import { sourceLabels } from './permission-outcome';
 import { permissionQueries } from './permission.queries';

@@ -17,7 +17,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Field } from '../../components/form/field';
-import { permissionLabel } from '../../lib/permission-words';
+import { permissionLabel } from '../../lib/permission-label';
 import { CheckAnswer } from './check-answer';
 import { permissionQueries } from './permission.queries';
 

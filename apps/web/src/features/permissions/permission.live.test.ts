@@ -19,7 +19,7 @@ const change = serverEvents['user:updated'].parse({
   at: '2026-11-21T09:15:00.000Z',
 });
 
-it.each(['user:created', 'user:updated'])('%s makes tables, and what is known of that person, untrue', (event) => {
+it.each(['user:created', 'user:updated'])('%s makes tables, and what is known of that person, stale', (event) => {
   const queryClient = new QueryClient();
   const socket = new FakeSocket();
   permissionLive(socket as object as LiveSocket, queryClient);

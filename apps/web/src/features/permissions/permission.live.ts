@@ -3,13 +3,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Live } from '../../lib/socket';
 import { permissionQueries } from './permission.queries';
 
-/** Fetches again, where it is shown, whatever a write on these people has made untrue. */
+/** Fetches again, where it is shown, whatever a write on these people has made stale. */
 export async function invalidatePermissions(queryClient: QueryClient, ids: readonly string[]): Promise<void> {
-  const untrue = [
+  const staleKeys = [
     permissionQueries.laboratories,
     ...ids.flatMap((id) => [permissionQueries.user(id).queryKey, permissionQueries.checks(id)]),
   ];
-  await Promise.all(untrue.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all(staleKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** Others' changes reach open editors and tables at once, and an editor learns who made them. */

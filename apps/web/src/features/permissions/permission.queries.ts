@@ -44,7 +44,7 @@ export const permissionQueries = {
       gcTime: Infinity,
     }),
 
-  /** The last change of a person that the socket told of; nothing is fetched, `permission.live.ts` puts it here. */
+  /** The last change of a person that the socket reported; nothing is fetched, `permission.live.ts` puts it here. */
   change: (id: string) =>
     queryOptions<UserEvent>({ queryKey: [root, 'change', id], queryFn: skipToken, staleTime: Infinity }),
 

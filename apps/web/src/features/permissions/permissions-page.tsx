@@ -5,7 +5,7 @@ import { BackLink } from '../../components/back-link';
 import { EmptyState } from '../../components/empty-state';
 import { PageHeader } from '../../components/page-header';
 import { paths } from '../../config/paths';
-import { useLock } from '../../components/permission-button';
+import { useDeniedReason } from '../../components/permission-button';
 import { Tabbed } from '../../components/tabbed';
 import { useUrlState } from '../../lib/use-url-state';
 import { CheckPermission, type Question } from './check-permission';
@@ -24,7 +24,7 @@ export function PermissionsPage() {
   const [{ view, laboratory: named }, change] = useUrlState(PermissionsState);
   const laboratory = useChosenLaboratory(named);
   const [question, setQuestion] = useState<Question>();
-  const staffLock = useLock('staff.view');
+  const staffLock = useDeniedReason('staff.view');
   return (
     <>
       <PageHeader

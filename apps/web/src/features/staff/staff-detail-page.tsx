@@ -11,7 +11,7 @@ import { EmptyState } from '../../components/empty-state';
 import { ErrorState } from '../../components/error-state';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
-import { PermissionButton, useLock } from '../../components/permission-button';
+import { PermissionButton, useDeniedReason } from '../../components/permission-button';
 import { Tabbed } from '../../components/tabbed';
 import { HistoryCard } from '../../components/versions/history-card';
 import { RecentChange } from '../../components/versions/recent-change';
@@ -83,7 +83,7 @@ function StaffDetail({ person, permissions }: StaffDetailPageProps & { person: S
         action={
           <PermissionButton
             permission="staff.edit"
-            lockedBecause={locks.edit}
+            disabledReason={locks.edit}
             variant="contained"
             startIcon={<Edit />}
             onClick={() => choose('edit', person)}
@@ -96,14 +96,14 @@ function StaffDetail({ person, permissions }: StaffDetailPageProps & { person: S
       <RecentChange
         version={person.version}
         change={recent}
-        deed="changed this person"
+        action="changed this person"
         onShow={() => change({ tab: 'history' })}
       />
       <Tabbed label="Parts of the person" tabs={tabs} tab={tab} onTab={(next) => change({ tab: next })}>
         {tab === 'person' && <PersonOverview person={person} />}
         {tab === 'shift' && <PersonShift person={person} />}
         {tab === 'permissions' && permissions?.(_id)}
-        {tab === 'sessions' && <PersonSessions person={person} lockedBecause={person.lockedReason ?? undefined} />}
+        {tab === 'sessions' && <PersonSessions person={person} disabledReason={person.lockedReason ?? undefined} />}
         {tab === 'history' && <PersonHistory person={person} page={state.page} onPage={(page) => change({ page })} />}
       </Tabbed>
       {chosen && <StaffDeedDialog {...chosen} onClose={close} />}
@@ -113,8 +113,8 @@ function StaffDetail({ person, permissions }: StaffDetailPageProps & { person: S
 
 /** What the viewer may not see has no tab. */
 function useTabs(hasPermissions: boolean): { value: DetailTab; label: string }[] {
-  const seesPermissions = useLock('permissions.view') === undefined && hasPermissions;
-  const seesSessions = useLock('staff.edit') === undefined;
+  const seesPermissions = useDeniedReason('permissions.view') === undefined && hasPermissions;
+  const seesSessions = useDeniedReason('staff.edit') === undefined;
   return [
     { value: 'person', label: 'Person' },
     { value: 'shift', label: 'Shift' },

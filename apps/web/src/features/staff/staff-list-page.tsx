@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/empty-state';
 import { FilterBar } from '../../components/filter-bar';
 import { NoResults } from '../../components/no-results';
 import { PageHeader } from '../../components/page-header';
-import { PermissionButton, useLock } from '../../components/permission-button';
+import { PermissionButton, useDeniedReason } from '../../components/permission-button';
 import { SearchInput } from '../../components/search-input';
 import { paths } from '../../config/paths';
 import { useUrlState } from '../../lib/use-url-state';
@@ -104,16 +104,16 @@ function isNarrowed(state: StaffListState): boolean {
 function useListMenu(state: StaffListState, onImport: () => void): ActionEntry[] {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const mayImport = useLock('staff.import');
-  const mayCreate = useLock('staff.create');
-  const mayExport = useLock('staff.export');
-  const maySeePermissions = useLock('permissions.view');
+  const mayImport = useDeniedReason('staff.import');
+  const mayCreate = useDeniedReason('staff.create');
+  const mayExport = useDeniedReason('staff.export');
+  const maySeePermissions = useDeniedReason('permissions.view');
   const save = useStaffExport(state);
   return [
-    { label: 'Import people', lockedBecause: mayImport ?? mayCreate, onSelect: onImport },
-    { label: 'Export as Excel', lockedBecause: mayExport, onSelect: () => save('xlsx') },
-    { label: 'Export as CSV', lockedBecause: mayExport, onSelect: () => save('csv') },
-    { label: 'Permissions', lockedBecause: maySeePermissions, onSelect: () => void navigate(paths.permissions) },
+    { label: 'Import people', disabledReason: mayImport ?? mayCreate, onSelect: onImport },
+    { label: 'Export as Excel', disabledReason: mayExport, onSelect: () => save('xlsx') },
+    { label: 'Export as CSV', disabledReason: mayExport, onSelect: () => save('csv') },
+    { label: 'Permissions', disabledReason: maySeePermissions, onSelect: () => void navigate(paths.permissions) },
     { label: 'Printable directory', onSelect: () => void navigate(`${paths.staffDirectory}${search}`) },
   ];
 }

@@ -14,7 +14,7 @@ import type { FieldPath } from 'react-hook-form';
 import { type DescribedField, describedField } from '../../components/versions/described-field';
 import { formatDay, formatMinutes, formatTimeOfDay, weekdayNames } from '../../lib/format';
 import { laboratoryOptions } from '../../lib/laboratory-options';
-import { permissionLabel } from '../../lib/permission-words';
+import { permissionLabel } from '../../lib/permission-label';
 
 /** What a form holds: every field of a person that an administrator can change. Nothing entered is an empty line. */
 export type StaffValues = {
@@ -80,7 +80,7 @@ const otherFields: readonly DescribedField[] = [
   ...permissions.map((permission) => ({
     path: `permissionOverrides.${permission}`,
     label: permissionLabel(permission),
-    words: (value: unknown) => (value === true ? 'Granted' : value === false ? 'Taken away' : 'As the role'),
+    format: (value: unknown) => (value === true ? 'Granted' : value === false ? 'Taken away' : 'As the role'),
   })),
 ];
 

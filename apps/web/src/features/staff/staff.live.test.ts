@@ -22,7 +22,7 @@ const change: UserEvent = serverEvents['user:updated'].parse({
 });
 
 describe.each(['user:created', 'user:updated'])('%s', (event) => {
-  it('makes lists, figures, detail, sessions and history of that person untrue, and tells who did it', () => {
+  it('makes lists, figures, detail, sessions and history of that person stale, and tells who did it', () => {
     const queryClient = new QueryClient();
     const socket = new FakeSocket();
     staffLive(socket as object as LiveSocket, queryClient);

@@ -3,16 +3,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Live } from '../../lib/socket';
 import { staffQueries } from './staff.queries';
 
-/** Fetches again, where it is shown, whatever a write on a person has made untrue. */
+/** Fetches again, where it is shown, whatever a write on a person has made stale. */
 export async function invalidatePerson(queryClient: QueryClient, id: string): Promise<void> {
-  const untrue = [
+  const staleKeys = [
     staffQueries.lists,
     staffQueries.allStats,
     staffQueries.detail(id).queryKey,
     staffQueries.sessions(id).queryKey,
     staffQueries.histories(id),
   ];
-  await Promise.all(untrue.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all(staleKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** The same for many people at once. */

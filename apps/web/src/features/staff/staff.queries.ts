@@ -48,7 +48,7 @@ export const staffQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** The last change that the socket told of; nothing is fetched, `staff.live.ts` puts it here. */
+  /** The last change that the socket reported; nothing is fetched, `staff.live.ts` puts it here. */
   change: (id: string) =>
     queryOptions<UserEvent>({ queryKey: [root, 'change', id], queryFn: skipToken, staleTime: Infinity }),
 };

@@ -1,6 +1,6 @@
 import { errorCatalogue, managedRoles, type StaffListItem, type StaffMember, staffCanBecome } from '@shifa/contract';
 import type { ActionEntry } from '../../components/action-menu';
-import { useLock } from '../../components/permission-button';
+import { useDeniedReason } from '../../components/permission-button';
 import { useUser } from '../../lib/use-session';
 
 /** As much of a person as a deed needs to know. */
@@ -23,9 +23,9 @@ function useReachLock(): (person: PersonInHand) => string | undefined {
 
 /** Why a deed is locked for the signed-in person; `undefined` where it is open. */
 export function useStaffLocks(): (person: PersonInHand) => Record<StaffDeed, string | undefined> {
-  const edit = useLock('staff.edit');
-  const suspend = useLock('staff.suspend');
-  const remove = useLock('staff.remove');
+  const edit = useDeniedReason('staff.edit');
+  const suspend = useDeniedReason('staff.suspend');
+  const remove = useDeniedReason('staff.remove');
   const reachLock = useReachLock();
   return (person) => {
     const reach = reachLock(person);
@@ -48,7 +48,7 @@ export function useStaffActions(onChoose: (deed: StaffDeed, person: PersonInHand
     const locks = locksOf(person);
     const entry = (deed: StaffDeed, label: string): ActionEntry => ({
       label,
-      lockedBecause: locks[deed],
+      disabledReason: locks[deed],
       onSelect: () => onChoose(deed, person),
     });
     if (person.status === 'exited') return [entry('edit', 'Edit person'), entry('take-on', 'Take on again')];

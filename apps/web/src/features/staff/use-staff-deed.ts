@@ -1,6 +1,6 @@
 import { type StaffMember, StaffMemberSchema } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useVersionedDeed } from '../../components/versions/use-versioned-deed';
+import { useVersionedAction } from '../../components/versions/use-versioned-action';
 import { invalidatePerson } from './staff.live';
 import type { PersonInHand } from './use-staff-actions';
 
@@ -14,7 +14,7 @@ type Deed<Saved> = {
 /** A deed on the version of a person that the viewer saw. */
 export function useStaffDeed<Saved = StaffMember>(person: PersonInHand, deed: Deed<Saved>) {
   const queryClient = useQueryClient();
-  return useVersionedDeed({
+  return useVersionedAction({
     document: person,
     schema: StaffMemberSchema,
     invalidate: () => invalidatePerson(queryClient, person._id),

@@ -20,14 +20,14 @@ export function DecideBar({ entries, pending, onDeed, onClear }: DecideBarProps)
   return (
     <SelectionBar
       count={entries.length}
-      words={`${formatCount(entries.length)} selected: ${sumWords(entries)}`}
+      label={`${formatCount(entries.length)} selected: ${sumWords(entries)}`}
       onClear={onClear}
     >
       {deeds.map(({ deed, label, icon }) => (
         <PermissionButton
           key={deed}
           permission="transactions.approve"
-          lockedBecause={lockOf(deed, entries)}
+          disabledReason={lockOf(deed, entries)}
           size="small"
           variant="outlined"
           color="inherit"

@@ -18,7 +18,7 @@ export function DecideButtons({ entry: { rights }, pending, onApprove, onReject,
       <PermissionButton
         {...button}
         permission="transactions.approve"
-        lockedBecause={rights.approve.reason ?? undefined}
+        disabledReason={rights.approve.reason ?? undefined}
         variant="contained"
         startIcon={<Check />}
         loading={pending}
@@ -30,7 +30,7 @@ export function DecideButtons({ entry: { rights }, pending, onApprove, onReject,
       <PermissionButton
         {...button}
         permission="transactions.approve"
-        lockedBecause={rights.reject.reason ?? undefined}
+        disabledReason={rights.reject.reason ?? undefined}
         variant="outlined"
         color="error"
         startIcon={<Close />}

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { TransactionSchema } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { useVersionedDeed } from '../../../components/versions/use-versioned-deed';
+import { useVersionedAction } from '../../../components/versions/use-versioned-action';
 import { api, bodyOf } from '../../../lib/api';
 import { amountWords } from '../transaction.fields';
 import { invalidateTransactions } from '../transaction.live';
@@ -15,7 +15,7 @@ type CancelTransactionProps = { entry: TransactionInHand; onClose: () => void };
 export function CancelTransaction({ entry, onClose }: CancelTransactionProps) {
   const queryClient = useQueryClient();
   const { _id, transactionNo, party } = entry;
-  const cancel = useVersionedDeed({
+  const cancel = useVersionedAction({
     document: { name: transactionNo, version: entry.version },
     schema: TransactionSchema,
     outcome: 'was cancelled',
@@ -28,7 +28,7 @@ export function CancelTransaction({ entry, onClose }: CancelTransactionProps) {
       open
       title={`Cancel entry ${transactionNo}`}
       verb="Cancel entry"
-      refusal="Keep entry"
+      cancelLabel="Keep entry"
       destructive
       pending={cancel.pending}
       error={cancel.error ? refusalWords(cancel.error) : undefined}

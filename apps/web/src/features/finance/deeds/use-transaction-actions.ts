@@ -1,7 +1,7 @@
 import type { Permission, TransactionListItem } from '@shifa/contract';
 import { useNavigate } from 'react-router-dom';
 import type { ActionEntry } from '../../../components/action-menu';
-import { useLock } from '../../../components/permission-button';
+import { useDeniedReason } from '../../../components/permission-button';
 import { paths } from '../../../config/paths';
 
 /** As much of an entry as a deed needs to know. */
@@ -32,14 +32,14 @@ export function useTransactionActions<Entry extends TransactionInHand>(
 ) {
   const navigate = useNavigate();
   const locks: Record<ChosenDeed, string | undefined> = {
-    edit: useLock(permissionOf.edit),
-    cancel: useLock(permissionOf.cancel),
-    reverse: useLock(permissionOf.reverse),
+    edit: useDeniedReason(permissionOf.edit),
+    cancel: useDeniedReason(permissionOf.cancel),
+    reverse: useDeniedReason(permissionOf.reverse),
   };
   return (entry: Entry): Record<ChosenDeed | 'print', ActionEntry> => {
     const action = (deed: ChosenDeed): ActionEntry => ({
       label: deedLabels[deed],
-      lockedBecause: locks[deed] ?? entry.rights[deed].reason ?? undefined,
+      disabledReason: locks[deed] ?? entry.rights[deed].reason ?? undefined,
       onSelect: () => onChoose(deed, entry),
     });
     return {

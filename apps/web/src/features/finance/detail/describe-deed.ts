@@ -23,7 +23,7 @@ export const storyFields: readonly DescribedField[] = [
 /** What is stored at a path has the contract's shape there; an empty list says nothing. */
 function listField(path: string, label: string, words: (member: never) => string): DescribedField {
   const members = (value: unknown) => (Array.isArray(value) ? (value as never[]).map(words) : []);
-  return { path, label, words: (value) => members(value).join(', ') || undefined, members };
+  return { path, label, format: (value) => members(value).join(', ') || undefined, members };
 }
 
 /** The changes of a deed without what it only swept away: that a reason is gone says nothing. */

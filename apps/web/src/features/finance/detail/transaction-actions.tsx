@@ -49,13 +49,13 @@ export function TransactionActions({ entry, deciding, onApprove, onReject, onCho
   const shown = buttonsOf[status];
   const waits = isWaiting(status);
   // Who may not approve is most likely here to mend what they entered.
-  const first = waits && rights.approve.allowed ? undefined : shown.find((action) => !known[action].lockedBecause);
+  const first = waits && rights.approve.allowed ? undefined : shown.find((action) => !known[action].disabledReason);
   return (
     <Stack direction="row" sx={footStyle}>
       {waits && <DecideButtons entry={entry} pending={deciding} onApprove={onApprove} onReject={onReject} />}
       {shown.map((action) => {
         const look = { ...(action === first ? primary : secondary), startIcon: icons[action] };
-        const { label, lockedBecause, onSelect } = known[action];
+        const { label, disabledReason, onSelect } = known[action];
         return action === 'print' ? (
           <Button key={action} {...look} component={Link} to={paths.voucher(_id)}>
             {label}
@@ -65,7 +65,7 @@ export function TransactionActions({ entry, deciding, onApprove, onReject, onCho
             key={action}
             {...look}
             permission={permissionOf[action]}
-            lockedBecause={lockedBecause}
+            disabledReason={disabledReason}
             disabled={deciding}
             onClick={onSelect}
           >

@@ -43,7 +43,7 @@ export function TransactionDetail({ entry }: { entry: Transaction }) {
           <RecentChange
             version={entry.version}
             change={change}
-            deed={change ? `${recentDeed(entry, change)} this entry` : ''}
+            action={change ? `${recentDeed(entry, change)} this entry` : ''}
             onShow={() => story.current?.focus()}
           />
         </Box>

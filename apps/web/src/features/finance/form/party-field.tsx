@@ -8,7 +8,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { AutocompleteInput } from '../../../components/form/autocomplete-input';
 import { Field } from '../../../components/form/field';
 import { formatDay } from '../../../lib/format';
-import { usePaused } from '../../../lib/use-paused';
+import { useDebounced } from '../../../lib/use-debounced';
 import { entriesWords } from '../transaction.fields';
 import { transactionQueries } from '../transaction.queries';
 import type { TransactionForm } from './use-transaction-form';
@@ -20,7 +20,7 @@ export function PartyField({ form: { control }, onChoose }: PartyFieldProps) {
   const { field, fieldState } = useController({ control, name: 'party' });
   const [type, laboratoryId] = useWatch({ control, name: ['type', 'laboratoryId'] });
   const [open, setOpen] = useState(false);
-  const search = usePaused(field.value).trim();
+  const search = useDebounced(field.value).trim();
   const query = { type, search: search || undefined, laboratoryId: laboratoryId || undefined };
   const { data: suggestions = [] } = useQuery({ ...transactionQueries.parties(query), enabled: open });
   return (

@@ -23,7 +23,7 @@ export function ImportTransactions({ onClose }: { onClose: () => void }) {
   return (
     <SheetImportDialog
       title="Import entries"
-      words={{ count: entriesWords, heading: 'Entry', nameless: 'No description' }}
+      labels={{ count: entriesWords, heading: 'Entry', nameless: 'No description' }}
       fetchTemplate={(format) => api.transactions.importTemplate.query({ query: { format } })}
       send={send}
       summary={(checked) => <ImportSums sums={checked} />}

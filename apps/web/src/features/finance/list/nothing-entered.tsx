@@ -1,13 +1,13 @@
 import Add from '@mui/icons-material/AddOutlined';
 import Stack from '@mui/material/Stack';
 import { EmptyState } from '../../../components/empty-state';
-import { PermissionButton, useLock } from '../../../components/permission-button';
+import { PermissionButton, useDeniedReason } from '../../../components/permission-button';
 import { useFinanceDialog } from '../use-finance-dialog';
 
 /** Before the first entry: the two ways to it. */
 export function NothingEntered() {
   const open = useFinanceDialog();
-  const mayCreate = useLock('transactions.create');
+  const mayCreate = useDeniedReason('transactions.create');
   return (
     <EmptyState
       action={
@@ -22,7 +22,7 @@ export function NothingEntered() {
           </PermissionButton>
           <PermissionButton
             permission="transactions.import"
-            lockedBecause={mayCreate}
+            disabledReason={mayCreate}
             variant="outlined"
             color="inherit"
             onClick={() => open({ dialog: 'import' })}

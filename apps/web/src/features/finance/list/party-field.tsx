@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AutocompleteInput } from '../../../components/form/autocomplete-input';
 import { Field } from '../../../components/form/field';
-import { usePaused } from '../../../lib/use-paused';
+import { useDebounced } from '../../../lib/use-debounced';
 import { transactionQueries } from '../transaction.queries';
 
 type PartyFieldProps = { party: string | undefined; onChange: (party: string | undefined) => void };
@@ -11,7 +11,7 @@ type PartyFieldProps = { party: string | undefined; onChange: (party: string | u
 /** One party by its whole name, suggested from those that were entered before. */
 export function PartyField({ party, onChange }: PartyFieldProps) {
   const [typed, setTyped] = useState(party ?? '');
-  const search = usePaused(typed).trim();
+  const search = useDebounced(typed).trim();
   const { data = [] } = useQuery(transactionQueries.parties(search === '' ? {} : { search }));
   const names = [...new Set(data.map((suggestion) => suggestion.party))];
   const commit = (name: string | null) => {

@@ -121,7 +121,7 @@ function typedOf(state: TransactionListState, change: Change): TypedFilter[] {
     }),
     {
       label: 'Party',
-      words: state.party,
+      summary: state.party,
       onClear: () => change({ party: undefined }),
       fields: <PartyField key={state.party ?? ''} party={state.party} onChange={(party) => change({ party })} />,
       rare: true,

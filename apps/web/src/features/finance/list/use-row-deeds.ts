@@ -2,7 +2,7 @@ import type { TransactionListItem } from '@shifa/contract';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import type { ActionEntry } from '../../../components/action-menu';
-import { useLock } from '../../../components/permission-button';
+import { useDeniedReason } from '../../../components/permission-button';
 import { refusalLine } from '../decide/refusal';
 import { useDecide } from '../decide/use-decide';
 import { type ChosenDeed, useTransactionActions } from '../deeds/use-transaction-actions';
@@ -29,14 +29,14 @@ export function useRowDeeds(onDecided: (id: string) => void) {
       if (refusal.faster) show(entry);
     },
   });
-  const mayDecide = useLock('transactions.approve');
+  const mayDecide = useDeniedReason('transactions.approve');
   const actionsOf = useTransactionActions<TransactionListItem>((deed, entry) => ask({ deed, entry }));
 
   const actionsFor = (entry: TransactionListItem): ActionEntry[] => {
     const { edit, cancel, reverse, print } = actionsOf(entry);
     const decision = (deed: 'approve' | 'reject', label: string, onSelect: () => void): ActionEntry => ({
       label,
-      lockedBecause: mayDecide ?? entry.rights[deed].reason ?? undefined,
+      disabledReason: mayDecide ?? entry.rights[deed].reason ?? undefined,
       onSelect,
     });
     return [

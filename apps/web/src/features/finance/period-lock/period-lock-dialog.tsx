@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
-import { useLock } from '../../../components/permission-button';
+import { useDeniedReason } from '../../../components/permission-button';
 import { RelativeTime } from '../../../components/relative-time';
 import { formatDay } from '../../../lib/format';
 import { transactionQueries } from '../transaction.queries';
@@ -19,7 +19,7 @@ import { PeriodLockForm } from './period-lock-form';
 /** Through which day the books are closed, who closed them, and for who may, another day. */
 export function PeriodLockDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const reason = useLock('transactions.lock');
+  const reason = useDeniedReason('transactions.lock');
   const query = useQuery(transactionQueries.periodLock);
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>

@@ -26,7 +26,7 @@ export function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptPr
       open
       title="Remove receipt"
       verb="Remove"
-      refusal="Keep"
+      cancelLabel="Keep"
       destructive
       pending={remove.isPending}
       error={remove.error ? messageOf(remove.error, 'The receipt could not be removed') : undefined}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeChanges as describeAll } from '../../../components/versions/describe-changes';
+import { describeAction } from '../laboratory-detail-page';
 import { laboratoryFields } from '../laboratory.fields';
-import { describeAction } from './describe-change';
 
 const describeChanges = (changes: Parameters<typeof describeAll>[1]) => describeAll(laboratoryFields, changes);
 
@@ -59,7 +59,7 @@ describe('a change in words', () => {
     ['laboratory.updated', [{ field: 'status', before: 'active', after: 'suspended' }], 'suspended the laboratory'],
     ['laboratory.updated', [{ field: 'status', before: 'suspended', after: 'active' }], 'resumed the laboratory'],
     ['laboratory.updated', [{ field: 'name', before: 'A', after: 'B' }], 'changed the laboratory'],
-  ])('%s is told as a deed', (action, changes, words) => {
+  ])('%s is told as an action', (action, changes, words) => {
     expect(describeAction({ action, changes })).toBe(words);
   });
 

@@ -7,7 +7,7 @@ import { Facts } from '../../../components/facts';
 import { SectionCard } from '../../../components/section-card';
 import { dayOf, formatDay, formatWeekday, weekdayNames } from '../../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../../lib/time-zone';
-import { daysOffWords, hoursWords } from '../laboratory.fields';
+import { formatDaysOff, formatHours } from '../laboratory.fields';
 
 /** When a laboratory is open, on its own clocks. */
 export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {
@@ -19,7 +19,7 @@ export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {
     <Stack sx={{ gap: 4 }}>
       <SectionCard title="Week">
         <Stack sx={{ gap: 5 }}>
-          <Stack direction="row" role="img" aria-label={`Days off: ${daysOffWords(weeklyOff)}`} sx={{ gap: 1 }}>
+          <Stack direction="row" role="img" aria-label={`Days off: ${formatDaysOff(weeklyOff)}`} sx={{ gap: 1 }}>
             {weekdayNames.map((name, day) => (
               <Box key={name} aria-hidden sx={(theme) => dayStyle(theme, weeklyOff.includes(day))}>
                 {name.slice(0, 3)}
@@ -28,8 +28,8 @@ export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {
           </Stack>
           <Facts
             facts={[
-              { label: 'Days off', value: daysOffWords(weeklyOff) },
-              { label: 'Working hours', value: hoursWords(workingHours) },
+              { label: 'Days off', value: formatDaysOff(weeklyOff) },
+              { label: 'Working hours', value: formatHours(workingHours) },
               { label: 'Time zone', value: zoneLabel(timezone) },
               { label: 'Time there', value: formatTimeIn(timezone) },
             ]}

@@ -8,7 +8,7 @@ import { Facts, orNotEntered } from '../../../components/facts';
 import { RelativeTime } from '../../../components/relative-time';
 import { SectionCard } from '../../../components/section-card';
 import { formatDate } from '../../../lib/format';
-import { coordinatesWords } from '../laboratory.fields';
+import { formatCoordinates } from '../laboratory.fields';
 import { CredentialFacts } from './credential-facts';
 import { LaboratoryStats } from './laboratory-stats';
 
@@ -30,7 +30,7 @@ export function LaboratoryOverview({ laboratory }: { laboratory: Laboratory }) {
             { label: 'City', value: location.city },
             { label: 'State', value: location.state },
             { label: 'Postal code', value: location.pincode },
-            { label: 'Map position', value: location.coordinates && coordinatesWords(location.coordinates) },
+            { label: 'Map position', value: location.coordinates && formatCoordinates(location.coordinates) },
           ].map(orNotEntered)}
         />
       </SectionCard>

@@ -20,7 +20,7 @@ export function LaboratoryPolicies({ laboratory }: { laboratory: Laboratory }) {
           <Facts
             facts={laboratoryFields
               .filter(({ path }) => path.startsWith(prefix))
-              .map(({ path, label, words }) => ({ label, value: words(get(laboratory, path)) ?? 'No limit' }))}
+              .map(({ path, label, format }) => ({ label, value: format(get(laboratory, path)) ?? 'No limit' }))}
           />
         </SectionCard>
       ))}

@@ -16,15 +16,16 @@ import { StatCardSkeleton } from '../../../components/loading/skeleton';
 import { RelativeTime } from '../../../components/relative-time';
 import { StatCard } from '../../../components/stat-card';
 import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
+import { queryOf } from '../../../lib/queries';
 import { withQuery } from '../../../lib/with-query';
-import { laboratoryQueries } from '../laboratory.queries';
 
 type Card = ComponentProps<typeof StatCard>;
 
 /** This month's figures of one laboratory, each leading to what it counts. Blocks that do not exist have no card. */
 export function LaboratoryStats({ laboratory }: { laboratory: Laboratory }) {
-  const query = useQuery(laboratoryQueries.stats(laboratory._id));
+  const query = useQuery(queryOf(api.laboratories.stats, { params: { id: laboratory._id } }));
   if (query.data) {
     return (
       <Box sx={grid}>
@@ -58,7 +59,7 @@ function cardsOf(
   if (staff) {
     const byRole = roles.flatMap((role) => {
       const count = staff.byRole[role] ?? 0;
-      return count === 0 ? [] : [`${formatCount(count)} ${peopleWords(role, count)}`];
+      return count === 0 ? [] : [`${formatCount(count)} ${peopleOf(role, count)}`];
     });
     cards.push({
       label: 'Staff',
@@ -139,7 +140,7 @@ function cardsOf(
 }
 
 /** `1 manager`, `2 managers`; staff stay staff. */
-function peopleWords(role: Role, count: number): string {
+function peopleOf(role: Role, count: number): string {
   const word = roleLabels[role].toLowerCase();
   return count === 1 || role === 'staff' ? word : `${word}s`;
 }

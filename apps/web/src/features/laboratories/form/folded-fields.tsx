@@ -1,15 +1,29 @@
+import Box from '@mui/material/Box';
 import { useFormState, useWatch } from 'react-hook-form';
+import { FormParts } from '../../../components/form/form-parts';
 import { FormSection } from '../../../components/form/form-section';
-import { type LaboratoryField, laboratoryFields } from '../laboratory.fields';
-import { CalendarFields } from './calendar-fields';
-import { CredentialField } from './credential-field';
+import { FormText } from '../../../components/form/form-text';
+import { FormTimeZone } from '../../../components/form/form-time-zone';
+import { FormWeekdays } from '../../../components/form/form-weekdays';
+import { pairStyle } from '../../../components/form/pair-style';
+import { type LaboratoryField, laboratoryFields, type LaboratoryFormMethods } from '../laboratory.fields';
+import { HolidaysField } from './holidays-field';
 import { PolicyFields } from './policy-fields';
-import type { LaboratoryForm } from './use-laboratory-form';
 
-type FoldedFieldsProps = { form: LaboratoryForm; reachesNetwork: boolean };
+const credentialParts = [
+  { part: 'body', label: 'Issuing body', type: 'text' },
+  { part: 'number', label: 'Number', type: 'text' },
+  { part: 'validUntil', label: 'Valid until', type: 'date' },
+] as const;
 
-/** What most laboratories leave as it is: each part folded, with a line that says how it stands. */
-export function FoldedFields({ form, reachesNetwork }: FoldedFieldsProps) {
+type FoldedFieldsProps = {
+  form: LaboratoryFormMethods;
+  /** Why the viewer cannot change what belongs to the network. */
+  networkDenied: string | undefined;
+};
+
+/** What most laboratories leave as it is: each part folded, with a line that sums it up. */
+export function FoldedFields({ form, networkDenied }: FoldedFieldsProps) {
   const { control } = form;
   const { errors } = useFormState({ control });
   const [hours, weeklyOff, timezone] = useWatch({ control, name: ['workingHours', 'weeklyOff', 'timezone'] });
@@ -23,39 +37,50 @@ export function FoldedFields({ form, reachesNetwork }: FoldedFieldsProps) {
       <FormSection
         title="Calendar"
         summary={[
-          hours.start && hours.end ? inWords('workingHours', hours) : 'No hours',
-          weeklyOff.length === 0 ? 'no day off' : `${inWords('weeklyOff', weeklyOff)} off`,
+          hours.start && hours.end ? textOf('workingHours', hours) : 'No hours',
+          weeklyOff.length === 0 ? 'no day off' : `${textOf('weeklyOff', weeklyOff)} off`,
           holidays.length === 1 ? '1 holiday' : `${holidays.length || 'no'} holidays`,
-          inWords('timezone', timezone),
+          textOf('timezone', timezone),
         ].join(' · ')}
         invalid={Boolean(errors.timezone ?? errors.workingHours ?? errors.weeklyOff ?? errors.holidays)}
       >
-        <CalendarFields form={form} />
+        <FormTimeZone
+          control={control}
+          name="timezone"
+          label="Time zone"
+          help="Every day and time of the laboratory is read on these clocks."
+        />
+        <Box sx={pairStyle}>
+          <FormText control={control} name="workingHours.start" label="Opens" type="time" />
+          <FormText control={control} name="workingHours.end" label="Closes" type="time" />
+        </Box>
+        <FormWeekdays control={control} name="weeklyOff" label="Weekly days off" help="Chosen days are off." />
+        <HolidaysField form={form} />
       </FormSection>
       <FormSection
         title="Licence and accreditation"
         summary={credentials.length === 0 ? 'None' : credentials.join(' · ')}
         invalid={Boolean(errors.licence ?? errors.accreditation)}
       >
-        <CredentialField control={control} name="licence" label="Licence" />
-        <CredentialField control={control} name="accreditation" label="Accreditation" />
+        <FormParts control={control} name="licence" label="Licence" parts={credentialParts} />
+        <FormParts control={control} name="accreditation" label="Accreditation" parts={credentialParts} />
       </FormSection>
       <FormSection
         title="Policies"
         summary={[
-          `Late after ${inWords('policies.attendance.graceLateMinutes', graceLateMinutes)}`,
-          `approval limit ${inWords('policies.finance.approvalLimitPaise', approvalLimitPaise)}`,
+          `Late after ${textOf('policies.attendance.graceLateMinutes', graceLateMinutes)}`,
+          `approval limit ${textOf('policies.finance.approvalLimitPaise', approvalLimitPaise)}`,
         ].join(' · ')}
         invalid={Boolean(errors.policies)}
       >
-        <PolicyFields control={control} reachesNetwork={reachesNetwork} />
+        <PolicyFields control={control} networkDenied={networkDenied} />
       </FormSection>
     </div>
   );
 }
 
-/** A figure that cannot be read yet has no words. */
-function inWords(path: LaboratoryField['path'], value: unknown): string {
+/** A number that cannot be read yet has no text. */
+function textOf(path: LaboratoryField['path'], value: unknown): string {
   if (typeof value === 'number' && Number.isNaN(value)) return '…';
-  return laboratoryFields.find((field) => field.path === path)?.words(value) ?? '…';
+  return laboratoryFields.find((field) => field.path === path)?.format(value) ?? '…';
 }

@@ -10,12 +10,12 @@ import type { Holiday } from '@shifa/contract';
 import { type FocusEvent, useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import type { PartFaults } from '../../../components/form/form-parts';
-import type { LaboratoryForm } from './use-laboratory-form';
+import type { LaboratoryFormMethods } from '../laboratory.fields';
 
 type Faults = ({ message?: string } & Record<number, PartFaults<Holiday>>) | undefined;
 
-/** Days on which nobody works, in order as soon as the list is left. A date that stands twice is refused. */
-export function HolidaysField({ form }: { form: LaboratoryForm }) {
+/** Days on which nobody works, sorted as soon as the list is left. A date that occurs twice is refused. */
+export function HolidaysField({ form }: { form: LaboratoryFormMethods }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const { field, fieldState } = useController({ control: form.control, name: 'holidays' });
@@ -73,8 +73,8 @@ type HolidayRowProps = {
 
 function HolidayRow({ number, holiday, faults, onChange, onRemove }: HolidayRowProps) {
   const id = useId();
-  const words = faults?.date?.message ?? faults?.name?.message;
-  const described = words === undefined ? undefined : id;
+  const fault = faults?.date?.message ?? faults?.name?.message;
+  const described = fault === undefined ? undefined : id;
   return (
     <div role="group" aria-label={`Holiday ${number}`}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
@@ -98,9 +98,9 @@ function HolidayRow({ number, holiday, faults, onChange, onRemove }: HolidayRowP
           <Close fontSize="small" />
         </IconButton>
       </Stack>
-      {words && (
+      {fault && (
         <FormHelperText id={id} error>
-          {words}
+          {fault}
         </FormHelperText>
       )}
     </div>

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
-import { laboratoryQueries } from '../laboratory.queries';
+import { laboratoryResource } from '../laboratory.resource';
 import { LaboratoryForm } from './laboratory-form';
 
 const stored = laboratory({ name: 'Salt Lake', code: 'SLK', version: 3 });
@@ -17,7 +17,7 @@ function setUp({ document, role = 'super_admin' }: { document?: Laboratory; role
   const onSaved = vi.fn<(saved: Laboratory) => void>();
   const onClose = vi.fn<() => void>();
   const view = renderApp(
-    <LaboratoryForm laboratory={document} onSaved={(saved) => onSaved(saved)} onClose={() => onClose()} />,
+    <LaboratoryForm document={document} onSaved={(saved) => onSaved(saved)} onClose={() => onClose()} />,
     { user: sessionUser({ role }) },
   );
   return { ...view, api, onSaved, onClose };
@@ -157,18 +157,20 @@ describe('an edit', () => {
     expect(api.requests(contract.laboratories.update)[0]?.body).toEqual({ name: 'Bidhannagar', version: 3 });
   });
 
-  it('locks a code that records carry', () => {
+  it('makes a code read-only once records carry it', () => {
     setUp({ document: { ...stored, codeFrozen: true } });
     expect(field('Code')).toHaveAttribute('readonly');
     expect(screen.getByText('Records already carry this code, so it can no longer change.')).toBeVisible();
   });
 
-  it('locks what is the network’s for who reaches one laboratory, with the reason', async () => {
-    setUp({ document: stored, role: 'lab_admin' });
+  it('makes what belongs to the network read-only where the server says so, with its reason', async () => {
+    const reason = 'Only a super admin can change this';
+    const actions = { ...stored.actions, editNetworkFields: { allowed: false, reason } };
+    setUp({ document: { ...stored, actions }, role: 'lab_admin' });
     await unfold('Policies');
     for (const label of ['Code', 'Approval limit', 'Backdated after']) {
       expect(field(label)).toHaveAttribute('readonly');
-      expect(field(label)).toHaveAccessibleDescription('Only who manages the whole network can change this.');
+      expect(field(label)).toHaveAccessibleDescription('Only a super admin can change this.');
     }
     expect(field('Late after')).not.toHaveAttribute('readonly');
   });
@@ -228,7 +230,7 @@ describe('two people at once', () => {
     api.on(contract.laboratories.get, () => answer(theirs));
     await type('City', 'Bidhannagar');
     act(() => {
-      queryClient.setQueryData(laboratoryQueries.change(stored._id).queryKey, {
+      queryClient.setQueryData(laboratoryResource.recentChange(stored._id).queryKey, {
         ...theirs,
         by: { _id: nextId(), name: 'Asha Rao' },
         at: new Date().toISOString(),

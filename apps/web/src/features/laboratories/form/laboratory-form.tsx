@@ -1,86 +1,83 @@
-import Stack from '@mui/material/Stack';
-import type { Laboratory, LaboratoryStatus } from '@shifa/contract';
-import { useSnackbar } from 'notistack';
-import { Field } from '../../../components/form/field';
-import { FormDrawer } from '../../../components/form/form-drawer';
-import { useFocusOnFault } from '../../../components/form/use-focus-on-fault';
-import { NewerVersion } from '../../../components/versions/newer-version';
-import { VersionConflict } from '../../../components/versions/version-conflict';
-import { LaboratoryStatusChip } from '../laboratory-status';
-import { NETWORK_ONLY, useReachesNetwork } from '../use-laboratory-actions';
-import { IdentityFields } from './identity-fields';
-import { PlaceFields } from './place-fields';
+import {
+  CreateLaboratoryBody,
+  type CreateLaboratoryInput,
+  type Laboratory,
+  UpdateLaboratoryBody,
+} from '@shifa/contract';
+import { disabledReasonOf } from '../../../components/actions/define-actions';
+import { defineForm } from '../../../components/form/define-form';
+import { api } from '../../../lib/api';
+import { send } from '../../../lib/queries';
+import { editableFields, type LaboratoryFormMethods, type LaboratoryValues } from '../laboratory.fields';
+import { laboratoryResource } from '../laboratory.resource';
 import { FoldedFields } from './folded-fields';
-import { useLaboratoryForm } from './use-laboratory-form';
+import { MainFields } from './main-fields';
 
-type LaboratoryFormProps = {
-  /** The laboratory to edit; without one the form creates. */
-  laboratory?: Laboratory;
-  onSaved?: (laboratory: Laboratory) => void;
-  onClose: () => void;
-};
+/** Creates or edits a laboratory. */
+export const LaboratoryForm = defineForm(laboratoryResource, {
+  fields: editableFields,
+  blank: blankLaboratory,
+  valuesOf,
+  inputOf,
+  create: {
+    body: CreateLaboratoryBody,
+    send: (body, key) => send(api.laboratories.create, { body, headers: { 'idempotency-key': key } }),
+  },
+  update: {
+    body: UpdateLaboratoryBody,
+    send: (id, body) => send(api.laboratories.update, { params: { id }, body }),
+  },
+  Fields,
+});
 
-/** Creates or edits a laboratory in a drawer. */
-export function LaboratoryForm({ laboratory, onSaved, onClose }: LaboratoryFormProps) {
-  const { enqueueSnackbar } = useSnackbar();
-  const reachesNetwork = useReachesNetwork();
-  const state = useLaboratoryForm({
-    laboratory,
-    onSaved: (saved) => {
-      enqueueSnackbar(`${saved.name} was ${laboratory ? 'saved' : 'created'}`, { variant: 'success' });
-      onClose();
-      onSaved?.(saved);
-    },
-    onUnchanged: onClose,
-  });
-  const { form, base } = state;
-  const fields = useFocusOnFault(state.attempts);
-  const verb = laboratory ? 'Save changes' : 'Create laboratory';
+function Fields({ form, stored }: { form: LaboratoryFormMethods; stored: Laboratory | undefined }) {
+  const reason = disabledReasonOf(stored?.actions.editNetworkFields);
+  const networkDenied = reason?.replace(/\.?$/, '.');
+  const codeFrozen = stored?.codeFrozen ? 'Records already carry this code, so it can no longer change.' : undefined;
   return (
-    <FormDrawer
-      open
-      title={laboratory ? 'Edit laboratory' : 'New laboratory'}
-      verb={verb}
-      dirty={form.formState.isDirty}
-      pending={state.saving}
-      error={state.fault}
-      onSubmit={() => void state.submit()}
-      onClose={onClose}
-    >
-      <Stack ref={fields} sx={{ gap: 4 }}>
-        {state.newer && (
-          <NewerVersion
-            change={state.newer}
-            deed={state.change?.status === 'archived' ? 'archived this laboratory' : undefined}
-            loading={state.loadingNewer}
-            onLoad={() => state.loadNewer()}
-          />
-        )}
-        {state.conflict && <VersionConflict conflict={state.conflict} onDecide={state.decide} />}
-        <IdentityFields control={form.control} codeLockedBecause={base && codeLock(base, reachesNetwork)} />
-        {base && <StatusField status={base.status} reachesNetwork={reachesNetwork} />}
-        <PlaceFields control={form.control} />
-        <FoldedFields form={form} reachesNetwork={reachesNetwork} />
-      </Stack>
-    </FormDrawer>
+    <>
+      <MainFields
+        control={form.control}
+        codeDenied={codeFrozen ?? networkDenied}
+        status={stored?.status}
+        statusHelp={networkDenied ?? 'Suspend or resume the laboratory from its menu.'}
+      />
+      <FoldedFields form={form} networkDenied={networkDenied} />
+    </>
   );
 }
 
-function codeLock({ codeFrozen }: Laboratory, reachesNetwork: boolean): string | undefined {
-  if (codeFrozen) return 'Records already carry this code, so it can no longer change.';
-  return reachesNetwork ? undefined : `${NETWORK_ONLY}.`;
+/** A laboratory before anything is typed: the contract's own defaults. */
+export function blankLaboratory(): LaboratoryValues {
+  const { shape } = CreateLaboratoryBody;
+  return {
+    name: '',
+    code: '',
+    type: shape.type.parse(undefined),
+    location: { address: '', city: '', state: '', pincode: '', coordinates: null },
+    contact: { phone: '', email: '' },
+    timezone: shape.timezone.parse(undefined),
+    weeklyOff: shape.weeklyOff.parse(undefined),
+    workingHours: shape.workingHours.parse(undefined),
+    holidays: shape.holidays.parse(undefined),
+    licence: shape.licence.parse(undefined),
+    accreditation: shape.accreditation.parse(undefined),
+    policies: shape.policies.parse(undefined),
+  };
 }
 
-/** Shown here and changed elsewhere: suspending asks before it does anything. */
-function StatusField({ status, reachesNetwork }: { status: LaboratoryStatus; reachesNetwork: boolean }) {
-  const help = reachesNetwork ? 'Suspend or resume the laboratory from its menu.' : `${NETWORK_ONLY}.`;
-  return (
-    <Field label="Status" help={help}>
-      {({ id }) => (
-        <output id={id}>
-          <LaboratoryStatusChip status={status} />
-        </output>
-      )}
-    </Field>
-  );
+/** What of a stored laboratory the form holds. */
+export function valuesOf(laboratory: Laboratory): LaboratoryValues {
+  const { name, code, type, location, contact, timezone, weeklyOff, workingHours, holidays } = laboratory;
+  const { licence, accreditation, policies } = laboratory;
+  return {
+    ...{ name, code, type, location, timezone, weeklyOff, workingHours, holidays, licence, accreditation, policies },
+    contact: { phone: contact.phone, email: contact.email ?? '' },
+  };
+}
+
+/** The body that creates what was typed; a blank email is none. */
+export function inputOf(values: LaboratoryValues): CreateLaboratoryInput {
+  const { phone, email } = values.contact;
+  return { ...values, contact: { phone, email: email.trim() === '' ? null : email } };
 }

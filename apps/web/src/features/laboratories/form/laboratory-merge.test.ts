@@ -1,10 +1,12 @@
 import { laboratory } from '@shifa/contract/testing';
 import { describe, expect, it } from 'vitest';
-import { differencesOf } from '../../../components/versions/differences';
-import { editableFields } from './use-laboratory-form';
-import { blankLaboratory, changesOf, valuesOf } from './laboratory-values';
+import { changedFields, differencesOf } from '../../../components/versions/differences';
+import { editableFields, type LaboratoryValues } from '../laboratory.fields';
+import { blankLaboratory, inputOf, valuesOf } from './laboratory-form';
 
 const base = valuesOf(laboratory({ name: 'Salt Lake', code: 'SLK' }));
+
+const changesOf = (before: LaboratoryValues, after: LaboratoryValues) => changedFields(inputOf(before), inputOf(after));
 
 describe('what a form sends', () => {
   it('is only what changed, each field whole', () => {
@@ -42,7 +44,7 @@ describe('two versions', () => {
     };
     const yours = { ...base, name: 'Salt Lake 2', weeklyOff: [0, 5] };
     expect(
-      differencesOf(editableFields, base, theirs, yours).map(({ label, words, keep }) => [label, words, keep]),
+      differencesOf(editableFields, base, theirs, yours).map(({ label, text, keep }) => [label, text, keep]),
     ).toEqual([
       ['Name', { theirs: 'Salt Lake Sector V', yours: 'Salt Lake 2' }, 'yours'],
       ['City', { theirs: 'Bidhannagar', yours: 'Kolkata' }, 'theirs'],
@@ -50,7 +52,7 @@ describe('two versions', () => {
     ]);
   });
 
-  it('are told apart in words, money and absence included', () => {
+  it('are told apart in text, money and absence included', () => {
     const finance = { ...base.policies.finance, approvalLimitPaise: 7_500_000 };
     const theirs = {
       ...base,
@@ -58,7 +60,7 @@ describe('two versions', () => {
       policies: { ...base.policies, finance },
     };
     expect(
-      differencesOf(editableFields, base, theirs, base).map(({ label, words }) => [label, words.theirs, words.yours]),
+      differencesOf(editableFields, base, theirs, base).map(({ label, text }) => [label, text.theirs, text.yours]),
     ).toEqual([
       ['Licence', 'Health Department, WB-7, valid until Mar 31, 2027', 'Nothing'],
       ['Approval limit', '₹75,000.00', '₹50,000.00'],

@@ -1,18 +1,17 @@
 import Typography from '@mui/material/Typography';
 import { FormMoney } from '../../../components/form/form-money';
 import { FormNumber } from '../../../components/form/form-number';
-import { NETWORK_ONLY } from '../use-laboratory-actions';
-import type { LaboratoryControl } from './use-laboratory-form';
+import type { LaboratoryControl } from '../laboratory.fields';
 
 type PolicyFieldsProps = {
   control: LaboratoryControl;
-  /** Finance rules are the network's; who reaches only one laboratory sees them and does not change them. */
-  reachesNetwork: boolean;
+  /** Why the viewer cannot change the finance policies, which belong to the network. */
+  networkDenied: string | undefined;
 };
 
-/** Where a laboratory's own rules differ from the network's. */
-export function PolicyFields({ control, reachesNetwork }: PolicyFieldsProps) {
-  const locked = !reachesNetwork;
+/** How the rules of a laboratory differ from those of the network. */
+export function PolicyFields({ control, networkDenied }: PolicyFieldsProps) {
+  const readOnly = networkDenied !== undefined;
   return (
     <>
       <Heading>Attendance</Heading>
@@ -51,16 +50,16 @@ export function PolicyFields({ control, reachesNetwork }: PolicyFieldsProps) {
         control={control}
         name="policies.finance.approvalLimitPaise"
         label="Approval limit"
-        readOnly={locked}
-        help={locked ? `${NETWORK_ONLY}.` : 'Above it a super admin approves as well.'}
+        readOnly={readOnly}
+        help={networkDenied ?? 'Above it, a super admin approves as well.'}
       />
       <FormNumber
         control={control}
         name="policies.finance.backdatedAfterDays"
         label="Backdated after"
         unit="days"
-        readOnly={locked}
-        help={locked ? `${NETWORK_ONLY}.` : 'An entry dated farther back needs a super admin as well.'}
+        readOnly={readOnly}
+        help={networkDenied ?? 'An entry dated farther back needs a super admin as well.'}
       />
       <Heading>Inventory</Heading>
       <FormNumber

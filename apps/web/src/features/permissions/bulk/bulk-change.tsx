@@ -12,7 +12,7 @@ import { Banner } from '../../../components/banner';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { SegmentedChoice } from '../../../components/segmented-choice';
 import { messageOf } from '../../../lib/api-error';
-import { permissionLabel } from '../../../lib/permission-words';
+import { permissionLabel } from '../../../lib/permission-label';
 import { type Choice, overrideOf } from '../permission-draft';
 import { permissionQueries } from '../permission.queries';
 import { BulkPreview } from './bulk-preview';

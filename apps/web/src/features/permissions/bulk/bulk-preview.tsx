@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type BulkResult, PermissionSchema, ResolvedPermissionSchema } from '@shifa/contract';
 import { BulkResults } from '../../../components/bulk-results';
-import { permissionLabel } from '../../../lib/permission-words';
+import { permissionLabel } from '../../../lib/permission-label';
 import { outcomeWords, sourceLabels } from '../permission-outcome';
 
 /** Per person: which permission, before and after, or what stands in the way. */

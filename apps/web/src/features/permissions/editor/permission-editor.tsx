@@ -71,7 +71,7 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
           />
           <PermissionButton
             permission="permissions.edit"
-            lockedBecause={resetLock}
+            disabledReason={resetLock}
             variant="outlined"
             color="inherit"
             startIcon={<RestartAlt />}
@@ -112,7 +112,7 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
         open={leave !== undefined}
         title="Discard changes"
         verb="Discard"
-        refusal="Keep editing"
+        cancelLabel="Keep editing"
         destructive
         onCancel={() => setLeave(undefined)}
         onConfirm={() => {

@@ -3,7 +3,7 @@ import { roleLabels, type UserPermissions, VersionSchema } from '@shifa/contract
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { useVersionedDeed } from '../../../components/versions/use-versioned-deed';
+import { useVersionedAction } from '../../../components/versions/use-versioned-action';
 import { api, bodyOf } from '../../../lib/api';
 import { invalidatePermissions } from '../permission.live';
 import { permissionQueries } from '../permission.queries';
@@ -19,7 +19,7 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
   const { _id: id, name, role } = person.user;
   const queryClient = useQueryClient();
   const count = Object.keys(person.overrides).length;
-  const reset = useVersionedDeed({
+  const reset = useVersionedAction({
     document: { name, version: person.version },
     schema: z.object({ version: VersionSchema }),
     outcome: 'has the defaults of the role again',

@@ -1,7 +1,7 @@
 import Popper from '@mui/material/Popper';
 import { styled } from '@mui/material/styles';
 import { reasonFor } from '@shifa/contract';
-import { permissionLabel } from '../../../lib/permission-words';
+import { permissionLabel } from '../../../lib/permission-label';
 import type { Rested } from './table-parts';
 
 const Words = styled('div')(({ theme }) => ({

@@ -92,7 +92,7 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
         <TableSelectionBar selection={selection}>
           <PermissionButton
             permission="permissions.edit"
-            lockedBecause={lockOf(selection.people.size, selection.permissions.size)}
+            disabledReason={lockOf(selection.people.size, selection.permissions.size)}
             size="small"
             variant="contained"
             onClick={() => setChanging(true)}

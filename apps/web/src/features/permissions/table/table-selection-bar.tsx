@@ -10,7 +10,7 @@ export function TableSelectionBar({ selection, children }: TableSelectionBarProp
   return (
     <SelectionBar
       count={people.size + permissions.size}
-      words={`${counted(people.size, 'person', 'people')}, ${counted(permissions.size, 'permission', 'permissions')}`}
+      label={`${counted(people.size, 'person', 'people')}, ${counted(permissions.size, 'permission', 'permissions')}`}
       onClear={clear}
     >
       {children}

@@ -4,7 +4,7 @@ import PlayArrow from '@mui/icons-material/PlayCircleOutlined';
 import type { StaffBulkBody } from '@shifa/contract';
 import { useState } from 'react';
 import { SelectionBar } from '../../../components/data-grid/selection-bar';
-import { PermissionButton, useLock } from '../../../components/permission-button';
+import { PermissionButton, useDeniedReason } from '../../../components/permission-button';
 import { usePermission } from '../../../lib/use-session';
 import { BulkDialog } from './bulk-dialog';
 
@@ -21,7 +21,7 @@ type BulkBarProps = { ids: ReadonlySet<string>; onDone: () => void };
 /** What can be done with everyone who is chosen, each after a preview. */
 export function BulkBar({ ids, onDone }: BulkBarProps) {
   const [action, setAction] = useState<StaffBulkBody['action']>();
-  const mayEdit = useLock('staff.edit');
+  const mayEdit = useDeniedReason('staff.edit');
   const seesOne = usePermission('staff.edit').scope !== 'all';
   const tooMany = ids.size > MOST ? `At most ${MOST} people at once` : undefined;
   const elsewhere = seesOne ? 'Only who manages the whole network moves people between laboratories' : undefined;
@@ -32,7 +32,7 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
           <PermissionButton
             key={deed}
             permission="staff.suspend"
-            lockedBecause={mayEdit ?? tooMany ?? (deed === 'move' ? elsewhere : undefined)}
+            disabledReason={mayEdit ?? tooMany ?? (deed === 'move' ? elsewhere : undefined)}
             size="small"
             variant="outlined"
             color="inherit"

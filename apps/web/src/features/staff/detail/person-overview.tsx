@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../components/relative-time';
 import { SectionCard } from '../../../components/section-card';
 import { paths } from '../../../config/paths';
 import { formatDate, formatDay } from '../../../lib/format';
-import { useLock } from '../../../components/permission-button';
+import { useDeniedReason } from '../../../components/permission-button';
 
 /** A person at a glance: how to reach them, what they do, and whom to call. */
 export function PersonOverview({ person }: { person: StaffMember }) {
@@ -54,7 +54,7 @@ export function PersonOverview({ person }: { person: StaffMember }) {
 
 function useWorkFacts(person: StaffMember) {
   const { laboratoryId, role, department, designation, employmentType, joiningDate, exitDate, exitReason } = person;
-  const seesLaboratories = useLock('laboratories.view') === undefined;
+  const seesLaboratories = useDeniedReason('laboratories.view') === undefined;
   const laboratory =
     laboratoryId && seesLaboratories ? (
       <Link component={RouterLink} to={paths.laboratory(laboratoryId._id)}>

@@ -16,11 +16,11 @@ import { staffQueries } from '../staff.queries';
 type PersonSessionsProps = {
   person: Pick<StaffMember, '_id' | 'name'>;
   /** Why the viewer may not end them. */
-  lockedBecause: string | undefined;
+  disabledReason: string | undefined;
 };
 
 /** Where a person is signed in, with the way to end one session or all. */
-export function PersonSessions({ person, lockedBecause }: PersonSessionsProps) {
+export function PersonSessions({ person, disabledReason }: PersonSessionsProps) {
   const query = useQuery(staffQueries.sessions(person._id));
   const [asking, setAsking] = useState<Session | 'all'>();
   const close = () => setAsking(undefined);
@@ -33,7 +33,7 @@ export function PersonSessions({ person, lockedBecause }: PersonSessionsProps) {
         sessions.length > 1 && (
           <PermissionButton
             permission="staff.edit"
-            lockedBecause={lockedBecause}
+            disabledReason={disabledReason}
             size="small"
             color="error"
             onClick={() => setAsking('all')}
@@ -53,7 +53,7 @@ export function PersonSessions({ person, lockedBecause }: PersonSessionsProps) {
         actionFor={(session) => (
           <PermissionButton
             permission="staff.edit"
-            lockedBecause={lockedBecause}
+            disabledReason={disabledReason}
             size="small"
             variant="outlined"
             color="inherit"

@@ -95,7 +95,7 @@ export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
         open={asking}
         title="Leave the passwords"
         verb="Leave"
-        refusal="Back to the passwords"
+        cancelLabel="Back to the passwords"
         onCancel={() => setAsking(false)}
         onConfirm={onClose}
       >

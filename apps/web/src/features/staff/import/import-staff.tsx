@@ -22,7 +22,7 @@ export function ImportStaff({ onClose }: { onClose: () => void }) {
   return (
     <SheetImportDialog
       title="Import people"
-      words={{ count: peopleWords, heading: 'Who', nameless: 'No name' }}
+      labels={{ count: peopleWords, heading: 'Who', nameless: 'No name' }}
       fetchTemplate={(format) => api.staff.importTemplate.query({ query: { format } })}
       send={send}
       onApplied={(result) => {

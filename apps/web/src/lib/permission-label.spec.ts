@@ -1,6 +1,6 @@
 import { permissions } from '@shifa/contract';
 import { describe, expect, it } from 'vitest';
-import { permissionLabel } from './permission-words';
+import { permissionLabel } from './permission-label';
 
 describe('the words of a permission', () => {
   it('name what is done to what, and never the key', () => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const PAUSE_MS = 300;
 
 /** What was typed, once the typing pauses. */
-export function usePaused(typed: string): string {
+export function useDebounced(typed: string): string {
   const [paused, setPaused] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(typed), PAUSE_MS);

@@ -2,10 +2,10 @@ import type { Permission } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { ClosedDoor } from './drawings';
 import { EmptyState } from './empty-state';
-import { useLock } from './permission-button';
+import { useDeniedReason } from './permission-button';
 
 /** A part of a page that a permission opens. Locked, it stays where it is, says why, and who may. */
-export function LockedSection({ permission, children }: { permission: Permission; children: ReactNode }) {
-  const reason = useLock(permission);
+export function PermissionSection({ permission, children }: { permission: Permission; children: ReactNode }) {
+  const reason = useDeniedReason(permission);
   return reason === undefined ? children : <EmptyState drawing={<ClosedDoor />}>{reason}</EmptyState>;
 }

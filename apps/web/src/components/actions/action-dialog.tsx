@@ -1,0 +1,123 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Blocker } from '@shifa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error';
+import { formatCount } from '../../lib/format';
+import { ConfirmDialog } from '../confirm-dialog';
+import { useVersionedAction } from '../versions/use-versioned-action';
+import type { Actionable, ActionSet, BlockedView, RequestAction } from './define-actions';
+
+type ActionDialogOptions<Item extends Actionable, Stored> = {
+  actions: ActionSet<Item, Stored>;
+  /** Which of them: `archive`. */
+  action: string;
+  item: Item;
+  onDone?: (saved: Stored) => void;
+  onClose: () => void;
+};
+
+/** Asks what an action needs to be asked, and does it. */
+export function ActionDialog<Item extends Actionable, Stored extends { version: number }>(
+  props: ActionDialogOptions<Item, Stored>,
+) {
+  const { actions, action, item, onDone, onClose } = props;
+  const definition = actions.definitions[action];
+  if (!definition || 'to' in definition) return null;
+  if ('form' in definition) return <definition.form id={item._id} onSaved={onDone} onClose={onClose} />;
+  if ('dialog' in definition) {
+    return <definition.dialog item={item} onDone={(saved) => onDone?.(saved)} onClose={onClose} />;
+  }
+  return <Question {...props} definition={definition} />;
+}
+
+type QuestionProps<Item extends Actionable, Stored> = ActionDialogOptions<Item, Stored> & {
+  definition: RequestAction<Item, Stored>;
+};
+
+function Question<Item extends Actionable, Stored extends { version: number }>(props: QuestionProps<Item, Stored>) {
+  const { definition, item, onClose } = props;
+  const request = useRequest(props);
+  const blockers = request.error instanceof ApiError ? request.error.blockers : undefined;
+  if (definition.blocked && blockers && blockers.length > 0) {
+    return <Blocked {...props} view={definition.blocked} blockers={blockers} retry={request} />;
+  }
+  const { label, title, verb = label, cancelLabel, destructive, question } = definition;
+  return (
+    <ConfirmDialog
+      open
+      title={title?.(item) ?? label}
+      verb={verb}
+      cancelLabel={cancelLabel}
+      destructive={destructive}
+      pending={request.pending}
+      error={request.fault}
+      onConfirm={request.run}
+      onCancel={onClose}
+    >
+      <Typography component="div" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
+        {question?.(item)}
+      </Typography>
+    </ConfirmDialog>
+  );
+}
+
+function useRequest<Item extends Actionable, Stored extends { version: number }>(props: QuestionProps<Item, Stored>) {
+  const { actions, definition, item, onDone, onClose } = props;
+  const { resource } = actions;
+  const queryClient = useQueryClient();
+  const { outcome, send, describeFailure } = definition;
+  return useVersionedAction<Stored, Stored>({
+    document: { name: resource.nameOf(item), version: item.version },
+    schema: resource.schema,
+    outcome,
+    send: async (version) => ({ data: await send(item, version) }),
+    onDone: (saved) => {
+      onClose();
+      onDone?.(saved);
+    },
+    describeFailure,
+    invalidate: () => resource.invalidate(queryClient, item._id),
+  });
+}
+
+type BlockedProps<Item extends Actionable, Stored> = QuestionProps<Item, Stored> & {
+  view: BlockedView;
+  blockers: readonly Blocker[];
+  retry: { run: () => void; pending: boolean };
+};
+
+/** Names what stands in the way, and offers what can be done instead. */
+function Blocked<Item extends Actionable, Stored extends { version: number }>(props: BlockedProps<Item, Stored>) {
+  const { actions, item, view, blockers, retry, onClose } = props;
+  const instead = insteadOf(props);
+  const other = useRequest({ ...props, definition: instead?.definition ?? props.definition });
+  const choice = instead
+    ? { verb: instead.verb, pending: other.pending, onConfirm: other.run }
+    : { verb: 'Try again', pending: retry.pending, onConfirm: retry.run };
+  return (
+    <ConfirmDialog open title={view.title} {...choice} error={other.fault} onCancel={onClose}>
+      <Stack sx={{ gap: 3 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          <strong>{actions.resource.nameOf(item)}</strong> {view.text}
+        </Typography>
+        <Stack component="ul" sx={{ m: 0, pl: 5, gap: 1 }}>
+          {blockers.map(({ name, count }) => (
+            <li key={name}>
+              <strong className="tabular">{formatCount(count)}</strong> {name}
+            </li>
+          ))}
+        </Stack>
+        {instead && <Typography color="textSecondary">{instead.hint}</Typography>}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+/** The other action, where this document allows it. */
+function insteadOf<Item extends Actionable, Stored>({ actions, item, view }: BlockedProps<Item, Stored>) {
+  const { instead } = view;
+  if (!instead || !item.actions[instead.action]?.allowed) return undefined;
+  const definition = actions.definitions[instead.action];
+  return definition && 'send' in definition ? { ...instead, definition } : undefined;
+}

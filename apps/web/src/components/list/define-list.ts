@@ -1,0 +1,88 @@
+import type { GridColDef, GridValidRowModel } from '@mui/x-data-grid';
+import type { Permission, SheetFormat } from '@shifa/contract';
+import type { FunctionComponent, ReactElement } from 'react';
+import type { z } from 'zod';
+import type { FileAnswer } from '../../lib/save-file';
+import type { QueryOf, ReadRoute } from '../../lib/queries';
+import type { Resource } from '../../lib/resource';
+import type { UrlStateSchema } from '../../lib/url-state';
+import type { Actionable, ActionSet } from '../actions/define-actions';
+import type { GridState } from '../data-grid/grid-state';
+import type { ListFilter } from './list-filters';
+import type { Selection } from './use-selection';
+
+export type ListRow = GridValidRowModel & Actionable;
+
+export type ListState = GridState & { search?: string | undefined };
+
+/** A column of the grid, and when it is shown. */
+export type ListColumn<Row extends ListRow> = GridColDef<Row> & {
+  /** The window that has room for it; narrower ones leave it out. */
+  from?: 'lg' | 'xl';
+  /** Left out until the person chooses it. */
+  hiddenByDefault?: boolean;
+  /** Only for those who see the whole network. */
+  networkOnly?: boolean;
+};
+
+/** What can be done with the page besides creating something. */
+export type PageAction = {
+  label: string;
+  /** All of these are needed. */
+  permissions?: readonly Permission[];
+} & ({ dialog: FunctionComponent<{ onClose: () => void }> } | { to: (search: string) => string });
+
+/** Saves the list as it is filtered and sorted, whatever its page. */
+export type ListExport<State> = {
+  permission: Permission;
+  /** Without its extension: `staff`. */
+  fileName: string;
+  /** `waitMs` is how long a large file may take. */
+  fetch: (query: Omit<State, 'page' | 'limit'>, format: SheetFormat, waitMs: number) => Promise<FileAnswer>;
+  /** In the menu of the page, or as a button beside the filters. */
+  place?: 'menu' | 'button';
+};
+
+/** The form behind the one primary button of the page. */
+export type CreateAction = {
+  label: string;
+  permission: Permission;
+  form: FunctionComponent<{ onSaved?: (saved: { _id: string }) => void; onClose: () => void }>;
+};
+
+type ListOptions<Row extends ListRow, State, Stored> = {
+  /** Decides whether the viewer sees the whole network. */
+  permission: Permission;
+  search: string;
+  /** Where nothing exists yet: a sentence above the button that creates, or all of it. */
+  empty: string | FunctionComponent;
+  filters: readonly ListFilter<State>[];
+  /** Every order, for a phone, whose cards have no column heads. */
+  sorts: Readonly<Record<State extends { sort: infer Sort extends string } ? Sort : never, string>>;
+  columns: readonly ListColumn<Row>[];
+  /** The row on a phone: the name, its state and the two values that matter. */
+  card: (row: Row) => ReactElement;
+  /** The page of a row, and of what was created. */
+  href?: (row: { _id: string }) => string;
+  actions: ActionSet<Row, Stored>;
+  create?: CreateAction;
+  menu?: readonly PageAction[];
+  export?: ListExport<State>;
+  /** What can be done with the rows that are selected, over all pages. */
+  selectionBar?: FunctionComponent<{ selection: Selection<Row> }>;
+};
+
+export type ListDefinition<Row extends ListRow, State extends ListState, Stored> = ListOptions<Row, State, Stored> & {
+  resource: Resource<Row, Stored>;
+  /** What the address bar holds of the list. */
+  schema: UrlStateSchema;
+};
+
+/** Declares a list: address, filters, order, columns, cards and what can be done with it and its rows. */
+export function defineList<List extends ReadRoute, Row extends ListRow, Stored, Schema extends UrlStateSchema>(
+  resource: Resource<Row, Stored> & { list: List },
+  schema: Schema & (z.output<Schema> extends ListState & QueryOf<List> ? unknown : never),
+  options: ListOptions<Row, z.output<Schema> & ListState, Stored>,
+): ListDefinition<Row, z.output<Schema> & ListState, Stored> {
+  return { ...options, resource, schema };
+}

@@ -1,0 +1,132 @@
+import Add from '@mui/icons-material/AddOutlined';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type Done, useActions } from '../actions/use-actions';
+import { actionsColumn } from '../data-grid/actions-column';
+import { GridTools } from '../data-grid/grid-tools';
+import { ServerGrid } from '../data-grid/server-grid';
+import { EmptyState } from '../empty-state';
+import { FilterBar } from '../filter-bar';
+import { NoResults } from '../no-results';
+import { PageHeader } from '../page-header';
+import { PermissionButton } from '../permission-button';
+import { SearchInput } from '../search-input';
+import type { ListDefinition, ListRow, ListState } from './define-list';
+import { usePageMenu } from './page-menu';
+import { useList } from './use-list';
+import { type Selection, useSelection } from './use-selection';
+
+type ListPageProps<Row extends ListRow, State extends ListState, Stored> = {
+  list: ListDefinition<Row, State, Stored>;
+  /** Without one the list is a part of another page. */
+  title?: string;
+  /** Between the title and the filters, such as cards with counts. */
+  above?: (asked: State) => ReactNode;
+  /** Below the rows, such as totals. */
+  below?: (asked: State) => ReactNode;
+  /** In the place of the row's own page. */
+  onOpen?: (row: { _id: string }) => void;
+  /** An action on a row, by its menu, has been done. */
+  onDone?: (done: Done<Row, Stored>, selection: Selection<Row>) => void;
+};
+
+/** The page of a list, from its declaration. */
+export function ListPage<Row extends ListRow, State extends ListState, Stored extends { version: number }>({
+  list,
+  title,
+  above,
+  below,
+  onOpen,
+  onDone,
+}: ListPageProps<Row, State, Stored>) {
+  const { resource, href, create, selectionBar: SelectionBar } = list;
+  const navigate = useNavigate();
+  const [creating, setCreating] = useState(false);
+  const view = useList(list);
+  const { state, change, query, filters, typed, columns, grid, clear } = view;
+  const selection = useSelection(query.data?.data);
+  const actions = useActions(list.actions, { onDone: (done) => onDone?.(done, selection) });
+  const menu = usePageMenu(list, view.asked);
+
+  const open = onOpen ?? (href && ((row: { _id: string }) => void navigate(href(row))));
+  const createButton = create && (
+    <PermissionButton
+      permission={create.permission}
+      variant="contained"
+      startIcon={<Add />}
+      onClick={() => setCreating(true)}
+    >
+      {create.label}
+    </PermissionButton>
+  );
+  const none = view.narrowed ? (
+    <NoResults thing={resource.noun} search={state.search} filters={filters} typed={typed} onClear={clear} />
+  ) : (
+    <NothingYet action={createButton}>{list.empty}</NothingYet>
+  );
+  return (
+    <>
+      {title !== undefined && (
+        <PageHeader title={title} count={query.data?.pagination.total} action={createButton} menu={menu.entries} />
+      )}
+      {above?.(view.asked)}
+      <FilterBar
+        search={
+          <SearchInput
+            label={list.search}
+            value={state.search ?? ''}
+            onChange={(search) => change({ search: search === '' ? undefined : search } as Partial<State>)}
+          />
+        }
+        filters={filters}
+        typed={typed}
+        sort={view.sort}
+        onClear={clear}
+        tools={
+          <Stack direction="row" useFlexGap sx={{ gap: 2, ml: { sm: 'auto' }, minWidth: 0, flexWrap: 'wrap' }}>
+            <GridTools
+              grid={grid}
+              schema={list.schema}
+              columns={columns.filter(({ hideable }) => hideable !== false)}
+            />
+            {menu.exportButton}
+          </Stack>
+        }
+      />
+      {SelectionBar && <SelectionBar selection={selection} />}
+      <ServerGrid<Row>
+        label={capitalized(resource.plural)}
+        query={query}
+        state={state}
+        onChange={(patch) => change(patch as Partial<State>)}
+        columns={[...columns, actionsColumn<Row>({ nameOf: resource.nameOf, entriesFor: actions.entriesFor })]}
+        columnVisibility={view.columnVisibility}
+        card={list.card}
+        empty={none}
+        onOpen={open}
+        selection={SelectionBar && { ids: selection.ids, onChange: selection.select }}
+        nameOf={resource.nameOf}
+        grid={grid}
+      />
+      {below?.(view.asked)}
+      {create && creating && <create.form onSaved={open} onClose={() => setCreating(false)} />}
+      {menu.dialog}
+      {actions.dialog}
+    </>
+  );
+}
+
+function NothingYet({
+  children: Text,
+  action,
+}: {
+  children: ListDefinition<ListRow, ListState, unknown>['empty'];
+  action: ReactNode;
+}) {
+  return typeof Text === 'string' ? <EmptyState action={action}>{Text}</EmptyState> : <Text />;
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

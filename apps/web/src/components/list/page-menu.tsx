@@ -1,0 +1,110 @@
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { SheetFormat } from '@shifa/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { messageOf } from '../../lib/api-error';
+import { saveAnswer } from '../../lib/save-file';
+import type { ActionEntry } from '../action-menu';
+import { PermissionButton, useDeniedReasons } from '../permission-button';
+import type { ListDefinition, ListExport, ListRow, ListState, PageAction } from './define-list';
+
+const formats: readonly { format: SheetFormat; label: string }[] = [
+  { format: 'xlsx', label: 'Export as Excel' },
+  { format: 'csv', label: 'Export as CSV' },
+];
+
+/** The menu of a list's page, the dialog that was opened from it, and the export where it is a button of its own. */
+export function usePageMenu<Row extends ListRow, State extends ListState, Stored>(
+  { menu = [], export: file }: ListDefinition<Row, State, Stored>,
+  asked: State,
+): { entries: ActionEntry[]; dialog: ReactNode; exportButton: ReactNode } {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const deniedReason = useDeniedReasons();
+  const [opened, setOpened] = useState<Extract<PageAction, { dialog: unknown }>>();
+  const { save, pending } = useExport(file, asked);
+
+  const entryOf = (action: PageAction): ActionEntry => ({
+    label: action.label,
+    disabledReason: deniedReason(...(action.permissions ?? [])),
+    onSelect: () => {
+      if ('to' in action) void navigate(action.to(search));
+      else setOpened(action);
+    },
+  });
+  const exports = formats.map(({ format, label }) => ({
+    label,
+    disabledReason: file && deniedReason(file.permission),
+    onSelect: () => save(format),
+  }));
+  // What takes something in comes before what gives it out, and links come last.
+  const dialogs = menu.filter((action) => 'dialog' in action);
+  const links = menu.filter((action) => 'to' in action);
+  return {
+    entries: [...dialogs.map(entryOf), ...(file && file.place !== 'button' ? exports : []), ...links.map(entryOf)],
+    dialog: opened && <opened.dialog onClose={() => setOpened(undefined)} />,
+    exportButton: file?.place === 'button' && (
+      <ExportButton permission={file.permission} entries={exports} pending={pending} />
+    ),
+  };
+}
+
+const WAIT_MS = 120_000;
+
+function useExport<State extends ListState>(file: ListExport<State> | undefined, asked: State) {
+  const { enqueueSnackbar } = useSnackbar();
+  const answer = useMutation({
+    mutationFn: (format: SheetFormat) => {
+      if (!file) throw new TypeError('This list has no export');
+      const { page: _page, limit: _limit, ...query } = asked;
+      return file.fetch(query, format, WAIT_MS);
+    },
+    onMutate: () => enqueueSnackbar('The file is being made'),
+    onSuccess: (given, format) => saveAnswer(given, `${file?.fileName ?? 'list'}.${format}`),
+    onError: (error) => enqueueSnackbar(messageOf(error, 'The list could not be exported'), { variant: 'error' }),
+  });
+  return { save: (format: SheetFormat) => answer.mutate(format), pending: answer.isPending };
+}
+
+type ExportButtonProps = {
+  permission: ListExport<ListState>['permission'];
+  entries: readonly ActionEntry[];
+  pending: boolean;
+};
+
+function ExportButton({ permission, entries, pending }: ExportButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <PermissionButton
+        permission={permission}
+        variant="outlined"
+        color="inherit"
+        startIcon={<Download />}
+        aria-haspopup="menu"
+        loading={pending}
+        loadingPosition="start"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Export
+      </PermissionButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {entries.map(({ label, onSelect }) => (
+          <MenuItem
+            key={label}
+            onClick={() => {
+              setAnchor(null);
+              onSelect();
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

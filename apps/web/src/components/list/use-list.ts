@@ -1,0 +1,54 @@
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { usePermission } from '../../lib/use-session';
+import { useUrlState } from '../../lib/use-url-state';
+import type { Filter, Sort, TypedFilter } from '../filters';
+import type { ListDefinition, ListRow, ListState } from './define-list';
+
+/** A list as it stands: what the address asks for, what was fetched, and the controls that change it. */
+export function useList<Row extends ListRow, State extends ListState, Stored>(
+  list: ListDefinition<Row, State, Stored>,
+) {
+  const [state, change] = useUrlState(list.schema) as unknown as [State, (patch: Partial<State>) => void];
+  const seesNetwork = usePermission(list.permission).scope === 'all';
+  const wide = useMediaQuery(useTheme().breakpoints.up('lg'));
+  const widest = useMediaQuery(useTheme().breakpoints.up('xl'));
+
+  const asked: State = Object.assign(
+    { ...state },
+    ...list.filters.map(({ isSet, assumed }) => (isSet(state) ? undefined : assumed)),
+  );
+  const query = useQuery(list.resource.page(asked));
+
+  const controls = list.filters.map((filter) => ({ filter, control: filter.control({ state, change, seesNetwork }) }));
+  const shown = controls.filter(({ filter }) => seesNetwork || !filter.networkOnly).map(({ control }) => control);
+  const columns = list.columns.filter(({ networkOnly }) => seesNetwork || !networkOnly);
+  const sort: Sort = {
+    options: Object.entries<string>(list.sorts).map(([value, label]) => ({ value, label })),
+    selected: state.sort,
+    onChange: (selected) => change({ sort: selected } as Partial<State>),
+  };
+  return {
+    state,
+    change,
+    /** The state with what stands for filters that are not set. */
+    asked,
+    query,
+    filters: shown.filter((control): control is Filter => 'options' in control),
+    typed: shown.filter((control): control is TypedFilter => 'fields' in control),
+    sort,
+    columns,
+    columnVisibility: Object.fromEntries(
+      columns.flatMap(({ field, from }) => (from ? [[field, from === 'xl' ? widest : wide]] : [])),
+    ) as Record<string, boolean>,
+    /** Under which name the person's own columns and views are kept. */
+    grid: {
+      name: list.resource.name,
+      hiddenByDefault: list.columns.filter(({ hiddenByDefault }) => hiddenByDefault).map(({ field }) => field),
+    },
+    /** Whether a search or a filter could hide a row. */
+    narrowed: state.search !== undefined || list.filters.some(({ isSet }) => isSet(state)),
+    clear: () => change(Object.assign({ search: undefined }, ...list.filters.map(({ cleared }) => cleared))),
+  };
+}

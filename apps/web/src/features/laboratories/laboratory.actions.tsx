@@ -1,0 +1,57 @@
+import Edit from '@mui/icons-material/EditOutlined';
+import { defineActions } from '../../components/actions/define-actions';
+import { api } from '../../lib/api';
+import { send } from '../../lib/queries';
+import { LaboratoryForm } from './form/laboratory-form';
+import { laboratoryResource } from './laboratory.resource';
+
+export const laboratoryActions = defineActions(laboratoryResource, {
+  edit: { label: 'Edit laboratory', icon: <Edit />, form: LaboratoryForm },
+  suspend: {
+    label: 'Suspend laboratory',
+    verb: 'Suspend',
+    outcome: 'was suspended',
+    question: ({ name }) => (
+      <>
+        <strong>{name}</strong> can still be read, but nobody clocks in or posts there until it is resumed. Nothing is
+        deleted.
+      </>
+    ),
+    send: ({ _id }, version) =>
+      send(api.laboratories.update, { params: { id: _id }, body: { status: 'suspended', version } }),
+  },
+  resume: {
+    label: 'Resume laboratory',
+    verb: 'Resume',
+    outcome: 'was resumed',
+    question: ({ name }) => (
+      <>
+        People can clock in and post at <strong>{name}</strong> again, from this moment on.
+      </>
+    ),
+    send: ({ _id }, version) =>
+      send(api.laboratories.update, { params: { id: _id }, body: { status: 'active', version } }),
+  },
+  archive: {
+    label: 'Archive laboratory',
+    verb: 'Archive',
+    destructive: true,
+    outcome: 'was archived',
+    question: ({ name, code }) => (
+      <>
+        <strong>{name}</strong> leaves every list and can no longer change. This is final: an archived laboratory does
+        not come back. Its records stay readable, and its code {code} stays reserved.
+      </>
+    ),
+    send: ({ _id }, version) => send(api.laboratories.archive, { params: { id: _id }, query: { version } }),
+    blocked: {
+      title: 'Work is still under way',
+      text: 'cannot be archived yet. It still has:',
+      instead: {
+        action: 'suspend',
+        verb: 'Suspend instead',
+        hint: 'Suspended, it can be read but nobody clocks in or posts there; archive it when these are settled.',
+      },
+    },
+  },
+});

@@ -1,0 +1,19 @@
+import { LaboratorySchema } from '@shifa/contract';
+import { api } from '../../lib/api';
+import { live } from '../../lib/live';
+import { defineResource } from '../../lib/resource';
+
+/** What the list, the form, the actions and the page of laboratories have in common. */
+export const laboratoryResource = defineResource({
+  noun: 'laboratory',
+  plural: 'laboratories',
+  entity: 'laboratory',
+  list: api.laboratories.list,
+  get: api.laboratories.get,
+  summaries: [api.laboratories.options],
+  schema: LaboratorySchema,
+  nameOf: ({ name }) => name,
+  describeChange: ({ status }) => (status === 'archived' ? 'archived this laboratory' : undefined),
+});
+
+export const laboratoryLive = live({ 'laboratory:*': ({ _id }) => laboratoryResource.staleKeys(_id) });
