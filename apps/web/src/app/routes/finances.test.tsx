@@ -2,11 +2,12 @@ import { contract, type SessionUser } from '@shifa/contract';
 import { sessionUser, transactionListItem } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { useRoutes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { answerPage, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
-import { FinancesRoute } from './finances-route';
+import { finances } from './finances';
+import { routesOf } from './section';
 
 // The frame is looked at here; what stands in it has tests of its own.
 vi.mock('../../features/finance/overview/overview-page', () => ({ OverviewPage: () => <p>The overview</p> }));
@@ -32,13 +33,14 @@ vi.mock('../../features/finance/detail/transaction-drawer', () => ({
 function setUp(at: string, user: SessionUser = sessionUser({ role: 'lab_admin' })) {
   const api = fakeApi();
   api.on(contract.transactions.list, () => answerPage([transactionListItem()], 1_204));
-  const view = renderApp(
-    <Routes>
-      <Route path="/finances/*" element={<FinancesRoute />} />
-    </Routes>,
-    { user, at },
-  );
+  const view = renderApp(<Finances />, { user, at });
   return { ...view, api };
+}
+
+const routes = routesOf([finances]);
+
+function Finances() {
+  return useRoutes(routes);
 }
 
 function without(permission: 'transactions.view' | 'transactions.create' | 'transactions.approve'): SessionUser {

@@ -1,23 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useRoutes } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { signOut } from '../../features/auth/auth.actions';
 import { authLive } from '../../features/auth/auth.live';
 import { useFreshUser } from '../../features/auth/use-fresh-user';
-import { dashboardLive } from '../../features/dashboard/dashboard.live';
-import { transactionLive } from '../../features/finance/transaction.live';
-import { laboratoryLive } from '../../features/laboratories/laboratory.resource';
 import { LiveNotificationStore } from '../../features/notifications/live-notifications';
 import { notificationLive } from '../../features/notifications/notification.live';
 import { NotificationBell, NotificationsLink } from '../../features/notifications/notification-bell';
-import { permissionLive } from '../../features/permissions/permission.live';
-import { staffLive } from '../../features/staff/staff.live';
 import { createQueryClient } from '../../lib/query-client';
 import type { Live } from '../../lib/socket';
 import { useUser } from '../../lib/use-session';
 import { AppLayout } from '../layout/app-layout';
+import { routesOf } from './section';
+import { sections } from './sections';
 import { Toasts } from '../toasts';
-import { sharedTotalsLive } from '../shared-totals.live';
 import { useLiveUpdates } from '../use-live-updates';
 
 const ForcedPasswordPage = lazy(async () => ({
@@ -25,7 +22,7 @@ const ForcedPasswordPage = lazy(async () => ({
 }));
 
 /** Everything that only a signed-in person needs. It is thrown away at sign-out, and what it had fetched with it. */
-export function SignedInRoute() {
+export function SignedInApp() {
   const { mustChangePassword } = useUser();
   const [queryClient] = useState(createQueryClient);
   return (
@@ -43,23 +40,20 @@ export function SignedInRoute() {
   );
 }
 
-/** A feature's live updates are added here with one line. */
-const featureLives: readonly Live[] = [
-  authLive,
-  dashboardLive,
-  laboratoryLive,
-  staffLive,
-  permissionLive,
-  transactionLive,
-  sharedTotalsLive,
-];
+const routes = routesOf(sections);
+const sectionLives: readonly Live[] = [authLive, ...sections.flatMap(({ live = [] }) => live)];
 
 function Shell() {
   const { role } = useUser();
   const ownsPanel = role === 'super_admin';
   const [store] = useState(() => new LiveNotificationStore());
-  const [lives] = useState(() => [...featureLives, ...(ownsPanel ? [notificationLive(store)] : [])]);
+  const [lives] = useState(() => [...sectionLives, ...(ownsPanel ? [notificationLive(store)] : [])]);
   useFreshUser();
   useLiveUpdates(lives);
-  return <AppLayout bell={ownsPanel ? <NotificationBell store={store} /> : <NotificationsLink />} onLogout={signOut} />;
+  const bell = ownsPanel ? <NotificationBell store={store} /> : <NotificationsLink />;
+  return (
+    <AppLayout bell={bell} onLogout={signOut}>
+      {useRoutes(routes)}
+    </AppLayout>
+  );
 }

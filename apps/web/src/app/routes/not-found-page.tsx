@@ -17,8 +17,17 @@ const quickLinks = [
   { label: 'Attendance', to: paths.attendance },
 ];
 
-/** Any address that is not the product's. */
-export function NotFoundRoute() {
+/** The page of an address that does not exist. */
+export function NotFoundPage() {
+  return (
+    <main>
+      <NotFoundMessage />
+    </main>
+  );
+}
+
+/** The same within the layout of a signed-in person. */
+export function NotFoundMessage() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useDocumentTitle('Page Not Found');
@@ -26,28 +35,26 @@ export function NotFoundRoute() {
   const goBack = () => void (window.history.length > 2 ? navigate(-1) : navigate(paths.dashboard));
 
   return (
-    <main>
-      <MessagePage
-        title="Page Not Found"
-        drawing={<EmptyDish />}
-        footer={<QuickLinks />}
-        actions={
-          <>
-            <Button variant="outlined" color="inherit" onClick={goBack}>
-              Go Back
-            </Button>
-            <Button variant="contained" component={Link} to={paths.dashboard}>
-              Go to Dashboard
-            </Button>
-          </>
-        }
-      >
-        <p>The page you&apos;re looking for doesn&apos;t exist or has been moved.</p>
-        <Typography component="code" variant="body2" sx={{ mt: 3, fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-          {pathname}
-        </Typography>
-      </MessagePage>
-    </main>
+    <MessagePage
+      title="Page Not Found"
+      drawing={<EmptyDish />}
+      footer={<QuickLinks />}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" onClick={goBack}>
+            Go Back
+          </Button>
+          <Button variant="contained" component={Link} to={paths.dashboard}>
+            Go to Dashboard
+          </Button>
+        </>
+      }
+    >
+      <p>The page you&apos;re looking for doesn&apos;t exist or has been moved.</p>
+      <Typography component="code" variant="body2" sx={{ mt: 3, fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+        {pathname}
+      </Typography>
+    </MessagePage>
   );
 }
 
