@@ -28,8 +28,8 @@ type FormOptions<
   inputOf: (values: Values) => Input;
   /** What a person changed; by default the fields of the input that differ, each whole. */
   changesOf?: (base: Values, values: Values) => Partial<Input>;
-  create: { body: z.ZodType<Create, unknown>; send: (body: Create, key: string) => Promise<Saved> };
-  update: { body: z.ZodType<Update, unknown>; send: (id: string, body: Update) => Promise<Saved> };
+  create: { body: z.ZodType<Create>; send: (body: Create, key: string) => Promise<Saved> };
+  update: { body: z.ZodType<Update>; send: (id: string, body: Update) => Promise<Saved> };
   /** The controls. `stored` is the version that the form is based on; absent while creating. */
   Fields: FunctionComponent<{ form: UseFormReturn<Values, unknown, Create | Update>; stored: Stored | undefined }>;
   /** Takes the place of the form once something was created, such as a password to hand over. */
