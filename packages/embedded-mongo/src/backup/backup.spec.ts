@@ -169,7 +169,7 @@ describe('a backup', () => {
 
   it('is not kept when the data are damaged', async () => {
     await stop();
-    const store = Store.open(dataDir, true);
+    const store = await Store.open(dataDir, true);
     const [entry] = store.range({ start: Buffer.from([3]), end: Buffer.from([4]) }, true);
     await store.writer.run((view) => view.write([{ key: entry?.key ?? Buffer.from([9]), value: undefined }]));
     await store.close();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { serverUri, startEmbeddedMongo } from '../launcher/launcher.js';
-import { holderOf } from '../store/folder-lock.js';
+import { ownerOf } from '../store/folder-lock.js';
 import { DATA_FILE } from '../store/folder.js';
 
 /** For copies: TTL indexes remove nothing for longer than any work on one takes. */
@@ -17,7 +17,7 @@ export interface DataServer {
 
 /** True while a process has the data folder. */
 export function isInUse(dataDir: string): boolean {
-  return holderOf(resolve(dataDir)) !== undefined;
+  return ownerOf(resolve(dataDir)) !== undefined;
 }
 
 /**
@@ -29,12 +29,15 @@ export async function reachData(dataDir: string): Promise<DataServer> {
   if (!existsSync(join(folder, DATA_FILE))) {
     throw new Error(`There are no data in ${folder}. Set DATA_DIR to the folder that the product runs on.`);
   }
-  const holder = holderOf(folder);
-  if (!holder) return startOn(folder);
-  if (holder.address === undefined) {
-    throw new Error(`The database in ${folder} is just starting (process ${holder.pid}). Try again in a moment.`);
+  const owner = ownerOf(folder);
+  // The start waits for an owner that is shutting down.
+  if (!owner || owner.stopping) return startOn(folder);
+  if (owner.address === undefined) {
+    throw new Error(
+      `The database in ${folder} is just starting (process ${owner.pid ?? 'unknown'}). Try again in a moment.`,
+    );
   }
-  const client = await connect(serverUri(socketOf(holder.address), holder.address));
+  const client = await connect(serverUri(socketOf(owner.address), owner.address));
   return { client, close: () => client.close() };
 }
 

@@ -7,6 +7,7 @@ import { MongoClient } from 'mongodb';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedMongodPath, startEmbeddedMongo } from '../index.js';
+import { isRunning } from '../server/parent.js';
 import { failureOf } from '../testing/database.js';
 
 let folder: string;
@@ -14,15 +15,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'em-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('startEmbeddedMongo', () => {
   it('keeps data over a restart, in a socket only the owner reaches', async () => {
@@ -106,9 +98,9 @@ describe('startEmbeddedMongo', () => {
     );
     const parent = fork(script, { execArgv: [] });
     const pid = await new Promise<number>((resolve) => parent.once('message', (value) => resolve(Number(value))));
-    expect(isAlive(pid)).toBe(true);
+    expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
-    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false);
     await (await startEmbeddedMongo({ dataDir: join(folder, 'data') })).stop();
   });
 });

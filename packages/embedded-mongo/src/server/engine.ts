@@ -52,7 +52,7 @@ export class Engine {
 
   /** Opens the data folder. @throws FolderError */
   static async open(options: EngineOptions): Promise<Engine> {
-    const store = Store.open(options.dataFolder, options.durable);
+    const store = await Store.open(options.dataFolder, options.durable);
     const catalog = await openCatalog(store, options.dataFolder);
     const sessions = new Sessions(store, options.transactionLifetime);
     const replicaSet = await ReplicaSet.load(store, options);
@@ -81,7 +81,7 @@ async function openCatalog(store: Store, folder: string): Promise<Catalog> {
     }
     return catalog;
   } catch (error) {
-    await store.close();
+    await store.abandon();
     throw store.explain(error);
   }
 }

@@ -44,6 +44,7 @@ async function serve(options: CommandLine): Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = (): void => {
     stopping ??= (async () => {
+      engine.store.announceStop();
       await listener.close();
       await engine.close();
       process.exit(0);

@@ -10,9 +10,9 @@ import { Transaction } from './transaction.js';
 
 let folder: string;
 let store: Store;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'em-'));
-  store = Store.open(folder, false);
+  store = await Store.open(folder, false);
 });
 afterAll(async () => {
   await store.close();

@@ -33,11 +33,15 @@ export interface FolderClaim {
   readonly afterCrash: boolean;
   /** Tells who finds the folder in use how the holder is reached. */
   announce(address: string): void;
+  /** Makes the next server on the folder wait for this one to end. */
+  announceStop(): void;
   release(): void;
+  /** Releases the folder without having used it: the next owner learns of a crash as this one did. */
+  abandon(): void;
 }
 
 /** Takes the folder for this process. @throws FolderError when another has it or it is not this engine's. */
-export function claimFolder(folder: string): FolderClaim {
+export async function claimFolder(folder: string): Promise<FolderClaim> {
   const dataFile = join(folder, DATA_FILE);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -57,10 +61,10 @@ export function claimFolder(folder: string): FolderClaim {
       `The folder ${folder} holds a backup that was not finished. Remove it, and use one that was.`,
     );
   }
-  const lock = take(folder);
+  const lock = await take(folder);
   const fault = faultIn(dataFile);
   if (fault !== undefined) {
-    lock.release();
+    lock.abandon();
     throw fault instanceof Error ? explain(fault, folder) : damaged(folder, fault);
   }
   return {
@@ -69,13 +73,15 @@ export function claimFolder(folder: string): FolderClaim {
     explain: (error) => explain(error, folder),
     afterCrash: lock.tookOver,
     announce: (address) => lock.announce(address),
+    announceStop: () => lock.announceStop(),
     release: () => lock.release(),
+    abandon: () => lock.abandon(),
   };
 }
 
-function take(folder: string): FolderLock {
+async function take(folder: string): Promise<FolderLock> {
   try {
-    return FolderLock.take(folder);
+    return await FolderLock.take(folder);
   } catch (error) {
     if (error instanceof InUse) throw new FolderError('DBPathInUse', error.message);
     throw new FolderError('InvalidPath', `The data folder ${folder} cannot be written: ${messageOf(error)}`);

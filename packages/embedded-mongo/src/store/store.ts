@@ -46,8 +46,8 @@ export class Store implements ReadView {
    * @param durable false skips the flush: for tests, whose data need not survive the machine.
    * @throws FolderError telling what to do when the folder is held, foreign or damaged.
    */
-  static open(folder: string, durable: boolean): Store {
-    const claim = claimFolder(folder);
+  static async open(folder: string, durable: boolean): Promise<Store> {
+    const claim = await claimFolder(folder);
     try {
       const database = open<Buffer, Buffer>({
         path: claim.dataFile,
@@ -62,7 +62,7 @@ export class Store implements ReadView {
       claim.confirm(database);
       return new Store(database, claim);
     } catch (error) {
-      claim.release();
+      claim.abandon();
       throw claim.explain(error);
     }
   }
@@ -147,6 +147,11 @@ export class Store implements ReadView {
     this.claim.announce(address);
   }
 
+  /** Makes the next server on the folder wait for this one to end. */
+  announceStop(): void {
+    this.claim.announceStop();
+  }
+
   /**
    * Writes a copy of the present state to a file that is not there yet, without its unused pages, while reading and
    * writing go on. @throws the system's error, such as that of a full disk
@@ -170,6 +175,12 @@ export class Store implements ReadView {
     await Promise.allSettled(this.#copies);
     await this.database.close();
     this.claim.release();
+  }
+
+  /** Closes a store whose data proved to be damaged before anybody used it. */
+  async abandon(): Promise<void> {
+    await this.database.close();
+    this.claim.abandon();
   }
 
   private fetch({ start, end }: KeyRange, reverse: boolean, limit: number, transaction?: ReadTransaction): Entry[] {
