@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDatabase } from '../testing/database.js';
+import { runs } from '../testing/effort.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -63,7 +64,7 @@ describe('$lookup', () => {
           expect(await found('indexed')).toEqual(await found('plain'));
         }
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 

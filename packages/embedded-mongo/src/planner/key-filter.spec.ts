@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Document, Filter, Sort } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDatabase } from '../testing/database.js';
+import { runs } from '../testing/effort.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -65,7 +66,7 @@ describe('conditions judged on the entries of an index', () => {
           expect(after).toEqual(before);
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

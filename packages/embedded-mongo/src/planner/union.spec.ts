@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Document, Filter, IndexDescription, Sort } from 'mongodb';
 import { TestDatabase } from '../testing/database.js';
+import { runs } from '../testing/effort.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -239,7 +240,7 @@ describe('the answer with indexes', () => {
         }
         expect(keys).toHaveLength(model.length);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

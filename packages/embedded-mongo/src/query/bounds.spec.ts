@@ -7,6 +7,7 @@ import { compareValues } from './compare.js';
 import { compileFilter } from './match.js';
 import { indexEntries, indexValues, parsePath } from './paths.js';
 import { value } from './testing/arbitrary.js';
+import { runs } from '../testing/effort.js';
 
 const small = fc.oneof(
   fc.integer({ min: 0, max: 2 }).map((number) => new Int32(number)),
@@ -72,7 +73,7 @@ describe('filterBounds', () => {
           expect(indexValues(doc, field).some((item) => holds(bounds, item))).toBe(true);
         }
       }),
-      { numRuns: 8000 },
+      runs(8000),
     );
     expect(matched).toBeGreaterThan(300);
   });
@@ -97,6 +98,7 @@ describe('filterBounds', () => {
           if (next) expect(compareValues(bound.high, next.low)).toBeLessThanOrEqual(0);
         }
       }),
+      runs(100, 100),
     );
   });
 
@@ -165,7 +167,7 @@ describe('filterImplies', () => {
           expect(wantedTest(doc)).toBe(true);
         }
       }),
-      { numRuns: 8000 },
+      runs(8000),
     );
     expect(implied).toBeGreaterThan(10);
   });

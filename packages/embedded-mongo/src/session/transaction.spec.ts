@@ -7,6 +7,7 @@ import { metaKey } from '../store/key-layout.js';
 import { Store } from '../store/store.js';
 import type { ReadView } from '../store/view.js';
 import { Transaction } from './transaction.js';
+import { runs } from '../testing/effort.js';
 
 let folder: string;
 let store: Store;
@@ -84,7 +85,7 @@ describe('a transaction’s view', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

@@ -30,9 +30,14 @@ export class TestDatabase {
 
   /** Ends the server as a power cut would, and starts it again on the same folder. */
   async crash(): Promise<void> {
+    await this.kill();
+    await this.startAgain();
+  }
+
+  /** Ends the server as a power cut would. */
+  async kill(): Promise<void> {
     process.kill(this.server.pid, 'SIGKILL');
     await this.server.exited;
-    await this.startAgain();
   }
 
   /** Ends the server in good order, and starts it again. */
@@ -47,7 +52,8 @@ export class TestDatabase {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async startAgain(): Promise<void> {
+  /** Starts a server on the same folder, once the one before has ended. */
+  async startAgain(): Promise<void> {
     this.server = await startEmbeddedMongo({ dataDir: this.folder, ...this.options });
     // Now that there is a server to say goodbye to; else the driver would look for one for half a minute.
     await this.client.close();

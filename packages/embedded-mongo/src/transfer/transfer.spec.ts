@@ -24,6 +24,7 @@ import { failureOf, TestDatabase } from '../testing/database.js';
 import { exportData, type Export, type ExportOptions } from './export.js';
 import { importData, type Import, type ImportOptions } from './import.js';
 import { insertRaw } from './raw-insert.js';
+import { runs } from '../testing/effort.js';
 
 let database: TestDatabase;
 let home: string;
@@ -121,7 +122,7 @@ describe('documents', () => {
         expect(contents[0]?.equals(Buffer.concat(bytes))).toBe(true);
         expect(contents[1]?.equals(Buffer.concat(bytes))).toBe(true);
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ClientSession, Collection } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { connectedDatabase } from '../testing/database.js';
-import { SEED } from '../testing/arbitrary.js';
+import { repetitions, SEED } from '../../testing/effort.js';
 
 const { client, db } = connectedDatabase();
 
@@ -81,7 +81,7 @@ describe('concurrent transactions', () => {
           expect(serialOrder(committed, final)).toBe(true);
         },
       ),
-      { numRuns: 8, seed: SEED },
+      { numRuns: repetitions(8), seed: SEED },
     );
   });
 

@@ -1,4 +1,4 @@
-import { MongoClient } from 'mongodb';
+import { MongoClient, MongoServerSelectionError } from 'mongodb';
 import { setTimeout as elapse } from 'node:timers/promises';
 import { TestDatabase } from '../../testing/database.js';
 import { RawClient } from '../../testing/raw-client.js';
@@ -37,11 +37,9 @@ export class Shard {
 
   /** Loads the server, kills it at a moment that only the seed knows, starts it again and checks all that it holds. */
   async round(): Promise<void> {
-    const client = await MongoClient.connect(this.database.server.uri, {
-      serverSelectionTimeoutMS: 200,
-      retryWrites: false,
-    });
+    const client = await this.#connect();
     this.#isKilled = false;
+    for (const { tally } of this.workloads) tally.begin();
     const underWay = Promise.all(this.workloads.map(({ tally }) => tally.more()));
     const connection = this.#connection(client);
     const writers = this.workloads.flatMap((workload) => workload.start(connection, this.#random));
@@ -50,9 +48,12 @@ export class Shard {
     await Promise.race([underWay, ended]);
     await Promise.race([elapse(this.#random.below(LONGEST_LOAD)), ended]);
     this.#isKilled = true;
-    await this.database.crash();
-    await ended;
+    await this.database.kill();
+    // Before the next server starts: nothing may reach that one.
     await client.close(true);
+    for (const { tally } of this.workloads) tally.abandon();
+    await ended;
+    await this.database.startAgain();
     await this.check();
   }
 
@@ -73,6 +74,20 @@ export class Shard {
 
   stop(): Promise<void> {
     return this.database.stop();
+  }
+
+  /** Connects so that requests fail soon after the server is gone; a slow machine needs more than one try. */
+  async #connect(): Promise<MongoClient> {
+    for (;;) {
+      try {
+        return await MongoClient.connect(this.database.server.uri, {
+          serverSelectionTimeoutMS: 200,
+          retryWrites: false,
+        });
+      } catch (error) {
+        if (!(error instanceof MongoServerSelectionError)) throw error;
+      }
+    }
   }
 
   #connection(client: MongoClient): Connection {

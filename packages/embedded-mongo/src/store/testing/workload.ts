@@ -24,6 +24,9 @@ export interface Workload {
 /** What the store holds is not what it may hold. */
 export class Fault extends Error {}
 
+/** A request that nobody will ever answer. */
+class Abandoned extends Error {}
+
 /** Counts what was asked of the server. */
 export class Tally {
   acknowledged = 0;
@@ -31,6 +34,8 @@ export class Tally {
   unanswered = 0;
 
   #onAcknowledged: () => void = () => undefined;
+  #abandoned = new Promise<never>(() => undefined);
+  #abandon: () => void = () => undefined;
 
   constructor(private readonly isKilled: () => boolean) {}
 
@@ -39,12 +44,29 @@ export class Tally {
     return new Promise((resolve) => (this.#onAcknowledged = resolve));
   }
 
+  /** Begins a round. */
+  begin(): void {
+    let abandon = (): void => undefined;
+    this.#abandoned = new Promise<never>((_, reject) => (abandon = () => reject(new Abandoned())));
+    // Nobody waits for it between two requests.
+    this.#abandoned.catch(() => undefined);
+    this.#abandon = abandon;
+  }
+
+  /**
+   * Ends the requests that are still waiting once the server is gone and every connection is closed: the driver never
+   * settles one whose connection closes while it waits to write.
+   */
+  abandon(): void {
+    this.#abandon();
+  }
+
   /** Does one request; answers false when the server is gone. @throws what the server itself has answered */
   async ask(request: () => Promise<unknown>): Promise<boolean> {
     // The driver would find the next server on the same folder.
     if (this.isKilled()) return false;
     try {
-      await request();
+      await Promise.race([request(), this.#abandoned]);
     } catch (error) {
       // Only what was answered has a number.
       const isAnswer = error instanceof MongoServerError && typeof error.code === 'number';
