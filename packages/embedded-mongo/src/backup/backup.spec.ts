@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedMongo, type EmbeddedMongo } from '../index.js';
 import { Store } from '../store/store.js';
 import { failureOf } from '../testing/database.js';
+import { PATIENCE } from '../testing/effort.js';
 import { backUp, defaultBackupFolder, type Backup, type BackupOptions } from './backup.js';
 
 interface Entry {
@@ -105,7 +106,7 @@ describe('a backup of a running database', () => {
         written = i + 1;
       }
     })();
-    await expect.poll(() => written, { timeout: 15_000 }).toBeGreaterThan(5);
+    await expect.poll(() => written, { timeout: PATIENCE }).toBeGreaterThan(5);
     const before = written;
     const counted = await run();
     const after = written;

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedMongodPath, startEmbeddedMongo } from '../index.js';
 import { isRunning } from '../server/parent.js';
 import { failureOf } from '../testing/database.js';
+import { PATIENCE } from '../testing/effort.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -100,7 +101,7 @@ describe('startEmbeddedMongo', () => {
     const pid = await new Promise<number>((resolve) => parent.once('message', (value) => resolve(Number(value))));
     expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
-    await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { timeout: PATIENCE }).toBe(false);
     await (await startEmbeddedMongo({ dataDir: join(folder, 'data') })).stop();
   });
 });
@@ -118,9 +119,13 @@ describe('the executable', () => {
     expect(error).toMatchObject({ code: 2, stdout: expect.stringMatching(/this machine only/) as string });
   });
 
-  it('is started by mongodb-memory-server as its binary', { timeout: 30_000 }, async () => {
+  it('is started by mongodb-memory-server as its binary', async () => {
     const binary = { systemBinary: embeddedMongodPath, version: '7.0.14' };
-    const set = await MongoMemoryReplSet.create({ replSet: { count: 1, name: 'rs' }, binary });
+    const set = await MongoMemoryReplSet.create({
+      replSet: { count: 1, name: 'rs' },
+      binary,
+      instanceOpts: [{ launchTimeout: PATIENCE }],
+    });
     const client = await MongoClient.connect(set.getUri());
     await client.db('a').collection('b').insertOne({ n: 1 });
     await client.withSession((session) =>

@@ -7,6 +7,9 @@ export const isFullProof = process.env.ENGINE_PROOFS === 'full';
 /** A proof in full takes as long as it takes (0 is no limit); a short one is cut off when it hangs. */
 export const PROOF_TIMEOUT = isFullProof ? 0 : undefined;
 
+/** Milliseconds to wait for what comes soon on any machine that is not overloaded. */
+export const PATIENCE = 120_000;
+
 /** How often a proof is repeated. */
 export function repetitions(full: number, short = Math.ceil(full / 10)): number {
   return isFullProof ? full : short;

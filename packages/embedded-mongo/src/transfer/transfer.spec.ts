@@ -104,7 +104,7 @@ const document = fields(value).map((map) => {
 });
 
 describe('documents', () => {
-  it('pass through byte for byte, out of a database, into another and out again', { timeout: 60_000 }, async () => {
+  it('pass through byte for byte, out of a database, into another and out again', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 30 }), async (documents) => {

@@ -12,7 +12,7 @@ export const TYPED: MongoClientOptions = {
 
 /** Connects the tests of a file with the server, in a database of their own that is gone after them. */
 export function connectedDatabase(options: MongoClientOptions = {}): { client: MongoClient; db: Db } {
-  const client = new MongoClient(inject('mongodbUri'), { serverSelectionTimeoutMS: 10_000, ...options });
+  const client = new MongoClient(inject('mongodbUri'), options);
   const db = client.db(`conformance_${randomBytes(6).toString('hex')}`);
   beforeAll(() => client.connect());
   afterAll(async () => {
