@@ -13,24 +13,24 @@ const POLL_MILLISECONDS = 250;
 export interface BackupOptions {
   /** The data folder; its database may be running. */
   dataDir: string;
-  /** The folder of the backup; it must not be there yet, or be empty. */
+  /** The folder for the backup; it must not exist yet or must be empty. */
   to: string;
-  /** Stops the work and removes what is there of the backup. */
+  /** Stops the backup and removes its files. */
   signal: AbortSignal;
-  /** Told how far it is; `of` is what there is at most, in bytes or documents. */
+  /** Reports progress; `of` is the expected maximum, in bytes or documents. */
   onProgress: (step: 'copying' | 'verifying', done: number, of: number) => void;
 }
 
 export interface Backup extends Contents {
   folder: string;
-  /** Of the data file. */
+  /** The size of the data file. */
   bytes: number;
 }
 
 /**
- * Makes a data folder that is a copy of another, as it is at one moment, while that is being read and written. It
- * gets its name when it is whole, was opened and checked.
- * @throws Error saying what to do; then there is no folder of that name
+ * Creates a copy of a data folder as it is at one moment, while the original is being read and written. The copy gets
+ * its final name once it is complete, has been opened and has been checked.
+ * @throws Error saying what to do; no folder with the final name exists then
  */
 export async function backUp({ dataDir, to, signal, onProgress }: BackupOptions): Promise<Backup> {
   const source = resolve(dataDir);
@@ -42,7 +42,7 @@ export async function backUp({ dataDir, to, signal, onProgress }: BackupOptions)
     await mkdir(dirname(unfinished), { recursive: true });
     await mkdir(unfinished, { mode: 0o700 });
     try {
-      // Without the name of a data file, so that nobody takes the folder for a whole one before it is.
+      // Not named like a data file, so that nothing mistakes the folder for a complete one.
       const copy = join(unfinished, `${DATA_FILE}.copy`);
       const bytes = await copyData(server.client, copy, signal, onProgress);
       await copyOtherFiles(source, unfinished);
@@ -84,7 +84,7 @@ function isInside(folder: string, path: string): boolean {
   return !isAbsolute(way) && way.split(sep)[0] !== '..';
 }
 
-// Resolves when the copy is there or was given up; the server itself cannot stop in the middle.
+// Resolves when the copy is complete or was abandoned; the server cannot stop in the middle.
 async function copyData(
   client: MongoClient,
   to: string,
@@ -118,7 +118,7 @@ async function copyOtherFiles(source: string, target: string): Promise<void> {
   }
 }
 
-/** The data file comes by itself; the rest belongs to the running server alone. */
+/** The data file is copied separately; the other files belong to the running server. */
 function isOfTheServer(name: string): boolean {
   return name === DATA_FILE || name.startsWith(`${DATA_FILE}-`) || name === 'run' || isLockFile(name);
 }
@@ -137,7 +137,7 @@ async function flushAll(path: string): Promise<void> {
 }
 
 async function flush(path: string): Promise<void> {
-  // Windows has no flush of folders.
+  // Windows cannot flush directories.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {
@@ -147,7 +147,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Where a backup goes that is not told where: beside the data folder, under a name that sorts by time. */
+/** The default location of a backup: next to the data folder, under a name that sorts by time. */
 export function defaultBackupFolder(dataDir: string, now: Date): string {
   const time = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
   return join(dirname(resolve(dataDir)), 'backups', `shifa-${time}`);

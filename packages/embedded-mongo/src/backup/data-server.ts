@@ -5,24 +5,24 @@ import { serverUri, startEmbeddedMongo } from '../launcher/launcher.js';
 import { ownerOf } from '../store/folder-lock.js';
 import { DATA_FILE } from '../store/folder.js';
 
-/** For copies: TTL indexes remove nothing for longer than any work on one takes. */
+/** For servers on copies: TTL indexes remove nothing for longer than any operation on the copy takes. */
 export const STANDING_STILL = ['--setParameter', 'ttlMonitorSleepSecs=2000000'];
 
-/** A database that can be asked, running before or started for it. */
+/** A database to query: a server that was already running, or one started for this purpose. */
 export interface DataServer {
   readonly client: MongoClient;
-  /** Leaves a server that was running alone, and stops one that was started. */
+  /** Stops the server only if it was started for this purpose. */
   close(): Promise<void>;
 }
 
-/** True while a process has the data folder. */
+/** True while a process is using the data folder. */
 export function isInUse(dataDir: string): boolean {
   return ownerOf(resolve(dataDir)) !== undefined;
 }
 
 /**
- * Reaches the data of a folder: through the server that is running on it, else through one that is started.
- * @throws Error saying what to do when there are none, or when they cannot be opened
+ * Connects to the database of a folder: to the server that is running on it or, if there is none, to a new one.
+ * @throws Error saying what to do if there is no data or it cannot be opened
  */
 export async function reachData(dataDir: string): Promise<DataServer> {
   const folder = resolve(dataDir);
@@ -30,7 +30,7 @@ export async function reachData(dataDir: string): Promise<DataServer> {
     throw new Error(`There are no data in ${folder}. Set DATA_DIR to the folder that the product runs on.`);
   }
   const owner = ownerOf(folder);
-  // The start waits for an owner that is shutting down.
+  // A new server waits for an owner that is shutting down.
   if (!owner || owner.stopping) return startOn(folder);
   if (owner.address === undefined) {
     throw new Error(
@@ -41,10 +41,7 @@ export async function reachData(dataDir: string): Promise<DataServer> {
   return { client, close: () => client.close() };
 }
 
-/**
- * Starts a database on a folder for this process alone.
- * @param args more of its command line
- */
+/** Starts a database on a folder for this process alone. @param args additional command-line arguments */
 export async function startOn(dataDir: string, args: readonly string[] = []): Promise<DataServer> {
   const server = await startEmbeddedMongo({ dataDir, args });
   try {

@@ -5,8 +5,8 @@ import { DATA_FILE } from '../store/folder.js';
 import { reachData, startOn, STANDING_STILL } from './data-server.js';
 
 /**
- * Copies the database of a data folder as it is now, opens the copy, and removes it when the work on it is done.
- * @param folder where the copy is to be; it must not be there yet
+ * Copies the database of a data folder as it is now, opens the copy, and removes it afterwards.
+ * @param folder the folder for the copy; it must not exist yet
  */
 export async function snapshotOf<T>(
   dataDir: string,

@@ -11,9 +11,9 @@ import { indexDocument } from './document-writer.js';
 const PORTION = 1000;
 
 /**
- * Builds indexes on a collection that stays in use: new writes keep them up from the beginning, the documents that
- * were there before follow a portion at a time, and queries use them when all are in.
- * @throws DuplicateKeyError when a unique index cannot hold; then none of the indexes is left.
+ * Builds indexes on a collection that stays in use. New writes update the indexes from the start; existing documents
+ * are added in batches; queries use the indexes once all documents are in.
+ * @throws DuplicateKeyError when a unique index cannot be built; all of the indexes are then removed.
  */
 export async function buildIndexes(
   call: Call,
@@ -35,7 +35,7 @@ export async function buildIndexes(
   await catalog.publishIndexes(collection, building);
 }
 
-/** Puts the documents from a record id on into the indexes; answers where to go on, undefined at the end. */
+/** Indexes a batch of documents, starting at a record id. Returns where to continue, or undefined at the end. */
 function buildPortion(
   catalog: Catalog,
   view: WriteView,
@@ -56,7 +56,7 @@ function buildPortion(
   return last && recordIdOfKey(last.key) + 1;
 }
 
-// Read before the first write, which would make the walk look again at what it has read ahead.
+// Read before the first write, which would make the walk read its look-ahead again.
 function readPortion(view: WriteView, collection: Collection, from: number): Entry[] {
   const entries: Entry[] = [];
   for (const entry of view.range({ start: recordKey(collection.id, from), end: recordRange(collection.id).end })) {

@@ -35,12 +35,12 @@ const UNSUPPORTED_OPTIONS = [
   'prepareUnique',
 ];
 
-/** The specification of the index that every collection has. */
+/** The specification of the `_id` index, which every collection has. */
 export const ID_INDEX = { v: 2, key: { _id: 1 }, name: '_id_' } as const;
 
 /**
- * Checks one entry of `createIndexes` and gives it the form in which it is kept and listed.
- * @throws MongoError naming the option that is wrong or not supported.
+ * Validates one entry of `createIndexes` and normalizes it to the form in which it is stored and listed.
+ * @throws MongoError naming the option that is invalid or not supported.
  */
 export function normalizeIndex(request: Document): Document {
   for (const option of Object.keys(request)) {
@@ -67,13 +67,13 @@ export function normalizeIndex(request: Document): Document {
   return specification;
 }
 
-/** @throws MongoError 238 for any collation but the binary one. */
+/** @throws MongoError 238 for any collation other than the binary one. */
 export function refuseCollation(collation: unknown): void {
   if (collation === undefined || (isDocument(collation) && collation.locale === 'simple')) return;
   throw notImplemented("A collation other than { locale: 'simple' }");
 }
 
-/** Makes the index of a normalized specification. */
+/** Creates the index for a normalized specification. */
 export function makeIndex(id: number, specification: Document, state: { multikey: boolean; ready: boolean }): Index {
   const key = specification.key as Document;
   const partialFilter = specification.partialFilterExpression as Document | undefined;
@@ -96,8 +96,8 @@ export function makeIndex(id: number, specification: Document, state: { multikey
 }
 
 /**
- * Finds the index that a request would make again.
- * @throws MongoError 85 or 86 when one of the same name or nature has another nature, name or options.
+ * Finds the existing index that a request would create again.
+ * @throws MongoError 85 or 86 if an index with the same name or the same key differs in its key, name or options.
  */
 export function findSame(indexes: readonly Index[], wanted: Document): Index | undefined {
   for (const { specification, name } of indexes) {
@@ -126,19 +126,19 @@ export function findSame(indexes: readonly Index[], wanted: Document): Index | u
   return undefined;
 }
 
-/** What makes an index another index. */
+/** The options that distinguish two indexes with the same key. */
 const NATURE = ['key', 'unique', 'sparse', 'partialFilterExpression'];
 
 function sameOption(a: Document, b: Document, option: string): boolean {
   const value = (specification: Document): unknown => {
-    // The index on _id is unique without saying so.
+    // The index on _id is implicitly unique.
     if (option === 'unique' && specification.name === ID_INDEX.name) return false;
     return specification[option] || null;
   };
   return valuesEqual(value(a), value(b));
 }
 
-/** True when both are the same fields in the same order and direction. */
+/** True if both have the same fields in the same order and with the same directions. */
 export function sameOrderedKey(a: unknown, b: unknown): boolean {
   return valuesEqual(a, b);
 }
@@ -171,7 +171,7 @@ function nameOf({ name }: Document, key: Document): string {
   if (name === undefined) return indexNameOf(key);
   if (typeof name !== 'string') throw typeMismatch("The field 'name' must be a string");
   if (name === '') throw new MongoError(ErrorCode.CannotCreateIndex, 'index names cannot be empty');
-  // What `dropIndexes` takes for all of them.
+  // In `dropIndexes`, `*` means all indexes.
   if (name === '*') throw badValue("The index name '*' is not valid.");
   if (name === ID_INDEX.name && !sameOrderedKey(key, ID_INDEX.key)) {
     throw badValue(`The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}`);
@@ -179,7 +179,7 @@ function nameOf({ name }: Document, key: Document): string {
   return name;
 }
 
-/** The name MongoDB gives an index that was not named: `a_1_b_-1`. */
+/** MongoDB's default name for an index: `a_1_b_-1`. */
 function indexNameOf(key: Document): string {
   return Object.entries(key)
     .map(([path, direction]) => `${path}_${String(toDouble(direction))}`)

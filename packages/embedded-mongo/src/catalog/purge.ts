@@ -12,7 +12,7 @@ import type { Collection } from './collection.js';
 
 const PORTION = 5000;
 
-/** Removes all entries of the ranges, a portion at a time. */
+/** Removes all entries in the ranges, in batches. */
 export async function purge(store: Store, ranges: readonly KeyRange[]): Promise<void> {
   for (const range of ranges) {
     let left = true;
@@ -35,7 +35,7 @@ export function rangesOf({ id, indexes }: Collection): KeyRange[] {
   return [recordRange(id), ...indexes.map((index) => indexRange(index.id))];
 }
 
-/** The documents and index entries that belong to none of the collections: what a drop had no time to remove. */
+/** The documents and index entries that belong to none of the collections: the remains of an interrupted drop. */
 export function orphans(store: Store, collections: readonly Collection[]): KeyRange[] {
   const indexes = collections.flatMap((collection) => collection.indexes);
   return [

@@ -27,7 +27,7 @@ export function countQuery(call: Call, body: Document): Query {
   return findQuery(call, { filter: documentField(body, 'query'), hint: body.hint });
 }
 
-/** How many documents a run finds. */
+/** The number of documents that a run finds. */
 export async function countAll(call: Call, execution: Execution): Promise<number> {
   let total = 0;
   for (const number of execution.counting()) {
@@ -37,7 +37,7 @@ export async function countAll(call: Call, execution: Execution): Promise<number
   return total;
 }
 
-/** The values that a field has, in ascending order. */
+/** The distinct values of a field, in ascending order. */
 export const distinct: Command = {
   names: ['distinct'],
   fields: ['key', 'query', 'hint'],
@@ -55,7 +55,7 @@ export const distinct: Command = {
   },
 };
 
-// An array gives its elements, one level deep, on the way and at the end.
+// An array contributes its elements, one level deep, along the path and at its end.
 function* distinctValues(value: unknown, path: Path, at: number): Generator {
   if (at === path.parts.length) {
     if (Array.isArray(value)) yield* value as unknown[];

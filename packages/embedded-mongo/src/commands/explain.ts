@@ -14,7 +14,7 @@ import { SERVER_VERSION } from './hello.js';
 
 const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 
-/** Tells how a command would be (and with executionStats: was) executed. */
+/** Describes how a command would be executed and, with executionStats, how it was executed. */
 export const explain: Command = {
   names: ['explain'],
   fields: ['verbosity'],

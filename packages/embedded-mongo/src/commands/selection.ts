@@ -14,7 +14,7 @@ export interface SelectionRequest {
   variables: Document;
 }
 
-/** The documents that a statement is to change. */
+/** The documents that a statement changes. */
 export class Selection {
   readonly #matches: (document: Document) => boolean;
   readonly #recordIds = new Set<number>();
@@ -29,14 +29,14 @@ export class Selection {
     this.#matches = compileFilter(request.filter, scopeWith(call.now, request.variables));
   }
 
-  /** The first that matches. */
+  /** The first match. */
   first(view: WriteView, collection: Collection): Found | undefined {
     return this.#execution(view, collection, 1).first();
   }
 
   /**
-   * Visits all that match, each once, even if it is changed so that it would come again. Answers false when it is
-   * late; called again it goes on where it was.
+   * Visits all matches once, even if a change would make one match again. Returns false when the time slice is used
+   * up; the next call continues where this one stopped.
    */
   each(view: WriteView, collection: Collection, isLate: () => boolean, visit: (found: Found) => void): boolean {
     if (!this.#pending && !this.#find(view, collection, isLate)) return false;
@@ -52,7 +52,8 @@ export class Selection {
     return true;
   }
 
-  // All are found before the first is changed. A search that goes on in another turn may come by a document again.
+  // All matches are found before the first one is changed. A search that continues in another turn may see a document
+  // again.
   #find(view: WriteView, collection: Collection, isLate: () => boolean): boolean {
     this.#search ??= this.#execution(view, collection, 0).results();
     for (let step = this.#search.next(); !step.done; step = this.#search.next()) {

@@ -12,7 +12,7 @@ import { IndexWalk, PAUSE_EVERY } from './index-walk.js';
 import { choosePlan, type IndexScan, type Plan, type Question } from './plan.js';
 import { chained, merged, type Source } from './union.js';
 
-/** A document as it lies in the store, decoded when first looked into. */
+/** A stored document, decoded on first access. */
 export class Found {
   #document: Document | undefined;
 
@@ -27,19 +27,19 @@ export class Found {
   }
 }
 
-/** What `explain` tells of a run. */
+/** What `explain` reports about a run. */
 export interface Statistics {
   keysExamined: number;
   docsExamined: number;
   returned: number;
-  /** The entries examined by each scan of an index, in the order of the plan. */
+  /** The number of entries examined by each index scan, in plan order. */
   scans: readonly { readonly keysExamined: number; readonly keysPassed: number }[];
   duplicates: number;
 }
 
 export interface Query extends Question {
   skip?: number;
-  /** The only fields of the results that are looked at, those of the filter and the sort among them. */
+  /** The only fields of the results that are needed, including those of the filter and the sort. */
   fields?: ReadonlySet<string> | undefined;
   /** Used instead of compiling `filter` again. */
   matches?: (document: Document) => boolean;
@@ -54,7 +54,7 @@ export class Execution {
   #docsExamined = 0;
   #duplicates = 0;
   #returned = 0;
-  /** How many of the next results are to be left out. */
+  /** How many of the next results to skip. */
   #toSkip = 0;
 
   constructor(
@@ -82,7 +82,7 @@ export class Execution {
     };
   }
 
-  /** The results in order; `undefined` in between is no result but a place to pause. */
+  /** The results in order; `undefined` marks a pause point. */
   *results(): Generator<Found | undefined> {
     const { skip = 0, limit = 0 } = this.query;
     const end = limit > 0 ? skip + limit : Infinity;
@@ -101,7 +101,7 @@ export class Execution {
     }
   }
 
-  /** The results without the places to pause. */
+  /** The results without pause points. */
   *all(): Generator<Found> {
     for (const found of this.results()) if (found) yield found;
   }
@@ -112,7 +112,7 @@ export class Execution {
     return undefined;
   }
 
-  /** How many documents match, read from the index alone where that suffices; `undefined` is a place to pause. */
+  /** The number of matching documents, from the index alone if possible; `undefined` marks a pause point. */
   *counting(): Generator<number | undefined> {
     for (const number of this.#counting()) {
       this.#returned += number ?? 0;
@@ -184,14 +184,14 @@ export class Execution {
     }
   }
 
-  // An entry that is a result by itself can be left out without a look at its document.
+  // An entry that is certain to be a result can be skipped without reading its document.
   #skipsEntries(): boolean {
     const { plan } = this;
     const inOrder = plan.kind === 'index' || (plan.kind === 'union' && !plan.merged);
     return inOrder && plan.sorted && plan.exact && !this.#isMultikey();
   }
 
-  // Its documents go with a collection, so that what has not been read yet would be missing from the results.
+  // Dropping a collection removes its documents, so those not read yet would be missing from the results.
   #assertKept(): void {
     const { dropped, namespace } = this.collection;
     if (dropped) throw new MongoError(ErrorCode.QueryPlanKilled, `collection dropped: ${namespace}`);
@@ -201,7 +201,7 @@ export class Execution {
     this.#duplicates += 1;
   };
 
-  // Asked at each entry, as the first array may come into the index while a cursor is open on it.
+  // Checked for every entry, because the first array may be added to the index while a cursor is open on it.
   #isMultikey(): boolean {
     return this.#walks.some(({ scan }) => scan.index.multikey);
   }

@@ -5,13 +5,13 @@ import type { Entry, ReadView } from '../store/view.js';
 import type { Stretch } from './index-ranges.js';
 import type { IndexScan } from './plan.js';
 
-/** After so many entries or documents a run gives its caller the chance to let others work. */
+/** After this many entries or documents, a run lets other work proceed. */
 export const PAUSE_EVERY = 256;
 
 /** One walk through the entries of an index scan. */
 export class IndexWalk {
   keysExamined = 0;
-  /** Entries that met the conditions on their own fields. */
+  /** Entries that met the conditions on the indexed fields. */
   keysPassed = 0;
 
   constructor(
@@ -19,7 +19,7 @@ export class IndexWalk {
     private readonly view: ReadView,
   ) {}
 
-  /** The documents found, each once; `undefined` in between is a place to pause. @throws QueryPlanKilled (175) */
+  /** The record ids found, without duplicates; `undefined` marks a pause point. @throws QueryPlanKilled (175) */
   *recordIds(): Generator<number | undefined> {
     const seen = new Set<number>();
     const { index, keyFilter } = this.scan;
@@ -27,7 +27,7 @@ export class IndexWalk {
       this.keysExamined += 1;
       if (this.keysExamined % PAUSE_EVERY === 0) yield undefined;
       const recordId = decodeRecordId(value);
-      // Asked at each entry, as the first array may come into the index while a cursor is open on it.
+      // Checked for every entry, because the first array may be added to the index while a cursor is open on it.
       if (index.multikey) {
         if (seen.has(recordId)) continue;
         seen.add(recordId);
@@ -39,7 +39,7 @@ export class IndexWalk {
     }
   }
 
-  /** Entries that were counted without being walked through. */
+  /** Entries that were counted without being read individually. */
   noteCounted(count: number): void {
     this.keysExamined += count;
     this.keysPassed += count;
@@ -66,7 +66,7 @@ export class IndexWalk {
   }
 }
 
-// The entries go with the index, so that what a cursor has not read yet would be missing from its results.
+// Dropping an index removes its entries, so a cursor that has not read them yet would miss results.
 function assertKept(index: Index): void {
   if (index.dropped)
     throw new MongoError(ErrorCode.QueryPlanKilled, `index '${index.name}' was dropped during the query`);

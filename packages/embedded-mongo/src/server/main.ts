@@ -7,12 +7,12 @@ import { readCommandLine, type CommandLine } from './command-line.js';
 import { Engine } from './engine.js';
 import { whenParentIsGone } from './parent.js';
 
-/** mongod's exit code for a data folder it cannot use. */
+/** mongod's exit code for a data folder that it cannot use. */
 const FOLDER_EXIT_CODE = 100;
 const USAGE_EXIT_CODE = 2;
 const FATAL_EXIT_CODE = 14;
 
-/** Runs the server until it is told to stop; for `bin/embedded-mongod.mjs`. */
+/** Runs the server until it is told to stop. Entry point of `bin/embedded-mongod.mjs`. */
 export async function main(args: readonly string[]): Promise<void> {
   let options: CommandLine;
   try {
@@ -36,7 +36,8 @@ export async function main(args: readonly string[]): Promise<void> {
 
 async function serve(options: CommandLine): Promise<void> {
   process.on('unhandledRejection', (error) => {
-    // LMDB also rejects promises of its own when a commit fails, which whoever asked for the write is told of.
+    // When a commit fails, LMDB also rejects internal promises; the caller of the write receives the error
+    // separately.
     if (error instanceof Error && 'commitError' in error) return;
     print(`fatal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     process.exit(FATAL_EXIT_CODE);
@@ -75,7 +76,7 @@ function print(line: string): void {
   try {
     writeSync(1, `${line}\n`);
   } catch {
-    // Nobody reads any more.
+    // The reader of the output is gone.
   }
 }
 

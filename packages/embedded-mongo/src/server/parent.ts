@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const POLL_MILLISECONDS = 1000;
 
 /**
- * Calls back when the process that started this one is gone, however it ended: when the channel to it closes, and,
- * when its number is given, as soon as no such process is running.
+ * Calls back when the process that started this one is gone, for whatever reason: when the channel to it closes or,
+ * if its pid is given, as soon as no such process is running.
  */
 export function whenParentIsGone(parentPid: number | undefined, callback: () => void): void {
   if (process.channel) {
@@ -15,7 +15,7 @@ export function whenParentIsGone(parentPid: number | undefined, callback: () => 
   if (parentPid === undefined) return;
   const isChild = process.ppid === parentPid;
   const timer = setInterval(() => {
-    // A dead parent's children get another parent at once, even while nobody has reaped the dead one.
+    // When a parent dies, its children get a new parent immediately, even while the dead parent remains a zombie.
     if (isRunning(parentPid) && !(isChild && process.ppid !== parentPid)) return;
     clearInterval(timer);
     callback();
@@ -23,7 +23,7 @@ export function whenParentIsGone(parentPid: number | undefined, callback: () => 
   timer.unref();
 }
 
-/** False also for a process that has ended and is kept as a zombie, where the system tells (Linux). */
+/** Also false for a process that has ended but remains as a zombie, if the system exposes that (Linux). */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -35,7 +35,7 @@ export function isRunning(pid: number): boolean {
 
 function isZombie(pid: number): boolean {
   try {
-    // The state is the letter after the name, which stands in brackets and may hold brackets itself.
+    // The state is the letter after the name, which is in parentheses and may contain parentheses itself.
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
   } catch {

@@ -16,7 +16,7 @@ interface Options {
   log: (line: string) => void;
 }
 
-/** Removes documents whose time has come, as TTL indexes ask for. */
+/** Removes expired documents, as defined by TTL indexes. */
 export class TtlMonitor {
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -44,7 +44,7 @@ export class TtlMonitor {
     this.#timer.unref();
   }
 
-  /** Removes all that has expired at the given time. */
+  /** Removes everything that has expired at the given time. */
   async run(now: number): Promise<void> {
     for (const collection of this.catalog.list()) {
       for (const index of readyIndexes(collection)) {
@@ -74,7 +74,7 @@ export class TtlMonitor {
       try {
         removeDocument(view, collection, recordId, decode(bytes));
       } catch (error) {
-        // A transaction has the document in hand: its time comes with the next run.
+        // A transaction has changed the document; the next run will remove it.
         if (error instanceof KeyHeld) return false;
         throw error;
       }

@@ -1,13 +1,13 @@
-/** Inputs of the short proofs, which are the same in every run. */
+/** The seed of the short proofs, so that every run has the same inputs. */
 export const SEED = 20_260_901;
 
-/** Whether the long proofs run in full, as in `npm run test:engine`, or in the short form that `npm test` has time for. */
+/** Whether the long proofs run in full, as in `npm run test:engine`, or in the short form of `npm test`. */
 export const isFullProof = process.env.ENGINE_PROOFS === 'full';
 
-/** A proof in full takes as long as it takes (0 is no limit); a short one is cut off when it hangs. */
+/** Full proofs have no time limit (0); short ones are aborted if they hang. */
 export const PROOF_TIMEOUT = isFullProof ? 0 : undefined;
 
-/** Milliseconds to wait for what comes soon on any machine that is not overloaded. */
+/** How many milliseconds to wait for something that normally happens almost at once. */
 export const PATIENCE = 120_000;
 
 /** How often a proof is repeated. */
@@ -15,7 +15,7 @@ export function repetitions(full: number, short = Math.ceil(full / 10)): number 
   return isFullProof ? full : short;
 }
 
-/** How fast-check runs a property: in full with new inputs every time; a failure prints their seed. */
+/** fast-check parameters for a property. Full proofs use new inputs in every run; a failure prints their seed. */
 export function runs(full: number, short?: number): { numRuns: number; seed?: number } {
   const numRuns = repetitions(full, short);
   return isFullProof ? { numRuns } : { numRuns, seed: SEED };

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A process that its parent never waits for: once killed, it remains as a zombie until the parent ends. */
+/** A process whose parent never waits for it: once killed, it remains a zombie until the parent ends. */
 export interface UnreapedProcess {
   pid: number;
-  /** Resolves with the next line that it prints and the pattern matches. */
+  /** Resolves with the first line of output that matches. */
   line(pattern: RegExp): Promise<string>;
-  /** Ends the parent, and with it the zombie. */
+  /** Ends the parent and thereby removes the zombie. */
   stop(): void;
 }
 
-/** Starts a command whose parent becomes a `sleep`, which has never heard of a child. */
+/** Starts a command whose parent is replaced by `sleep`, which does not wait for children. */
 export async function spawnUnreaped(command: string, args: readonly string[]): Promise<UnreapedProcess> {
   const script = '"$0" "$@" & echo "pid $!"; exec sleep 600';
   const parent = spawn('sh', ['-c', script, command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
