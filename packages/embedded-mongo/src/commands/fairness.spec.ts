@@ -19,7 +19,7 @@ interface Thing {
 
 const things = () => database.db.collection<Thing>('things');
 
-/** Makes the collection anew. */
+/** Refills the collection. */
 async function fill(): Promise<void> {
   await things().deleteMany({});
   for (let from = 0; from < DOCUMENTS; from += PORTION) {
@@ -35,7 +35,7 @@ async function fill(): Promise<void> {
   }
 }
 
-/** How many finds, one after the other, others had answered while the work was going on. */
+/** How many sequential finds another connection had answered while the work was in progress. */
 async function answersDuring(run: () => Promise<unknown>): Promise<number> {
   const answered = { count: 0, over: false };
   const work = run();
@@ -52,12 +52,12 @@ async function answersDuring(run: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-/** More than can be answered before the work has begun. */
+/** More than can be answered before the work has started. */
 const SOME = 5;
-/** On a busy machine the server may be through before this process gets to ask. */
+/** On a busy machine, the server may finish before this process gets a chance to ask. */
 const ATTEMPTS = 20;
 
-/** Asserts that others are answered while the work is going on, unless they had no chance to ask in any attempt. */
+/** Asserts that other requests are answered while the work is in progress, in at least one attempt. */
 async function assertShared(run: () => Promise<unknown>, prepare?: () => Promise<unknown>): Promise<void> {
   let most = 0;
   for (let attempt = 0; attempt < ATTEMPTS && most < SOME; attempt += 1) {

@@ -24,7 +24,7 @@ afterEach(() => database.stop());
 
 const validate = (): Promise<Document> => database.db.command({ validate: 'notes', full: true });
 
-// What no command can do: changes the file behind the server's back.
+// Changes the file behind the server's back, which no command can do.
 async function damage(plan: (store: Store) => Change[]): Promise<void> {
   await database.server.stop();
   const store = await Store.open(database.folder, true);

@@ -168,7 +168,7 @@ describe('the plan', () => {
     expect(await explain(question)).toEqual(expected);
   });
 
-  // A mongod counts the keys at which it sees that a stretch of an index has ended.
+  // A mongod also counts the keys that mark the end of an index range.
   it.each<[what: string, filter: Document, returned: number, stretches: number]>([
     ['of two values', { lab: { $in: [3, 4] } }, 200, 2],
     ['of two values and a range', { lab: { $in: [3, 4] }, at: { $gte: 900 } }, 20, 2],

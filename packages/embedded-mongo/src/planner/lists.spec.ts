@@ -2,7 +2,7 @@ import type { Document, Filter, Sort } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDatabase } from '../testing/database.js';
 
-/** The lists of a shop's product: what they ask for, and what that costs. */
+/** The lists of a typical product: what they query, and what that costs. */
 interface Report {
   _id: number;
   lab: number;
@@ -163,7 +163,7 @@ describe('an index that carries what else is asked', () => {
   ];
 
   it.each(filters)('finds %s without a look at what is none of it', async (_, filter) => {
-    // A merge holds one of each branch that it has not returned.
+    // A merge holds one result of each branch that it has not returned yet.
     const held = typeof filter.status === 'object' ? 1 : 0;
     const sorts: Sort[] = [{ at: -1 }, { at: 1 }, {}];
     for (const sort of sorts) {

@@ -168,7 +168,7 @@ const scalar = fc.constantFrom<unknown>(null, 0, 1, 2, 'a', 'b');
 const single = fc.oneof({ arbitrary: scalar, weight: 4 }, fc.constant(undefined));
 const several = fc.oneof(single, fc.array(scalar, { maxLength: 3 }));
 const flat = fc.record({ a: single, b: single, c: single });
-// No two fields of one document are arrays: an index could not hold it.
+// At most one field of a document is an array: a compound index allows no more.
 const nested = fc.oneof(
   flat,
   fc.record({ a: several, b: single, c: single }),

@@ -40,7 +40,7 @@ const condition: fc.Arbitrary<Document> = fc.oneof(
 );
 const path = fc.constantFrom('a', 'a', 'a.b', 'a.b', 'a.0', 'a.0.b');
 
-/** A filter, or none when the random operand is refused (such as a regular expression to compare with). */
+/** A filter, or undefined if the random operand is rejected (such as a regular expression in a comparison). */
 function compiled(filter: Document): ((doc: Document) => boolean) | undefined {
   try {
     return compileFilter(filter);

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Model = Map<number, string>;
 
-// Keys of one and two bytes, so that one is often the beginning of another.
+// Keys of one and two bytes, so that one is often a prefix of another.
 function keyOf(kind: string, n: number): Buffer {
   return metaKey(kind, n < 40 ? Buffer.from([n]) : Buffer.from([n >> 2, n & 3]));
 }

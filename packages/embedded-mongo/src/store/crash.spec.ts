@@ -31,7 +31,7 @@ describe('a server that is killed again and again while it writes', () => {
       }
       for (const { tally, constructor } of shard.workloads) {
         expect(tally.acknowledged, constructor.name).toBeGreaterThan(ROUNDS - 1);
-        // Few kills may by chance all come between two requests.
+        // With few kills, all of them may happen between two requests.
         if (isFullProof) expect(tally.unanswered, constructor.name).toBeGreaterThan(0);
         const total = totals.get(constructor.name) ?? { acknowledged: 0, unanswered: 0 };
         total.acknowledged += tally.acknowledged;

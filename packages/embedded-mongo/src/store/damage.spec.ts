@@ -12,7 +12,7 @@ const PAGE = 4096;
 const DOCUMENTS = 2000;
 const WHAT_TO_DO = /The data in .* are damaged \(.+\).*restore the latest backup/;
 
-/** A data file that holds no unused page, so that damage to any page of it matters. */
+/** A data file without unused pages, so that damage to any page matters. */
 let original: string;
 let pages: number;
 let folder: string;
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What a server leaves behind that was killed. */
+/** Leaves what a killed server leaves behind. */
 async function leaveOwnerFile(): Promise<void> {
   await writeFile(join(folder, OWNER_FILE), JSON.stringify({ pid: process.pid, since: '2026-01-01' }));
 }
@@ -50,7 +50,7 @@ async function damage(page: number, content: Buffer): Promise<void> {
   await file.close();
 }
 
-/** The page after the two at the beginning that describe the file, the last one, and others evenly between them. */
+/** The first page after the two header pages, the last page, and others evenly spaced between them. */
 function somePages(count: number): number[] {
   const first = 2;
   return Array.from({ length: count }, (_, i) => first + Math.floor((i * (pages - 1 - first)) / (count - 1)));
@@ -62,7 +62,7 @@ const CONTENTS = [
   ['noise', Buffer.from(Array.from({ length: PAGE }, (_, i) => (i * 7919 + 62) % 256))],
 ] as const;
 
-/** What starting and reading everything comes to: nothing, or what the server or its end has said. */
+/** The fault that starting and reading everything reveals, or undefined. */
 async function faultOfReading(): Promise<string | undefined> {
   let server: EmbeddedMongo;
   try {
@@ -78,7 +78,8 @@ async function faultOfReading(): Promise<string | undefined> {
       : `The data in it are damaged (${String(reply.errors)}): restore the latest backup`;
   } catch (error) {
     if (error instanceof Error && WHAT_TO_DO.test(error.message)) return error.message;
-    // The connection was lost with the server, which says why; one that runs on has left the damage unsaid.
+    // The connection ended with the server, which gives the reason. A server that keeps running must report the
+    // damage.
     if (error instanceof MongoNetworkError) return (await server.exited).fault;
     throw error;
   } finally {

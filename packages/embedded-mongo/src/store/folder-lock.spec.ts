@@ -8,7 +8,7 @@ import { failureOf } from '../testing/database.js';
 import { spawnUnreaped } from '../testing/unreaped.js';
 import { FolderLock, ownerOf } from './folder-lock.js';
 
-/** Longer than a running owner is given before the folder counts as in use. */
+/** Longer than a new server waits for a running owner. */
 const LONG_STOP_MILLISECONDS = 3000;
 
 let folder: string;

@@ -6,13 +6,13 @@ import { type KeyRange, metaKey } from './key-layout.js';
 import type { Change, Entry, WriteView } from './view.js';
 import { type Ledger, Writer } from './writer.js';
 
-/** A map that commits as the storage does, and fails when it is told to. */
+/** A map that commits like the storage engine, and fails on request. */
 class FakeLedger implements Ledger {
   readonly conflicts = new Conflicts();
   epoch = 0;
-  /** What is thrown instead of committing, once. */
+  /** Thrown once instead of committing. */
   failCommit: Error | undefined;
-  /** What is thrown instead of applying the change that comes so many changes from now, once. */
+  /** Thrown once instead of applying a change, after the given number of changes. */
   failChange: { after: number; error: Error } | undefined;
   #durable = new Map<string, Buffer>();
   #working: Map<string, Buffer> | undefined;

@@ -8,7 +8,7 @@ import { TestDatabase } from '../testing/database.js';
 const DOCUMENTS = 50_000;
 const MEGABYTE = 1024 * 1024;
 const COLLECTION_MEGABYTES = 120;
-/** A few batches and the driver's own; not what has yet to be collected as garbage. */
+/** A few batches and the driver's own buffers, excluding uncollected garbage. */
 const MOST_MEGABYTES = 60;
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Runs one of the two in a process of its own, and answers by how many megabytes that grew at most. */
+/** Runs the import or the export in a separate process; returns its maximum growth in megabytes. */
 async function growthOf(module: string, call: string): Promise<number> {
   const script = join(home, `${module}.mjs`);
   const url = new URL(`../../dist/transfer/${module}.js`, import.meta.url).href;

@@ -45,7 +45,7 @@ describe('a sort that ends with _id', () => {
           await things.createIndexes([{ key: sort }]);
           expect(await whole()).toEqual(plain);
           expect(await pages()).toEqual(plain);
-          // The other way round, but that an array then counts by its other end.
+          // The reverse order; arrays are excluded because they then sort by their other end.
           if (documents.every((one) => Object.values(one).every((item) => typeof item !== 'object' || item === null))) {
             const other = await things
               .find()

@@ -117,7 +117,7 @@ describe('concurrent transactions', () => {
   });
 });
 
-/** Looks for an order in which each transaction reads what those before it have written, to the final state. */
+/** Looks for a serial order in which each transaction reads what the previous ones wrote, up to the final state. */
 function serialOrder(entries: readonly Entry[], final: Record<string, number>): boolean {
   const failed = new Set<string>();
   const search = (state: Record<string, number>, left: readonly Entry[]): boolean => {

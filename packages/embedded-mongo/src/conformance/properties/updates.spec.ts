@@ -28,7 +28,7 @@ const step = (path: string): fc.Arbitrary<Step> =>
     fc.constant({ operator: path.includes('.') ? '$unset' : '$rename', path, operand: `renamed_${path}` }),
   );
 
-// No two steps on one path: that is refused.
+// No two steps on the same path, which would be rejected.
 const steps: fc.Arbitrary<Step[]> = fc
   .subarray(['a', 'b', 'c', 's.p', 's.q', 'new', 'other.x', 'other.y'], { minLength: 1, maxLength: 4 })
   .chain((paths) => fc.tuple(...paths.map(step)));
@@ -41,7 +41,7 @@ function updateOf(list: readonly Step[]): Document {
   return update;
 }
 
-/** The field's places are the server's own affair where a rename moves them. */
+/** The order of fields is up to the server when a rename moves them. */
 const sorted = (one: Document | undefined | null, list: readonly Step[]): unknown => {
   if (!one || !list.some(({ operator }) => operator === '$rename')) return JSON.stringify(one);
   return JSON.stringify(Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))));

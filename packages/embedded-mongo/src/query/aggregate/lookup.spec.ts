@@ -9,7 +9,7 @@ import { runs } from '../../testing/effort.js';
 
 const now = new Date(0);
 
-/** A context whose other collection is found by filters only, as if each had an index. */
+/** A context whose other collection can only be read through filters, as if every field had an index. */
 function indexed(docs: readonly Document[], asked: Document[] = []): PipelineContext {
   return {
     now,

@@ -16,7 +16,7 @@ interface Lookup {
   variables: Document;
 }
 
-/** `$lookup` by equal fields, by a pipeline with variables, or both. */
+/** `$lookup` by equal fields, by a pipeline with variables, or by both. */
 export const lookup: StageCompiler = (argument, context) => {
   const options = readLookup(argument);
   const { from, localField, foreignField } = options;

@@ -10,13 +10,13 @@ const EXTRA: IndexDescription = {
   partialFilterExpression: { version: { $gt: 0 } },
 };
 
-/** What there is of a collection: how many documents, and which indexes. */
+/** The state of a collection: its number of documents and its indexes. */
 interface Definition {
   documents: number;
   indexes: string[];
 }
 
-/** Makes, fills, indexes and drops collections, and gives the busiest one an index and takes it away. */
+/** Creates, fills, indexes and drops collections; also creates and drops an index on the busiest collection. */
 export class Definitions implements Workload {
   readonly #collections = NAMES.map(() => new Register<Definition>());
   readonly #extra = new Register<string>();
@@ -50,7 +50,7 @@ export class Definitions implements Workload {
       const { documents, indexes } = before;
       if (documents === 0) {
         const rows = Array.from({ length: DOCUMENTS }, (_, i) => ({ n: i, half: i >> 1, list: [i, i + 1] }));
-        // In a transaction, so that there are all or none.
+        // In a transaction, so that either all or none are inserted.
         const fill = () =>
           db.client.withSession(async (session) => {
             session.startTransaction();

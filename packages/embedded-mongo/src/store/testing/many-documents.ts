@@ -13,7 +13,7 @@ interface Member {
   turn: number;
 }
 
-/** Writers that insert, update and delete groups of documents at once. */
+/** Writers that insert, update and delete groups of documents with one command. */
 export class ManyDocuments implements Workload {
   readonly #registers = Array.from({ length: WRITERS }, () =>
     Array.from({ length: MEMBERS }, () => new Register<Member>()),

@@ -9,12 +9,12 @@ const NAME = 'counters';
 interface Counter {
   lsid: { id: UUID };
   txnNumber: number;
-  /** What its last answered write gave. */
+  /** The result of its last answered write. */
   count: number;
   isAnswered: boolean;
 }
 
-/** Retryable writes that a driver would send again when the answer was lost: each counts once. */
+/** Retryable writes that are sent again when the reply was lost; each must count only once. */
 export class RetriedWrites implements Workload {
   readonly #counters = Array.from({ length: WRITERS }, (): Counter => ({
     lsid: { id: new UUID() },

@@ -15,7 +15,7 @@ interface Single {
   text: string;
 }
 
-/** Writers that insert, update, replace and delete documents of their own; codes pass from one document to another. */
+/** Writers that insert, update, replace and delete single documents; unique codes move from one document to another. */
 export class SingleDocuments implements Workload {
   readonly #registers = Array.from({ length: WRITERS }, () =>
     Array.from({ length: KEYS }, () => new Register<Single>()),

@@ -21,8 +21,8 @@ interface Entry {
 }
 
 /**
- * Transactions that move money between accounts and keep the latest entries of each. Whatever happens, all money adds
- * up to nothing and the entries are the last ones of their account.
+ * Transactions that transfer money between accounts and keep the latest entries of each. At any time, the balances
+ * must add up to zero, and the entries must be the latest ones of their account.
  */
 export class Transfers implements Workload {
   readonly #acknowledged = new Array<number>(ACCOUNTS).fill(0);
@@ -91,7 +91,7 @@ export class Transfers implements Workload {
   }
 }
 
-/** Changes an account; answers its new version. */
+/** Changes the balance of an account; returns its new version. */
 async function book(session: ClientSession, db: Db, account: number, amount: number): Promise<number> {
   const after = await db
     .collection<Account>('accounts')
