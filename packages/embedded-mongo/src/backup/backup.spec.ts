@@ -63,7 +63,7 @@ async function readFrom<T>(folder: string, read: (client: MongoClient) => Promis
 
 const notesOf = (reader: MongoClient): Promise<Document[]> => reader.db('test').collection('notes').find().toArray();
 
-async function leavesNothing(): Promise<void> {
+async function expectNoLeftovers(): Promise<void> {
   const names = await readdir(join(home, 'backups')).catch(() => []);
   expect(names).toEqual([]);
 }
@@ -163,7 +163,7 @@ describe('a backup', () => {
       const stopped = new AbortController();
       const onProgress = (now: string): void => (now === step ? stopped.abort() : undefined);
       await failureOf(run({ signal: stopped.signal, onProgress }));
-      await leavesNothing();
+      await expectNoLeftovers();
     }
     expect(await client.db('test').collection('notes').countDocuments()).toBe(2000);
   });
@@ -176,7 +176,7 @@ describe('a backup', () => {
     await store.close();
     const error = await failureOf(run());
     expect(error.message).toMatch(/damaged: test.notes: index 'text_1' lacks an entry.*restore the latest/);
-    await leavesNothing();
+    await expectNoLeftovers();
   });
 
   it('that was cut off is no data folder', async () => {

@@ -5,7 +5,7 @@ import type { MongoClient } from 'mongodb';
 import { UNFINISHED } from '../commands/backup.js';
 import { isLockFile } from '../store/folder-lock.js';
 import { DATA_FILE } from '../store/folder.js';
-import { reachData } from './data-server.js';
+import { connectToData } from './data-server.js';
 import { verifyCopy, type Contents } from './verify.js';
 
 const POLL_MILLISECONDS = 250;
@@ -37,7 +37,7 @@ export async function backUp({ dataDir, to, signal, onProgress }: BackupOptions)
   const folder = resolve(to);
   const unfinished = `${folder}${UNFINISHED}`;
   await checkTarget(source, folder, unfinished);
-  const server = await reachData(source);
+  const server = await connectToData(source);
   try {
     await mkdir(dirname(unfinished), { recursive: true });
     await mkdir(unfinished, { mode: 0o700 });
@@ -49,7 +49,7 @@ export async function backUp({ dataDir, to, signal, onProgress }: BackupOptions)
       await rename(copy, join(unfinished, DATA_FILE));
       signal.throwIfAborted();
       const contents = await verifyCopy(unfinished, signal, (done, of) => onProgress('verifying', done, of));
-      await removeTraces(unfinished);
+      await removeServerFiles(unfinished);
       await flush(unfinished);
       signal.throwIfAborted();
       await rename(unfinished, folder);
@@ -112,20 +112,20 @@ async function copyData(
 
 async function copyOtherFiles(source: string, target: string): Promise<void> {
   for (const name of await readdir(source)) {
-    if (isOfTheServer(name)) continue;
+    if (isServerFile(name)) continue;
     await cp(join(source, name), join(target, name), { recursive: true, preserveTimestamps: true });
     await flushAll(join(target, name));
   }
 }
 
 /** The data file is copied separately; the other files belong to the running server. */
-function isOfTheServer(name: string): boolean {
+function isServerFile(name: string): boolean {
   return name === DATA_FILE || name.startsWith(`${DATA_FILE}-`) || name === 'run' || isLockFile(name);
 }
 
-async function removeTraces(folder: string): Promise<void> {
+async function removeServerFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (name !== DATA_FILE && isOfTheServer(name)) await rm(join(folder, name), { recursive: true, force: true });
+    if (name !== DATA_FILE && isServerFile(name)) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -6,7 +6,7 @@ import { ownerOf } from '../store/folder-lock.js';
 import { DATA_FILE } from '../store/folder.js';
 
 /** For servers on copies: TTL indexes remove nothing for longer than any operation on the copy takes. */
-export const STANDING_STILL = ['--setParameter', 'ttlMonitorSleepSecs=2000000'];
+export const NO_TTL_DELETES = ['--setParameter', 'ttlMonitorSleepSecs=2000000'];
 
 /** A database to query: a server that was already running, or one started for this purpose. */
 export interface DataServer {
@@ -24,7 +24,7 @@ export function isInUse(dataDir: string): boolean {
  * Connects to the database of a folder: to the server that is running on it or, if there is none, to a new one.
  * @throws Error saying what to do if there is no data or it cannot be opened
  */
-export async function reachData(dataDir: string): Promise<DataServer> {
+export async function connectToData(dataDir: string): Promise<DataServer> {
   const folder = resolve(dataDir);
   if (!existsSync(join(folder, DATA_FILE))) {
     throw new Error(`There are no data in ${folder}. Set DATA_DIR to the folder that the product runs on.`);

@@ -1,5 +1,5 @@
 import type { MongoClient } from 'mongodb';
-import { startOn, STANDING_STILL } from './data-server.js';
+import { startOn, NO_TTL_DELETES } from './data-server.js';
 
 /** The contents of a data folder. */
 export interface Contents {
@@ -16,7 +16,7 @@ export async function verifyCopy(
   signal: AbortSignal,
   onProgress: (done: number, of: number) => void,
 ): Promise<Contents> {
-  const server = await startOn(folder, STANDING_STILL);
+  const server = await startOn(folder, NO_TTL_DELETES);
   try {
     const names = await namesOf(server.client);
     const contents: Contents = { collections: names.length, documents: 0 };

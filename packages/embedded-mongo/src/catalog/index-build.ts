@@ -8,7 +8,7 @@ import type { Catalog } from './catalog.js';
 import type { Collection, Index } from './collection.js';
 import { indexDocument } from './document-writer.js';
 
-const PORTION = 1000;
+const BATCH_SIZE = 1000;
 
 /**
  * Builds indexes on a collection that stays in use. New writes update the indexes from the start; existing documents
@@ -25,8 +25,8 @@ export async function buildIndexes(
   try {
     for (let from: number | undefined = 0; from !== undefined;) {
       const start: number = from;
-      from = await call.write((view) => buildPortion(catalog, view, collection, building, start));
-      await call.breathe();
+      from = await call.write((view) => buildBatch(catalog, view, collection, building, start));
+      await call.yieldTurn();
     }
   } catch (error) {
     await catalog.removeIndexes(collection, building);
@@ -36,7 +36,7 @@ export async function buildIndexes(
 }
 
 /** Indexes a batch of documents, starting at a record id. Returns where to continue, or undefined at the end. */
-function buildPortion(
+function buildBatch(
   catalog: Catalog,
   view: WriteView,
   collection: Collection,
@@ -45,23 +45,23 @@ function buildPortion(
 ): number | undefined {
   if (collection.dropped) return undefined;
   const started = performance.now();
-  const portion = readPortion(view, collection, from);
-  for (const { key, value } of portion) {
+  const batch = readBatch(view, collection, from);
+  for (const { key, value } of batch) {
     const recordId = recordIdOfKey(key);
     if (performance.now() - started > TURN_MILLISECONDS) return recordId;
     const document = decode(value);
     for (const index of indexes) indexDocument(catalog, view, collection, index, recordId, document);
   }
-  const last = portion.at(-1);
+  const last = batch.at(-1);
   return last && recordIdOfKey(last.key) + 1;
 }
 
 // Read before the first write, which would make the walk read its look-ahead again.
-function readPortion(view: WriteView, collection: Collection, from: number): Entry[] {
+function readBatch(view: WriteView, collection: Collection, from: number): Entry[] {
   const entries: Entry[] = [];
   for (const entry of view.range({ start: recordKey(collection.id, from), end: recordRange(collection.id).end })) {
     entries.push(entry);
-    if (entries.length === PORTION) break;
+    if (entries.length === BATCH_SIZE) break;
   }
   return entries;
 }

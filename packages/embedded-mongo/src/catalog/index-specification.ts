@@ -102,12 +102,14 @@ export function makeIndex(id: number, specification: Document, state: { multikey
 export function findSame(indexes: readonly Index[], wanted: Document): Index | undefined {
   for (const { specification, name } of indexes) {
     const sameName = name === wanted.name;
-    const sameNature = NATURE.every((option) => sameOption(specification, wanted, option));
+    const sameDistinguishingOptions = DISTINGUISHING_OPTIONS.every((option) =>
+      sameOption(specification, wanted, option),
+    );
     const sameOptions = sameOption(specification, wanted, 'expireAfterSeconds');
-    if (!sameName && !sameNature) continue;
-    if (sameName && sameNature && sameOptions) return indexes.find((index) => index.name === name);
+    if (!sameName && !sameDistinguishingOptions) continue;
+    if (sameName && sameDistinguishingOptions && sameOptions) return indexes.find((index) => index.name === name);
     const both = `Requested index: ${describe(wanted)}, existing index: ${describe(specification)}`;
-    if (!sameNature) {
+    if (!sameDistinguishingOptions) {
       throw new MongoError(
         ErrorCode.IndexKeySpecsConflict,
         'An existing index has the same name as the requested index. When index names are not specified, they are ' +
@@ -127,7 +129,7 @@ export function findSame(indexes: readonly Index[], wanted: Document): Index | u
 }
 
 /** The options that distinguish two indexes with the same key. */
-const NATURE = ['key', 'unique', 'sparse', 'partialFilterExpression'];
+const DISTINGUISHING_OPTIONS = ['key', 'unique', 'sparse', 'partialFilterExpression'];
 
 function sameOption(a: Document, b: Document, option: string): boolean {
   const value = (specification: Document): unknown => {

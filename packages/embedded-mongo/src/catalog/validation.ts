@@ -40,7 +40,7 @@ export class Findings {
   }
 
   /** Records an index that contains arrays but is not marked as multikey. */
-  unmark(name: string): void {
+  addUnmarked(name: string): void {
     if (this.unmarked.has(name)) return;
     this.faults += 1;
     this.unmarked.add(name);
@@ -105,14 +105,14 @@ function lookUp(view: ReadView, index: Index, recordId: number, document: Docume
 function* findExtra(view: ReadView, collectionId: number, index: Index, findings: Findings): Generator<void> {
   for (const { key, value } of view.range(indexRange(index.id))) {
     const recordId = decodeRecordId(value);
-    if (ownerIdOfKey(key) !== index.id || !leadsBack(view, collectionId, index, key, recordId)) {
+    if (ownerIdOfKey(key) !== index.id || !pointsBack(view, collectionId, index, key, recordId)) {
       findings.add(findings.extra, { indexName: index.name, recordId });
     }
     yield;
   }
 }
 
-function leadsBack(view: ReadView, collectionId: number, index: Index, key: Buffer, recordId: number): boolean {
+function pointsBack(view: ReadView, collectionId: number, index: Index, key: Buffer, recordId: number): boolean {
   const record = view.get(recordKey(collectionId, recordId));
   if (!record) return false;
   try {
@@ -128,7 +128,7 @@ function leadsBack(view: ReadView, collectionId: number, index: Index, key: Buff
 
 function keysOf(index: Index, document: Document, findings: Findings): Iterable<Buffer> {
   const onArray = (): void => {
-    if (!index.multikey) findings.unmark(index.name);
+    if (!index.multikey) findings.addUnmarked(index.name);
   };
   return entriesOf(index, document, onArray).values();
 }
@@ -138,7 +138,7 @@ function keysOf(index: Index, document: Document, findings: Findings): Iterable<
  * with the number of documents for indexes that have exactly one entry per document.
  * @returns the fault, or undefined.
  */
-export function miscount(view: ReadView, { id, namespace, indexes }: Collection): string | undefined {
+export function findCountMismatch(view: ReadView, { id, namespace, indexes }: Collection): string | undefined {
   const records = view.count(recordRange(id));
   for (const index of indexes) {
     const entries = view.count(indexRange(index.id));

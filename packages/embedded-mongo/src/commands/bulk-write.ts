@@ -43,7 +43,7 @@ export class BulkWrite {
     while (this.#next < this.statements) {
       if (creates(this.#next)) await this.call.ensureCollection();
       await this.call.write((view) => this.#turn(view, stepOf, creates));
-      await this.call.breathe();
+      await this.call.yieldTurn();
     }
   }
 

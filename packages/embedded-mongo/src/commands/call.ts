@@ -97,7 +97,7 @@ export class RunningCall implements Call {
     return this.whenFree(() => this.engine.store.writer.run(work));
   }
 
-  async breathe(): Promise<void> {
+  async yieldTurn(): Promise<void> {
     const now = performance.now();
     if (now > this.deadline) throw timedOut();
     if (now - this.#turnStarted < SHARE_MILLISECONDS) return;

@@ -60,5 +60,5 @@ export interface Call {
   /** Retries a write after each transaction that blocks it has ended, however it ended. */
   whenFree<T>(attempt: () => Promise<T>): Promise<T>;
   /** Yields to other connections when this command's time slice is used up. @throws MaxTimeMSExpired (50) */
-  breathe(): Promise<void>;
+  yieldTurn(): Promise<void>;
 }

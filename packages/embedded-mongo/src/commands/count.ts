@@ -31,7 +31,7 @@ export function countQuery(call: Call, body: Document): Query {
 export async function countAll(call: Call, execution: Execution): Promise<number> {
   let total = 0;
   for (const number of execution.counting()) {
-    if (number === undefined) await call.breathe();
+    if (number === undefined) await call.yieldTurn();
     else total += number;
   }
   return total;
@@ -48,7 +48,7 @@ export const distinct: Command = {
     if (!collection) return { values: [] };
     const values = new Map<string, unknown>();
     for (const found of new Execution(collection, countQuery(call, call.body), call.view).results()) {
-      if (!found) await call.breathe();
+      if (!found) await call.yieldTurn();
       for (const value of found ? distinctValues(found.document, path, 0) : []) values.set(keyString(value), value);
     }
     return { values: [...values.values()].sort(compareValues) };

@@ -31,7 +31,7 @@ export const getMore: Command = {
     // Zero requests the default, which after the first batch is everything that fits.
     const size = batchSizeOf(call.body) || undefined;
     const batch = await cursor
-      .nextBatch(size, false, () => call.breathe())
+      .nextBatch(size, false, () => call.yieldTurn())
       .catch((error: unknown) => {
         cursors.kill(cursor.id);
         throw error;

@@ -29,12 +29,12 @@ export class Cursor {
   ) {}
 
   /** The next results: at most `size` (101 for a first batch without a size), limited to what fits into one reply. */
-  async nextBatch(size: number | undefined, first: boolean, breathe: () => Promise<void>): Promise<Uint8Array[]> {
+  async nextBatch(size: number | undefined, first: boolean, yieldTurn: () => Promise<void>): Promise<Uint8Array[]> {
     const batch: Uint8Array[] = [];
     const most = size ?? (first ? FIRST_BATCH : Infinity);
     let bytes = 0;
     while (batch.length < most) {
-      const next = await this.#next(breathe);
+      const next = await this.#next(yieldTurn);
       if (!next) break;
       if (batch.length > 0 && bytes + next.length > BATCH_BYTES) {
         this.#kept = next;
@@ -42,10 +42,10 @@ export class Cursor {
       }
       bytes += next.length + 8;
       batch.push(next);
-      if (batch.length % PAUSE_EVERY === 0) await breathe();
+      if (batch.length % PAUSE_EVERY === 0) await yieldTurn();
     }
     // Knowing that nothing follows saves the driver a round trip.
-    if (!this.done && most > 0 && !this.#kept) this.#kept = await this.#next(breathe);
+    if (!this.done && most > 0 && !this.#kept) this.#kept = await this.#next(yieldTurn);
     return batch;
   }
 
@@ -54,7 +54,7 @@ export class Cursor {
     this.results.return?.();
   }
 
-  async #next(breathe: () => Promise<void>): Promise<Uint8Array | undefined> {
+  async #next(yieldTurn: () => Promise<void>): Promise<Uint8Array | undefined> {
     if (this.#kept) {
       const kept = this.#kept;
       this.#kept = undefined;
@@ -69,7 +69,7 @@ export class Cursor {
         return undefined;
       }
       if (next.value) return next.value;
-      await breathe();
+      await yieldTurn();
     }
   }
 

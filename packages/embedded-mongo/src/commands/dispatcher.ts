@@ -71,10 +71,10 @@ export class Dispatcher {
   async #runInTransaction(command: Command, call: RunningCall, abort: () => void): Promise<Reply> {
     try {
       const reply = await command.run(call);
-      if (!(reply instanceof CursorReply) && Array.isArray(reply.writeErrors)) quietly(abort);
+      if (!(reply instanceof CursorReply) && Array.isArray(reply.writeErrors)) ignoreMongoError(abort);
       return reply;
     } catch (error) {
-      quietly(abort);
+      ignoreMongoError(abort);
       throw error;
     }
   }
@@ -125,7 +125,7 @@ function checkReadConcern({ readConcern, autocommit }: Document): void {
   }
 }
 
-function quietly(action: () => void): void {
+function ignoreMongoError(action: () => void): void {
   try {
     action();
   } catch (error) {

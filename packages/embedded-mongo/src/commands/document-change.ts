@@ -2,7 +2,7 @@ import { ObjectId } from 'bson';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Collection } from '../catalog/collection.js';
 import { insertDocument, replaceDocument } from '../catalog/document-writer.js';
-import type { Found } from '../planner/execution.js';
+import type { FoundDocument } from '../planner/execution.js';
 import { encode, type Document } from '../query/bson.js';
 import { failedToParse } from '../query/error.js';
 import { compileUpdate, upsertBase, type Update } from '../query/update.js';
@@ -37,7 +37,7 @@ export class DocumentChange {
   }
 
   /** Changes a document; returns the new version, or undefined if nothing changed. */
-  apply(view: WriteView, collection: Collection, found: Found): Document | undefined {
+  apply(view: WriteView, collection: Collection, found: FoundDocument): Document | undefined {
     const before = found.document;
     const after = this.#update.apply(before);
     if (after === before) return undefined;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf, TestDatabase } from '../testing/database.js';
 
 const DOCUMENTS = 30_000;
-const PORTION = 10_000;
+const BATCH_SIZE = 10_000;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,9 +22,9 @@ const things = () => database.db.collection<Thing>('things');
 /** Refills the collection. */
 async function fill(): Promise<void> {
   await things().deleteMany({});
-  for (let from = 0; from < DOCUMENTS; from += PORTION) {
+  for (let from = 0; from < DOCUMENTS; from += BATCH_SIZE) {
     await things().insertMany(
-      Array.from({ length: PORTION }, (_, i) => ({
+      Array.from({ length: BATCH_SIZE }, (_, i) => ({
         _id: from + i,
         lab: i % 7,
         n: (i * 7919) % 9973,
@@ -36,7 +36,7 @@ async function fill(): Promise<void> {
 }
 
 /** How many sequential finds another connection had answered while the work was in progress. */
-async function answersDuring(run: () => Promise<unknown>): Promise<number> {
+async function countAnswersDuring(run: () => Promise<unknown>): Promise<number> {
   const answered = { count: 0, over: false };
   const work = run();
   const other = (async () => {
@@ -62,7 +62,7 @@ async function assertShared(run: () => Promise<unknown>, prepare?: () => Promise
   let most = 0;
   for (let attempt = 0; attempt < ATTEMPTS && most < SOME; attempt += 1) {
     await prepare?.();
-    most = Math.max(most, await answersDuring(run));
+    most = Math.max(most, await countAnswersDuring(run));
   }
   expect(most).toBeGreaterThanOrEqual(SOME);
 }
@@ -120,7 +120,7 @@ describe('while a command works through all documents', () => {
     ],
     ['an index build', () => things().createIndexes([{ key: { n: 1, text: 1 } }]), () => things().dropIndexes()],
     ['updateMany', () => things().updateMany({}, { $set: { touched: true } })],
-    ['deleteMany', () => things().deleteMany({ _id: { $gte: PORTION } }), fill],
+    ['deleteMany', () => things().deleteMany({ _id: { $gte: BATCH_SIZE } }), fill],
   ])('%s, others are answered', async (_, run, prepare) => {
     await assertShared(run, prepare);
   });

@@ -102,7 +102,7 @@ export async function openCursor(
   cursor: Cursor,
   { batchSize, single = false }: { batchSize: number | undefined; single?: boolean },
 ): Promise<CursorReply> {
-  const batch = await cursor.nextBatch(batchSize, true, () => call.breathe());
+  const batch = await cursor.nextBatch(batchSize, true, () => call.yieldTurn());
   if (single) cursor.close();
   return new CursorReply(call.engine.cursors.keep(cursor), cursor.namespace, 'firstBatch', batch);
 }

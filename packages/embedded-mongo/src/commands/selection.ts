@@ -1,5 +1,5 @@
 import type { Collection } from '../catalog/collection.js';
-import { Execution, Found } from '../planner/execution.js';
+import { Execution, FoundDocument } from '../planner/execution.js';
 import type { Document } from '../query/bson.js';
 import { scopeWith } from '../query/expression.js';
 import { compileFilter } from '../query/match.js';
@@ -18,7 +18,7 @@ export interface SelectionRequest {
 export class Selection {
   readonly #matches: (document: Document) => boolean;
   readonly #recordIds = new Set<number>();
-  #search: Iterator<Found | undefined> | undefined;
+  #search: Iterator<FoundDocument | undefined> | undefined;
   #pending: number[] | undefined;
   #at = 0;
 
@@ -30,7 +30,7 @@ export class Selection {
   }
 
   /** The first match. */
-  first(view: WriteView, collection: Collection): Found | undefined {
+  first(view: WriteView, collection: Collection): FoundDocument | undefined {
     return this.#execution(view, collection, 1).first();
   }
 
@@ -38,14 +38,14 @@ export class Selection {
    * Visits all matches once, even if a change would make one match again. Returns false when the time slice is used
    * up; the next call continues where this one stopped.
    */
-  each(view: WriteView, collection: Collection, isLate: () => boolean, visit: (found: Found) => void): boolean {
+  each(view: WriteView, collection: Collection, isLate: () => boolean, visit: (found: FoundDocument) => void): boolean {
     if (!this.#pending && !this.#find(view, collection, isLate)) return false;
     this.#pending ??= [...this.#recordIds];
     while (this.#at < this.#pending.length) {
       if (isLate()) return false;
       const recordId = this.#pending[this.#at] ?? 0;
       const bytes = view.get(recordKey(collection.id, recordId));
-      const found = bytes && new Found(recordId, bytes);
+      const found = bytes && new FoundDocument(recordId, bytes);
       if (found && this.#matches(found.document)) visit(found);
       this.#at += 1;
     }

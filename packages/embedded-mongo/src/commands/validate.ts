@@ -42,7 +42,7 @@ async function findingsOf(call: Call, snapshot: Snapshot, collection: Collection
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    await call.breathe();
+    await call.yieldTurn();
   }
 }
 

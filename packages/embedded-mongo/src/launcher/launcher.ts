@@ -66,7 +66,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   const exited = new Promise<EmbeddedMongoExit>((done) => {
     child.once('exit', (code, signal) => {
       if (code === 0) done({ code, signal });
-      else void lastWords(child).then(() => done({ code, signal, fault: faultOf(code, signal, dataDir, lines) }));
+      else void outputEnded(child).then(() => done({ code, signal, fault: faultOf(code, signal, dataDir, lines) }));
     });
   });
   const listening = await firstMessage(child, exited, lines);
@@ -93,7 +93,7 @@ function faultOf(
 }
 
 // Output that was printed before the process died may arrive after its exit event.
-async function lastWords({ stdout, stderr }: ChildProcess): Promise<void> {
+async function outputEnded({ stdout, stderr }: ChildProcess): Promise<void> {
   for (const stream of [stdout, stderr]) if (stream && !stream.closed) await once(stream, 'close');
 }
 

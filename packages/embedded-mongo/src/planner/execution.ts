@@ -9,11 +9,11 @@ import { keepsFew } from '../query/sort-runs.js';
 import { recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
 import type { ReadView } from '../store/view.js';
 import { IndexWalk, PAUSE_EVERY } from './index-walk.js';
-import { choosePlan, type IndexScan, type Plan, type Question } from './plan.js';
+import { choosePlan, type IndexScan, type Plan, type QueryRequest } from './plan.js';
 import { chained, merged, type Source } from './union.js';
 
 /** A stored document, decoded on first access. */
-export class Found {
+export class FoundDocument {
   #document: Document | undefined;
 
   constructor(
@@ -37,7 +37,7 @@ export interface Statistics {
   duplicates: number;
 }
 
-export interface Query extends Question {
+export interface Query extends QueryRequest {
   skip?: number;
   /** The only fields of the results that are needed, including those of the filter and the sort. */
   fields?: ReadonlySet<string> | undefined;
@@ -83,7 +83,7 @@ export class Execution {
   }
 
   /** The results in order; `undefined` marks a pause point. */
-  *results(): Generator<Found | undefined> {
+  *results(): Generator<FoundDocument | undefined> {
     const { skip = 0, limit = 0 } = this.query;
     const end = limit > 0 ? skip + limit : Infinity;
     this.#toSkip = skip;
@@ -102,12 +102,12 @@ export class Execution {
   }
 
   /** The results without pause points. */
-  *all(): Generator<Found> {
+  *all(): Generator<FoundDocument> {
     for (const found of this.results()) if (found) yield found;
   }
 
   /** The first result. */
-  first(): Found | undefined {
+  first(): FoundDocument | undefined {
     for (const found of this.results()) if (found) return found;
     return undefined;
   }
@@ -125,8 +125,8 @@ export class Execution {
     if (plan.exact && plan.kind === 'collection') {
       yield this.view.count(recordRange(this.collection.id));
     } else if (plan.exact && plan.kind === 'index' && !plan.keyFilter) {
-      for (const stretch of plan.access.stretches) {
-        const count = this.view.count(stretch);
+      for (const scanRange of plan.access.scanRanges) {
+        const count = this.view.count(scanRange);
         for (const walk of this.#walks) walk.noteCounted(count);
         yield count;
       }
@@ -137,13 +137,13 @@ export class Execution {
     }
   }
 
-  #sorted(end: number): Generator<Found | undefined> {
+  #sorted(end: number): Generator<FoundDocument | undefined> {
     const { sort } = this.query;
     const found = keepsFew(end) ? this.#matching() : measured(this.#matching(), new Memory('The sort'));
     return compileSort(sort).sorting(found, ({ document }) => document, end);
   }
 
-  *#matching(): Generator<Found | undefined> {
+  *#matching(): Generator<FoundDocument | undefined> {
     for (const found of this.#candidates()) {
       this.#assertKept();
       if (!found || (this.plan.exact && !this.#isMultikey()) || this.#matches(found.document)) yield found;
@@ -151,7 +151,7 @@ export class Execution {
     this.#assertKept();
   }
 
-  #candidates(): Source<Found> {
+  #candidates(): Source<FoundDocument> {
     const { plan } = this;
     if (plan.kind === 'collection') return this.#scanCollection(plan.reverse);
     if (plan.kind === 'index' || !plan.merged) return this.#fetched(chained(this.#walks, this.#noteDuplicate));
@@ -160,15 +160,15 @@ export class Execution {
     return merged(branches, (a, b) => sort.compare(a.document, b.document), this.#noteDuplicate);
   }
 
-  *#scanCollection(reverse: boolean): Generator<Found | undefined> {
+  *#scanCollection(reverse: boolean): Generator<FoundDocument | undefined> {
     for (const { key, value } of this.view.range(recordRange(this.collection.id), reverse)) {
       this.#docsExamined += 1;
       if (this.#docsExamined % PAUSE_EVERY === 0) yield undefined;
-      yield new Found(recordIdOfKey(key), value, this.#read);
+      yield new FoundDocument(recordIdOfKey(key), value, this.#read);
     }
   }
 
-  *#fetched(recordIds: Source<number>): Generator<Found | undefined> {
+  *#fetched(recordIds: Source<number>): Generator<FoundDocument | undefined> {
     for (const recordId of recordIds) {
       if (recordId !== undefined && this.#toSkip > 0 && this.#skipsEntries()) {
         this.#toSkip -= 1;
@@ -179,7 +179,7 @@ export class Execution {
         yield undefined;
       } else if (bytes) {
         this.#docsExamined += 1;
-        yield new Found(recordId, bytes, this.#read);
+        yield new FoundDocument(recordId, bytes, this.#read);
       }
     }
   }
@@ -207,7 +207,7 @@ export class Execution {
   }
 }
 
-function* measured(source: Source<Found>, memory: Memory): Generator<Found | undefined> {
+function* measured(source: Source<FoundDocument>, memory: Memory): Generator<FoundDocument | undefined> {
   for (const found of source) {
     if (found) memory.add(found.bytes.length);
     yield found;

@@ -7,14 +7,14 @@ import { encodeKey } from '../query/keys.js';
 import { indexKey, indexRange, successor, type KeyRange } from '../store/key-layout.js';
 
 /** A range of an index to read; `point` is its only possible key, if there can be only one. */
-export interface Stretch extends KeyRange {
+export interface ScanRange extends KeyRange {
   point?: Buffer;
 }
 
 /** How a filter uses an index. */
 export interface Access {
   /** In index order and disjoint. */
-  stretches: Stretch[];
+  scanRanges: ScanRange[];
   /** The bounds used for each leading field of the index. */
   bounds: Bound[][];
   /** How many leading fields are bounded to single values. */
@@ -49,7 +49,7 @@ export function accessOf(index: Index, filter: Document): Access {
 }
 
 function accessBy(index: Index, bounds: Bound[][], points: number, tight: boolean): Access {
-  return { stretches: stretchesOf(index, bounds), bounds, points, tight };
+  return { scanRanges: scanRangesOf(index, bounds), bounds, points, tight };
 }
 
 function hullOf(bounds: readonly Bound[]): Bound {
@@ -87,25 +87,25 @@ export function holdsNull(bounds: readonly Bound[]): boolean {
   return bounds.some(({ low, high }) => compareValues(low, null) <= 0 && compareValues(null, high) <= 0);
 }
 
-function stretchesOf(index: Index, bounds: readonly Bound[][]): Stretch[] {
+function scanRangesOf(index: Index, bounds: readonly Bound[][]): ScanRange[] {
   if (bounds.length === 0) return [indexRange(index.id)];
   let prefixes: unknown[][] = [[]];
   for (const [i, alternatives] of bounds.entries()) {
     const ordered = index.directions[i] === -1 ? [...alternatives].reverse() : alternatives;
     if (i === bounds.length - 1) {
-      return prefixes.flatMap((prefix) => ordered.map((bound) => stretchOf(index, prefix, bound)));
+      return prefixes.flatMap((prefix) => ordered.map((bound) => scanRangeOf(index, prefix, bound)));
     }
     prefixes = prefixes.flatMap((prefix) => ordered.map((bound) => [...prefix, bound.low]));
   }
   return [];
 }
 
-function stretchOf(index: Index, prefix: readonly unknown[], bound: Bound): Stretch {
+function scanRangeOf(index: Index, prefix: readonly unknown[], bound: Bound): ScanRange {
   const keyOf = (value: unknown): Buffer => indexKey(index.id, encodeKey([...prefix, value], index.directions));
   const low = keyOf(bound.low);
   if (isPoint(bound)) {
-    const stretch = { start: low, end: successor(low) };
-    return index.unique && prefix.length === index.paths.length - 1 ? { ...stretch, point: low } : stretch;
+    const scanRange = { start: low, end: successor(low) };
+    return index.unique && prefix.length === index.paths.length - 1 ? { ...scanRange, point: low } : scanRange;
   }
   const high = keyOf(bound.high);
   const descending = index.directions[prefix.length] === -1;

@@ -2,7 +2,7 @@ import type { Index } from '../catalog/collection.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { decodeRecordId } from '../store/key-layout.js';
 import type { Entry, ReadView } from '../store/view.js';
-import type { Stretch } from './index-ranges.js';
+import type { ScanRange } from './index-ranges.js';
 import type { IndexScan } from './plan.js';
 
 /** After this many entries or documents, a run lets other work proceed. */
@@ -47,8 +47,8 @@ export class IndexWalk {
 
   *#entries(): Generator<Entry> {
     const { access, index, reverse } = this.scan;
-    for (const stretch of reverse ? [...access.stretches].reverse() : access.stretches) {
-      for (const entry of this.#entriesOf(stretch, reverse)) {
+    for (const scanRange of reverse ? [...access.scanRanges].reverse() : access.scanRanges) {
+      for (const entry of this.#entriesOf(scanRange, reverse)) {
         assertKept(index);
         yield entry;
       }
@@ -56,13 +56,13 @@ export class IndexWalk {
     }
   }
 
-  *#entriesOf(stretch: Stretch, reverse: boolean): Generator<Entry> {
-    if (stretch.point) {
-      const value = this.view.get(stretch.point);
-      if (value) yield { key: stretch.point, value };
+  *#entriesOf(scanRange: ScanRange, reverse: boolean): Generator<Entry> {
+    if (scanRange.point) {
+      const value = this.view.get(scanRange.point);
+      if (value) yield { key: scanRange.point, value };
       return;
     }
-    yield* this.view.range(stretch, reverse);
+    yield* this.view.range(scanRange, reverse);
   }
 }
 

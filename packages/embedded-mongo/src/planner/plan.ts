@@ -45,7 +45,7 @@ export interface UnionScan {
 
 type IndexPlan = IndexScan | UnionScan;
 
-export interface Question {
+export interface QueryRequest {
   filter: Document;
   /** Empty if no order is requested. */
   sort: Document;
@@ -65,11 +65,11 @@ const ENTRIES_PER_DOCUMENT = 10;
 const MAX_MERGED = 100;
 
 /** Chooses the plan for a query. @throws MongoError 2 for a hint at an index that does not exist. */
-export function choosePlan(collection: Collection, question: Question, view: ReadView): Plan {
-  const { filter, sort, hint, limit } = question;
+export function choosePlan(collection: Collection, queryRequest: QueryRequest, view: ReadView): Plan {
+  const { filter, sort, hint, limit } = queryRequest;
   const natural = sort.$natural ?? (isDocument(hint) ? hint.$natural : undefined);
   if (natural !== undefined) return scanAll(filter, sort, toDouble(natural) < 0);
-  if (hint !== undefined) return hintedPlan(collection, question);
+  if (hint !== undefined) return hintedPlan(collection, queryRequest);
   const indexes = readyIndexes(collection);
   const plans = [
     ...plansOver(indexes, filter, sort).filter((plan) => isBounded(plan) || (plan.sorted && isOrdered(sort))),
@@ -112,18 +112,18 @@ function unionOf(branches: readonly IndexScan[], sort: Document): UnionScan {
 function best(plans: readonly IndexPlan[], view: ReadView, limit = 0): IndexPlan | undefined {
   const scores = plans.map((plan) => scoreOf(plan, limit));
   const highest = Math.max(...scores);
-  const favourites = plans.filter((_, i) => scores[i] === highest);
-  const rivals = plans.filter(isBounded);
-  const walk = favourites.find((plan) => isLimitedWalk(plan, limit));
+  const preferred = plans.filter((_, i) => scores[i] === highest);
+  const boundedPlans = plans.filter(isBounded);
+  const walk = preferred.find((plan) => isLimitedWalk(plan, limit));
   if (walk) {
-    const width = Math.max(...favourites.map(narrowness));
-    const closer = rivals.filter((plan) => narrowness(plan) > width);
-    const rival = leastWork(closer, [], view, { limit, few: PROBE });
-    return rival && !isShortWalk(walk, rival, view, limit) ? rival : cheapest(favourites, view);
+    const width = Math.max(...preferred.map(narrowness));
+    const closer = boundedPlans.filter((plan) => narrowness(plan) > width);
+    const alternative = leastWork(closer, [], view, { limit, few: PROBE });
+    return alternative && !isShortWalk(walk, alternative, view, limit) ? alternative : cheapest(preferred, view);
   }
   const few = limit > 0 ? FEW : PROBE;
-  const settled = rivals.length < 2 && favourites.every(isBounded);
-  return (settled ? undefined : leastWork(rivals, favourites, view, { limit, few })) ?? cheapest(favourites, view);
+  const settled = boundedPlans.length < 2 && preferred.every(isBounded);
+  return (settled ? undefined : leastWork(boundedPlans, preferred, view, { limit, few })) ?? cheapest(preferred, view);
 }
 
 /** A walk in the requested order that reads only the documents it returns and stops at the limit. */
@@ -135,8 +135,8 @@ function isLimitedWalk(plan: IndexPlan, limit: number): boolean {
  * Whether walking entries up to the required number of results costs less than reading and sorting everything the
  * alternative finds.
  */
-function isShortWalk(walk: IndexPlan, rival: IndexPlan, view: ReadView, limit: number): boolean {
-  const found = probe(rival, view);
+function isShortWalk(walk: IndexPlan, alternative: IndexPlan, view: ReadView, limit: number): boolean {
+  const found = probe(alternative, view);
   const entries = Math.ceil(((found - limit) * ENTRIES_PER_DOCUMENT * found) / limit);
   return entries > 0 && probe(walk, view, entries) < entries;
 }
@@ -147,7 +147,7 @@ function isShortWalk(walk: IndexPlan, rival: IndexPlan, view: ReadView, limit: n
  */
 function leastWork(
   plans: readonly IndexPlan[],
-  favourites: readonly IndexPlan[],
+  preferred: readonly IndexPlan[],
   view: ReadView,
   { limit, few }: { limit: number; few: number },
 ): IndexPlan | undefined {
@@ -161,7 +161,7 @@ function leastWork(
   });
   const lowest = Math.min(...costs);
   const cheap = plans.filter((_, i) => costs[i] === lowest);
-  return cheap.find((plan) => favourites.includes(plan)) ?? cheap[0];
+  return cheap.find((plan) => preferred.includes(plan)) ?? cheap[0];
 }
 
 function isBounded(plan: IndexPlan): boolean {
@@ -182,7 +182,7 @@ function scanAll(filter: Document, sort: Document, reverse: boolean): Collection
   };
 }
 
-function hintedPlan(collection: Collection, { filter, sort, hint }: Question): Plan {
+function hintedPlan(collection: Collection, { filter, sort, hint }: QueryRequest): Plan {
   const index = readyIndexes(collection).find(({ name, specification }) =>
     typeof hint === 'string' ? name === hint : sameOrderedKey(specification.key, hint),
   );
@@ -210,7 +210,7 @@ function planWith(index: Index, filter: Document, sort: Document): IndexPlan | u
   if (scan.sorted || index.multikey) return scan;
   // The entries for each value of a field are ordered: merging them avoids the sort and, with a limit, most of the
   // reading.
-  const parts = access.stretches.length <= MAX_MERGED ? splitAccess(index, access) : [];
+  const parts = access.scanRanges.length <= MAX_MERGED ? splitAccess(index, access) : [];
   const branches = parts.map((part) => ({ ...scanWith(index, part, sort, exact), keyFilter }));
   return branches.length > 1 && branches.every(({ sorted }) => sorted) ? unionOf(branches, sort) : scan;
 }
@@ -259,21 +259,21 @@ function cheapest(plans: readonly IndexPlan[], view: ReadView): IndexPlan | unde
   if (plans.length < 2) return plans[0];
   const costs = plans.map((plan) => probe(plan, view));
   const lowest = Math.min(...costs);
-  return plans.filter((_, i) => costs[i] === lowest).reduce((a, b) => (judged(b) > judged(a) ? b : a));
+  return plans.filter((_, i) => costs[i] === lowest).reduce((a, b) => (testedFields(b) > testedFields(a) ? b : a));
 }
 
 /** The number of fields that are tested on entries before a document is read. */
-function judged(plan: IndexPlan): number {
+function testedFields(plan: IndexPlan): number {
   if (plan.kind === 'index') return plan.keyFilter?.bounds.size ?? 0;
-  return Math.min(...plan.branches.map(judged));
+  return Math.min(...plan.branches.map(testedFields));
 }
 
 function probe(plan: IndexPlan, view: ReadView, most = PROBE): number {
-  const stretches =
-    plan.kind === 'union' ? plan.branches.flatMap(({ access }) => access.stretches) : plan.access.stretches;
+  const scanRanges =
+    plan.kind === 'union' ? plan.branches.flatMap(({ access }) => access.scanRanges) : plan.access.scanRanges;
   let seen = 0;
-  for (const stretch of stretches) {
-    for (const _ of view.range(stretch)) {
+  for (const scanRange of scanRanges) {
+    for (const _ of view.range(scanRange)) {
       seen += 1;
       if (seen >= most) return seen;
     }

@@ -1,7 +1,7 @@
 import { Catalog } from '../catalog/catalog.js';
 import { Cursors } from '../commands/cursors.js';
 import { Sessions } from '../session/sessions.js';
-import { miscount } from '../catalog/validation.js';
+import { findCountMismatch } from '../catalog/validation.js';
 import { damagedData, FolderError } from '../store/folder.js';
 import { Store } from '../store/store.js';
 import { ReplicaSet } from './replica-set.js';
@@ -75,7 +75,7 @@ async function openCatalog(store: Store, folder: string): Promise<Catalog> {
     const catalog = await Catalog.load(store);
     if (store.afterCrash) {
       for (const collection of catalog.list()) {
-        const fault = miscount(store, collection);
+        const fault = findCountMismatch(store, collection);
         if (fault !== undefined) throw new FolderError('DataCorruptionDetected', damagedData(folder, fault));
       }
     }

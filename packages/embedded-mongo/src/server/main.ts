@@ -5,7 +5,7 @@ import { FolderError } from '../store/folder.js';
 import { Listener } from '../wire/listener.js';
 import { readCommandLine, type CommandLine } from './command-line.js';
 import { Engine } from './engine.js';
-import { whenParentIsGone } from './parent.js';
+import { onParentExit } from './parent.js';
 
 /** mongod's exit code for a data folder that it cannot use. */
 const FOLDER_EXIT_CODE = 100;
@@ -66,7 +66,7 @@ async function serve(options: CommandLine): Promise<void> {
     options.socket === undefined ? { host: options.bindIp, port: options.port } : { socketPath: options.socket };
   const listener = await Listener.open(endpoint, (request, connectionId) => dispatcher.answer(request, connectionId));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-  whenParentIsGone(options.parentPid, stop);
+  onParentExit(options.parentPid, stop);
   engine.store.announce(options.socket ?? `${options.bindIp}:${listener.port ?? options.port}`);
   print(`Waiting for connections on ${options.socket ?? `port ${listener.port ?? options.port}`}`);
   process.send?.({ listening: options.socket ?? listener.port });

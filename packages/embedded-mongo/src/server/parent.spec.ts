@@ -10,7 +10,7 @@ import { PATIENCE } from '../testing/effort.js';
 import { spawnUnreaped } from '../testing/unreaped.js';
 import { isRunning } from './parent.js';
 
-const SYSTEM_TELLS_ZOMBIES = existsSync('/proc/self/stat');
+const SHOWS_ZOMBIES = existsSync('/proc/self/stat');
 
 let folder: string;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a parent that was killed and is kept as a zombie', () => {
-  it.runIf(SYSTEM_TELLS_ZOMBIES)('ends the server that was given its number', async () => {
+  it.runIf(SHOWS_ZOMBIES)('ends the server that was given its number', async () => {
     const parent = await spawnUnreaped('sleep', ['600']);
     const args = [embeddedMongodPath, '--dbpath', folder, '--port', '0', '--parent-pid', String(parent.pid)];
     const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

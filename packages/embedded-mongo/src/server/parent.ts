@@ -6,7 +6,7 @@ const POLL_MILLISECONDS = 1000;
  * Calls back when the process that started this one is gone, for whatever reason: when the channel to it closes or,
  * if its pid is given, as soon as no such process is running.
  */
-export function whenParentIsGone(parentPid: number | undefined, callback: () => void): void {
+export function onParentExit(parentPid: number | undefined, callback: () => void): void {
   if (process.channel) {
     process.once('disconnect', callback);
     // The channel alone must not keep a server alive that has stopped listening.

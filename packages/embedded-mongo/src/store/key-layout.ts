@@ -1,7 +1,7 @@
 /**
  * Where things live in the one ordered key space of the store:
  *
- *     01 kind …                  the folder's own facts, the catalogue, sessions
+ *     01 kind …                  the folder's own facts, the catalog, sessions
  *     02 collection record       a document's BSON
  *     03 index key [record]      a record id; the id is part of the key unless the index is unique
  *

@@ -4,7 +4,7 @@ import type { KeyRange } from './key-layout.js';
 import type { Change, Entry, ReadView, WriteView } from './view.js';
 
 /** What a writer commits to: the store. */
-export interface Ledger extends ReadView {
+export interface CommitTarget extends ReadView {
   readonly conflicts: Conflicts;
   epoch: number;
   commit(work: () => void): Promise<void>;
@@ -34,7 +34,7 @@ export class Writer {
   #draining: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(private readonly store: Ledger) {}
+  constructor(private readonly store: CommitTarget) {}
 
   /**
    * Runs the work when its turn comes, exclusively and after all earlier writes, and resolves with its result once it
@@ -111,7 +111,7 @@ class BatchView implements WriteView {
   /** True once the storage engine itself has rejected a change; the whole batch must then fail. */
   failed = false;
 
-  constructor(private readonly store: Ledger) {}
+  constructor(private readonly store: CommitTarget) {}
 
   get(key: Buffer): Buffer | undefined {
     return this.store.get(key);

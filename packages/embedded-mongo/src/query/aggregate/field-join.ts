@@ -25,10 +25,12 @@ export class FieldJoin {
    * The documents that the given one is joined with.
    * @param filter further conditions on them, which may be ignored.
    */
-  *partnersOf(document: Document, filter: Document | undefined): Generator<undefined, Document[]> {
+  *joinedDocuments(document: Document, filter: Document | undefined): Generator<undefined, Document[]> {
     const values = localValues(document, this.#local);
     if (values.size === 0) return [];
-    const found = this.#all ? undefined : this.context.find(this.from, this.#question([...values.values()], filter));
+    const found = this.#all
+      ? undefined
+      : this.context.find(this.from, this.#queryRequest([...values.values()], filter));
     if (!found) {
       const all = (this.#all ??= indexBy(
         yield* gather(this.context.collection(this.from), '$lookup', this.context),
@@ -40,7 +42,7 @@ export class FieldJoin {
     return candidates.filter((candidate) => [...keysAt(candidate, this.#foreign)].some((key) => values.has(key)));
   }
 
-  #question(values: readonly unknown[], filter: Document | undefined): Document {
+  #queryRequest(values: readonly unknown[], filter: Document | undefined): Document {
     // As $eq, because $in would treat a regular expression as a test instead of a value.
     const branches = values.map((value) => ({ [this.foreignField]: { $eq: value } }));
     const [only, other] = branches;

@@ -41,7 +41,7 @@ export const lookup: StageCompiler = (argument, context) => {
       for (const { evaluate, set } of variables) set(evaluate(document));
       const filter = conditions();
       const found = join
-        ? yield* join.partnersOf(document, filter)
+        ? yield* join.joinedDocuments(document, filter)
         : ((from !== undefined && filter ? context.find(from, filter) : undefined) ??
           (all ??= from === undefined ? [] : yield* gather(context.collection(from), '$lookup', context)));
       yield setAt(document, options.as, yield* gather(pipeline ? pipeline(found) : found, '$lookup', context));

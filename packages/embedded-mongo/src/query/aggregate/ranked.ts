@@ -25,7 +25,7 @@ export function rankedAccumulator(name: string, argument: unknown, scope: Scope)
   const count = byCount || name.endsWith('N') ? countOf(name, argument, scope) : undefined;
   if (byCount) {
     const evaluate = compileExpression(required(name, argument, 'input'), scope);
-    return { evaluate, create: () => new Several(name, count ?? 1) };
+    return { evaluate, create: () => new KeepsSeveral(name, count ?? 1) };
   }
   const sortBy = required(name, argument, 'sortBy');
   if (!isDocument(sortBy)) throw new MongoError(10065, `invalid parameter: expected an object (sortBy)`);
@@ -54,7 +54,7 @@ function countOf(name: string, argument: Document, scope: Scope): number {
   return count;
 }
 
-class Several implements Accumulator {
+class KeepsSeveral implements Accumulator {
   private values: unknown[] = [];
 
   constructor(

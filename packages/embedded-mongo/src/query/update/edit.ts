@@ -54,7 +54,7 @@ export class Editor {
     if (Array.isArray(current)) return this.editArray(current, modification, at + 1, name);
     const part = modification.parts[at + 1] ?? '';
     if (part.startsWith('$['))
-      throw current === undefined ? mustExist(modification, at) : notAnArray(name, current, part);
+      throw current === undefined ? pathMustExist(modification, at) : notAnArray(name, current, part);
     if (!modification.creates) return current;
     if (current !== undefined) {
       throw new MongoError(28, `Cannot create field '${part}' in element {${name}: ${describe(current)}}`);
@@ -110,7 +110,7 @@ function indexOf(part: string): number | undefined {
   return /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : undefined;
 }
 
-function mustExist(modification: Modification, at: number): MongoError {
+function pathMustExist(modification: Modification, at: number): MongoError {
   const path = modification.parts.slice(0, at + 1).join('.');
   return badValue(`The path '${path}' must exist in the document in order to apply array updates.`);
 }

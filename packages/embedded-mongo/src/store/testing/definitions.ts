@@ -1,5 +1,5 @@
 import type { Db, IndexDescription } from 'mongodb';
-import { Register, type Connection, type Tally, type Workload } from './workload.js';
+import { TrackedValue, type Connection, type Tally, type Workload } from './workload.js';
 
 const NAMES = ['passing1', 'passing2'];
 const DOCUMENTS = 60;
@@ -18,8 +18,8 @@ interface Definition {
 
 /** Creates, fills, indexes and drops collections; also creates and drops an index on the busiest collection. */
 export class Definitions implements Workload {
-  readonly #collections = NAMES.map(() => new Register<Definition>());
-  readonly #extra = new Register<string>();
+  readonly #collections = NAMES.map(() => new TrackedValue<Definition>());
+  readonly #extra = new TrackedValue<string>();
 
   constructor(readonly tally: Tally) {}
 
@@ -29,7 +29,7 @@ export class Definitions implements Workload {
 
   start({ db }: Connection): Promise<void>[] {
     return [
-      ...NAMES.map((name, i) => this.#define(db, name, this.#collections[i] ?? new Register())),
+      ...NAMES.map((name, i) => this.#define(db, name, this.#collections[i] ?? new TrackedValue())),
       this.#indexBusy(db),
     ];
   }
@@ -43,7 +43,7 @@ export class Definitions implements Workload {
     this.#extra.settle('index', names.includes('extra') ? 'extra' : undefined);
   }
 
-  async #define(db: Db, name: string, register: Register<Definition>): Promise<void> {
+  async #define(db: Db, name: string, register: TrackedValue<Definition>): Promise<void> {
     const collection = db.collection(name);
     const step = (before: Definition | undefined): [Definition | undefined, () => Promise<unknown>] => {
       if (!before) return [{ documents: 0, indexes: ['_id_'] }, () => db.createCollection(name)];

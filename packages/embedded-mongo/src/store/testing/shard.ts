@@ -8,7 +8,7 @@ import { Random } from './random.js';
 import { RetriedWrites } from './retried-writes.js';
 import { SingleDocuments } from './single-documents.js';
 import { Transfers } from './transfers.js';
-import { Fault, Tally, type Connection, type Workload } from './workload.js';
+import { Violation, Tally, type Connection, type Workload } from './workload.js';
 
 /** In milliseconds, starting when every kind of writer has had a reply. */
 const LONGEST_LOAD = 150;
@@ -63,7 +63,7 @@ export class Shard {
     const { db } = this.database;
     for (const { name } of await db.listCollections().toArray()) {
       const report = await db.command({ validate: name, full: true });
-      if (report.valid !== true) throw new Fault(`${name} is not whole: ${JSON.stringify(report)}`);
+      if (report.valid !== true) throw new Violation(`${name} is not whole: ${JSON.stringify(report)}`);
     }
   }
 

@@ -22,7 +22,7 @@ export interface Workload {
 }
 
 /** The store contains something that it must not contain. */
-export class Fault extends Error {}
+export class Violation extends Error {}
 
 /** A request that will never be answered. */
 class Abandoned extends Error {}
@@ -70,7 +70,7 @@ export class Tally {
     } catch (error) {
       // Only errors from the server have a code.
       const isAnswer = error instanceof MongoServerError && typeof error.code === 'number';
-      if (error instanceof Fault || isAnswer || !this.isKilled()) throw error;
+      if (error instanceof Violation || isAnswer || !this.isKilled()) throw error;
       this.unanswered += 1;
       return false;
     }
@@ -81,7 +81,7 @@ export class Tally {
 }
 
 /** What is known about one item in the store, which a single writer changes one step at a time. */
-export class Register<T> {
+export class TrackedValue<T> {
   #value: T | undefined;
   #pending: { value: T | undefined } | undefined;
 
@@ -105,7 +105,7 @@ export class Register<T> {
   settle(name: string, stored: T | undefined): void {
     const allowed = this.#pending ? [this.#value, this.#pending.value] : [this.#value];
     if (!allowed.some((value) => isDeepStrictEqual(value, stored))) {
-      throw new Fault(`${name} is ${JSON.stringify(stored)}, but may only be ${JSON.stringify(allowed)}`);
+      throw new Violation(`${name} is ${JSON.stringify(stored)}, but may only be ${JSON.stringify(allowed)}`);
     }
     this.#value = stored;
     this.#pending = undefined;
