@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedMongo, type EmbeddedMongo } from '../index.js';
 import { Store } from '../store/store.js';
 import { failureOf } from '../testing/database.js';
+import { PATIENCE } from '../testing/effort.js';
 import { backUp, defaultBackupFolder, type Backup, type BackupOptions } from './backup.js';
 
 interface Entry {
@@ -62,7 +63,7 @@ async function readFrom<T>(folder: string, read: (client: MongoClient) => Promis
 
 const notesOf = (reader: MongoClient): Promise<Document[]> => reader.db('test').collection('notes').find().toArray();
 
-async function leavesNothing(): Promise<void> {
+async function expectNoLeftovers(): Promise<void> {
   const names = await readdir(join(home, 'backups')).catch(() => []);
   expect(names).toEqual([]);
 }
@@ -105,7 +106,7 @@ describe('a backup of a running database', () => {
         written = i + 1;
       }
     })();
-    await expect.poll(() => written, { timeout: 15_000 }).toBeGreaterThan(5);
+    await expect.poll(() => written, { timeout: PATIENCE }).toBeGreaterThan(5);
     const before = written;
     const counted = await run();
     const after = written;
@@ -162,20 +163,20 @@ describe('a backup', () => {
       const stopped = new AbortController();
       const onProgress = (now: string): void => (now === step ? stopped.abort() : undefined);
       await failureOf(run({ signal: stopped.signal, onProgress }));
-      await leavesNothing();
+      await expectNoLeftovers();
     }
     expect(await client.db('test').collection('notes').countDocuments()).toBe(2000);
   });
 
   it('is not kept when the data are damaged', async () => {
     await stop();
-    const store = Store.open(dataDir, true);
+    const store = await Store.open(dataDir, true);
     const [entry] = store.range({ start: Buffer.from([3]), end: Buffer.from([4]) }, true);
     await store.writer.run((view) => view.write([{ key: entry?.key ?? Buffer.from([9]), value: undefined }]));
     await store.close();
     const error = await failureOf(run());
     expect(error.message).toMatch(/damaged: test.notes: index 'text_1' lacks an entry.*restore the latest/);
-    await leavesNothing();
+    await expectNoLeftovers();
   });
 
   it('that was cut off is no data folder', async () => {

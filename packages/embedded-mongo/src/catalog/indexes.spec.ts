@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Document, Sort } from 'mongodb';
 import { failureOf, TestDatabase } from '../testing/database.js';
+import { PATIENCE } from '../testing/effort.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -189,19 +190,19 @@ describe('a TTL index', () => {
     const ttl = await TestDatabase.start({ ephemeral: true, args: ['--setParameter', 'ttlMonitorSleepSecs=0.05'] });
     try {
       const sessions = ttl.db.collection<{ _id: number; at?: unknown }>('sessions');
-      await sessions.createIndexes([{ key: { at: 1 }, expireAfterSeconds: 60 }]);
+      await sessions.createIndexes([{ key: { at: 1 }, expireAfterSeconds: 7200 }]);
       const now = Date.now();
       await sessions.insertMany([
-        { _id: 1, at: new Date(now - 61_000) },
-        { _id: 2, at: new Date(now - 30_000) },
+        { _id: 1, at: new Date(now - 7_300_000) },
+        { _id: 2, at: new Date(now - 3_600_000) },
         { _id: 3, at: 'long ago' },
         { _id: 4 },
-        { _id: 5, at: [new Date(now), new Date(now - 120_000)] },
+        { _id: 5, at: [new Date(now), new Date(now - 14_400_000)] },
       ]);
       const left = async () => (await sessions.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
-      await expect.poll(left, { timeout: 3000 }).toEqual([2, 3, 4]);
-      await ttl.db.command({ collMod: 'sessions', index: { keyPattern: { at: 1 }, expireAfterSeconds: 10 } });
-      await expect.poll(left, { timeout: 3000 }).toEqual([3, 4]);
+      await expect.poll(left, { timeout: PATIENCE }).toEqual([2, 3, 4]);
+      await ttl.db.command({ collMod: 'sessions', index: { keyPattern: { at: 1 }, expireAfterSeconds: 60 } });
+      await expect.poll(left, { timeout: PATIENCE }).toEqual([3, 4]);
     } finally {
       await ttl.stop();
     }

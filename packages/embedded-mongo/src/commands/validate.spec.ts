@@ -24,10 +24,10 @@ afterEach(() => database.stop());
 
 const validate = (): Promise<Document> => database.db.command({ validate: 'notes', full: true });
 
-// What no command can do: changes the file behind the server's back.
+// Changes the file behind the server's back, which no command can do.
 async function damage(plan: (store: Store) => Change[]): Promise<void> {
   await database.server.stop();
-  const store = Store.open(database.folder, true);
+  const store = await Store.open(database.folder, true);
   await store.writer.run((view) => view.write(plan(store)));
   await store.close();
   await database.restart();

@@ -36,7 +36,7 @@ beforeAll(async () => {
   ]);
 });
 
-interface Question {
+interface QueryRequest {
   filter?: Document;
   sort?: Sort;
   skip?: number;
@@ -44,14 +44,14 @@ interface Question {
   hint?: Document | string;
 }
 
-async function explain({ filter = {}, ...options }: Question): Promise<Explained> {
+async function explain({ filter = {}, ...options }: QueryRequest): Promise<Explained> {
   return readExplained(await things.find(filter, options).explain('executionStats'));
 }
 
 const FETCHED = ['FETCH', 'IXSCAN'];
 
 describe('the plan', () => {
-  it.each<[what: string, question: Question, expected: Explained]>([
+  it.each<[what: string, queryRequest: QueryRequest, expected: Explained]>([
     ['of a whole collection', {}, { stages: ['COLLSCAN'], keysExamined: 0, docsExamined: COUNT, returned: COUNT }],
     [
       'of a field without an index',
@@ -164,21 +164,21 @@ describe('the plan', () => {
       { filter: { lab: 3 }, hint: { $natural: 1 } },
       { stages: ['COLLSCAN'], keysExamined: 0, docsExamined: COUNT, returned: 100 },
     ],
-  ])('%s', async (_what, question, expected) => {
-    expect(await explain(question)).toEqual(expected);
+  ])('%s', async (_what, queryRequest, expected) => {
+    expect(await explain(queryRequest)).toEqual(expected);
   });
 
-  // A mongod counts the keys at which it sees that a stretch of an index has ended.
-  it.each<[what: string, filter: Document, returned: number, stretches: number]>([
+  // A mongod also counts the keys that mark the end of an index range.
+  it.each<[what: string, filter: Document, returned: number, scanRanges: number]>([
     ['of two values', { lab: { $in: [3, 4] } }, 200, 2],
     ['of two values and a range', { lab: { $in: [3, 4] }, at: { $gte: 900 } }, 20, 2],
     ['of values far apart', { code: { $in: ['c1', 'c500', 'c999'] } }, 3, 3],
     ['of the beginning of a string', { code: /^c99/ }, 11, 2],
-  ])('%s reads little more than it gives', async (_what, filter, returned, stretches) => {
+  ])('%s reads little more than it gives', async (_what, filter, returned, scanRanges) => {
     const found = await explain({ filter });
     expect(found).toMatchObject({ stages: FETCHED, docsExamined: returned, returned });
     expect(found.keysExamined).toBeGreaterThanOrEqual(returned);
-    expect(found.keysExamined).toBeLessThanOrEqual(returned + stretches);
+    expect(found.keysExamined).toBeLessThanOrEqual(returned + scanRanges);
   });
 
   it('passes over what it skips', async () => {

@@ -16,7 +16,7 @@ let bucket: GridFSBucket;
 
 beforeEach(async () => {
   await db.dropDatabase();
-  // It makes the indexes once.
+  // The indexes are created only once.
   bucket = new GridFSBucket(db);
 });
 
@@ -108,7 +108,7 @@ describe('files of one name', () => {
   it('are its revisions', async () => {
     for (const text of ['first', 'second', 'third']) {
       await upload(Buffer.from(text), 'notes');
-      // Revisions are told apart by their time.
+      // Revisions are distinguished by their upload time.
       await new Promise((resolve) => setTimeout(resolve, 3));
     }
     const read = async (revision?: number): Promise<string> =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Collection, Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../testing/database.js';
+import { PATIENCE } from '../testing/effort.js';
 import { connectedDatabase } from './testing/database.js';
 
 /** reference/command/createIndexes, listIndexes, dropIndexes, collMod, core/index-ttl, reference/method/cursor.hint */
@@ -232,20 +233,20 @@ describe('a TTL index', () => {
     const { ttlMonitorSleepSecs } = await db.admin().command({ getParameter: 1, ttlMonitorSleepSecs: 1 });
     const sessions = db.collection<{ _id: number; at?: unknown; kept?: boolean }>(randomUUID());
     const partialFilterExpression = { kept: false };
-    await sessions.createIndexes([{ key: { at: 1 }, expireAfterSeconds: 60, partialFilterExpression }]);
+    await sessions.createIndexes([{ key: { at: 1 }, expireAfterSeconds: 7200, partialFilterExpression }]);
     const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
     await sessions.insertMany([
-      { _id: 1, at: ago(90), kept: false },
+      { _id: 1, at: ago(7300), kept: false },
       { _id: 2, at: ago(10), kept: false },
       { _id: 3, at: 'long ago', kept: false },
       { _id: 4, kept: false },
-      { _id: 5, at: [ago(0), ago(120)], kept: false },
-      { _id: 6, at: ago(90), kept: true },
+      { _id: 5, at: [ago(0), ago(14_400)], kept: false },
+      { _id: 6, at: ago(7300), kept: true },
       { _id: 7, at: null, kept: false },
       { _id: 8, at: [], kept: false },
     ]);
     const left = async () => (await sessions.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
-    const timeout = (Number(ttlMonitorSleepSecs) + 10) * 1000;
+    const timeout = Number(ttlMonitorSleepSecs) * 1000 + PATIENCE;
     await expect.poll(left, { timeout, interval: 100 }).toEqual([2, 3, 4, 6, 7, 8]);
-  }, 90_000);
+  });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../testing/database.js';
 import { connectedDatabase } from './testing/database.js';
 
-/** core/retryable-writes: what a driver sends again under the same session and number is done once. */
+/** core/retryable-writes: a write that a driver repeats with the same session and number is executed once. */
 const { client, db } = connectedDatabase();
 
 const first = { _id: 1, n: 0 };
@@ -12,7 +12,7 @@ const second = { _id: 2, n: 0 };
 
 let name: string;
 let session: ClientSession;
-// Only ever rises: the driver gives a session that has ended to the next who asks.
+// Only ever increases: the driver reuses the session of an ended one.
 let number = 0;
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const send = (command: Document, txnNumber = number): Promise<Document> =>
   db.command({ ...command, txnNumber: Long.fromNumber(txnNumber) }, { session });
 const left = () => db.collection(name).find().sort({ _id: 1 }).toArray();
 
-/** Sends a command twice, as a driver does that lost the first answer. */
+/** Sends a command twice, like a driver that lost the first reply. */
 async function twice(command: Document): Promise<[Document, Document]> {
   number += 1;
   return [await send(command), await send(command)];

@@ -38,7 +38,7 @@ interface Duplicate {
   first: Thing;
   second: Thing;
   keyValue: Document;
-  /** As MongoDB writes the key. */
+  /** The key as MongoDB prints it. */
   text: string;
 }
 
@@ -283,7 +283,7 @@ describe('a write of several', () => {
         { ordered: false },
       ),
     );
-    // The driver sends what is of one kind together, and keeps the places it was given.
+    // The driver groups operations of the same kind and keeps their original indexes.
     expect((error as MongoBulkWriteError).result).toMatchObject({ insertedCount: 1, deletedCount: 1 });
     expect(error).toMatchObject({ writeErrors: [{ index: 1 }, { index: 3 }] });
   });

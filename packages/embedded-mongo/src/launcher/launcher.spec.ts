@@ -7,22 +7,15 @@ import { MongoClient } from 'mongodb';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedMongodPath, startEmbeddedMongo } from '../index.js';
+import { isRunning } from '../server/parent.js';
 import { failureOf } from '../testing/database.js';
+import { PATIENCE } from '../testing/effort.js';
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'em-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('startEmbeddedMongo', () => {
   it('keeps data over a restart, in a socket only the owner reaches', async () => {
@@ -106,9 +99,9 @@ describe('startEmbeddedMongo', () => {
     );
     const parent = fork(script, { execArgv: [] });
     const pid = await new Promise<number>((resolve) => parent.once('message', (value) => resolve(Number(value))));
-    expect(isAlive(pid)).toBe(true);
+    expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
-    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { timeout: PATIENCE }).toBe(false);
     await (await startEmbeddedMongo({ dataDir: join(folder, 'data') })).stop();
   });
 });
@@ -126,9 +119,13 @@ describe('the executable', () => {
     expect(error).toMatchObject({ code: 2, stdout: expect.stringMatching(/this machine only/) as string });
   });
 
-  it('is started by mongodb-memory-server as its binary', { timeout: 30_000 }, async () => {
+  it('is started by mongodb-memory-server as its binary', async () => {
     const binary = { systemBinary: embeddedMongodPath, version: '7.0.14' };
-    const set = await MongoMemoryReplSet.create({ replSet: { count: 1, name: 'rs' }, binary });
+    const set = await MongoMemoryReplSet.create({
+      replSet: { count: 1, name: 'rs' },
+      binary,
+      instanceOpts: [{ launchTimeout: PATIENCE }],
+    });
     const client = await MongoClient.connect(set.getUri());
     await client.db('a').collection('b').insertOne({ n: 1 });
     await client.withSession((session) =>

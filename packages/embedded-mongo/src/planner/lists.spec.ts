@@ -2,7 +2,7 @@ import type { Document, Filter, Sort } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDatabase } from '../testing/database.js';
 
-/** The lists of a shop's product: what they ask for, and what that costs. */
+/** The lists of a typical product: what they query, and what that costs. */
 interface Report {
   _id: number;
   lab: number;
@@ -17,7 +17,7 @@ interface Stage extends Document {
   inputStage?: Stage;
 }
 
-interface Figures {
+interface ExecutionStats {
   nReturned: number;
   totalKeysExamined: number;
   totalDocsExamined: number;
@@ -56,9 +56,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-async function costs(filter: Filter<Report>, sort: Sort = {}, limit = 0, skip = 0): Promise<Figures> {
+async function costs(filter: Filter<Report>, sort: Sort = {}, limit = 0, skip = 0): Promise<ExecutionStats> {
   const cursor = reports().find(filter).sort(sort).limit(limit).skip(skip);
-  const { executionStats } = (await cursor.explain('executionStats')) as { executionStats: Figures };
+  const { executionStats } = (await cursor.explain('executionStats')) as { executionStats: ExecutionStats };
   return executionStats;
 }
 
@@ -68,8 +68,8 @@ describe('a page of 50', () => {
     ['of one laboratory, the oldest first', { lab: 1 }, { at: 1 }, 50, 50],
     ['of one status', { lab: 1, status: 'open' }, { at: -1 }, 50, 50],
     ['of two statuses', { lab: 1, status: { $in: ['open', 'done'] } }, { at: -1 }, 51, 51],
-    ['of a stretch of days', { lab: 1, at: { $gte: day(200), $lt: day(300) } }, { at: -1 }, 50, 50],
-    ['of a status in a stretch of days', { lab: 1, status: 'done', at: { $gte: day(200) } }, { at: 1 }, 50, 50],
+    ['of a scanRange of days', { lab: 1, at: { $gte: day(200), $lt: day(300) } }, { at: -1 }, 50, 50],
+    ['of a status in a scanRange of days', { lab: 1, status: 'done', at: { $gte: day(200) } }, { at: 1 }, 50, 50],
     ['of two laboratories', { $or: [{ lab: 1 }, { lab: 3 }] }, { at: -1 }, 51, 51],
     [
       'of two laboratories, each with its status',
@@ -121,7 +121,7 @@ describe('a search', () => {
     expect(await costs({ _id: { $in: ids } })).toMatchObject({ nReturned: 5000, totalDocsExamined: 5000 });
   });
 
-  it('for more values than there can be stretches reads a range, and tells them apart', async () => {
+  it('for more values than there can be scanRanges reads a range, and tells them apart', async () => {
     const ids = Array.from({ length: 10_001 }, (_, i) => 3 + i * 1.5);
     const figures = await costs({ _id: { $in: ids } });
     const expected = ids.filter((id) => Number.isInteger(id) && id < COUNT).length;
@@ -153,9 +153,9 @@ describe('an index that carries what else is asked', () => {
   const filters: [string, Filter<Report>][] = [
     ['a kind', { lab: 1, kind: 'refund' }],
     ['two kinds', { lab: 1, kind: { $in: ['refund', 'income'] } }],
-    ['a kind, in a stretch of days', { lab: 1, kind: 'expense', at: { $gte: day(100), $lt: day(300) } }],
+    ['a kind, in a scanRange of days', { lab: 1, kind: 'expense', at: { $gte: day(100), $lt: day(300) } }],
     ['somebody, of a descending field', { lab: 1, 'by.id': 3 }],
-    ['a stretch of a descending field', { lab: 1, 'by.id': { $gt: 3, $lte: 6 } }],
+    ['a scanRange of a descending field', { lab: 1, 'by.id': { $gt: 3, $lte: 6 } }],
     ['a status, kind and person', { lab: 1, status: 'done', kind: 'other', 'by.id': { $in: [1, 4, 9] } }],
     ['two statuses and a kind', { lab: 1, status: { $in: ['done', 'open'] }, kind: 'other' }],
     ['conditions that stand in an $and', { $and: [{ lab: 1 }, { kind: 'refund', 'by.id': { $lt: 9 } }] }],
@@ -163,13 +163,13 @@ describe('an index that carries what else is asked', () => {
   ];
 
   it.each(filters)('finds %s without a look at what is none of it', async (_, filter) => {
-    // A merge holds one of each branch that it has not returned.
+    // A merge holds one result of each branch that it has not returned yet.
     const held = typeof filter.status === 'object' ? 1 : 0;
     const sorts: Sort[] = [{ at: -1 }, { at: 1 }, {}];
     for (const sort of sorts) {
       for (const limit of [0, 20]) {
         const cursor = () => entries().find(filter).sort(sort).limit(limit);
-        const { executionStats } = (await cursor().explain('executionStats')) as { executionStats: Figures };
+        const { executionStats } = (await cursor().explain('executionStats')) as { executionStats: ExecutionStats };
         expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(executionStats.nReturned + held);
         const plain = await entries().find(filter).hint({ $natural: 1 }).toArray();
         expect(executionStats.nReturned).toBe(limit === 0 ? plain.length : Math.min(limit, plain.length));
@@ -181,7 +181,7 @@ describe('an index that carries what else is asked', () => {
 
   it.each(filters)('counts %s without a document', async (_, filter) => {
     const command = { explain: { count: 'entries', query: filter }, verbosity: 'executionStats' };
-    const { executionStats } = (await database.db.command(command)) as { executionStats: Figures };
+    const { executionStats } = (await database.db.command(command)) as { executionStats: ExecutionStats };
     expect(executionStats.totalDocsExamined).toBe(0);
     const plain = await entries().countDocuments(filter, { hint: { $natural: 1 } });
     expect(await entries().countDocuments(filter)).toBe(plain);
@@ -193,7 +193,7 @@ describe('an index that carries what else is asked', () => {
     expect(plain.length).toBeGreaterThan(100);
     const figures = await (async () => {
       const { executionStats } = (await entries().find(filter).explain('executionStats')) as {
-        executionStats: Figures;
+        executionStats: ExecutionStats;
       };
       return executionStats;
     })();

@@ -7,6 +7,7 @@ import { compareValues } from './compare.js';
 import { compileFilter } from './match.js';
 import { indexEntries, indexValues, parsePath } from './paths.js';
 import { value } from './testing/arbitrary.js';
+import { repetitions, runs } from '../testing/effort.js';
 
 const small = fc.oneof(
   fc.integer({ min: 0, max: 2 }).map((number) => new Int32(number)),
@@ -39,7 +40,7 @@ const condition: fc.Arbitrary<Document> = fc.oneof(
 );
 const path = fc.constantFrom('a', 'a', 'a.b', 'a.b', 'a.0', 'a.0.b');
 
-/** A filter, or none when the random operand is refused (such as a regular expression to compare with). */
+/** A filter, or undefined if the random operand is rejected (such as a regular expression in a comparison). */
 function compiled(filter: Document): ((doc: Document) => boolean) | undefined {
   try {
     return compileFilter(filter);
@@ -72,9 +73,9 @@ describe('filterBounds', () => {
           expect(indexValues(doc, field).some((item) => holds(bounds, item))).toBe(true);
         }
       }),
-      { numRuns: 8000 },
+      runs(8000),
     );
-    expect(matched).toBeGreaterThan(300);
+    expect(matched).toBeGreaterThan(repetitions(300));
   });
 
   it('holds the entry of an array that begins with nothing', () => {
@@ -97,6 +98,7 @@ describe('filterBounds', () => {
           if (next) expect(compareValues(bound.high, next.low)).toBeLessThanOrEqual(0);
         }
       }),
+      runs(100, 100),
     );
   });
 
@@ -165,9 +167,9 @@ describe('filterImplies', () => {
           expect(wantedTest(doc)).toBe(true);
         }
       }),
-      { numRuns: 8000 },
+      runs(8000),
     );
-    expect(implied).toBeGreaterThan(10);
+    expect(implied).toBeGreaterThan(repetitions(10));
   });
 
   it.each<[Document, Document, boolean]>([

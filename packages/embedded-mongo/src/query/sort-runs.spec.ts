@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inOrder } from './sort-runs.js';
+import { runs } from '../testing/effort.js';
 
 describe('inOrder', () => {
   it('gives what a stable sort gives, limited or not, over any number of runs', () => {
@@ -12,7 +13,7 @@ describe('inOrder', () => {
         const sorted = [...inOrder(items, order, most)].filter((item) => item !== undefined);
         expect(sorted).toEqual([...items].sort(order).slice(0, most));
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

@@ -6,6 +6,7 @@ import { unsupportedSorts } from './cases/unsupported.js';
 import { compileSort } from './sort.js';
 import { value } from './testing/arbitrary.js';
 import { check, overWire } from './testing/run.js';
+import { runs } from '../testing/effort.js';
 
 const field = fc.oneof(
   fc.integer({ min: 0, max: 3 }),
@@ -32,6 +33,7 @@ describe('compileSort', () => {
         const backward = sort.sort([...docs].reverse());
         for (const [i, doc] of forward.entries()) expect(sort.compare(doc, backward[i] ?? {})).toBe(0);
       }),
+      runs(100, 100),
     );
   });
 
@@ -49,6 +51,7 @@ describe('compileSort', () => {
           if (order === 0) expect(Number(before.n)).toBeLessThan(Number(after.n));
         }
       }),
+      runs(100, 100),
     );
   });
 
@@ -58,6 +61,7 @@ describe('compileSort', () => {
         const sort = compileSort(spec);
         expect(sort.sort(docs, limit)).toEqual(sort.sort(docs).slice(0, limit));
       }),
+      runs(100, 100),
     );
   });
 

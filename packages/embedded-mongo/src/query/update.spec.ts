@@ -29,7 +29,7 @@ describe('compileUpdate', () => {
     try {
       compileUpdate(overWire({ update }).update, { filter: filter ?? {}, arrayFilters }).apply(given.doc ?? {});
     } catch {
-      // Cases of refusals are tested above; here only the document counts.
+      // Errors are tested above; only the document matters here.
     }
     expect(given).toEqual(before);
   });

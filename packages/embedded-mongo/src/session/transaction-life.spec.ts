@@ -26,7 +26,7 @@ afterEach(() => raw.close());
 
 const accounts = () => database.db.collection<Account>('accounts');
 
-/** The commands of a transaction in a session of its own. */
+/** The commands of a transaction in its own session. */
 function transactionOf(id = new UUID()) {
   const numbered = { lsid: { id }, txnNumber: Long.fromNumber(1), autocommit: false };
   const add = (amount: number) => ({
@@ -47,7 +47,7 @@ describe('a transaction that is open for too long', () => {
     const session = database.client.startSession();
     session.startTransaction();
     await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session });
-    // Waits for the transaction, which nobody ends but its age.
+    // Waits for the transaction, which only its time limit ends.
     await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 10 } });
     expect(await accounts().findOne({ _id: 'a' })).toEqual({ _id: 'a', balance: 110 });
     for (const late of [accounts().findOne({}, { session }), session.commitTransaction()]) {

@@ -7,12 +7,13 @@ import { metaKey } from '../store/key-layout.js';
 import { Store } from '../store/store.js';
 import type { ReadView } from '../store/view.js';
 import { Transaction } from './transaction.js';
+import { runs } from '../testing/effort.js';
 
 let folder: string;
 let store: Store;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'em-'));
-  store = Store.open(folder, false);
+  store = await Store.open(folder, false);
 });
 afterAll(async () => {
   await store.close();
@@ -21,7 +22,7 @@ afterAll(async () => {
 
 type Model = Map<number, string>;
 
-// Keys of one and two bytes, so that one is often the beginning of another.
+// Keys of one and two bytes, so that one is often a prefix of another.
 function keyOf(kind: string, n: number): Buffer {
   return metaKey(kind, n < 40 ? Buffer.from([n]) : Buffer.from([n >> 2, n & 3]));
 }
@@ -84,7 +85,7 @@ describe('a transaction’s view', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

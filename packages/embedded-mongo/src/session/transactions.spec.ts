@@ -60,7 +60,7 @@ describe('a transaction', () => {
       session.startTransaction();
       expect(await accounts().findOne({ _id: 'a' }, { session })).toMatchObject({ balance: 100 });
       await accounts().updateMany({}, { $set: { balance: 0 } });
-      // Enough to make the file grow under the snapshot.
+      // Enough to make the file grow while the snapshot is open.
       const filler = { text: 'x'.repeat(2000) };
       await database.db.collection('filler').insertMany(Array.from({ length: 5000 }, () => ({ ...filler })));
       expect(await accounts().find({ balance: 100 }, { session }).toArray()).toHaveLength(2);

@@ -1,5 +1,5 @@
 import type { RootDatabase } from 'lmdb';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultOf } from './data-file.js';
 import { FolderLock, InUse } from './folder-lock.js';
@@ -33,11 +33,15 @@ export interface FolderClaim {
   readonly afterCrash: boolean;
   /** Tells who finds the folder in use how the holder is reached. */
   announce(address: string): void;
+  /** Makes the next server on the folder wait for this one to end. */
+  announceStop(): void;
   release(): void;
+  /** Releases the folder without having used it: the next owner learns of a crash as this one did. */
+  abandon(): void;
 }
 
 /** Takes the folder for this process. @throws FolderError when another has it or it is not this engine's. */
-export function claimFolder(folder: string): FolderClaim {
+export async function claimFolder(folder: string): Promise<FolderClaim> {
   const dataFile = join(folder, DATA_FILE);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -57,25 +61,28 @@ export function claimFolder(folder: string): FolderClaim {
       `The folder ${folder} holds a backup that was not finished. Remove it, and use one that was.`,
     );
   }
-  const lock = take(folder);
+  const lock = await take(folder);
+  const hasData = existsSync(dataFile) && statSync(dataFile).size > 0;
   const fault = faultIn(dataFile);
   if (fault !== undefined) {
-    lock.release();
-    throw fault instanceof Error ? explain(fault, folder) : damaged(folder, fault);
+    lock.abandon();
+    throw fault instanceof Error ? explain(fault, folder, hasData) : damaged(folder, fault);
   }
   return {
     dataFile,
     confirm: (database) => confirm(database, folder),
-    explain: (error) => explain(error, folder),
+    explain: (error) => explain(error, folder, hasData),
     afterCrash: lock.tookOver,
     announce: (address) => lock.announce(address),
+    announceStop: () => lock.announceStop(),
     release: () => lock.release(),
+    abandon: () => lock.abandon(),
   };
 }
 
-function take(folder: string): FolderLock {
+async function take(folder: string): Promise<FolderLock> {
   try {
-    return FolderLock.take(folder);
+    return await FolderLock.take(folder);
   } catch (error) {
     if (error instanceof InUse) throw new FolderError('DBPathInUse', error.message);
     throw new FolderError('InvalidPath', `The data folder ${folder} cannot be written: ${messageOf(error)}`);
@@ -103,10 +110,11 @@ function confirm(database: RootDatabase<Buffer, Buffer>, folder: string): void {
   }
 }
 
-function explain(error: unknown, folder: string): unknown {
+// What comes of opening existing data is damage, whatever it says, unless the system itself has refused something.
+function explain(error: unknown, folder: string, hasData: boolean): unknown {
   if (error instanceof FolderError) return error;
   const message = messageOf(error);
-  if (isDamage(message)) return damaged(folder, message);
+  if (isDamage(message) || (hasData && !isRefusal(error))) return damaged(folder, message);
   return new FolderError('InvalidPath', `The data folder ${folder} cannot be opened: ${message}`);
 }
 
@@ -116,7 +124,15 @@ function damaged(folder: string, detail: string): FolderError {
 
 /** True for a message of the storage that says that its file makes no sense. */
 export function isDamage(message: string): boolean {
-  return /MDB_(INVALID|CORRUPTED|VERSION_MISMATCH|PAGE_NOTFOUND|PANIC)|not an LMDB file/i.test(message);
+  return /MDB_(INVALID|CORRUPTED|VERSION_MISMATCH|PAGE_NOTFOUND|PANIC|BAD_TXN)|not an LMDB file/i.test(message);
+}
+
+/** True for an error of the system, such as a missing permission or too little memory, and for the storage's limits. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (/MDB_(MAP_FULL|MAP_RESIZED|READERS_FULL|TLS_FULL|TXN_FULL|DBS_FULL)/.test(error.message)) return true;
+  // The storage's own codes are negative, and a value that cannot be decoded has none.
+  return 'code' in error && (typeof error.code === 'string' || Number(error.code) > 0);
 }
 
 /** What to do about data that cannot be read. */

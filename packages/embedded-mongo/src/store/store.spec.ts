@@ -8,9 +8,9 @@ import type { Change } from './view.js';
 
 let folder: string;
 let store: Store;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'em-'));
-  store = Store.open(folder, false);
+  store = await Store.open(folder, false);
 });
 afterEach(async () => {
   await store.close();

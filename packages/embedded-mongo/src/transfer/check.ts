@@ -22,9 +22,9 @@ export interface CheckedDump {
 }
 
 /**
- * Reads a folder of mongodump's layout to its end before anything is done with it: every document is whole, and where
- * the export has left its counts and checksums, they are right.
- * @param onProgress told how many documents of a collection were read, and how many there should be, if that is known
+ * Reads a mongodump folder completely before anything is done with it: checks that every document is valid and, if
+ * the export recorded counts and checksums, that they are correct.
+ * @param onProgress receives the number of documents read from a collection and, if known, their total
  * @throws Error naming the file and what is wrong with it
  */
 export async function checkDump(

@@ -10,12 +10,12 @@ import { IMPORTING } from './import-names.js';
 
 const BATCH_DOCUMENTS = 1000;
 const REPORT_EVERY = 500;
-/** A server that has no state to keep says so in one of several ways; these mean something else. */
+/** Error codes that do not mean that the server is unable to keep a snapshot. */
 const ACCESS_ERRORS = [13, 18, 8000];
 const SNAPSHOT_TOO_OLD = 239;
 const SNAPSHOT_UNAVAILABLE = 246;
 
-/** Where the data are: any MongoDB, else the embedded database of a data folder. */
+/** The source: any MongoDB, or the embedded database of a data folder. */
 export interface Place {
   uri: string | undefined;
   dataDir: string;
@@ -23,11 +23,11 @@ export interface Place {
 
 export interface ExportOptions {
   from: Place;
-  /** The database; that of the address, as the product uses it, when not given. */
+  /** The database; defaults to the one in the address, which the product uses. */
   database: string | undefined;
-  /** The folder to make; it must not be there yet, or be empty. */
+  /** The folder to create; it must not exist yet or must be empty. */
   to: string;
-  /** False reads each collection as it is when its turn comes, where the server cannot keep one state long enough. */
+  /** False reads each collection at a different moment, for servers that cannot keep a snapshot long enough. */
   oneMoment: boolean;
   signal: AbortSignal;
   onProgress: (collection: string, documents: number, of: number) => void;
@@ -45,9 +45,9 @@ export interface Export {
 }
 
 /**
- * Writes a database to a folder of mongodump's layout. Documents pass through as the bytes that they are; a collection
- * of any size takes no more memory than one batch.
- * @throws Error saying what to do; then there is no folder of that name
+ * Writes a database to a folder in mongodump's layout. Documents are copied byte for byte; memory use is limited to
+ * one batch, whatever the size of the collection.
+ * @throws Error saying what to do; no folder with that name exists then
  */
 export async function exportData(options: ExportOptions): Promise<Export> {
   const folder = resolve(options.to);
@@ -80,7 +80,7 @@ async function checkTarget(folder: string, unfinished: string): Promise<void> {
 async function exportTo(folder: string, options: ExportOptions): Promise<Omit<Export, 'folder'>> {
   const { uri, dataDir } = options.from;
   if (uri === undefined) {
-    // A copy of the embedded database stands still for as long as the export takes, and leaves the original its time.
+    // A copy of the embedded database does not change during the export and does not slow down the original.
     return snapshotOf(dataDir, join(folder, 'snapshot'), (client) =>
       exportFrom(client, undefined, true, folder, options),
     );
@@ -94,7 +94,7 @@ async function exportTo(folder: string, options: ExportOptions): Promise<Omit<Ex
   }
 }
 
-/** A session that sees one state of the server, or undefined when that has none to keep. */
+/** A session that reads one snapshot of the server, or undefined if the server does not support that. */
 async function pinnedSession(client: MongoClient): Promise<ClientSession | undefined> {
   const session = client.startSession({ snapshot: true });
   try {
@@ -164,7 +164,7 @@ async function exportCollection(
   const writer = await BsonFileWriter.create(files.documents);
   const cursor = db.collection(name).find({}, { raw: true, batchSize: BATCH_DOCUMENTS, session });
   try {
-    // With `raw` the driver gives the bytes of a document in its place.
+    // With `raw`, the driver returns the bytes of a document instead of the document.
     for await (const document of cursor as AsyncIterable<object>) {
       if (!(document instanceof Uint8Array))
         throw new TypeError('The driver decoded a document that was asked for raw');

@@ -8,13 +8,13 @@ import { IMPORTING } from './import-names.js';
 import { insertRaw, RefusedDocument } from './raw-insert.js';
 
 export interface ImportOptions {
-  /** A folder of mongodump's layout. */
+  /** A folder in mongodump's layout. */
   from: string;
-  /** Which database of the folder, where it holds several. */
+  /** The database to import, if the folder contains several. */
   database: string | undefined;
-  /** The database of its address, as the product uses it, takes the collections. */
+  /** The collections are imported into the database named in its address, which is the one the product uses. */
   to: Place;
-  /** True puts the collections in the place of those that hold documents. */
+  /** Whether to replace collections that contain documents. */
   replace: boolean;
   signal: AbortSignal;
   onProgress: (step: 'checking' | 'importing', collection: string, documents: number, of: number | undefined) => void;
@@ -29,15 +29,14 @@ export interface ImportedCollection {
 export interface Import {
   database: string;
   collections: ImportedCollection[];
-  /** Collections of the target that the folder does not hold, and that were left as they are. */
+  /** Collections of the target that the folder does not contain; they are left unchanged. */
   untouched: string[];
 }
 
 /**
- * Brings a folder of mongodump's layout into a database. The folder is checked to its end first; then all goes into
- * collections of its own, which take their names only when everything is in, so that a failure before that changes
- * nothing.
- * @throws Error saying what was reached and what to do
+ * Imports a folder in mongodump's layout into a database. The folder is checked completely first. Then everything
+ * goes into temporary collections, which are renamed once everything is in, so a failure before that changes nothing.
+ * @throws Error saying how far the import got and what to do
  */
 export async function importData(options: ImportOptions): Promise<Import> {
   const { from, database, signal, onProgress } = options;
@@ -109,7 +108,7 @@ async function checkTarget(
   );
 }
 
-// Fills the collections that are to take the place of others. Failing, it removes them again.
+// Fills the collections that are to replace others; removes them again on failure.
 async function load(
   db: Db,
   present: readonly string[],
@@ -126,7 +125,7 @@ async function load(
         onProgress('importing', collectionName, documents, of);
       });
     }
-    // Last, so that nothing expires between the counting and the end.
+    // Last, so that nothing expires between counting and the end.
     for (const collection of collections) await createIndexes(db, collection, expires);
   } catch (error) {
     const cleaned = await namesIn(db)

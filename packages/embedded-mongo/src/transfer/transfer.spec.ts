@@ -24,6 +24,7 @@ import { failureOf, TestDatabase } from '../testing/database.js';
 import { exportData, type Export, type ExportOptions } from './export.js';
 import { importData, type Import, type ImportOptions } from './import.js';
 import { insertRaw } from './raw-insert.js';
+import { runs } from '../testing/effort.js';
 
 let database: TestDatabase;
 let home: string;
@@ -103,7 +104,7 @@ const document = fields(value).map((map) => {
 });
 
 describe('documents', () => {
-  it('pass through byte for byte, out of a database, into another and out again', { timeout: 60_000 }, async () => {
+  it('pass through byte for byte, out of a database, into another and out again', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 30 }), async (documents) => {
@@ -121,7 +122,7 @@ describe('documents', () => {
         expect(contents[0]?.equals(Buffer.concat(bytes))).toBe(true);
         expect(contents[1]?.equals(Buffer.concat(bytes))).toBe(true);
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 

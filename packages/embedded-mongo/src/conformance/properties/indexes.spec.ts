@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { Document, IndexDescription } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { connectedDatabase, TYPED } from '../testing/database.js';
-import { document, filter, SEED } from '../testing/arbitrary.js';
+import { document, filter } from '../testing/arbitrary.js';
+import { repetitions, SEED } from '../../testing/effort.js';
 
 const { db } = connectedDatabase(TYPED);
 
@@ -49,7 +50,7 @@ describe('an index', () => {
           expect(after).toEqual(before);
         },
       ),
-      { numRuns: 30, seed: SEED },
+      { numRuns: repetitions(30), seed: SEED },
     );
   });
 
@@ -74,7 +75,7 @@ describe('an index', () => {
           expect(await outcome(indexes)).toEqual(await outcome([]));
         },
       ),
-      { numRuns: 30, seed: SEED },
+      { numRuns: repetitions(30), seed: SEED },
     );
   });
 });

@@ -5,10 +5,11 @@ import { type PipelineContext, runPipeline } from '../aggregate.js';
 import type { Document } from '../bson.js';
 import { compileFilter } from '../match.js';
 import { MongoError } from '../error.js';
+import { runs } from '../../testing/effort.js';
 
 const now = new Date(0);
 
-/** A context whose other collection is found by filters only, as if each had an index. */
+/** A context whose other collection can only be read through filters, as if every field had an index. */
 function indexed(docs: readonly Document[], asked: Document[] = []): PipelineContext {
   return {
     now,
@@ -68,7 +69,7 @@ describe('$lookup by an index', () => {
           results.map(({ found }) => (found as { n: number }[]).map(({ n }) => n).sort((a, b) => a - b));
         expect(inOrder(withIndex)).toEqual(inOrder(plain));
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 

@@ -8,6 +8,7 @@ import { partialDecoder } from '../partial.js';
 import { overWire } from '../testing/run.js';
 import { value } from '../testing/arbitrary.js';
 import { neededFields } from './needed-fields.js';
+import { runs } from '../../testing/effort.js';
 
 const fieldsOf = (...pipeline: Document[]): string[] | undefined => {
   const fields = neededFields(pipeline);
@@ -71,6 +72,7 @@ describe('partialDecoder', () => {
         const read = partialDecoder(new Set(fields))(Buffer.from(encode(doc)));
         expect(Object.entries(read)).toEqual(wanted);
       }),
+      runs(100, 100),
     );
   });
 });
