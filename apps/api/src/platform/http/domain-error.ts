@@ -25,7 +25,7 @@ export class DomainError extends Error {
     current: unknown,
   ): DomainError {
     return new DomainError('VERSION_CONFLICT', {
-      message: `${updatedBy ?? 'The system'} changed this ${noun} meanwhile`,
+      message: `${updatedBy ?? 'The system'} changed this ${noun} in the meantime`,
       conflict: { current, changedBy: updatedBy, changedAt: updatedAt.toISOString() },
     });
   }

@@ -64,7 +64,9 @@ describe('archiving', () => {
     const { api, archive, onClose } = setUp(laboratory());
     api.on(contract.laboratories.archive, () => failure('LABORATORY_ARCHIVED'));
     await archive();
-    expect(await screen.findByRole('alert')).toHaveTextContent('This laboratory is archived and can no longer change');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This laboratory is archived and can no longer be changed',
+    );
     expect(onClose).not.toHaveBeenCalled();
   });
 });

@@ -38,7 +38,7 @@ describe('suspending', () => {
     api.on(contract.laboratories.update, ({ body }) => {
       if ((body as { version: number }).version === 5) return answer(stored);
       return failure('VERSION_CONFLICT', {
-        message: 'Asha Rao changed this laboratory meanwhile',
+        message: 'Asha Rao changed this laboratory in the meantime',
         conflict: {
           current: { ...stored, version: 5 },
           changedBy: 'Asha Rao',
@@ -47,7 +47,7 @@ describe('suspending', () => {
       });
     });
     await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Asha Rao changed this laboratory meanwhile');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Asha Rao changed this laboratory in the meantime');
     await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByText('Salt Lake was suspended')).toBeVisible();
     expect(sent()).toEqual([
