@@ -10,12 +10,12 @@ import { StaffModule } from './modules/staff/staff.module';
 import { WEB_ROOT, WebController } from './platform/http/web';
 import { PlatformModule } from './platform/platform.module';
 
-/** The web app as the workspace builds it; in a container something else serves it and the folder is not there. */
+/** The built web app. The folder does not exist in a container, where nginx serves the web app. */
 export const BUILT_WEB = join(__dirname, '../../web/dist');
 
 export type AppOptions = Pick<Env, 'jwtSecret' | 'redisUrl'> & { mongodbUri: string; webRoot: string | null };
 
-/** Every module of the product. */
+/** Combines all modules of the product. */
 @Module({})
 export class AppModule {
   static forRoot({ mongodbUri, redisUrl, jwtSecret, webRoot }: AppOptions): DynamicModule {
@@ -30,7 +30,7 @@ export class AppModule {
         PermissionsModule,
         PreferencesModule,
       ],
-      // Last, since it answers whatever nobody else does.
+      // Last, because it handles every request that no other controller handles.
       controllers: [WebController],
       providers: [{ provide: WEB_ROOT, useValue: webRoot }],
     };

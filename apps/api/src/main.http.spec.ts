@@ -65,14 +65,14 @@ describe('the server as an operator runs it', () => {
     expect((await second.ended()).code).toBe(0);
   });
 
-  it('names every fault of the environment and starts nothing', async () => {
+  it('reports every error in the environment and does not start', async () => {
     const { code, output } = await start({ PORT: 'high', SEED: 'maybe', LOG_LEVEL: 'loud' }).ended();
     expect(code).toBe(1);
     for (const name of ['PORT', 'SEED', 'LOG_LEVEL']) expect(output).toContain(name);
     expect(output).not.toContain('ready');
   });
 
-  it('asks for a first administrator where nothing is planted, and lets that one in', async () => {
+  it('requires a first administrator without demo data, and creates that account', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'shifa-empty-'));
     const refused = await start({ DATA_DIR: empty, SEED: 'none' }).ended();
     expect(refused.code).toBe(1);

@@ -35,7 +35,7 @@ export class AccessWorld {
 
   static async start(): Promise<AccessWorld> {
     const app = await TestApp.start();
-    await app.services.get(DemoNetwork).plant();
+    await app.services.get(DemoNetwork).seed();
     app.services.get(RequestLimits).lift();
     const connection = app.services.get<Connection>(getConnectionToken());
     await thinOut(connection);

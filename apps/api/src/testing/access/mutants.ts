@@ -177,7 +177,7 @@ export const guardMutants: readonly Mutant[] = [
     replaced(world.app.services.get(ActorCache), 'forget', () => () => undefined),
   ),
   ruleMutant('sockets stay in the rooms they had', ({ world }) =>
-    replaced(world.app.services.get(Realtime), 'reseat', () => () => Promise.resolve()),
+    replaced(world.app.services.get(Realtime), 'syncRooms', () => () => Promise.resolve()),
   ),
 ];
 
