@@ -28,7 +28,7 @@ describe('the server as an operator runs it', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('plants the demo network on first run, whose every account can sign in', async () => {
+  it('seeds the demo network on the first run, and every demo account can sign in', async () => {
     const server = start();
     const url = await server.ready();
     const roles = [];
@@ -43,7 +43,7 @@ describe('the server as an operator runs it', () => {
     expect(output).toContain(DEMO_PASSWORD);
   });
 
-  it('keeps what it acknowledged when it is killed, and the session with it', async () => {
+  it('keeps acknowledged writes and the session when it is killed', async () => {
     const first = start();
     const before = await first.ready();
     const { token } = await login(before, 'super@shifa.example');

@@ -29,7 +29,7 @@ export class DomainEvents {
     add(this.inside, kind.name, listener);
   }
 
-  /** Runs the listener once the change is committed. If the listener fails, the error is logged and the change stays. */
+  /** Runs the listener once the change is committed. If it fails, the error is logged and the change stays. */
   after<Payload>(kind: EventKind<Payload>, listener: (payload: Payload) => Promise<void> | void): void {
     add(this.afterwards, kind.name, listener);
   }

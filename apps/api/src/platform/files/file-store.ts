@@ -15,7 +15,7 @@ export type StoredFile = Pick<NewFile, '_id' | 'owner'>;
 
 /**
  * Storage for files. It does not take part in transactions: a file is stored before the document that refers to it is
- * written, and removed after the reference is gone. A crash can therefore leave an unused file, but never a missing one.
+ * written, and removed after the reference is gone. So a crash can leave an unused file, but never a missing one.
  */
 export abstract class FileStore {
   /** Resolves once the file is flushed to disk. A failed upload leaves nothing behind. */

@@ -13,7 +13,7 @@ export function currentSession(): ClientSession | null {
   return current.getStore()?.session ?? null;
 }
 
-/** Runs a change in one transaction: the change, its audit row and its consequences are committed together or not at all. */
+/** Runs a change in one transaction: the change, its audit row and its effects are committed together or not at all. */
 @Injectable()
 export class UnitOfWork {
   private lastRetry: Promise<void> = Promise.resolve();
