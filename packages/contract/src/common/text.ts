@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Text that must be there: absent, blank and of another type get the same words. */
+/** Required text. An absent value, a blank value and a value of another type get the same message. */
 export function requiredText(message: string) {
   return z.string(message).trim().min(1, message);
 }
 
-/** Text that may be left out: blank is the same as absent, and both are `null`. */
+/** Optional text. A blank value becomes `null`. */
 export function optionalText(label: string, max: number) {
   return z
     .string()

@@ -35,12 +35,12 @@ export const LocationSchema = z.object({
     .object({
       latitude: z
         .number('Latitude is required')
-        .min(-90, 'Latitude lies between -90 and 90')
-        .max(90, 'Latitude lies between -90 and 90'),
+        .min(-90, 'Latitude must be between -90 and 90')
+        .max(90, 'Latitude must be between -90 and 90'),
       longitude: z
         .number('Longitude is required')
-        .min(-180, 'Longitude lies between -180 and 180')
-        .max(180, 'Longitude lies between -180 and 180'),
+        .min(-180, 'Longitude must be between -180 and 180')
+        .max(180, 'Longitude must be between -180 and 180'),
     })
     .nullable()
     .default(null),
@@ -58,7 +58,7 @@ export const HolidaySchema = z.object({
 });
 export type Holiday = z.infer<typeof HolidaySchema>;
 
-/** A licence or an accreditation, such as NABL's. */
+/** A licence or an accreditation, such as NABL accreditation. */
 export const CredentialSchema = z.object({
   body: requiredText('Issuing body is required').max(120),
   number: requiredText('Number is required').max(60),
@@ -106,7 +106,7 @@ const fields = {
     .trim()
     .toUpperCase()
     .min(1, 'Code is required')
-    .regex(/^[A-Z0-9-]{2,10}$/, 'Code has 2 to 10 letters, digits or hyphens'),
+    .regex(/^[A-Z0-9-]{2,10}$/, 'Code must have 2 to 10 letters, digits or hyphens'),
   type: LaboratoryTypeSchema,
   location: LocationSchema,
   contact: ContactSchema,
@@ -116,7 +116,10 @@ const fields = {
     .max(6, 'At least one day is a working day')
     .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
   workingHours: WorkingHoursSchema,
-  holidays: z.array(HolidaySchema).max(200, 'At most 200 holidays').refine(uniqueDays, 'Each date may stand once'),
+  holidays: z
+    .array(HolidaySchema)
+    .max(200, 'At most 200 holidays')
+    .refine(uniqueDays, 'Each date can appear only once'),
   licence: CredentialSchema.nullable(),
   accreditation: CredentialSchema.nullable(),
   policies: PoliciesSchema,
@@ -134,12 +137,12 @@ export const CreateLaboratoryBody = z.object({
   policies: fields.policies.prefault({}),
 });
 export type CreateLaboratoryBody = z.infer<typeof CreateLaboratoryBody>;
-/** As a form holds it, before defaults. */
+/** The values of a form, before defaults are applied. */
 export type CreateLaboratoryInput = z.input<typeof CreateLaboratoryBody>;
 
 /**
- * The fields to change, each whole, with the version they were read at. Code, status and finance policy are the
- * network's: changing them needs a permission that reaches all laboratories.
+ * The fields to change, each replaced as a whole, with the version that the change is based on. Code, status and
+ * finance policies belong to the network: changing them requires a permission for all laboratories.
  */
 export const UpdateLaboratoryBody = z.object({
   ...z.object(fields).partial().shape,
@@ -157,7 +160,7 @@ export const LaboratoryListQuery = PageQuery.extend({
 });
 export type LaboratoryListQuery = z.infer<typeof LaboratoryListQuery>;
 
-/** A row of the grid. */
+/** A row of the list. */
 export const LaboratoryListItemSchema = z.object({
   _id: IdSchema,
   name: z.string(),
@@ -176,7 +179,7 @@ export type LaboratoryListItem = z.infer<typeof LaboratoryListItemSchema>;
 
 export type LaboratoryAction = keyof LaboratoryListItem['actions'];
 
-/** A line of a select box: laboratories that are not archived. */
+/** An option of a selection list. Archived laboratories are not offered. */
 export const LaboratoryOptionSchema = z.object({
   _id: IdSchema,
   name: z.string(),
@@ -188,7 +191,7 @@ export const LaboratoryOptionSchema = z.object({
 });
 export type LaboratoryOption = z.infer<typeof LaboratoryOptionSchema>;
 
-/** A laboratory as it stands on the people who belong to it. */
+/** The laboratory of a person, as embedded in that person's data. */
 export const HomeLaboratorySchema = z.object({
   _id: IdSchema,
   name: z.string(),
@@ -214,9 +217,9 @@ export const LaboratorySchema = LaboratoryListItemSchema.extend({
   licence: z.object({ body: z.string(), number: z.string(), validUntil: z.string() }).nullable(),
   accreditation: z.object({ body: z.string(), number: z.string(), validUntil: z.string() }).nullable(),
   policies: PoliciesSchema,
-  /** Whether records carry the code, so that it can no longer change. */
+  /** Whether records use the code, so that it can no longer be changed. */
   codeFrozen: z.boolean(),
-  /** Name of who wrote last; null for the system. */
+  /** The name of the person who made the last change; null for the system. */
   updatedBy: z.string().nullable(),
 });
 export type Laboratory = z.infer<typeof LaboratorySchema>;

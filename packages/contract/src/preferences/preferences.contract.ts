@@ -3,20 +3,20 @@ import { successOf } from '../common/envelope.js';
 import { defineRoutes } from '../common/route.js';
 import { GridNameSchema, GridPreferencesSchema, PreferencesSchema } from './preferences.schema.js';
 
-/** A person's own; nobody else reads or writes them. */
+/** The signed-in person's own preferences. Nobody else can read or write them. */
 export const preferencesContract = defineRoutes({
   get: {
     method: 'GET',
     path: '/preferences',
-    summary: 'How the signed-in person likes the screens',
+    summary: 'The screen preferences of the signed-in person',
     responses: { 200: successOf(PreferencesSchema) },
     metadata: { permission: 'signed-in' },
   },
-  /** 50 lists at most are remembered. */
+  /** Preferences are stored for at most 50 lists. */
   setGrid: {
     method: 'PUT',
     path: '/preferences/grids/:grid',
-    summary: 'Remember the columns and views of one list',
+    summary: 'Save the columns and views of one list',
     pathParams: z.object({ grid: GridNameSchema }),
     body: GridPreferencesSchema,
     responses: { 200: successOf(PreferencesSchema) },

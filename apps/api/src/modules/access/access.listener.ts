@@ -26,7 +26,7 @@ export class AccessListener implements OnModuleInit {
     });
     this.events.after(accountChanged, async ({ userId }) => {
       this.cache.forget(userId);
-      await this.realtime.reseat(userId);
+      await this.realtime.syncRooms(userId);
     });
   }
 }

@@ -23,10 +23,10 @@ const isOf = (laboratoryId: TransactionRow['laboratoryId']) => (row: Transaction
 // So many entries with their stories take their time on a machine that has other things to do.
 jest.setTimeout(120_000);
 
-async function planted(moment?: Date): Promise<TestApp> {
+async function seeded(moment?: Date): Promise<TestApp> {
   const app = await TestApp.start();
   if (moment) jest.spyOn(app.services.get(Clock), 'now').mockReturnValue(moment);
-  await app.services.get(DemoNetwork).plant();
+  await app.services.get(DemoNetwork).seed();
   return app;
 }
 
@@ -41,7 +41,7 @@ describe('the demo network’s books', () => {
   let token: string;
 
   beforeAll(async () => {
-    app = await planted();
+    app = await seeded();
     rows = await rowsOf(app);
     token = await app.login({ email: 'labadmin@shifa.example', password: 'Shifa@2026' });
   });
@@ -172,7 +172,7 @@ describe('the demo network’s books', () => {
 
 it('the demo network’s books are the same from the same day', async () => {
   const [morning, night] = [new Date('2026-11-20T19:00:00Z'), new Date('2026-11-21T18:00:00Z')];
-  const apps = [await planted(morning), await planted(night)];
+  const apps = [await seeded(morning), await seeded(night)];
   // Of India; in Dubai the day begins later.
   const books = await Promise.all(apps.map((app) => rowsOf(app, { laboratoryId: kolkata })));
   expect(books[0]?.length).toBeGreaterThan(400);

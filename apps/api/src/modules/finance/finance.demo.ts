@@ -43,10 +43,10 @@ export class FinanceDemo implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.demo.register({ stage: 3, plant: () => this.plant() });
+    this.demo.register({ stage: 3, seed: () => this.seed() });
   }
 
-  private async plant(): Promise<void> {
+  private async seed(): Promise<void> {
     const laboratories = await this.laboratories.findByCodes(Object.keys(demoShops));
     for (const laboratory of laboratories) {
       const planned = this.planned(laboratory);

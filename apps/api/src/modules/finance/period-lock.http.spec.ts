@@ -46,7 +46,7 @@ describe('closing the books', () => {
     const failure = failureOf(await set(lastClosed, 1).expect(409));
     expect(failure).toMatchObject({
       code: 'VERSION_CONFLICT',
-      message: `${desk.otherHead.user.name} changed this lock meanwhile`,
+      message: `${desk.otherHead.user.name} changed this lock in the meantime`,
       conflict: { current: await read(), changedBy: desk.otherHead.user.name },
     });
   });

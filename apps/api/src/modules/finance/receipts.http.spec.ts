@@ -95,7 +95,7 @@ describe('a receipt', () => {
   it('has at most 5 MB', async () => {
     const { _id } = await desk.entered(desk.clerk);
     const refusal = await attach(desk.clerk, _id, large(MAX_RECEIPT_BYTES + 1)).expect(413);
-    expect(failureOf(refusal)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', message: 'A receipt has at most 5 MB' });
+    expect(failureOf(refusal)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', message: 'A receipt can be at most 5 MB' });
     const whole = entryOf(await attach(desk.clerk, _id, large(MAX_RECEIPT_BYTES)).expect(201));
     const file = await download(desk.clerk, _id, whole.receipts[0]?._id).expect(200);
     expect(bytesOf(file).equals(large(MAX_RECEIPT_BYTES))).toBe(true);

@@ -63,7 +63,7 @@ describe('changing an entry', () => {
     const refused = failureOf(await desk.edit(desk.clerk, entry, { party: 'Fortis' }).expect(409));
     expect(refused).toMatchObject({
       code: 'VERSION_CONFLICT',
-      message: `${desk.otherClerk.user.name} changed this entry meanwhile`,
+      message: `${desk.otherClerk.user.name} changed this entry in the meantime`,
       conflict: {
         changedBy: desk.otherClerk.user.name,
         changedAt: newer.updatedAt,

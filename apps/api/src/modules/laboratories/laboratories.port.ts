@@ -11,17 +11,17 @@ export { toHomeLaboratory } from './laboratory.mapper';
 export type StatsRequest = { actor: Actor; laboratoryId: string; from: string; to: string };
 export type StatsBlocks = Omit<LaboratoryStats, 'period' | 'lastActivityAt'>;
 
-/** What another feature knows of a laboratory. Each feature registers one. */
+/** Facts about laboratories that another feature provides. Each feature registers one source. */
 export type LaboratoryFactSource = {
-  /** Whether the laboratory has any fact of the feature, so that its code must stay. */
+  /** Whether the laboratory has any records of the feature, so that its code must not change. */
   exist: (laboratoryId: string) => Promise<boolean>;
-  /** What is still under way and keeps the laboratory from being archived. */
+  /** Work in progress that prevents the laboratory from being archived. */
   blockers: (laboratoryId: string) => Promise<Blocker[]>;
-  /** The feature's block of the statistics; empty when the actor may not see it. */
+  /** The feature's part of the statistics; empty if the actor may not see it. */
   stats: (request: StatsRequest) => Promise<StatsBlocks>;
 };
 
-/** Collects what the features know, so that laboratories need not know the features. */
+/** Collects the facts of all features, so that this module need not depend on them. */
 @Injectable()
 export class LaboratoryFacts {
   private readonly sources: LaboratoryFactSource[] = [];
@@ -47,7 +47,7 @@ export class LaboratoryFacts {
   }
 }
 
-/** What other modules may ask of the laboratories, by the system and not on anybody's behalf. */
+/** Access to laboratories for other modules, with the rights of the system and not of a person. */
 @Injectable()
 export class LaboratoriesPort {
   constructor(private readonly laboratories: LaboratoryRepository) {}
@@ -56,14 +56,14 @@ export class LaboratoriesPort {
     return this.laboratories.findById(LabScope.everywhere(), laboratoryId);
   }
 
-  /** By their ids, in one question, so that a page of other documents can name them. */
+  /** Finds laboratories by their ids in one query, so that a page of other documents can include them. */
   async findAll(ids: readonly ObjectId[]): Promise<Map<string, LaboratoryRow>> {
     if (ids.length === 0) return new Map();
     const rows = await this.laboratories.find(LabScope.everywhere(), { _id: { $in: ids } }, { limit: ids.length });
     return byId(rows);
   }
 
-  /** By their codes, in one question. */
+  /** Finds laboratories by their codes in one query. */
   async findByCodes(codes: readonly string[]): Promise<LaboratoryRow[]> {
     return this.laboratories.find(LabScope.everywhere(), { code: { $in: codes } }, { limit: codes.length });
   }

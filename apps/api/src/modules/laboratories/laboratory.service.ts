@@ -76,7 +76,7 @@ export class LaboratoryService {
     return { period: { from, to }, ...blocks, lastActivityAt: updatedAt.toISOString() };
   }
 
-  /** @throws DomainError LABORATORY_CODE_TAKEN, also by an archived laboratory. */
+  /** @throws DomainError LABORATORY_CODE_TAKEN, even if the laboratory with that code is archived. */
   create(actor: Actor, body: CreateLaboratoryBody): Promise<Laboratory> {
     const now = this.clock.now();
     return this.records.create(actor, {

@@ -173,7 +173,7 @@ export class PermissionService {
     if (current.version === version) return;
     const { updatedBy, updatedAt, name } = current;
     throw new DomainError('VERSION_CONFLICT', {
-      message: `${updatedBy ?? 'The system'} changed ${name} meanwhile`,
+      message: `${updatedBy ?? 'The system'} changed ${name} in the meantime`,
       conflict: {
         current: await this.told(actor, current),
         changedBy: updatedBy,

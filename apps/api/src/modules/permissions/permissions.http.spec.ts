@@ -96,7 +96,7 @@ describe('permissions', () => {
     });
 
     it.each([
-      ['their own', () => labAdmin.id, 'Nobody changes their own role, status or permissions'],
+      ['their own', () => labAdmin.id, 'You cannot change your own role, status or permissions'],
       ['another lab admin’s', async () => idOf(await app.user('lab_admin', there)), /^Only a super admin manages/],
       [
         'theirs who has exited',
@@ -248,7 +248,7 @@ describe('permissions', () => {
         errors: [
           {
             field: 'permissions.transactions.lock',
-            message: 'You do not hold “Transactions: Lock a period” far enough to give it',
+            message: 'You do not hold “Transactions: Close a period” far enough to give it',
           },
           { field: 'permissions.reports.view', message: 'You do not hold “Reports: See” far enough to give it' },
         ],

@@ -5,7 +5,7 @@ import { connect } from '../../testing/test-database';
 import { describeEmployment } from './staff.migration';
 import type { UserRow } from './user.document';
 
-// Every feature plants its part, not the people alone.
+// Seeds the parts of all features, not only staff.
 jest.setTimeout(60_000);
 
 describe('the demo network’s people', () => {
@@ -14,7 +14,7 @@ describe('the demo network’s people', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
-    await app.services.get(DemoNetwork).plant();
+    await app.services.get(DemoNetwork).seed();
     token = await app.login({ email: 'super@shifa.example', password: 'Shifa@2026' });
   });
   afterAll(() => app.close());

@@ -36,10 +36,10 @@ export class StaffDemo implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.demo.register({ stage: 2, plant: () => this.plant() });
+    this.demo.register({ stage: 2, seed: () => this.seed() });
   }
 
-  private async plant(): Promise<void> {
+  private async seed(): Promise<void> {
     const people = demoPeople();
     const codes = [...new Set(people.flatMap(({ laboratory }) => laboratory ?? []))];
     const laboratories = new Map((await this.laboratories.findByCodes(codes)).map((row) => [row.code, row]));

@@ -105,7 +105,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   async assertVersion(viewer: Actor, current: Row, version: number | undefined): Promise<void> {
     if (version === undefined || current.version === version) return;
     const { entity, noun = entity } = this.options;
-    const message = `${current.updatedBy ?? 'The system'} changed this ${noun} meanwhile`;
+    const message = `${current.updatedBy ?? 'The system'} changed this ${noun} in the meantime`;
     throw new DomainError('VERSION_CONFLICT', { message, conflict: await this.conflictWith(viewer, current) });
   }
 

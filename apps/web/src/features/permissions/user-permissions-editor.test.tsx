@@ -139,7 +139,7 @@ describe('changing them', () => {
     api.on(contract.permissions.setUser, () => failure('PERMISSION_NOT_HELD'));
     await choose('Reports: See', 'Allow');
     await userEvent.click(button('Save'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('You can only give what you hold yourself');
+    expect(await screen.findByRole('alert')).toHaveTextContent('You can only grant permissions that you have yourself');
     expect(option('Reports: See', 'Allow')).toBeChecked();
   });
 });
@@ -163,7 +163,7 @@ describe('who may not change them', () => {
   it('changes nothing of the own account', async () => {
     const user = sessionUser({ _id: manager._id, role: 'super_admin' });
     await setUp({ person: permissionsOf({}, { manageable: false, lockedReason: 'Anything' }), user });
-    expect(screen.getByRole('status')).toHaveTextContent('Nobody changes their own role, status or permissions.');
+    expect(screen.getByRole('status')).toHaveTextContent('You cannot change your own role, status or permissions.');
   });
 });
 
@@ -198,7 +198,7 @@ describe('someone else saves meanwhile', () => {
     someoneSaves({ 'inventory.edit': false });
     act(() => socket.receive('user:updated', event));
     await waitFor(() => expect(option('Inventory: Edit', 'Deny')).toBeChecked());
-    expect(screen.queryByText(/changed this person meanwhile/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/changed this person in the meantime/)).not.toBeInTheDocument();
   });
 
   it('keeps what was chosen, says who it was, and marks where both chose', async () => {
@@ -209,7 +209,9 @@ describe('someone else saves meanwhile', () => {
     await choose('Reports: See', 'Allow');
     someoneSaves({ 'inventory.edit': false });
     act(() => socket.receive('user:updated', event));
-    expect(await screen.findByText(/changed this person meanwhile/)).toHaveTextContent(/^Asha Rao .* One of them met/);
+    expect(await screen.findByText(/changed this person in the meantime/)).toHaveTextContent(
+      /^Asha Rao .* One of them met/,
+    );
     expect(option('Reports: See', 'Allow')).toBeChecked();
     expect(row('Inventory: Edit')).toHaveTextContent('Meanwhile set to Deny.');
     await userEvent.click(button('Keep Deny'));
@@ -228,7 +230,7 @@ describe('someone else saves meanwhile', () => {
         : failure('VERSION_CONFLICT', { conflict: { current: {}, changedBy: 'Asha Rao', changedAt: event.at } }),
     );
     await userEvent.click(button('Save'));
-    expect(await screen.findByText(/changed this person meanwhile/)).toHaveTextContent(/^Asha Rao/);
+    expect(await screen.findByText(/changed this person in the meantime/)).toHaveTextContent(/^Asha Rao/);
     await userEvent.click(button('Save'));
     expect(await screen.findByText('The permissions of Ravi Sen were saved')).toBeVisible();
     expect(sent().map((body) => (body as { version: number }).version)).toEqual([3, 4]);

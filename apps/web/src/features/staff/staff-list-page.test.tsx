@@ -148,7 +148,7 @@ describe('who may do what', () => {
     setUp({ user, rows: [self, peer, meera] });
     await openMenu('Anirban Sen');
     expect(screen.getByRole('menuitem', { name: /^Suspend/ })).toHaveTextContent(
-      'Nobody changes their own role, status or permissions',
+      'You cannot change your own role, status or permissions',
     );
     await userEvent.keyboard('{Escape}');
     await openMenu('Yusuf Khan');

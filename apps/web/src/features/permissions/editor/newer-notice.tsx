@@ -21,7 +21,7 @@ export function NewerNotice({ newer, meeting, onTakeNote }: NewerNoticeProps) {
         </Button>
       }
     >
-      <strong>{newer.by ?? 'Someone'}</strong> changed this person meanwhile
+      <strong>{newer.by ?? 'Someone'}</strong> changed this person in the meantime
       {newer.at !== undefined && (
         <>
           , <RelativeTime instant={newer.at} />

@@ -50,7 +50,7 @@ describe('a change of many', () => {
   });
 
   it('names who cannot be changed, does nothing, and leaves them out when told to', async () => {
-    const fault = { code: 'OWN_ACCOUNT', message: 'Nobody changes their own role, status or permissions' } as const;
+    const fault = { code: 'OWN_ACCOUNT', message: 'You cannot change your own role, status or permissions' } as const;
     const { sent } = setUp({
       results: [
         { _id: meera, name: 'Meera Nair', changes: [suspended], fault: null },

@@ -1,5 +1,5 @@
-/** Puts something in the place of a property, made from what was there, and says how to undo it. */
-export function replaced<Target extends object, Key extends keyof Target>(
+/** Replaces a property with a value made from the original. Returns a function that restores the original. */
+export function replaceProperty<Target extends object, Key extends keyof Target>(
   target: Target,
   key: Key,
   make: (original: Target[Key]) => Target[Key],
