@@ -46,7 +46,7 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new FolderError('InvalidPath', `The data folder ${folder} cannot be made: ${messageOf(error)}`);
+    throw new FolderError('InvalidPath', `The data folder ${folder} cannot be created: ${messageOf(error)}`);
   }
   if (existsSync(join(folder, 'WiredTiger'))) {
     throw new FolderError(
@@ -104,7 +104,7 @@ function confirm(database: RootDatabase<Buffer, Buffer>, folder: string): void {
   } else if (format !== FORMAT) {
     throw new FolderError(
       'IncompatibleDataFileVersion',
-      `The data folder ${folder} holds ${format ?? 'a file of another program'}, this program reads ${FORMAT}. ` +
+      `The data folder ${folder} contains ${format ?? 'a file of another program'}, but this program reads ${FORMAT}. ` +
         'Choose another folder, or start the version that wrote it.',
     );
   }
