@@ -72,7 +72,7 @@ describe('an incomplete or damaged folder', () => {
     ['a truncated file', () => truncate(join(files(), 'notes.bson'), 5000), /ends in the middle of the document/],
     ['a file of noise', () => writeFile(join(files(), 'notes.bson'), Buffer.alloc(99, 0xff)), /damaged at byte 0/],
     [
-      'a document less',
+      'a missing document',
       () => writeFile(join(files(), 'notes.bson'), serialize({ _id: 1 })),
       /has changed since it was exported: it contains 1 doc/,
     ],
