@@ -8,7 +8,7 @@ import { printTally, tallyRun } from './tally.mjs';
 const runsFolder = join(root, '.turbo', 'runs');
 const reportOf = (folder) => join(root, folder, 'reports', 'tests.json');
 
-/** A JSON file's content. A file that was cut short when its writer died is as good as none. */
+/** The content of a JSON file; undefined if it is missing, or incomplete because its writer crashed. */
 export function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -31,12 +31,12 @@ function takeSummary(before, words) {
 /**
  * Runs turbo tasks and prints what passed and failed; the last line is `N passed, M failed`. Sets the exit code.
  * @param tasks names of tasks
- * @param expected () → the ids of the tasks that have to run, such as `@shifa/api#test`
- * @param options of turbo
+ * @param expected () → the ids of the tasks that must run, such as `@shifa/api#test`
+ * @param options further turbo options
  */
 export async function runChecks(tasks, expected, options = []) {
   await bootstrap();
-  // A report is counted only when this run wrote it, or turbo restored it for unchanged inputs.
+  // Only reports that this run writes, or that turbo restores for unchanged inputs, are counted.
   for (const folder of workspaceMembers()) rmSync(join(folder, 'reports', 'tests.json'), { force: true });
   mkdirSync(runsFolder, { recursive: true });
   const before = new Set(readdirSync(runsFolder));

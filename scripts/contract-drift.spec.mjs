@@ -1,5 +1,5 @@
-// Proves, on a scratch copy, what the contract promises: an app that has not followed it does not compile, and
-// neither does a route that does not say who may call it.
+// Proves on a scratch copy that an app that does not match the contract does not compile, and that a route without an
+// access policy does not compile either.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -38,7 +38,7 @@ function execute(args, cwd) {
 
 const buildContract = () => execute([join(root, 'scripts/build-dual.mjs')], contract);
 
-// The product alone, so that it is not a test that breaks. What did not change since the last time is not checked again.
+// Without tests, so that the product itself must fail to compile. Incremental: unchanged files are not checked again.
 function typecheck(folder) {
   const project = join(scratch, folder, 'tsconfig.product.json');
   const exclude = ['src/**/*.spec.*', 'src/**/*.test.*', 'src/testing'];

@@ -1,4 +1,4 @@
-// The embedded database's tests with its long proofs in full: what `npm test` has only time for in short.
+// The embedded database's tests in full; `npm test` runs a short form of the long ones.
 import { runChecks } from './checks.mjs';
 import { main } from './shell.mjs';
 

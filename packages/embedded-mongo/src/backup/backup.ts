@@ -66,14 +66,14 @@ export async function backUp({ dataDir, to, signal, onProgress }: BackupOptions)
 
 async function checkTarget(source: string, folder: string, unfinished: string): Promise<void> {
   if (isInside(source, folder)) {
-    throw new Error(`The backup must not lie inside the data folder ${source}. Choose another --to.`);
+    throw new Error(`The backup must not be inside the data folder ${source}. Choose another --to.`);
   }
   if (existsSync(folder) && (!(await stat(folder)).isDirectory() || (await readdir(folder)).length > 0)) {
-    throw new Error(`${folder} is there already and not empty. Choose another --to.`);
+    throw new Error(`${folder} already exists and is not empty. Choose another --to.`);
   }
   if (existsSync(unfinished)) {
     throw new Error(
-      `${unfinished} is there, left by a backup that was interrupted or is still running. ` +
+      `${unfinished} already exists: another backup was interrupted or is still running. ` +
         'If none is running, remove it and try again.',
     );
   }

@@ -27,7 +27,7 @@ export function isInUse(dataDir: string): boolean {
 export async function connectToData(dataDir: string): Promise<DataServer> {
   const folder = resolve(dataDir);
   if (!existsSync(join(folder, DATA_FILE))) {
-    throw new Error(`There are no data in ${folder}. Set DATA_DIR to the folder that the product runs on.`);
+    throw new Error(`There is no data in ${folder}. Set DATA_DIR to the product's data folder.`);
   }
   const owner = ownerOf(folder);
   // A new server waits for an owner that is shutting down.

@@ -47,7 +47,7 @@ async function namesOf(client: MongoClient): Promise<{ database: string; name: s
 
 function damaged(namespace: string, errors: readonly string[]): string {
   return (
-    `The data are damaged: ${namespace}: ${errors.slice(0, 3).join('; ')}. ` +
-    'This backup was not kept. Keep the backups that you have, and restore the latest that is whole.'
+    `The data is damaged: ${namespace}: ${errors.slice(0, 3).join('; ')}. ` +
+    'This backup was not kept. Keep your existing backups, and restore the latest one that is undamaged.'
   );
 }

@@ -52,7 +52,7 @@ async function flush(path: string): Promise<void> {
 // The storage engine copies in a separate thread and reports only the system's error text.
 function asMongoError(error: unknown): unknown {
   if (error instanceof Error && /no space left|file too large|quota exceeded/i.test(error.message)) {
-    return new MongoError(OUT_OF_DISK_SPACE, `The backup does not fit onto its disk: ${error.message}`);
+    return new MongoError(OUT_OF_DISK_SPACE, `The backup does not fit on its disk: ${error.message}`);
   }
   return error;
 }

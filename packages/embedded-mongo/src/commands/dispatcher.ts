@@ -152,7 +152,7 @@ function failure(error: unknown, engine: Engine): Document {
 function explained(error: unknown, text: string, folder: string): string {
   if (isDamage(text)) return damagedData(folder, text);
   if (!isUnwritable(error)) return text;
-  return `Nothing of this was written: the disk of ${folder} is full or failing (${text}). Make room on it, and try again.`;
+  return `Nothing was written: the disk of ${folder} is full or failing (${text}). Free some space and try again.`;
 }
 
 function codeOf(error: unknown): number {

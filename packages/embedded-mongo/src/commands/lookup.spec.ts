@@ -40,7 +40,7 @@ const joins: Document[] = [
 ];
 
 describe('$lookup', () => {
-  it('answers by the indexes of the other collection as it does without', async () => {
+  it('returns the same results with and without indexes on the other collection', async () => {
     const documents = fc.array(held, { minLength: 3, maxLength: 12 });
     const keys = fc.constantFrom<Record<string, 1>[]>([{ k: 1 }, { 'k.b': 1 }], [{ k: 1, n: 1 }]);
     await fc.assert(

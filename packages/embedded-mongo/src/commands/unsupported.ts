@@ -19,8 +19,8 @@ const REASONS: Record<string, readonly string[]> = {
     'revokeRolesFromUser',
     'dropAllUsersFromDatabase',
   ],
-  'the embedded database runs no JavaScript': ['mapReduce', 'mapreduce', 'eval', 'group'],
-  'the embedded database is no sharded cluster': [
+  'the embedded database does not run JavaScript': ['mapReduce', 'mapreduce', 'eval', 'group'],
+  'the embedded database is not a sharded cluster': [
     'addShard',
     'enableSharding',
     'shardCollection',
@@ -34,7 +34,7 @@ const REASONS: Record<string, readonly string[]> = {
     'reshardCollection',
   ],
   'the embedded database is a replica set of one member': ['replSetStepDown', 'replSetFreeze', 'replSetSyncFrom'],
-  'the embedded database has no such command': [
+  'the embedded database does not have this command': [
     'geoSearch',
     'geoNear',
     'parallelCollectionScan',

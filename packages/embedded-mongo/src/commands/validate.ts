@@ -72,8 +72,8 @@ function describe({ namespace, uuid }: Collection, findings: Findings): Document
 function errorsOf({ corrupt, missing, extra, unmarked }: Findings): string[] {
   return [
     ...corrupt.map(({ recordId, reason }) => `document at record ${recordId} cannot be read: ${reason}`),
-    ...missing.map(({ indexName, recordId }) => `index '${indexName}' lacks an entry of record ${recordId}`),
-    ...extra.map(({ indexName, recordId }) => `index '${indexName}' has an entry too many, of record ${recordId}`),
-    ...[...unmarked].map((name) => `index '${name}' holds arrays and is not marked as multikey`),
+    ...missing.map(({ indexName, recordId }) => `index '${indexName}' lacks an entry for record ${recordId}`),
+    ...extra.map(({ indexName, recordId }) => `index '${indexName}' has an unexpected entry for record ${recordId}`),
+    ...[...unmarked].map((name) => `index '${name}' contains arrays but is not marked as multikey`),
   ];
 }

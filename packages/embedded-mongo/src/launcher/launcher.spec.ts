@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('startEmbeddedMongo', () => {
-  it('keeps data over a restart, in a socket only the owner reaches', async () => {
+  it('keeps data across a restart, with a socket that only the owner can reach', async () => {
     const first = await startEmbeddedMongo({ dataDir: folder });
     const client = await MongoClient.connect(first.uri);
     await client.db('shop').collection('notes').insertOne({ text: 'kept' });
@@ -34,7 +34,7 @@ describe('startEmbeddedMongo', () => {
     await second.stop();
   });
 
-  it('puts the socket elsewhere when the path to the data is too long for one', async () => {
+  it('puts the socket elsewhere if the path of the data folder is too long', async () => {
     const deep = join(folder, 'x'.repeat(120));
     const server = await startEmbeddedMongo({ dataDir: deep, ephemeral: true });
     expect(decodeURIComponent(server.uri)).toContain(join(tmpdir(), 'embedded-mongo-'));
@@ -44,7 +44,7 @@ describe('startEmbeddedMongo', () => {
     await server.stop();
   });
 
-  it('refuses a folder that another process holds, and names it', async () => {
+  it('rejects a folder that another process uses, and names that process', async () => {
     const server = await startEmbeddedMongo({ dataDir: folder });
     const error = await failureOf(startEmbeddedMongo({ dataDir: folder }));
     expect(error.message).toMatch(new RegExp(`DBPathInUse: .*in use by process ${server.pid}`));
@@ -57,14 +57,14 @@ describe('startEmbeddedMongo', () => {
     expect(await server.exited).toEqual({
       code: null,
       signal: 'SIGKILL',
-      fault: expect.stringMatching(/has ended \(SIGKILL\)/) as string,
+      fault: expect.stringMatching(/exited unexpectedly \(SIGKILL\)/) as string,
     });
     const next = await startEmbeddedMongo({ dataDir: folder });
     await next.stop();
   });
 
   it.each([
-    ['a file that was cut', 'DataCorruptionDetected', (file: string) => truncate(file, 8192)],
+    ['a truncated file', 'DataCorruptionDetected', (file: string) => truncate(file, 8192)],
     ['a file of noise', 'DataCorruptionDetected', (file: string) => writeFile(file, Buffer.alloc(65_536, 7))],
   ])('reports %s with what to do', async (_what, reason, damage) => {
     const server = await startEmbeddedMongo({ dataDir: folder });
@@ -80,13 +80,13 @@ describe('startEmbeddedMongo', () => {
     expect(error.message).toMatch(new RegExp(`${reason}: .*restore the latest backup`));
   });
 
-  it('reports a folder of MongoDB itself', async () => {
+  it('reports a folder written by MongoDB', async () => {
     await writeFile(join(folder, 'WiredTiger'), 'WiredTiger');
     const error = await failureOf(startEmbeddedMongo({ dataDir: folder }));
     expect(error.message).toMatch(/IncompatibleDataFileVersion: .*MONGODB_URI/);
   });
 
-  it('is gone when its parent was killed', async () => {
+  it('ends when its parent is killed', async () => {
     const script = join(folder, 'parent.mjs');
     const entry = new URL('../../dist/index.js', import.meta.url).href;
     await mkdir(join(folder, 'data'));
@@ -109,7 +109,7 @@ describe('startEmbeddedMongo', () => {
 describe('the executable', () => {
   const run = promisify(execFile);
 
-  it('says the version of the MongoDB it stands in for', async () => {
+  it('prints the MongoDB version that it stands in for', async () => {
     const { stdout } = await run(embeddedMongodPath, ['--version']);
     expect(stdout).toMatch(/^db version v7\.0\.14$/m);
   });

@@ -88,8 +88,8 @@ function faultOf(
   lines: readonly string[],
 ): string {
   const how = signal ?? `exit code ${code}`;
-  if (!DAMAGE.includes(signal)) return `The embedded database has ended (${how}): ${lines.join('\n')}`;
-  return `The embedded database has ended (${how}): ${damagedData(dataDir, lines.at(-1) ?? 'no reason given')}`;
+  if (!DAMAGE.includes(signal)) return `The embedded database exited unexpectedly (${how}): ${lines.join('\n')}`;
+  return `The embedded database exited unexpectedly (${how}): ${damagedData(dataDir, lines.at(-1) ?? 'no reason given')}`;
 }
 
 // Output that was printed before the process died may arrive after its exit event.

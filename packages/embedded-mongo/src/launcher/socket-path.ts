@@ -22,7 +22,7 @@ function inPrivateFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid } = lstatSync(folder);
   if (!lstatSync(folder).isDirectory() || uid !== process.getuid?.()) {
-    throw new Error(`The folder ${folder} for the database's socket does not belong to this user; remove it`);
+    throw new Error(`The folder ${folder} for the database's socket belongs to another user; remove it`);
   }
   // It may have existed already with other permissions.
   chmodSync(folder, 0o700);

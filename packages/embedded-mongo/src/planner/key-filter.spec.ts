@@ -38,8 +38,8 @@ const direction = fc.constantFrom<1 | -1>(1, -1);
 const order = fc.uniqueArray(fc.tuple(field, direction), { maxLength: 2, selector: ([name]) => name });
 const compound = fc.uniqueArray(fc.tuple(field, direction), { minLength: 3, maxLength: 4, selector: ([name]) => name });
 
-describe('conditions judged on the entries of an index', () => {
-  it('never change what is found, in which order, or how many', async () => {
+describe('conditions tested on index entries', () => {
+  it('never change the results, their order or their number', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(document, { minLength: 20, maxLength: 60 }),

@@ -58,7 +58,7 @@ function holds(bounds: readonly Bound[], item: unknown): boolean {
 }
 
 describe('filterBounds', () => {
-  it('holds an index entry of every document that matches', () => {
+  it('include an index entry of every matching document', () => {
     let matched = 0;
     fc.assert(
       fc.property(documents, path, fc.array(condition, { minLength: 1, maxLength: 2 }), (docs, field, conditions) => {
@@ -78,7 +78,7 @@ describe('filterBounds', () => {
     expect(matched).toBeGreaterThan(repetitions(300));
   });
 
-  it('holds the entry of an array that begins with nothing', () => {
+  it('include the entry of an array that starts with an empty array', () => {
     for (const list of [[], [null], [undefined]]) {
       const filter = { a: { $in: [list] } };
       expect(compileFilter(filter)({ a: list })).toBe(true);
@@ -87,7 +87,7 @@ describe('filterBounds', () => {
     }
   });
 
-  it('gives bounds in ascending order and apart from each other', () => {
+  it('returns bounds in ascending order and disjoint', () => {
     fc.assert(
       fc.property(path, condition, (field, first) => {
         if (!compiled({ [field]: first })) return;
@@ -144,7 +144,7 @@ describe('filterBounds', () => {
     expect(flat).toEqual(expected);
   });
 
-  it('does not intersect ranges over a field that holds arrays', () => {
+  it('does not intersect ranges on a field that contains arrays', () => {
     const filter = { a: { $gt: 1, $lt: 5 } };
     expect(compileFilter(filter)({ a: [0, 10] })).toBe(true);
     const bounds = filterBounds(filter, 'a', true) ?? [];

@@ -24,6 +24,7 @@ export type { Bound } from './bounds/interval.js';
  * The ranges of an index on `field` that contain every document that matches the filter, in ascending order and
  * disjoint; null if the filter has no condition that an index can use. The documents found still have to be tested:
  * bounds never lose a match, but may include more.
+ *
  * `multikey` means that a document may have several entries in the index. Two conditions may then be met by different
  * elements, so only the narrowest one bounds the search; otherwise, the conditions are intersected.
  */

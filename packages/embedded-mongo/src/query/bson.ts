@@ -2,12 +2,15 @@ import { deserialize, serialize } from 'bson';
 
 /**
  * How this package represents values.
+ *
  * A document is a plain object with the values that `decode` makes of BSON: `Int32`, `Long`, `Double`, `Decimal128`,
  * `Binary` (or its subclass `UUID`), `ObjectId`, `Timestamp`, `BSONRegExp`, `Code`, `BSONSymbol`, `MinKey` and
  * `MaxKey` stay wrapped, so that a value keeps its BSON type when it is read and written again; strings, booleans,
  * `null`, `Date`, arrays and sub-documents are JavaScript's own. `undefined` means "missing" everywhere.
+ *
  * Native numbers, bigints, `RegExp` and `Uint8Array` are accepted wherever a value is, with the type that the driver
  * gives them: an integer within 32 bits is an int, any other number a double, a bigint a long.
+ *
  * JavaScript's own objects impose two limits: names that look like array indexes (`{b, 1}`) come first in a
  * document's order, and dates are limited to ±8.64e15 ms.
  */

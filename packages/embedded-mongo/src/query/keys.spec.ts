@@ -52,14 +52,14 @@ describe('encodeKey', () => {
     expect(new Set(numbers.map(keyString)).size).toBe(1);
   });
 
-  it('tells a decimal from the double nearest to it', () => {
+  it('distinguishes a decimal from the nearest double', () => {
     expect(valuesEqual(Decimal128.fromString('0.1'), new Double(0.1))).toBe(false);
     expect(byBytes([Decimal128.fromString('0.1')], [new Double(0.1)])).toBe(-1);
   });
 });
 
 describe('valueEnd', () => {
-  it('tells the values of a tuple apart', () => {
+  it('separates the values of a tuple', () => {
     const tuple = fc.array(fc.tuple(value, fc.constantFrom(1, -1)), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(tuple, (parts) => {

@@ -6,6 +6,7 @@ import { type Exact, exactOf, finiteOf } from './number.js';
 
 /**
  * Keys whose memcmp order equals the `compareValues` order of the values they encode.
+ *
  * Each value is encoded as a type byte followed by a body. No body is a prefix of another, so bodies can be
  * concatenated, and complemented for a descending field. A number is encoded as the greatest double that is not above
  * it, followed by its decimal digits if that double is not the number itself.

@@ -4,7 +4,7 @@ import { inOrder } from './sort-runs.js';
 import { runs } from '../testing/effort.js';
 
 describe('inOrder', () => {
-  it('gives what a stable sort gives, limited or not, over any number of runs', () => {
+  it('returns the result of a stable sort, limited or not, for any number of runs', () => {
     const limit = fc.oneof(fc.nat(50), fc.constantFrom(999, 1000, 1001, 2500, Infinity));
     fc.assert(
       fc.property(fc.array(fc.nat(200), { maxLength: 3500, size: 'max' }), limit, (numbers, most) => {

@@ -25,7 +25,7 @@ describe('compileSort', () => {
     check(() => run().map((doc) => doc._id), expected);
   });
 
-  it('is total: any order of the same documents sorts alike', () => {
+  it('is total: the same documents in any order sort alike', () => {
     fc.assert(
       fc.property(documents, specification, (docs, spec) => {
         const sort = compileSort(spec);
@@ -37,7 +37,7 @@ describe('compileSort', () => {
     );
   });
 
-  it('is stable: documents it does not tell apart stay in place', () => {
+  it('is stable: equal documents keep their order', () => {
     fc.assert(
       fc.property(documents, specification, (docs, spec) => {
         const numbered = docs.map((doc, n) => ({ ...doc, n }));
@@ -55,7 +55,7 @@ describe('compileSort', () => {
     );
   });
 
-  it('gives the first of all when limited', () => {
+  it('returns the first results if limited', () => {
     fc.assert(
       fc.property(documents, specification, fc.integer({ min: 1, max: 5 }), (docs, spec, limit) => {
         const sort = compileSort(spec);
@@ -65,7 +65,7 @@ describe('compileSort', () => {
     );
   });
 
-  it('keeps only what the limit needs of a long list', () => {
+  it('keeps only as much of a long list as the limit requires', () => {
     const many = Array.from({ length: 5000 }, (_, i) => ({ a: (i * 7919) % 5000 }));
     expect(compileSort({ a: 1 }).sort(many, 3)).toEqual([{ a: 0 }, { a: 1 }, { a: 2 }]);
   });

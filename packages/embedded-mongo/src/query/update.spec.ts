@@ -23,7 +23,7 @@ describe('compileUpdate', () => {
     check(() => run(testCase), testCase.expected);
   });
 
-  it.each(updateCases)('leaves the document it is given as it was: $name', ({ doc, filter, update, arrayFilters }) => {
+  it.each(updateCases)('does not modify the given document: $name', ({ doc, filter, update, arrayFilters }) => {
     const before = overWire({ doc });
     const given = overWire({ doc });
     try {

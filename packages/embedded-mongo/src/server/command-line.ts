@@ -54,13 +54,14 @@ function parameter(text: string): [string, number] {
   const [name = '', value = ''] = text.split('=', 2);
   if (!PARAMETERS.includes(name)) throw new Error(`--setParameter ${name} is not supported by the embedded database`);
   const number = Number(value);
-  if (!(number > 0)) throw new Error(`--setParameter ${name} needs a number above 0`);
+  if (!(number > 0)) throw new Error(`--setParameter ${name} must be a number greater than 0`);
   return [name, number];
 }
 
 function integer(name: string, text: string, most = Number.MAX_SAFE_INTEGER): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number > most) throw new Error(`--${name} needs a number from 0 to ${most}, not ${text}`);
+  if (!/^\d+$/.test(text) || number > most)
+    throw new Error(`--${name} must be a number from 0 to ${most}, not ${text}`);
   return number;
 }
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('a parent that was killed and is kept as a zombie', () => {
+describe('a parent that was killed and remains a zombie', () => {
   it.runIf(SHOWS_ZOMBIES)('ends the server that was given its number', async () => {
     const parent = await spawnUnreaped('sleep', ['600']);
     const args = [embeddedMongodPath, '--dbpath', folder, '--port', '0', '--parent-pid', String(parent.pid)];

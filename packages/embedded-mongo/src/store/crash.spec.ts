@@ -14,7 +14,7 @@ describe('a server that is killed again and again while it writes', () => {
   });
 
   it.concurrent.each(Array.from({ length: SHARDS }, (_, i) => i))(
-    'has lost nothing it acknowledged, did nothing by halves, and its indexes are whole (folder %i)',
+    'has lost no acknowledged write, left no partial write, and kept its indexes consistent (folder %i)',
     { timeout: PROOF_TIMEOUT },
     async (folder) => {
       const shard = await Shard.start(SEED + folder);

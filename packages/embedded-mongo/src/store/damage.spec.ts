@@ -91,7 +91,7 @@ async function faultOfReading(): Promise<string | undefined> {
 describe('a page that was overwritten', () => {
   const count = repetitions(40, 4);
 
-  it('is not there in the original', async () => {
+  it('does not exist in the original', async () => {
     expect(await faultOfReading()).toBeUndefined();
   });
 
@@ -125,21 +125,21 @@ describe('a page that was overwritten', () => {
 });
 
 describe('a folder', () => {
-  it('that lies below a file cannot be made', async () => {
+  it('inside a file cannot be created', async () => {
     await writeFile(join(folder, 'file'), '');
     const error = await failureOf(startEmbeddedMongo({ dataDir: join(folder, 'file', 'data') }));
     expect(error.message).toMatch(/ENOTDIR/);
   });
 
-  it('that holds a file of another program is left alone', async () => {
+  it('with a file of another program is left unchanged', async () => {
     const other = join(folder, 'other');
     await mkdir(other);
     await writeFile(join(other, 'data.mdb'), 'a file of another program'.repeat(1000));
     const error = await failureOf(startEmbeddedMongo({ dataDir: other }));
-    expect(error.message).toMatch(/does not begin as a data file does/);
+    expect(error.message).toMatch(/does not start like a data file/);
   });
 
-  it('whose last holder is dead is taken over', async () => {
+  it('whose last owner was killed is taken over', async () => {
     await leaveOwnerFile();
     const server = await startEmbeddedMongo({ dataDir: folder });
     await server.stop();

@@ -31,9 +31,9 @@ export function faultOf(file: string): string | undefined {
     const pageSize = first?.pageSize ?? 4096;
     const second = readHeader(descriptor, pageSize);
     const latest = first && second ? (second.transaction > first.transaction ? second : first) : (first ?? second);
-    if (!latest) return 'the file does not begin as a data file does';
+    if (!latest) return 'the file does not start like a data file';
     const expected = (latest.lastPage + 1) * latest.pageSize;
-    return size < expected ? `the file has ${size} bytes and should have at least ${expected}` : undefined;
+    return size < expected ? `the file has ${size} bytes but should have at least ${expected}` : undefined;
   } finally {
     closeSync(descriptor);
   }

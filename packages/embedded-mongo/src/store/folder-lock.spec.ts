@@ -28,7 +28,7 @@ describe('the owner of a data folder', () => {
     expect(ownerOf(folder)).toBeUndefined();
   });
 
-  it('keeps others out while it runs', async () => {
+  it('excludes others while it runs', async () => {
     const lock = await FolderLock.take(folder);
     expect((await failureOf(FolderLock.take(folder))).message).toContain(`in use by process ${process.pid} since `);
     lock.release();
@@ -47,7 +47,7 @@ describe('the owner of a data folder', () => {
     (await next).release();
   });
 
-  it('has lost the folder as soon as it was killed, even while nobody has reaped it', async () => {
+  it('loses the folder as soon as it is killed, even while it remains a zombie', async () => {
     const args = [embeddedMongodPath, '--dbpath', folder, '--port', '0'];
     const owner = await spawnUnreaped(process.execPath, args);
     await owner.line(/Waiting for connections/);

@@ -48,7 +48,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   it('fails the write, not the data', async () => {
     const notes = client.db('test').collection<{ _id: number; text: string }>('notes');
     await notes.createIndexes([{ key: { text: 1 }, unique: true, partialFilterExpression: { text: { $lt: 'b' } } }]);
@@ -63,7 +63,7 @@ describe('a disk that is full', () => {
     }
     expect(failure).toMatchObject({
       code: OUT_OF_DISK_SPACE,
-      message: expect.stringMatching(/Nothing of this was written: the disk of .* is full or failing/) as string,
+      message: expect.stringMatching(/Nothing was written: the disk of .* is full or failing/) as string,
     });
     expect(acknowledged.length).toBeGreaterThan(10);
     await notes.insertOne({ _id: -1, text: 'small' });

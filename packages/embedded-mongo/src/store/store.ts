@@ -89,7 +89,7 @@ export class Store implements ReadView {
     if (this.#snapshots >= MAX_SNAPSHOTS) {
       throw new MongoError(
         SNAPSHOT_UNAVAILABLE,
-        `Unable to read from a snapshot: ${MAX_SNAPSHOTS} transactions are open already; please retry the operation.`,
+        `Unable to read from a snapshot: ${MAX_SNAPSHOTS} transactions are already open; please retry the operation.`,
         ['TransientTransactionError'],
       );
     }

@@ -81,7 +81,7 @@ function setUp() {
 }
 
 describe('a batch that cannot be committed', () => {
-  it('fails all its jobs, of which nothing is left, and not the next batch', async () => {
+  it('fails all its jobs without a trace, but not the next batch', async () => {
     const { fakeStore, writer, stored } = setUp();
     let hooks = 0;
     fakeStore.failCommit = full;
@@ -99,7 +99,7 @@ describe('a batch that cannot be committed', () => {
     expect(stored('a')).toBe('a');
   });
 
-  it('fails the job that had refused by itself too, and what comes while it is flushed is done', async () => {
+  it('also fails a job that failed by itself, and jobs that arrive during the flush succeed', async () => {
     const { fakeStore, writer, stored } = setUp();
     fakeStore.failCommit = full;
     const refused = writer.run(() => {
@@ -113,7 +113,7 @@ describe('a batch that cannot be committed', () => {
     expect([stored('a'), stored('b')]).toEqual([undefined, 'b']);
   });
 
-  it('is one in which the storage refuses a change, after which no further job of it is run', async () => {
+  it('is one with a change that the storage engine rejects; none of its later jobs run', async () => {
     const { fakeStore, writer, stored } = setUp();
     fakeStore.failChange = { after: 2, error: full };
     const jobs = ['a', 'b', 'c', 'd'].map((name) => writer.run(put(name)));
@@ -122,7 +122,7 @@ describe('a batch that cannot be committed', () => {
     expect(['a', 'b', 'c', 'd'].map(stored)).toEqual([undefined, undefined, undefined, 'd']);
   });
 
-  it('leaves an open transaction its keys, and holds none of its own', async () => {
+  it('does not affect the keys of open transactions, and holds none itself', async () => {
     const { fakeStore, writer } = setUp();
     const holder = (): Holder => {
       return { snapshotSequence: fakeStore.conflicts.sequence, finished: Promise.resolve() };
@@ -143,8 +143,8 @@ describe('a batch that cannot be committed', () => {
   });
 });
 
-describe('what is remembered of writes', () => {
-  it('is no more than the oldest open transaction needs, however many come after one another', () => {
+describe('the record of recent writes', () => {
+  it('is limited to what the oldest open transaction needs, however many writes follow', () => {
     const conflicts = new Conflicts();
     const begin = (): Holder => {
       const holder = { snapshotSequence: conflicts.sequence, finished: Promise.resolve() };

@@ -20,7 +20,7 @@ export async function* readBsonFile(file: string): AsyncGenerator<Buffer> {
     while (rest.length - at >= SMALLEST_DOCUMENT) {
       const size = rest.readInt32LE(at);
       if (size < SMALLEST_DOCUMENT || size > LARGEST_DOCUMENT) {
-        throw new Error(`${file} is damaged at byte ${offset + at}: no BSON document begins there`);
+        throw new Error(`${file} is damaged at byte ${offset + at}: no BSON document starts there`);
       }
       if (rest.length - at < size) break;
       yield rest.subarray(at, at + size);

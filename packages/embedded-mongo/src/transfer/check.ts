@@ -47,7 +47,7 @@ export async function checkDump(
     );
     if (entry && (entry.documents !== documents || entry.sha256 !== sha256)) {
       throw new Error(
-        `${collection.file} is not as it was exported: ${documents} documents, and ${entry.documents} were written ` +
+        `${collection.file} has changed since it was exported: it contains ${documents} documents, but ${entry.documents} were written ` +
           `(sha256 ${sha256}, was ${entry.sha256}). Use another copy of the export.`,
       );
     }
@@ -60,7 +60,7 @@ function checkNames(folder: string, entries: readonly ManifestEntry[], found: re
   const missing = entries.find(({ name }) => !found.some(({ collectionName }) => collectionName === name));
   if (missing) throw new Error(`${folder} is not whole: the collection ${missing.name} is missing.`);
   const added = found.find(({ collectionName }) => !entries.some(({ name }) => name === collectionName));
-  if (added) throw new Error(`${added.file} was not there when ${folder} was exported. Remove it.`);
+  if (added) throw new Error(`${added.file} did not exist when ${folder} was exported. Remove it.`);
 }
 
 async function readThrough(

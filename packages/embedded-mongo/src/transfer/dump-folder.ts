@@ -67,7 +67,9 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   if (!existsSync(file)) return undefined;
   const manifest = parse(file, await readFile(file, 'utf8'), JSON.parse) as Partial<Manifest>;
   if (manifest.format !== FORMAT || !Array.isArray(manifest.collections)) {
-    throw new Error(`${file} is not what this version writes. Remove it to import the folder without its counts.`);
+    throw new Error(
+      `${file} was not written by this version. Remove it to import the folder without checking its counts.`,
+    );
   }
   return manifest as Manifest;
 }
@@ -78,10 +80,10 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
  * @throws Error saying what the folder lacks
  */
 export async function findDatabase(folder: string, wanted: string | undefined): Promise<string> {
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+  if (!existsSync(folder)) throw new Error(`The folder ${folder} does not exist.`);
   const entries = await readdir(folder, { withFileTypes: true });
   if (entries.some(({ name }) => name.endsWith(BSON))) {
-    throw new Error(`${folder} is the folder of one database. Give the folder that it lies in.`);
+    throw new Error(`${folder} is the folder of one database. Give its parent folder.`);
   }
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const databases = names.filter((name) => !['admin', 'config', 'local'].includes(name));
@@ -125,7 +127,7 @@ async function readCollection(file: string): Promise<DumpedCollection> {
   const name = collectionName ?? nameOfFile;
   if (type !== 'collection' || options.viewOn !== undefined || name.startsWith('system.')) {
     throw new Error(
-      `${name} is a ${type === 'collection' ? 'view or system collection' : type}, which import does not take.`,
+      `${name} is a ${type === 'collection' ? 'view or system collection' : type}, which cannot be imported.`,
     );
   }
   if (!Array.isArray(indexes) || !indexes.every(isIndex)) {

@@ -67,11 +67,11 @@ export async function exportData(options: ExportOptions): Promise<Export> {
 
 async function checkTarget(folder: string, unfinished: string): Promise<void> {
   if (existsSync(folder) && (!(await stat(folder)).isDirectory() || (await readdir(folder)).length > 0)) {
-    throw new Error(`${folder} is there already and not empty. Choose another --to.`);
+    throw new Error(`${folder} already exists and is not empty. Choose another --to.`);
   }
   if (existsSync(unfinished)) {
     throw new Error(
-      `${unfinished} is there, left by an export that was interrupted or is still running. ` +
+      `${unfinished} already exists: another export was interrupted or is still running. ` +
         'If none is running, remove it and try again.',
     );
   }
@@ -141,7 +141,7 @@ async function definitionsOf(db: Db): Promise<Metadata[]> {
   const wanted = all.filter(({ name }) => !name.startsWith('system.') && !name.startsWith(IMPORTING));
   const definitions: Metadata[] = [];
   for (const { name, type = 'collection', options = {} } of wanted.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (type !== 'collection') throw new Error(`${name} is a ${type}, which export does not take. Use mongodump.`);
+    if (type !== 'collection') throw new Error(`${name} is a ${type}, which cannot be exported. Use mongodump.`);
     const indexes = (await db.collection(name).listIndexes(typed).toArray()) as Document[];
     definitions.push({ indexes, collectionName: name, type, options });
   }
@@ -167,7 +167,7 @@ async function exportCollection(
     // With `raw`, the driver returns the bytes of a document instead of the document.
     for await (const document of cursor as AsyncIterable<object>) {
       if (!(document instanceof Uint8Array))
-        throw new TypeError('The driver decoded a document that was asked for raw');
+        throw new TypeError('The driver decoded a document that was requested raw');
       await writer.add(document);
       if (writer.documents % REPORT_EVERY === 0) report(writer.documents);
     }
@@ -186,9 +186,9 @@ function explain(error: unknown): unknown {
   if (!(error instanceof MongoServerError)) return error;
   if (error.code !== SNAPSHOT_TOO_OLD && error.code !== SNAPSHOT_UNAVAILABLE) return error;
   return new Error(
-    'The server does not keep one state for as long as this export takes ' +
+    'The server does not keep a snapshot for as long as this export takes ' +
       `(minSnapshotHistoryWindowInSeconds): ${error.message}. Raise that setting, or stop the product and export with ` +
-      '--no-snapshot, which reads each collection as it is when its turn comes.',
+      '--no-snapshot, which reads each collection at a different moment.',
     { cause: error },
   );
 }

@@ -70,7 +70,7 @@ async function openTarget({ uri, dataDir }: Place): Promise<DataServer> {
   }
   if (isInUse(dataDir)) {
     throw new Error(
-      `The product is running on ${resolve(dataDir)}. Stop it first: what it writes meanwhile would be lost.`,
+      `The product is running on ${resolve(dataDir)}. Stop it first: anything it writes in the meantime would be lost.`,
     );
   }
   return startOn(dataDir);
@@ -103,8 +103,8 @@ async function checkTarget(
   }
   if (full.length === 0) return;
   throw new Error(
-    `The database ${db.databaseName} holds documents already in: ${full.join(', ')}. Nothing was changed. ` +
-      'Import into an empty database, or put the collections in their place with --replace.',
+    `The database ${db.databaseName} already contains documents in: ${full.join(', ')}. Nothing was changed. ` +
+      'Import into an empty database, or replace the collections with --replace.',
   );
 }
 
@@ -136,9 +136,9 @@ async function load(
       );
     const rest = cleaned
       ? ''
-      : ` What was imported so far lies in collections that begin with ${IMPORTING}; the next import removes them.`;
+      : ` What was imported so far is in collections whose names begin with ${IMPORTING}; the next import removes them.`;
     throw new Error(
-      `${messageOf(error)}\nNothing that was in the database has changed.${rest} It is safe to run this again.`,
+      `${messageOf(error)}\nThe existing data in the database is unchanged.${rest} It is safe to run this again.`,
       {
         cause: error,
       },
@@ -151,7 +151,7 @@ async function define(db: Db, collection: CheckedCollection): Promise<void> {
   try {
     await db.command({ create: IMPORTING + collectionName, ...options });
   } catch (error) {
-    throw new Error(`${collectionName}: the target does not take its options: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${collectionName}: the target rejects its options: ${messageOf(error)}`, { cause: error });
   }
   await createIndexes(db, collection, (index) => !expires(index));
 }
@@ -168,7 +168,7 @@ async function createIndexes(
       await db.command({ createIndexes: IMPORTING + collectionName, indexes: [index] });
     } catch (error) {
       const name = String(index.name);
-      throw new Error(`${collectionName}: the target does not take the index ${name}: ${messageOf(error)}`, {
+      throw new Error(`${collectionName}: the target rejects the index ${name}: ${messageOf(error)}`, {
         cause: error,
       });
     }
@@ -190,7 +190,7 @@ async function fill(db: Db, collection: CheckedCollection, report: (documents: n
   }
   const counted = await db.collection(name).countDocuments();
   if (counted !== documents) {
-    throw new Error(`${collectionName}: ${documents} documents were sent, and ${counted} are there`);
+    throw new Error(`${collectionName}: ${documents} documents were sent, but the collection contains ${counted}`);
   }
 }
 
@@ -203,9 +203,9 @@ async function takePlace(db: Db, collections: readonly CheckedCollection[]): Pro
     } catch (error) {
       const left = collections.map((one) => one.collectionName).filter((name) => !done.includes(name));
       throw new Error(
-        `${messageOf(error)}\nAll documents are in the database, and not all collections have their names yet. ` +
+        `${messageOf(error)}\nAll documents are in the database, but not all collections have their final names yet. ` +
           `New: ${done.join(', ') || 'none'}. As before: ${left.join(', ')}. Do not start the product; ` +
-          'run this again with --replace, which brings all to the state of the folder.',
+          'run this again with --replace to bring all collections to the state of the folder.',
         { cause: error },
       );
     }

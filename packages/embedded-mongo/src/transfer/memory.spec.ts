@@ -48,8 +48,8 @@ async function growthOf(module: string, call: string): Promise<number> {
   });
 }
 
-describe('a collection that is larger than what may be taken of the memory', () => {
-  it('is exported and imported a little at a time', async () => {
+describe('a collection that is larger than the permitted memory', () => {
+  it('is exported and imported in small parts', async () => {
     const [uri, to] = [JSON.stringify(database.server.uri), JSON.stringify(join(home, 'out'))];
     const exported = await growthOf(
       'export',

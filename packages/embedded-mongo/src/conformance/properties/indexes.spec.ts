@@ -26,7 +26,7 @@ const index: fc.Arbitrary<IndexDescription> = fc.constantFrom<IndexDescription>(
 );
 
 describe('an index', () => {
-  it('never changes what a filter finds, counts, or gives in order', async () => {
+  it('never changes the results, the count or the order of a query', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(document, { minLength: 5, maxLength: 40 }),
@@ -54,7 +54,7 @@ describe('an index', () => {
     );
   });
 
-  it('never changes which documents an update and a delete reach', async () => {
+  it('never changes which documents an update or a delete affects', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(document, { minLength: 5, maxLength: 20 }),

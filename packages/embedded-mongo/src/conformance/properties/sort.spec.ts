@@ -20,7 +20,7 @@ const order = fc.constantFrom<Record<string, 1 | -1>>(
 const idsOf = (documents: Document[]): number[] => documents.map(({ _id }) => Number(_id));
 
 describe('a sort that ends with _id', () => {
-  it('is total: it gives all, in one order, with an index and without, in pages of any size', async () => {
+  it('is total: it returns everything in the same order, with or without an index, in pages of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(document, { minLength: 1, maxLength: 40 }),

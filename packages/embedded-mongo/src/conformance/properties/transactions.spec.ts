@@ -85,7 +85,7 @@ describe('concurrent transactions', () => {
     );
   });
 
-  it('of transfers never show a reader half of one', async () => {
+  it('never show a reader half of a transfer', async () => {
     const { values } = await cells();
     let done = false;
     const transfers = Promise.all(

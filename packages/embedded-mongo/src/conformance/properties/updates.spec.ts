@@ -48,7 +48,7 @@ const sorted = (one: Document | undefined | null, list: readonly Step[]): unknow
 };
 
 describe('an update', () => {
-  it('does what its model does', async () => {
+  it('matches its model', async () => {
     let refused = 0;
     let changed = 0;
     await fc.assert(
