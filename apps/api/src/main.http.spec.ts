@@ -28,7 +28,7 @@ describe('the server as operators run it', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('seeds the demo network on the first run, and every demo account can sign in', async () => {
+  it('seeds the demo network on the first run, and each of its accounts can sign in', async () => {
     const server = start();
     const url = await server.ready();
     const roles = [];
@@ -43,7 +43,7 @@ describe('the server as operators run it', () => {
     expect(output).toContain(DEMO_PASSWORD);
   });
 
-  it('keeps acknowledged writes and the session when it is killed', async () => {
+  it('keeps acknowledged writes and sessions when it is killed', async () => {
     const first = start();
     const before = await first.ready();
     const { token } = await login(before, 'super@shifa.example');
@@ -65,14 +65,14 @@ describe('the server as operators run it', () => {
     expect((await second.ended()).code).toBe(0);
   });
 
-  it('reports every error in the environment and does not start', async () => {
+  it('reports all faults of the environment and does not start', async () => {
     const { code, output } = await start({ PORT: 'high', SEED: 'maybe', LOG_LEVEL: 'loud' }).ended();
     expect(code).toBe(1);
     for (const name of ['PORT', 'SEED', 'LOG_LEVEL']) expect(output).toContain(name);
     expect(output).not.toContain('ready');
   });
 
-  it('requires a first administrator without demo data, and creates that account', async () => {
+  it('requires a first administrator when nothing is seeded, who can then sign in', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'shifa-empty-'));
     const refused = await start({ DATA_DIR: empty, SEED: 'none' }).ended();
     expect(refused.code).toBe(1);

@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   announce(await app.getUrl(), isDemo);
 }
 
-/** Completes the requests in progress and exits, or exits after a timeout, before the caller kills the process. */
+/** Finishes the requests in progress and ends; work that hangs is abandoned before the caller kills the process. */
 function stopOnSignal(app: NestFastifyApplication, database: Database): void {
   const stop = async () => {
     setTimeout(() => process.exit(0), SHUTDOWN_TIMEOUT_MS).unref();

@@ -5,7 +5,7 @@ import { defineRoutes } from '../common/route.js';
 import { ChangePasswordBody, LoginBody, SessionSchema, SessionUserSchema } from './auth.schema.js';
 
 export const authContract = defineRoutes({
-  /** 401 `INVALID_CREDENTIALS` for any wrong credentials; 403 `ACCOUNT_INACTIVE` only if the password is correct. */
+  /** 401 `INVALID_CREDENTIALS` whatever was wrong; 403 `ACCOUNT_INACTIVE` only with the right password. */
   login: {
     method: 'POST',
     path: '/auth/login',
@@ -21,7 +21,7 @@ export const authContract = defineRoutes({
     responses: { 200: successOf(z.object({ user: SessionUserSchema })) },
     metadata: { permission: 'signed-in', withTemporaryPassword: true },
   },
-  /** Ends every other session of the person. A wrong current password is a field error, not a 401. */
+  /** Ends every other session of the person. A wrong current password is an error of its field, not a 401. */
   changePassword: {
     method: 'PUT',
     path: '/auth/password',
@@ -41,7 +41,7 @@ export const authContract = defineRoutes({
   listSessions: {
     method: 'GET',
     path: '/auth/sessions',
-    summary: 'The sessions of the signed-in person, most recently used first',
+    summary: 'The sessions of the signed-in person, last used first',
     responses: { 200: successOf(z.array(SessionSchema)) },
     metadata: { permission: 'signed-in' },
   },
@@ -56,7 +56,7 @@ export const authContract = defineRoutes({
   endOtherSessions: {
     method: 'DELETE',
     path: '/auth/sessions',
-    summary: 'End all of one’s own sessions except the current one',
+    summary: 'End all of one’s own sessions but this one',
     responses: { 200: doneOf('All other sessions have ended') },
     metadata: { permission: 'signed-in' },
   },

@@ -12,7 +12,7 @@ export const LoginBody = z.object({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** The requirements for a new password; the checklist on the screen shows one line for each. */
+/** The requirements of a new password; the checklist on the screen has one line for each. */
 export const passwordRules = [
   { label: '8 characters', test: (password: string) => password.length >= 8 },
   { label: 'uppercase', test: (password: string) => /[A-Z]/.test(password) },
@@ -22,7 +22,7 @@ export const passwordRules = [
 
 export const strengthLabels = ['Weak', 'Weak', 'Fair', 'Good', 'Strong', 'Very Strong'] as const;
 
-/** A score from 0 to 5, with one point each for 8 characters, 12 characters, mixed case, a digit and a symbol. */
+/** 0–5: one point each for 8 characters, 12 characters, mixed case, a digit and a special character. */
 export function passwordStrength(password: string): number {
   const points = [
     password.length >= 8,
@@ -47,7 +47,7 @@ export const ChangePasswordBody = z.object({
 });
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
-/** The form for {@link ChangePasswordBody}, in which the new password is entered twice. */
+/** The form behind {@link ChangePasswordBody}: the new password is typed twice. */
 export const ChangePasswordForm = ChangePasswordBody.extend({
   confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password'),
 }).refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
@@ -57,7 +57,7 @@ export const ChangePasswordForm = ChangePasswordBody.extend({
 });
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 
-/** The signed-in person, with every permission resolved at the time of the response. */
+/** The signed-in person, with every permission as it is resolved now. */
 export const SessionUserSchema = z.object({
   _id: IdSchema,
   id: IdSchema,
@@ -77,10 +77,10 @@ export const SessionUserSchema = z.object({
 });
 export type SessionUser = z.infer<typeof SessionUserSchema>;
 
-/** One device on which the person is signed in. */
+/** A device on which the person is signed in. */
 export const SessionSchema = z.object({
   _id: IdSchema,
-  /** Browser and operating system for display, such as `Chrome on Android`. */
+  /** Browser and system in words, such as `Chrome on Android`. */
   device: z.string(),
   ipAddress: z.string(),
   createdAt: InstantSchema,

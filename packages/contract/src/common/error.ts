@@ -10,7 +10,7 @@ export const errorCatalogue = {
   CURRENT_PASSWORD_WRONG: { status: 400, message: 'Current password is incorrect' },
   PASSWORD_UNCHANGED: { status: 400, message: 'The new password must differ from the current one' },
   SHEET_UNREADABLE: { status: 400, message: 'This file is neither CSV nor Excel' },
-  EXPORT_TOO_LARGE: { status: 400, message: 'Too many rows for one file. Narrow the filter.' },
+  EXPORT_TOO_LARGE: { status: 400, message: 'There are too many rows for one file. Narrow the filter.' },
   IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was already used for a different request' },
 
   UNAUTHENTICATED: { status: 401, message: 'Sign in to continue' },
@@ -38,7 +38,7 @@ export const errorCatalogue = {
   LABORATORY_CODE_TAKEN: { status: 409, message: 'This code is already in use' },
   LABORATORY_CODE_FROZEN: { status: 409, message: 'The code can no longer be changed because records use it' },
   LABORATORY_ARCHIVED: { status: 409, message: 'This laboratory is archived and can no longer be changed' },
-  LABORATORY_SUSPENDED: { status: 409, message: 'This laboratory is suspended, so nothing can be posted to it' },
+  LABORATORY_SUSPENDED: { status: 409, message: 'This laboratory is suspended and accepts no entries' },
   LABORATORY_HAS_BLOCKERS: { status: 409, message: 'This laboratory still has work in progress' },
   EMAIL_TAKEN: { status: 409, message: 'Someone already has this email address' },
   STAFF_EXITED: { status: 409, message: 'This person has exited and can no longer be changed' },

@@ -202,7 +202,7 @@ export const HomeLaboratorySchema = z.object({
 });
 export type HomeLaboratory = z.infer<typeof HomeLaboratorySchema>;
 
-/** Answers are not validated again by the rules of input: what is stored may predate a rule. */
+/** Responses are not validated with the rules for input, because stored data can be older than a rule. */
 export const LaboratorySchema = LaboratoryListItemSchema.extend({
   location: z.object({
     address: z.string(),

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { requiredText } from '../common/text.js';
 
-/** The filters and the order of a list, saved under a name as the query string that opens it. */
+/** A named query string that opens a list with filters and sort order. */
 export const SavedViewSchema = z.object({
   name: requiredText('Name is required').max(40, 'Name must be at most 40 characters'),
   query: z.string().max(2000),
 });
 export type SavedView = z.infer<typeof SavedViewSchema>;
 
-/** The preferences of one person for one list. */
+/** A person's preferences for one list. */
 export const GridPreferencesSchema = z.object({
   hiddenColumns: z.array(z.string().max(60)).max(60).default([]),
   views: z
     .array(SavedViewSchema)
     .max(20, 'At most 20 views')
     .refine((views) => new Set(views.map(({ name }) => name.toLowerCase())).size === views.length, {
-      error: 'Each view needs a unique name',
+      error: 'Each view needs a name of its own',
     })
     .default([]),
 });

@@ -219,7 +219,7 @@ describe('entries from a sheet', () => {
     const suspended = await desk.app.laboratory({ status: 'suspended' });
     const there = await send(await xlsx([line({ laboratoryId: suspended.code })]), { person: desk.head }).expect(200);
     expect(importOf(there).faults[0]?.errors).toEqual([
-      { field: 'Laboratory code', message: 'This laboratory is suspended, so nothing can be posted to it' },
+      { field: 'Laboratory code', message: 'This laboratory is suspended and accepts no entries' },
     ]);
   });
 

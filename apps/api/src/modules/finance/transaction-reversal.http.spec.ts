@@ -142,7 +142,7 @@ describe('reversing an entry', () => {
     await change('suspended', 1);
     expect(codeOf(await desk.reverse(desk.head, entry._id).expect(409))).toBe('LABORATORY_SUSPENDED');
     expect((await desk.read(entry._id)).rights.reverse.reason).toBe(
-      'This laboratory is suspended, so nothing can be posted to it',
+      'This laboratory is suspended and accepts no entries',
     );
     await change('active', 2);
 

@@ -180,7 +180,7 @@ describe('the web app', () => {
     expect(page.headers['content-type']).toContain('text/html');
   });
 
-  it('is sent compressed as it was built, and cached permanently', async () => {
+  it('is sent in its precompressed form and cached permanently', async () => {
     const file = await app.http.get('/assets/main-abc123.js').set('Accept-Encoding', 'gzip').expect(200);
     expect(file.headers['content-encoding']).toBe('gzip');
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
