@@ -65,9 +65,7 @@ export class AuthService {
 
     const passwordHash = await this.passwords.hash(body.newPassword);
     await this.unitOfWork.run(async () => {
-      const after = await this.staff.setPassword(actor, account, passwordHash);
-      if (!after) throw new DomainError('VERSION_CONFLICT');
-      await this.record(actor, 'password.changed', account);
+      await this.staff.setPassword(actor, account, passwordHash);
       await this.sessions.endAll(actor.userId, actor.sessionId);
       await this.tell({ userId: actor.userId, kept: actor.sessionId });
     });
