@@ -1,6 +1,6 @@
 import { type Permission, type PermissionOverrides, resolvePermissions, type Role, type Scope } from '@shifa/contract';
 import { Actor } from '../../platform/http/actor';
-import { changedPermissions, grantable, grantRefusal, withChanges } from './permission.policy';
+import { changedPermissions, grantable, grantPolicy, withChanges } from './permission.policy';
 
 /** Somebody who holds one permission in the scope, and nothing else. */
 function holderOf(permission: Permission, scope: Scope | null): Actor {
@@ -15,7 +15,7 @@ function holderOf(permission: Permission, scope: Scope | null): Actor {
 }
 
 const refusalOf = (scope: Scope | null, role: Role, before: PermissionOverrides, after: PermissionOverrides) =>
-  grantRefusal(holderOf('inventory.stock', scope), { role, permissionOverrides: before }, after);
+  grantPolicy.grant(holderOf('inventory.stock', scope), { role, permissionOverrides: before }, after);
 const notHeld = {
   code: 'PERMISSION_NOT_HELD',
   message: expect.stringContaining('Inventory: Move stock') as string,

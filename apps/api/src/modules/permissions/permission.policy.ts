@@ -19,7 +19,7 @@ import { type Account, exited, notManaged } from '../staff/staff.port';
 type Overridden = Pick<Account, 'role' | 'permissionOverrides'>;
 type Judged = Pick<Account, '_id' | 'role' | 'status' | 'laboratoryId'>;
 
-/** Who may change the permissions of a person; which of them, `grantRefusal` decides. */
+/** Who may change the permissions of a person; which of them they may grant, `grantPolicy` decides. */
 export const permissionPolicy: Policy<PermissionAction, Judged> = {
   edit: (viewer, person) =>
     lacks(viewer, 'permissions.edit', { laboratoryId: person.laboratoryId, personId: person._id }) ??
@@ -49,13 +49,20 @@ export function grantable(viewer: Actor, role: Role): Permission[] {
  * Nobody grants a permission that they lack, neither by an override nor by removing one that revokes it. PERMISSION_NOT_HELD
  * with an error for each permission.
  */
-export function grantRefusal(viewer: Actor, person: Overridden, overrides: PermissionOverrides): Refusal | undefined {
-  const lacking = changedPermissions(person.permissionOverrides, overrides).filter((permission) => {
+export const grantPolicy: Policy<'grant', Overridden, PermissionOverrides> = {
+  grant: (viewer, person, overrides) => notHeld(lackingPermissions(viewer, person, overrides)),
+};
+
+function lackingPermissions(viewer: Actor, person: Overridden, overrides: PermissionOverrides): Permission[] {
+  return changedPermissions(person.permissionOverrides, overrides).filter((permission) => {
     const before = resolvePermission(person.role, person.permissionOverrides, permission);
     const after = resolvePermission(person.role, overrides, permission);
     const isGranted = overrides[permission] === true || reach(after) > reach(before);
     return isGranted && !holdsAtLeast(viewer, permission, after);
   });
+}
+
+function notHeld(lacking: readonly Permission[]): Refusal | undefined {
   if (lacking.length === 0) return undefined;
   const errors = lacking.map((permission) => ({
     field: `permissions.${permission}`,

@@ -18,7 +18,7 @@ import type { Records } from '../../platform/records/records';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { explain, toChanges, toRow, toUserPermissions } from './permission.mapper';
-import { changedPermissions, grantRefusal, permissionPolicy, withChanges } from './permission.policy';
+import { changedPermissions, grantPolicy, permissionPolicy, withChanges } from './permission.policy';
 
 type LaboratoryQuery = { page: number; limit: number; search?: string };
 
@@ -92,7 +92,7 @@ export class PermissionService {
         return { row, changes: { permissionOverrides: withChanges(row.permissionOverrides, permissions) } };
       });
       const results = planned.map(({ row, changes: { permissionOverrides: overrides } }) => {
-        const refused = permissionPolicy.edit(actor, row) ?? grantRefusal(actor, row, overrides);
+        const refused = permissionPolicy.edit(actor, row) ?? grantPolicy.grant(actor, row, overrides);
         return {
           _id: row._id.toHexString(),
           name: row.name,
@@ -117,7 +117,7 @@ export class PermissionService {
     const options = { permission: 'permissions.edit', action: ACTION, policy } as const;
     return this.records.change(actor, id, version, options, async (person) => {
       const permissionOverrides = next(person.permissionOverrides);
-      await this.records.assertAllowed(actor, person, grantRefusal(actor, person, permissionOverrides));
+      await this.records.assertAllowed(actor, person, grantPolicy.grant(actor, person, permissionOverrides));
       return isChange(person, permissionOverrides) ? { permissionOverrides } : null;
     });
   }

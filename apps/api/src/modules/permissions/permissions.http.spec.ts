@@ -250,7 +250,10 @@ describe('permissions', () => {
             field: 'permissions.transactions.lock',
             message: 'You do not hold “Transactions: Lock a period” in a sufficient scope to grant it',
           },
-          { field: 'permissions.reports.view', message: 'You do not hold “Reports: See” in a sufficient scope to grant it' },
+          {
+            field: 'permissions.reports.view',
+            message: 'You do not hold “Reports: See” in a sufficient scope to grant it',
+          },
         ],
       });
       expect(personOf(await get(id)).overrides).toEqual({});

@@ -14,8 +14,8 @@ import type { UserRow } from './user.document';
 type Judged = Pick<UserRow, '_id' | 'role' | 'status' | 'laboratoryId'>;
 
 /**
- * Who may do what with a person: those who hold the permission, for people of the roles that they manage. Of an exited
- * person nothing changes until they are rehired.
+ * Who may do what with another person: those who hold the permission, for people of the roles that they manage. A person
+ * who has exited does not change until they are rehired.
  */
 export const staffPolicy: Policy<StaffAction, Judged> = {
   edit: (viewer, person) => lacksEdit(viewer, person) ?? notManaged(viewer, person) ?? exited(person),
@@ -31,8 +31,7 @@ export const staffPolicy: Policy<StaffAction, Judged> = {
     notManaged(viewer, person),
   issuePassword: (viewer, person) =>
     notOfferedUnless(person, person.status !== 'exited') ?? lacksEdit(viewer, person) ?? notManaged(viewer, person),
-  endSessions: (viewer, person) =>
-    lacksEdit(viewer, person) ?? (isSelf(viewer, person) ? undefined : notManaged(viewer, person)),
+  endSessions: (viewer, person) => lacksEdit(viewer, person) ?? notManaged(viewer, person),
 };
 
 /** Whether the changes may be made; people may change their own details, but not role, status and laboratory. */

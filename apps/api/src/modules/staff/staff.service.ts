@@ -150,14 +150,14 @@ export class StaffService {
 
   /** @throws DomainError STAFF_NOT_FOUND, STAFF_BEYOND_REACH. */
   async sessions(actor: Actor, id: string): Promise<Session[]> {
-    await this.managedSessionsOf(actor, id);
+    await this.withManagedSessions(actor, id);
     return this.personSessions.list(actor, id);
   }
 
   /** @throws DomainError STAFF_NOT_FOUND, STAFF_BEYOND_REACH. */
   async endSessions(actor: Actor, id: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      const person = await this.managedSessionsOf(actor, id);
+      const person = await this.withManagedSessions(actor, id);
       await this.personSessions.endAll([id]);
       await this.recordEnd(actor, person, 'sessions.ended');
     });
@@ -166,15 +166,16 @@ export class StaffService {
   /** @throws DomainError STAFF_NOT_FOUND, STAFF_BEYOND_REACH, SESSION_NOT_FOUND, also for another person's session. */
   async endSession(actor: Actor, id: string, sessionId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      const person = await this.managedSessionsOf(actor, id);
+      const person = await this.withManagedSessions(actor, id);
       if (!(await this.personSessions.end(id, sessionId))) throw new DomainError('SESSION_NOT_FOUND');
       await this.recordEnd(actor, person, 'session.ended');
     });
   }
 
-  private async managedSessionsOf(actor: Actor, id: string): Promise<UserRow> {
+  /** The person whose sessions the actor may see and end: anybody they manage, and themselves. */
+  private async withManagedSessions(actor: Actor, id: string): Promise<UserRow> {
     const person = await this.records.getOrThrow(actor.scope('staff.edit'), id);
-    assertAllowed(staffPolicy.endSessions(actor, person));
+    if (id !== actor.userId) assertAllowed(staffPolicy.endSessions(actor, person));
     return person;
   }
 
