@@ -26,12 +26,20 @@ export class DomainEvents {
 
   /** Runs the listener within the transaction of the change. If the listener fails, the change is rolled back. */
   within<Payload>(kind: EventKind<Payload>, listener: (payload: Payload) => Promise<void>): void {
-    add(this.inside, kind.name, listener);
+    this.inside.set(kind.name, [...(this.inside.get(kind.name) ?? []), listener]);
   }
 
-  /** Runs the listener once the change is committed. If it fails, the error is logged and the change stays. */
-  after<Payload>(kind: EventKind<Payload>, listener: (payload: Payload) => Promise<void> | void): void {
-    add(this.afterwards, kind.name, listener);
+  /**
+   * Runs once the fact is committed; its failure is logged and undoes nothing.
+   * @param options.first before every other listener, such as to move sockets to other rooms before events are sent.
+   */
+  after<Payload>(
+    kind: EventKind<Payload>,
+    listener: (payload: Payload) => Promise<void> | void,
+    { first = false } = {},
+  ): void {
+    const others = this.afterwards.get(kind.name) ?? [];
+    this.afterwards.set(kind.name, first ? [listener, ...others] : [...others, listener]);
   }
 
   /** For `UnitOfWork` only. */
@@ -51,8 +59,4 @@ export class DomainEvents {
       }
     }
   }
-}
-
-function add(listeners: Map<string, Listener[]>, name: string, listener: Listener): void {
-  listeners.set(name, [...(listeners.get(name) ?? []), listener]);
 }
