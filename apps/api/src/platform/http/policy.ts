@@ -9,6 +9,8 @@ export type Refusal = {
   message: string;
   /** The action makes no sense in the document's present state; screens do not offer it at all. */
   hidden?: true;
+  /** Caused by something else than the document, such as a closed period; the current document explains nothing. */
+  external?: true;
 };
 
 /**

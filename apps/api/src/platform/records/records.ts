@@ -64,7 +64,7 @@ type ChangeOptions<Row> = {
   /** What the history calls it: `updated` unless it says more. */
   action?: string;
   /** Judged before the version, so that a document in its final state says so. */
-  policy?: (before: Row) => Refusal | undefined;
+  policy?: (before: Row) => Refusal | undefined | Promise<Refusal | undefined>;
   /** What else belongs to the transaction, before the event is raised. */
   also?: (before: Row, after: Row) => Promise<void>;
 };
@@ -112,8 +112,9 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   /** @throws DomainError with the refusal; where it is due to the document's state, with the current document. */
   async assertAllowed(viewer: Actor, current: Row, refused: Refusal | undefined): Promise<void> {
     if (!refused) return;
-    const { code, message } = refused;
-    const conflict = errorCatalogue[code].status === 409 ? await this.conflictWith(viewer, current) : undefined;
+    const { code, message, external } = refused;
+    const isDueToDocument = errorCatalogue[code].status === 409 && !external;
+    const conflict = isDueToDocument ? await this.conflictWith(viewer, current) : undefined;
     throw new DomainError(code, { message, conflict });
   }
 
@@ -150,7 +151,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     return this.unitOfWork.run(async () => {
       const scope = actor.scope(permission);
       const before = await this.getOrThrow(scope, id);
-      await this.assertAllowed(actor, before, policy?.(before));
+      await this.assertAllowed(actor, before, await policy?.(before));
       await this.assertVersion(actor, before, version);
       const after = await this.write(scope, before, await next(before), { actor, action }, also);
       return this.options.present(actor, after);
