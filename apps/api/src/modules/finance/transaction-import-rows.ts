@@ -11,8 +11,8 @@ import {
 } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import type { LabScope } from '../../platform/mongo/lab-scope';
-import { codeOf, oneOf } from '../../platform/sheet/sheet-choice';
-import { dayOf, type SheetCell, textOf } from '../../platform/sheet/sheet-cell';
+import { codeOf, oneOf } from '../../platform/sheet/sheet';
+import { dayOf, type SheetCell, textOf } from '../../platform/sheet/sheet-reader';
 import type { TableRow } from '../../platform/sheet/sheet-reader';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { Posting } from './transaction-posting';

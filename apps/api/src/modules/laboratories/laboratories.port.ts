@@ -11,6 +11,9 @@ export { toHomeLaboratory } from './laboratory.mapper';
 export type StatsRequest = { actor: Actor; laboratoryId: string; from: string; to: string };
 export type StatsBlocks = Omit<LaboratoryStats, 'period' | 'lastActivityAt'>;
 
+/** The laboratory behind a cell of a sheet, or why there is none. */
+export type SheetLaboratories = (code: string) => LaboratoryRow | { fault: string };
+
 /** What another feature knows of a laboratory. Each feature registers one. */
 export type LaboratoryFactSource = {
   /** Whether the laboratory has any fact of the feature, so that its code must stay. */
@@ -66,6 +69,20 @@ export class LaboratoriesPort {
   /** By their codes, in one question. */
   async findByCodes(codes: readonly string[]): Promise<LaboratoryRow[]> {
     return this.laboratories.find(LabScope.everywhere(), { code: { $in: codes } }, { limit: codes.length });
+  }
+
+  /** How a sheet names laboratories: by code within the scope, and with a blank cell the scope's own. */
+  async namedInSheet(scope: LabScope, codes: readonly string[]): Promise<SheetLaboratories> {
+    const [rows, own] = await Promise.all([
+      this.findByCodes([...new Set(codes)]),
+      scope.laboratoryId === null ? null : this.find(scope.laboratoryId),
+    ]);
+    const reached = rows.filter(({ _id }) => scope.reaches(_id.toHexString()));
+    const byCode = new Map(reached.map((laboratory) => [laboratory.code, laboratory]));
+    return (code) => {
+      if (code === '') return own ?? { fault: 'Laboratory code is required' };
+      return byCode.get(code) ?? { fault: `No laboratory has the code ${code}` };
+    };
   }
 }
 

@@ -1,20 +1,13 @@
-import {
-  type ImportStaffBody,
-  MAX_SHEET_ROWS,
-  type StaffImport,
-  staffExportColumns,
-  staffSheetColumns,
-} from '@shifa/contract';
+import type { ImportStaffBody, StaffImport } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
-import { readTable } from '../../platform/sheet/sheet-reader';
 import { Clock } from '../../platform/time/clock';
 import { type TemporaryPassword, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { newUser } from './new-user';
-import { codeIn, emailIn, type Newcomer, newcomersIn } from './staff-import-rows';
+import { type ParsedRow as Newcomer, parseRows, staffSheet } from './staff-sheet';
 import { StaffPlaces } from './staff-places';
 import { StaffRecord } from './staff-record';
 import { type StaffChange, userCreated } from './staff.events';
@@ -48,34 +41,25 @@ export class StaffImportService {
    */
   async prepare(actor: Actor, { content, dryRun }: ImportStaffBody): Promise<() => Promise<StaffImport>> {
     const scope = actor.scope('staff.create');
-    const rows = await readTable(Buffer.from(content, 'base64'), {
-      columns: staffSheetColumns,
-      ignored: Object.values(staffExportColumns),
-      required: scope.reachesAll ? ['name', 'email', 'role', 'laboratoryId'] : ['name', 'email', 'role'],
-      maxRows: MAX_SHEET_ROWS,
-    });
-    const codes = [...new Set(rows.map(codeIn))];
-    const emails = rows.map(emailIn);
-    const [laboratories, taken, ownLaboratory] = await Promise.all([
-      this.laboratories.findByCodes(codes),
+    const lines = await staffSheet.read(content, scope.reachesAll ? ['laboratoryId'] : []);
+    const emails = lines.flatMap(({ values }) => values.email ?? []);
+    const [laboratories, known] = await Promise.all([
+      this.laboratories.namedInSheet(
+        scope,
+        lines.map(({ values }) => values.laboratoryId ?? ''),
+      ),
       this.users.find(
         LabScope.everywhere(),
         { email: { $in: emails } },
-        { limit: rows.length, projection: { email: 1 } },
+        { limit: lines.length, projection: { email: 1 } },
       ),
-      scope.laboratoryId === null ? null : this.laboratories.find(scope.laboratoryId),
     ]);
-    const { newcomers, faults } = newcomersIn(rows, {
-      actor,
-      scope,
-      laboratories: new Map(laboratories.map((laboratory) => [laboratory.code, laboratory])),
-      ownLaboratory,
-      taken: new Set(taken.map(({ email }) => email)),
-    });
+    const taken = new Set(known.map(({ email }) => email));
+    const { parsed: newcomers, faults } = parseRows(lines, { actor, laboratories, taken });
     const wanted = dryRun || faults.length > 0 ? [] : newcomers;
     const passwords = await this.passwords.makeMany(wanted.length);
     const prepared = {
-      rows: rows.length,
+      rows: lines.length,
       faults,
       newcomers: wanted.flatMap((newcomer, place) => {
         const temporary = passwords[place];
