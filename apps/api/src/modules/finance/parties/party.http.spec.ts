@@ -1,7 +1,7 @@
 import type { PartySuggestion } from '@shifa/contract';
 import { addDays, businessDay } from '../../../platform/time/business-day';
-import { FinanceDesk } from '../testing/finance-desk';
 import type { Person } from '../../../testing/test-app';
+import { FinanceDesk } from '../testing/finance-desk';
 
 const rent = { type: 'expense', category: 'rent', paymentMethod: 'cash' } as const;
 const taxes = { type: 'expense', category: 'taxes', paymentMethod: 'card' } as const;

@@ -1,10 +1,10 @@
 import type { PeriodClose, TransactionListItem } from '@shifa/contract';
+import { AuditRepository } from '../../../platform/audit/audit.repository';
 import { objectId } from '../../../platform/mongo/object-id';
 import { addDays, businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { AuditRepository } from '../../../platform/audit/audit.repository';
-import { codeOf, failureOf, faultsOf, FinanceDesk } from '../testing/finance-desk';
 import type { Person } from '../../../testing/test-app';
+import { codeOf, failureOf, faultsOf, FinanceDesk } from '../testing/finance-desk';
 import { PERIOD_CLOSE_ID } from './period-close.repository';
 
 describe('closing the books', () => {

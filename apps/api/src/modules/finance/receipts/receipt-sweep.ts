@@ -3,8 +3,8 @@ import { FileStore } from '../../../platform/files/file-store';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { Locks } from '../../../platform/mongo/locks';
 import { Clock } from '../../../platform/time/clock';
-import { RECEIPT_KIND } from './receipt.service';
 import { TransactionRepository } from '../transactions/transaction.repository';
+import { RECEIPT_KIND } from './receipt.service';
 
 const BATCH = 500;
 /** Does not slow down the start. */

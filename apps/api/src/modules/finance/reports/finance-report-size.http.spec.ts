@@ -12,12 +12,12 @@ import {
 } from '@shifa/contract';
 import fc from 'fast-check';
 import type { Types } from 'mongoose';
-import { manyEntries } from '../testing/many-entries';
 import { addDays } from '../../../platform/time/business-day';
 import { type Person, TestApp } from '../../../testing/test-app';
 import { connect } from '../../../testing/test-database';
-import { LedgerTotalsService } from './ledger-totals.service';
+import { manyEntries } from '../bench/many-entries';
 import type { TransactionRow } from '../transactions/transaction.document';
+import { LedgerTotalsService } from './ledger-totals.service';
 
 const ENTRIES = 100_000;
 const FIRST_DAY = '2025-01-01';

@@ -1,11 +1,11 @@
 import type { LaboratoryStats, TransactionReport, TransactionStats, TransactionTotals } from '@shifa/contract';
-import type { LaboratoryRow } from '../../laboratories/laboratory.document';
-import { Clock } from '../../../platform/time/clock';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
-import { storedTransaction } from '../testing/stored-transaction';
+import { Clock } from '../../../platform/time/clock';
 import { type Person, TestApp } from '../../../testing/test-app';
-import type { TransactionRow } from '../transactions/transaction.document';
+import type { LaboratoryRow } from '../../laboratories/laboratory.document';
+import { storedTransaction } from '../testing/stored-transaction';
 import { transactionsChanged } from '../transactions/transaction-store';
+import type { TransactionRow } from '../transactions/transaction.document';
 import { TransactionRepository } from '../transactions/transaction.repository';
 
 describe('totals of what one may see', () => {

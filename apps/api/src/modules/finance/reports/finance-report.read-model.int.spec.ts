@@ -1,17 +1,17 @@
 import { resolvePermissions, TransactionFilterQuery } from '@shifa/contract';
 import { type Connection, Types } from 'mongoose';
-import { manyEntries } from '../testing/many-entries';
 import { Actor } from '../../../platform/http/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { costOf } from '../../../testing/explain';
 import { connect, testDatabaseUri } from '../../../testing/test-database';
-import { deltasOf, incrementsOf } from './ledger-totals';
-import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema } from './ledger-totals.document';
-import { LedgerTotalsRepository } from './ledger-totals.repository';
-import { FinanceReportReadModel } from './finance-report.read-model';
+import { manyEntries } from '../bench/many-entries';
 import { filterOf } from '../transactions/transaction-filter';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from '../transactions/transaction.document';
 import { TransactionRepository } from '../transactions/transaction.repository';
+import { FinanceReportReadModel } from './finance-report.read-model';
+import { deltasOf, incrementsOf } from './ledger-totals';
+import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema } from './ledger-totals.document';
+import { LedgerTotalsRepository } from './ledger-totals.repository';
 
 const ENTRIES = 2_000;
 const DAYS = 400;

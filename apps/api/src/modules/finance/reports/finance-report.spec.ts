@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import type { LedgerTotalsRow } from './ledger-totals.document';
 import { byCategory, byMethod, totalsIn, groupRows, methodLabel, sumsOf, timeRows, trendOf } from './finance-report';
+import type { LedgerTotalsRow } from './ledger-totals.document';
 import { monthsOf } from './report-period';
 
 const laboratoryId = new Types.ObjectId();

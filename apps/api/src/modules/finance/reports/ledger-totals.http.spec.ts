@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { Types } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { type Change } from '../../../platform/records/records';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
-import { histories, Ledger } from '../testing/random-history';
+import { type Change } from '../../../platform/records/records';
 import { TestApp } from '../../../testing/test-app';
 import { connect } from '../../../testing/test-database';
-import { LedgerTotalsService } from './ledger-totals.service';
+import { histories, Ledger } from '../testing/random-history';
 import { signedPaise } from '../transactions/transaction-derived';
-import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.document';
-import type { TransactionRow } from '../transactions/transaction.document';
 import { transactionsChanged } from '../transactions/transaction-store';
+import type { TransactionRow } from '../transactions/transaction.document';
 import { TransactionRepository } from '../transactions/transaction.repository';
+import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.document';
+import { LedgerTotalsService } from './ledger-totals.service';
 
 describe('the ledger totals in the database', () => {
   let api: TestApp;

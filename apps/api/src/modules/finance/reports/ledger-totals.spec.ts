@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { Types } from 'mongoose';
 import { histories, Ledger } from '../testing/random-history';
 import { storedTransaction } from '../testing/stored-transaction';
-import { deltasOf, incrementsOf, numbersOf } from './ledger-totals';
 import type { TransactionRow } from '../transactions/transaction.document';
+import { deltasOf, incrementsOf, numbersOf } from './ledger-totals';
 
 const laboratories: [Types.ObjectId, Types.ObjectId] = [new Types.ObjectId(), new Types.ObjectId()];
 

@@ -1,7 +1,7 @@
 import { typeOfCategory } from '@shifa/contract';
-import type { LedgerTotalsRow, Grain, Tally } from './ledger-totals.document';
 import { signedPaise } from '../transactions/transaction-derived';
 import type { TransactionRow } from '../transactions/transaction.document';
+import type { LedgerTotalsRow, Grain, Tally } from './ledger-totals.document';
 
 /** The fields of an entry that totals depend on. */
 export type Countable = Pick<

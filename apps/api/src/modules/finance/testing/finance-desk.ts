@@ -1,8 +1,8 @@
 import type { BulkDecision, CreateTransactionInput, Failure, Transaction } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { RequestLimits } from '../../../platform/http/request-limits';
 import { type Person, TestApp } from '../../../testing/test-app';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 
 type Answer = { status: number; body: unknown };
 type Laboratory = LaboratoryRow & { id: string };

@@ -7,8 +7,8 @@ import {
 } from '@shifa/contract';
 import fc from 'fast-check';
 import type { Types } from 'mongoose';
-import type { TransactionRow } from '../transactions/transaction.document';
 import type { Change } from '../../../platform/records/records';
+import type { TransactionRow } from '../transactions/transaction.document';
 import { storedTransaction } from './stored-transaction';
 
 type Fields = Pick<TransactionRow, 'date' | 'amountPaise' | 'category' | 'paymentMethod'>;

@@ -8,8 +8,8 @@ import {
 import ExcelJS from 'exceljs';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { dayInWords } from '../../../platform/time/words';
-import { FinanceDesk } from '../testing/finance-desk';
 import type { Person } from '../../../testing/test-app';
+import { FinanceDesk } from '../testing/finance-desk';
 
 type Line = Partial<Record<keyof typeof transactionSheetColumns, string | number | Date | null>>;
 

@@ -10,9 +10,9 @@ import {
 } from '@shifa/contract';
 import { demoChance } from '../../../platform/seed/demo-network';
 import { addDays, businessDay } from '../../../platform/time/business-day';
+import type { Person } from '../../../testing/test-app';
 import { FinanceDesk } from '../testing/finance-desk';
 import { storedTransaction } from '../testing/stored-transaction';
-import type { Person } from '../../../testing/test-app';
 import { TransactionRepository } from './transaction.repository';
 
 type Page = { data: TransactionListItem[]; pagination: Pagination };

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { Blocker, Failure, ServerToClientEvents, TransactionEvent } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
 import { io, type Socket } from 'socket.io-client';
+import { ActorResolver } from '../../../platform/http/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
-import { entryOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
 import { type Person } from '../../../testing/test-app';
+import { entryOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
 import { TransactionPostingService } from './transaction-posting.service';
 import { TransactionRepository } from './transaction.repository';
-import { ActorResolver } from '../../../platform/http/actor';
 
 type Client = Socket<ServerToClientEvents>;
 type Heard = [string, TransactionEvent];

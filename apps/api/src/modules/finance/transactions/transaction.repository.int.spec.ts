@@ -16,9 +16,9 @@ import { demoChance } from '../../../platform/seed/demo-network';
 import { addDays } from '../../../platform/time/business-day';
 import { costOf } from '../../../testing/explain';
 import { connect, testDatabaseUri } from '../../../testing/test-database';
-import { newTransaction } from './transaction-posting.service';
 import { derivedFields } from './transaction-derived';
 import { filterOf } from './transaction-filter';
+import { newTransaction } from './transaction-posting.service';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './transaction.document';
 import { TransactionRepository } from './transaction.repository';
 

@@ -6,10 +6,10 @@ import {
   typeOfCategory,
 } from '@shifa/contract';
 import { Types } from 'mongoose';
-import { derivedFields } from '../transactions/transaction-derived';
-import type { TransactionRow } from '../transactions/transaction.document';
 import { demoChance } from '../../../platform/seed/demo-network';
 import { addDays } from '../../../platform/time/business-day';
+import { derivedFields } from '../transactions/transaction-derived';
+import type { TransactionRow } from '../transactions/transaction.document';
 
 const parties = ['City Hospital', 'Dr. Meera Sen', 'Acme Reagents', 'Bengal Power', 'Metro Couriers', null] as const;
 /** Most entries are approved, as in practice. */

@@ -5,14 +5,14 @@ import { bootstrap } from './bootstrap.mjs';
 import { build } from './build.mjs';
 import { Fault, main, releaseSignals, root } from './shell.mjs';
 
-const usage = `Usage: npm run figures -- --check | --rebuild
+const usage = `Usage: npm run ledger-totals -- --check | --rebuild
 
-Counts the entries of each laboratory and compares them with the figures that screens and reports read. It ends with
-exit code 1 when --check found something wrong.
+Compares the stored totals that screens and reports read with the entries of each laboratory. The exit code is 1 if
+--check finds a difference.
 
-  --check    tells what is wrong
-  --rebuild  tells it and puts it right, a laboratory in one transaction
-  -h, --help this text`;
+  --check    reports the differences
+  --rebuild  reports and corrects them, one laboratory per transaction
+  -h, --help prints this text`;
 
 const options = {
   check: { type: 'boolean', default: false },
@@ -21,7 +21,7 @@ const options = {
 };
 
 await main(async () => {
-  const { check, rebuild, help } = wishes();
+  const { check, rebuild, help } = readOptions();
   if (help) {
     console.log(usage);
     process.exit(0);
@@ -32,9 +32,9 @@ await main(async () => {
 });
 
 releaseSignals();
-await import(pathToFileURL(join(root, 'apps/api/dist/figures.js')).href);
+await import(pathToFileURL(join(root, 'apps/api/dist/modules/finance/ledger-totals.cli.js')).href);
 
-function wishes() {
+function readOptions() {
   try {
     return parseArgs({ options, strict: true }).values;
   } catch (error) {
