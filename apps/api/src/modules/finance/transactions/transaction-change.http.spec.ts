@@ -76,7 +76,7 @@ describe('changing an entry', () => {
     const entry = await desk.entered(desk.clerk);
     const refused = await desk.edit(desk.clerk, entry, { type: 'expense', paymentMethod: 'upi' }).expect(400);
     expect(faultsOf(refused)).toEqual({
-      category: 'Choose a category of expenses',
+      category: 'Choose an expense category',
       reference: 'Reference is required for UPI, bank transfer and cheque',
     });
     const late = await desk.edit(desk.clerk, entry, { date: addDays(today, 1) }).expect(400);

@@ -141,7 +141,7 @@ describe('the list of entries as a file', () => {
     const failure = (await desk.app.as(desk.clerk).get('/api/transactions/export').expect(400)).body as Failure;
     expect(failure).toMatchObject({
       code: 'EXPORT_TOO_LARGE',
-      message: 'These are 50,001 entries, and a file takes 50,000: narrow the filter',
+      message: 'There are 50,001 entries, but a file can hold at most 50,000. Narrow the filter.',
     });
     counting.mockRestore();
   });

@@ -72,7 +72,7 @@ describe('entering income and expenses', () => {
       reference: 'Reference is required for UPI, bank transfer and cheque',
     });
     expect(faultsOf(await raw(desk.clerk, { ...body, category: 'rent' }).expect(400))).toEqual({
-      category: 'Choose a category of income',
+      category: 'Choose an income category',
     });
   });
 
