@@ -110,7 +110,8 @@ export const transactionQueries = {
 
   periodLock: queryOptions({
     queryKey: [root, 'period-lock'],
-    queryFn: async ({ signal }) => (await bodyOf(api.transactions.periodLock.query({ fetchOptions: { signal } }))).data,
+    queryFn: async ({ signal }) =>
+      (await bodyOf(api.transactions.periodClose.query({ fetchOptions: { signal } }))).data,
   }),
 
   /** The last change that the socket reported; nothing is fetched, `transaction.live.ts` puts it here. */

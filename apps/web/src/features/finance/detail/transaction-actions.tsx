@@ -44,12 +44,13 @@ const icons: Record<Action, ReactElement> = { edit: <Edit />, cancel: <Block />,
 
 /** Below an entry: what can be done with it, the most likely first. What is locked stays and says why. */
 export function TransactionActions({ entry, deciding, onApprove, onReject, onChoose }: TransactionActionsProps) {
-  const { _id, transactionNo, status, rights } = entry;
+  const { _id, transactionNo, status } = entry;
   const known = useTransactionActions(onChoose)(entry);
   const shown = buttonsOf[status];
   const waits = isWaiting(status);
   // Who may not approve is most likely here to mend what they entered.
-  const first = waits && rights.approve.allowed ? undefined : shown.find((action) => !known[action].disabledReason);
+  const first =
+    waits && entry.actions.approve?.allowed ? undefined : shown.find((action) => !known[action].disabledReason);
   return (
     <Stack direction="row" sx={footStyle}>
       {waits && <DecideButtons entry={entry} pending={deciding} onApprove={onApprove} onReject={onReject} />}

@@ -11,7 +11,7 @@ import { transactionLive } from '../transaction.live';
 import { useOpenedEntry } from '../use-opened-entry';
 import { TransactionDrawer } from './transaction-drawer';
 
-const right = (reason: string | null = null) => ({ allowed: reason === null, reason });
+const right = (reason?: string) => ({ allowed: reason === undefined, reason });
 const OWN = 'Nobody approves what they entered or edited last';
 const IMMUTABLE = 'An approved entry never changes: reverse it instead';
 
@@ -23,13 +23,13 @@ const stored = transaction({
   party: 'Ganga Estates',
   description: 'Rent of November',
 });
-const { rights } = stored;
+const { actions: permitted } = stored;
 const approved: Transaction = {
   ...stored,
   status: 'approved',
   approvalsGiven: 1,
   approvals: [{ by: { _id: nextId(), name: 'Meera Nair', role: 'lab_admin' }, at: '2026-11-20T07:00:00.000Z' }],
-  rights: {
+  actions: {
     edit: right(IMMUTABLE),
     attach: right(IMMUTABLE),
     approve: right('Meera Nair approved this entry on Nov 20, 2026'),
@@ -182,7 +182,7 @@ describe('what can be done with an entry', () => {
   });
 
   it('that the viewer entered: approval stays in sight and says why not', async () => {
-    setUp({ ...stored, rights: { ...rights, approve: right(OWN), reject: right(OWN) } });
+    setUp({ ...stored, actions: { ...permitted, approve: right(OWN), reject: right(OWN) } });
     await drawer();
     expect(['Approve', 'Reject', 'Edit'].map(isLocked)).toEqual([true, true, false]);
     expect(actions('Approve')).toHaveAccessibleDescription(OWN);
@@ -214,8 +214,8 @@ describe('what can be done with an entry', () => {
   });
 
   it.each(['cancelled', 'reversed'] as const)('that is %s: print', async (status) => {
-    const nothing = Object.fromEntries(Object.keys(rights).map((deed) => [deed, right('It is over')]));
-    setUp({ ...stored, status, rights: nothing as Transaction['rights'] });
+    const nothing = Object.fromEntries(Object.keys(permitted).map((deed) => [deed, right('It is over')]));
+    setUp({ ...stored, status, actions: nothing as Transaction['actions'] });
     await drawer();
     expect(screen.getByRole('link', { name: 'Print voucher' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { PeriodLock } from '@shifa/contract';
+import type { PeriodClose } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ErrorState } from '../../../components/error-state';
@@ -63,7 +63,7 @@ export function PeriodLockDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Standing({ lock: { lockedThrough, updatedBy, updatedAt } }: { lock: PeriodLock }) {
+function Standing({ lock: { lockedThrough, updatedBy, updatedAt } }: { lock: PeriodClose }) {
   return (
     <div>
       <Typography>
