@@ -9,6 +9,7 @@ await main(async () => {
     ['--plopfile', 'scripts/generator/plopfile.mjs', 'feature', ...process.argv.slice(2)],
     { stdio: 'inherit' },
   );
-  if (code === 0) console.log('\nRead CONTRIBUTING.md, «Add a feature», for what comes next; `npm test` checks it all.');
+  if (code === 0)
+    console.log('\nRead CONTRIBUTING.md, «Add a feature», for what comes next; `npm test` checks it all.');
   process.exitCode = code;
 });
