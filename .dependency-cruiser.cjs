@@ -39,7 +39,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(apps|packages)/[^/]+/src/', pathNot: `${tests}|/bench/` },
       to: {
-        path: '\\.(spec|test)\\.tsx?$|^(apps|packages)/[^/]+/(src|dist|dist/esm|dist/cjs)/(modules/[^/]+/)?testing/',
+        path: '\\.(spec|test)\\.tsx?$|^(apps|packages)/[^/]+/(src|dist|dist/esm|dist/cjs)/testing/|^apps/api/src/modules/[^/]+/testing/',
       },
     },
     {

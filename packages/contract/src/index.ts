@@ -13,6 +13,7 @@ export * from './common/page.js';
 export * from './common/permission.js';
 export * from './common/role.js';
 export * from './common/sheet.js';
+export { ReasonSchema } from './common/text.js';
 export type { RoutePolicy, UploadedFile } from './common/route.js';
 export * as contract from './contract.js';
 export * from './finance/finance.policy.js';

@@ -22,3 +22,8 @@ export function wholeNumber(min: number, max: number) {
     .min(min, `Must be at least ${min}`)
     .max(max, `Must be at most ${max}`);
 }
+
+/** A reason that others will want to understand. */
+export const ReasonSchema = requiredText('Reason is required')
+  .min(5, 'Reason must be at least 5 characters')
+  .max(500, 'Reason must be at most 500 characters');

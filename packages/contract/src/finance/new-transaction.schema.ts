@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdSchema } from '../common/id.js';
-import { ReasonSchema, transactionFields } from './transaction.schema.js';
+import { ReasonSchema } from '../common/text.js';
+import { transactionFields } from './transaction.schema.js';
 import {
   needsReference,
   type PaymentMethod,

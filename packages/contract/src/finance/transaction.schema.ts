@@ -8,7 +8,7 @@ import { AmountPaiseSchema, RupeesTextSchema } from '../common/money.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { RoleSchema } from '../common/role.js';
 import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
-import { optionalText, requiredText } from '../common/text.js';
+import { optionalText, ReasonSchema, requiredText } from '../common/text.js';
 import { ReceiptSchema } from './receipt.schema.js';
 import { paymentMethods, transactionCategories, transactionTypes } from './transaction.category.js';
 import { transactionActions, transactionFlags, transactionStatuses } from './transaction.status.js';
@@ -18,11 +18,6 @@ export const TransactionCategorySchema = z.enum(transactionCategories, 'Category
 export const PaymentMethodSchema = z.enum(paymentMethods, 'Payment method is required');
 export const TransactionStatusSchema = z.enum(transactionStatuses);
 export const TransactionFlagSchema = z.enum(transactionFlags);
-
-/** Why an entry is rejected or reversed. */
-export const ReasonSchema = requiredText('Reason is required')
-  .min(5, 'Reason must be at least 5 characters')
-  .max(500, 'Reason must be at most 500 characters');
 
 export const transactionFields = {
   type: TransactionTypeSchema,

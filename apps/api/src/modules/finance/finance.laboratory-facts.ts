@@ -2,7 +2,7 @@ import { waitingStatuses } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
-import { FinanceReportService } from './reports/finance-report.service';
+import { FinanceReportService } from './reporting/finance-report.service';
 import { TransactionPostingService } from './transactions/transaction-posting.service';
 import { TransactionRepository } from './transactions/transaction.repository';
 

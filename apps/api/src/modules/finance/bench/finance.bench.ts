@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { mongo } from 'mongoose';
 import { print, runBench, startBenchApp } from '../../../bench/bench-app';
-import { LedgerTotalsService } from '../reports/ledger-totals.service';
+import { LedgerTotalsService } from '../reporting/ledger-totals.service';
 import { manyEntries } from './many-entries';
 
 const ENTRIES = 100_000;

@@ -13,7 +13,7 @@ import type { Connection } from 'mongoose';
 import { DemoNetwork, demoId } from '../../../platform/seed/demo-network';
 import { Clock } from '../../../platform/time/clock';
 import { TestApp } from '../../../testing/test-app';
-import { LedgerTotalsService } from '../reports/ledger-totals.service';
+import { LedgerTotalsService } from '../reporting/ledger-totals.service';
 import type { TransactionRow } from '../transactions/transaction.document';
 
 const kolkata = demoId('laboratory KOL');

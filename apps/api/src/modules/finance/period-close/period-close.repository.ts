@@ -27,19 +27,28 @@ export const periodCloseSchema = new Schema<PeriodCloseRow>(
   { collection: 'period_locks', versionKey: false },
 );
 
-@Injectable()
-export class PeriodCloseRepository extends ScopedRepository<PeriodCloseRow> {
-  constructor(@InjectModel(PERIOD_CLOSE_MODEL) model: Model<PeriodCloseRow>) {
+class NetworkRows extends ScopedRepository<PeriodCloseRow> {
+  constructor(model: Model<PeriodCloseRow>) {
     super(model, { laboratory: '_id' });
+  }
+}
+
+@Injectable()
+export class PeriodCloseRepository {
+  /** Only ever used with a network-wide scope, because the document belongs to no laboratory. */
+  readonly rows: ScopedRepository<PeriodCloseRow>;
+
+  constructor(@InjectModel(PERIOD_CLOSE_MODEL) model: Model<PeriodCloseRow>) {
+    this.rows = new NetworkRows(model);
   }
 
   async get(): Promise<PeriodCloseRow | null> {
-    return this.findById(LabScope.everywhere(), PERIOD_CLOSE_ID);
+    return this.rows.findById(LabScope.everywhere(), PERIOD_CLOSE_ID);
   }
 
   /** Every period open, so that closing the first one is a change like any other. */
   async insertOpen(at: Date): Promise<void> {
     const row = { lockedThrough: null, updatedBy: null, version: 1, createdAt: at, updatedAt: at };
-    await this.insertMany([{ _id: objectId(PERIOD_CLOSE_ID), ...row }]);
+    await this.rows.insert({ _id: objectId(PERIOD_CLOSE_ID), ...row });
   }
 }

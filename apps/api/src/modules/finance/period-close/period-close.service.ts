@@ -23,7 +23,7 @@ export class PeriodCloseService {
     this.records = records.for({
       entity: 'period-lock',
       noun: 'closing date',
-      repository: periods,
+      repository: periods.rows,
       notFound: 'NOT_FOUND',
       laboratoryOf: () => null,
       present: (_, row) => toPeriodClose(row),

@@ -100,6 +100,6 @@ function toPerson({ _id, name }: TransactionRow['createdBy']): { _id: string; na
   return { _id: _id.toHexString(), name };
 }
 
-export function toEntryLink({ _id, transactionNo }: NonNullable<TransactionRow['reversalOf']>) {
+function toEntryLink({ _id, transactionNo }: NonNullable<TransactionRow['reversalOf']>) {
   return { _id: _id.toHexString(), transactionNo };
 }

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose';
-import { Types } from 'mongoose';
+import { type Connection, Types } from 'mongoose';
 import { connect, testDatabaseUri } from '../../../testing/test-database';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './transaction.document';
 import { renameApproverFields } from './transaction.migration';
@@ -15,8 +14,8 @@ describe('the migration of approver fields', () => {
   it('renames them, drops their old indexes, and changes nothing when repeated', async () => {
     const transactions = connection.collection('transactions');
     const creator = new Types.ObjectId();
-    await transactions.createIndex({ awaits: 1, date: 1 });
-    await transactions.createIndex({ laboratoryId: 1, awaits: 1, date: 1 });
+    await transactions.createIndex({ awaits: 1, date: 1 }, {}, {});
+    await transactions.createIndex({ laboratoryId: 1, awaits: 1, date: 1 }, {}, {});
     await transactions.insertMany([
       { transactionNo: 'A', awaits: 'anyone', barred: [creator] },
       { transactionNo: 'B', awaits: null, barred: [] },
