@@ -3,10 +3,9 @@ import { actionsOf } from '../common/action.js';
 import { EmailSchema, PhoneSchema } from '../common/contact.js';
 import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, TimeZoneSchema, WeekdaySchema } from '../common/day.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
-import { AmountPaiseSchema, TotalPaiseSchema } from '../common/money.js';
 import { anyOf, PageQuery, sortBy } from '../common/page.js';
-import { RoleSchema } from '../common/role.js';
-import { requiredText, wholeNumber } from '../common/text.js';
+import { requiredText } from '../common/text.js';
+import { PoliciesSchema, statsBlocks } from './laboratory.extensions.js';
 import { laboratoryStatuses } from './laboratory.status.js';
 
 export const laboratoryTypes = ['main', 'branch', 'collection_centre', 'mobile_unit'] as const;
@@ -65,36 +64,6 @@ export const CredentialSchema = z.object({
   validUntil: requiredText('Date is required').pipe(BusinessDaySchema),
 });
 
-/** How the laboratory's own rules differ from the network's; durations in minutes, money in paise. */
-export const PoliciesSchema = z.object({
-  attendance: z
-    .object({
-      graceLateMinutes: wholeNumber(0, 240).default(15),
-      halfDayBelowMinutes: wholeNumber(0, 720).default(240),
-      overtimeAfterMinutes: wholeNumber(0, 240).default(30),
-      /** Clocking in farther than this from the coordinates raises a flag; null has no fence. */
-      fenceRadiusMetres: wholeNumber(20, 5000).nullable().default(null),
-    })
-    .prefault({}),
-  finance: z
-    .object({
-      /** Above it a second person, a super_admin, approves as well. */
-      approvalLimitPaise: AmountPaiseSchema.default(5_000_000),
-      backdatedAfterDays: wholeNumber(0, 90).default(7),
-    })
-    .prefault({}),
-  inventory: z
-    .object({
-      expiryWarningDays: wholeNumber(1, 365).default(30),
-      expiryUrgentDays: wholeNumber(1, 90).default(7),
-    })
-    .prefault({})
-    .refine(({ expiryUrgentDays, expiryWarningDays }) => expiryUrgentDays <= expiryWarningDays, {
-      path: ['expiryUrgentDays'],
-      error: 'Must not be more than the warning',
-    }),
-});
-
 const uniqueDays = (holidays: Holiday[]) => new Set(holidays.map(({ date }) => date)).size === holidays.length;
 
 const fields = {
@@ -138,8 +107,8 @@ export type CreateLaboratoryBody = z.infer<typeof CreateLaboratoryBody>;
 export type CreateLaboratoryInput = z.input<typeof CreateLaboratoryBody>;
 
 /**
- * The fields to change, each whole, with the version they were read at. Code, status and finance policy are the
- * network's: changing them needs a permission that reaches all laboratories.
+ * The fields to change, each whole, with the version they were read at. Changing the code, the status or one of
+ * `networkPolicies` needs a permission that reaches all laboratories.
  */
 export const UpdateLaboratoryBody = z.object({
   ...z.object(fields).partial().shape,
@@ -221,26 +190,10 @@ export const LaboratorySchema = LaboratoryListItemSchema.extend({
 });
 export type Laboratory = z.infer<typeof LaboratorySchema>;
 
-/** A block is absent where its feature has nothing to count or the viewer may not see it; money in paise. */
+/** Totals of a period with a block per feature; money in paise. */
 export const LaboratoryStatsSchema = z.object({
   period: z.object({ from: BusinessDaySchema, to: BusinessDaySchema }),
-  staff: z.object({ total: z.number().int(), byRole: z.partialRecord(RoleSchema, z.number().int()) }).optional(),
-  attendance: z.object({ ratePercent: z.number().min(0).max(100).nullable() }).optional(),
-  finance: z
-    .object({
-      incomePaise: TotalPaiseSchema,
-      expensePaise: TotalPaiseSchema,
-      netPaise: TotalPaiseSchema,
-      pendingCount: z.number().int(),
-    })
-    .optional(),
-  inventory: z
-    .object({
-      valuePaise: TotalPaiseSchema,
-      lowCount: z.number().int(),
-      expiredCount: z.number().int(),
-    })
-    .optional(),
+  ...statsBlocks,
   lastActivityAt: InstantSchema.nullable(),
 });
 export type LaboratoryStats = z.infer<typeof LaboratoryStatsSchema>;
