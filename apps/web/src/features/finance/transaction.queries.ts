@@ -108,9 +108,9 @@ export const transactionQueries = {
         (await bodyOf(api.transactions.duplicates.query({ query, fetchOptions: { signal } }))).data,
     }),
 
-  periodLock: queryOptions({
+  periodClose: queryOptions({
     queryKey: [root, 'period-lock'],
-    queryFn: async ({ signal }) => (await bodyOf(api.transactions.periodLock.query({ fetchOptions: { signal } }))).data,
+    queryFn: async ({ signal }) => (await bodyOf(api.transactions.periodClose.query({ fetchOptions: { signal } }))).data,
   }),
 
   /** The last change that the socket reported; nothing is fetched, `transaction.live.ts` puts it here. */

@@ -169,7 +169,7 @@ describe('the entry beside the list', () => {
   it('locks the decision with its reason, for the pointer and for the key', async () => {
     const reason = 'You entered this, so someone else approves it';
     const { sent } = setUp([
-      waiting('City Clinic', { rights: { ...first.rights, approve: { allowed: false, reason } } }),
+      waiting('City Clinic', { actions: { ...first.actions, approve: { allowed: false, reason } } }),
     ]);
     const approve = await screen.findByRole('button', { name: 'Approve' });
     expect(approve).toHaveAttribute('aria-disabled', 'true');

@@ -71,7 +71,7 @@ export function useDecisions(rows: readonly TransactionListItem[], view: string)
     else if (!decide.pending) deed();
   };
   const approve = (entry: TransactionListItem) =>
-    unlessLocked(entry.rights.approve.reason, () => decide.approve(entry));
+    unlessLocked(entry.actions.approve?.reason, () => decide.approve(entry));
   return {
     ...queue,
     chosen,
@@ -80,7 +80,7 @@ export function useDecisions(rows: readonly TransactionListItem[], view: string)
     undecided,
     approve,
     reject: (entry: TransactionListItem) =>
-      unlessLocked(entry.rights.reject.reason, () => {
+      unlessLocked(entry.actions.reject?.reason, () => {
         decide.forget();
         ask({ deed: 'reject', entry });
       }),

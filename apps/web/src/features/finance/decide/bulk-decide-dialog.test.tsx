@@ -19,7 +19,7 @@ const rent = transactionListItem({
 const reason = 'You entered this, so someone else approves it';
 const own = transactionListItem({
   transactionNo: 'KOL-2026-27-000003',
-  rights: { ...fees.rights, approve: { allowed: false, reason } },
+  actions: { ...fees.actions, approve: { allowed: false, reason } },
 });
 
 type Faults = Record<string, 'TRANSACTION_ALREADY_DECIDED'>;

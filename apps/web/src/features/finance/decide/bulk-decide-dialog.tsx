@@ -22,8 +22,8 @@ export function BulkDecideDialog({ deed, entries, onDecided, onClose }: BulkDeci
   // As they were chosen: a list that follows events must not change what is being agreed to.
   const [chosen] = useState(entries);
   const [undecided, setUndecided] = useState<Undecided[]>();
-  const open = chosen.filter(({ rights }) => rights[deed].allowed);
-  const locked = chosen.filter(({ rights }) => !rights[deed].allowed);
+  const open = chosen.filter(({ actions }) => actions[deed]?.allowed);
+  const locked = chosen.filter(({ actions }) => !actions[deed]?.allowed);
   const bulk = useBulkDecide({
     deed,
     onSettled: (decided, refused) => {
@@ -73,6 +73,6 @@ export function BulkDecideDialog({ deed, entries, onDecided, onClose }: BulkDeci
   );
 }
 
-function lockedAs(deed: BulkDeed, { _id, transactionNo, rights }: TransactionListItem): Undecided {
-  return { _id, transactionNo, reason: rights[deed].reason ?? 'You cannot decide this entry' };
+function lockedAs(deed: BulkDeed, { _id, transactionNo, actions }: TransactionListItem): Undecided {
+  return { _id, transactionNo, reason: actions[deed]?.reason ?? 'You cannot decide this entry' };
 }

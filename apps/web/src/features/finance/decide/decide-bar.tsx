@@ -50,8 +50,8 @@ const deeds = [
 /** Why none of them can be decided now; `undefined` where at least one can. */
 export function lockOf(deed: BulkDeed, entries: readonly TransactionListItem[]): string | undefined {
   if (entries.length > MOST_AT_ONCE) return `At most ${MOST_AT_ONCE} entries at once`;
-  if (entries.some(({ rights }) => rights[deed].allowed)) return undefined;
-  const reasons = new Set(entries.map(({ rights }) => rights[deed].reason));
+  if (entries.some(({ actions }) => actions[deed]?.allowed)) return undefined;
+  const reasons = new Set(entries.map(({ actions }) => actions[deed]?.reason));
   const [only] = reasons;
   return (reasons.size === 1 ? only : undefined) ?? 'None of these can be decided by you';
 }

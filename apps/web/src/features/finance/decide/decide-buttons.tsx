@@ -5,20 +5,20 @@ import type { TransactionListItem } from '@shifa/contract';
 import { PermissionButton } from '../../../components/permission-button';
 
 type DecideButtonsProps = Pick<ButtonProps, 'size' | 'fullWidth'> & {
-  entry: Pick<TransactionListItem, 'rights'>;
+  entry: Pick<TransactionListItem, 'actions'>;
   pending: boolean;
   onApprove: () => void;
   onReject: () => void;
 };
 
 /** Approve and reject, each with the reason where it is locked. */
-export function DecideButtons({ entry: { rights }, pending, onApprove, onReject, ...button }: DecideButtonsProps) {
+export function DecideButtons({ entry: { actions }, pending, onApprove, onReject, ...button }: DecideButtonsProps) {
   return (
     <>
       <PermissionButton
         {...button}
         permission="transactions.approve"
-        disabledReason={rights.approve.reason ?? undefined}
+        disabledReason={actions.approve?.reason ?? undefined}
         variant="contained"
         startIcon={<Check />}
         loading={pending}
@@ -30,7 +30,7 @@ export function DecideButtons({ entry: { rights }, pending, onApprove, onReject,
       <PermissionButton
         {...button}
         permission="transactions.approve"
-        disabledReason={rights.reject.reason ?? undefined}
+        disabledReason={actions.reject?.reason ?? undefined}
         variant="outlined"
         color="error"
         startIcon={<Close />}

@@ -104,7 +104,7 @@ describe('an approval', () => {
 
   it('is locked with the reason where it is not the viewer’s to give', async () => {
     const reason = 'You entered this, so someone else approves it';
-    const { sent } = setUp(transaction({ rights: { ...entry.rights, approve: { allowed: false, reason } } }));
+    const { sent } = setUp(transaction({ actions: { ...entry.actions, approve: { allowed: false, reason } } }));
     const approve = screen.getByRole('button', { name: 'Approve' });
     expect(approve).toHaveAttribute('aria-disabled', 'true');
     await userEvent.hover(approve);

@@ -1,11 +1,11 @@
-import { awaitsSuperAdmin, type Transaction, type TransactionListItem } from '@shifa/contract';
+import { needsSuperAdmin, type Transaction, type TransactionListItem } from '@shifa/contract';
 import { formatMoney } from '../../../lib/format';
 import { countedPaise } from '../transaction.fields';
 
 /** What a decision came to: `KOL-2026-27-000123 was approved`. */
 export function outcomeOf({ transactionNo, status, flags, approvals }: Transaction): string {
   if (status !== 'partially_approved') return `${transactionNo} was ${status}`;
-  const next = awaitsSuperAdmin(
+  const next = needsSuperAdmin(
     flags,
     approvals.map(({ by }) => by),
   )

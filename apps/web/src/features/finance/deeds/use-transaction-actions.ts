@@ -7,7 +7,7 @@ import { paths } from '../../../config/paths';
 /** As much of an entry as a deed needs to know. */
 export type TransactionInHand = Pick<
   TransactionListItem,
-  '_id' | 'transactionNo' | 'version' | 'type' | 'date' | 'amountPaise' | 'party' | 'reversalOf' | 'rights'
+  '_id' | 'transactionNo' | 'version' | 'type' | 'date' | 'amountPaise' | 'party' | 'reversalOf' | 'actions'
 >;
 
 /** What opens a form or asks before it is done. */
@@ -39,7 +39,7 @@ export function useTransactionActions<Entry extends TransactionInHand>(
   return (entry: Entry): Record<ChosenDeed | 'print', ActionEntry> => {
     const action = (deed: ChosenDeed): ActionEntry => ({
       label: deedLabels[deed],
-      disabledReason: locks[deed] ?? entry.rights[deed].reason ?? undefined,
+      disabledReason: locks[deed] ?? entry.actions[deed]?.reason ?? undefined,
       onSelect: () => onChoose(deed, entry),
     });
     return {

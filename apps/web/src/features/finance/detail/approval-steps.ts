@@ -1,4 +1,4 @@
-import { awaitsSuperAdmin, isWaiting, roleLabels, type Transaction, type TransactionFlag } from '@shifa/contract';
+import { needsSuperAdmin, isWaiting, roleLabels, type Transaction, type TransactionFlag } from '@shifa/contract';
 
 export type ApprovalStep = {
   /** `later` waits for what waits before it. */
@@ -57,7 +57,7 @@ function nextSteps(entry: Transaction): ApprovalStep[] {
 function waitingSteps({ approvals, approvalsNeeded, flags }: Transaction): ApprovalStep[] {
   if (approvalsNeeded === 1) return [{ state: 'waiting', words: 'Waits for approval' }];
   const why = flags.flatMap((flag) => reasonsForTwo[flag] ?? []).join(' and ');
-  const who = awaitsSuperAdmin(
+  const who = needsSuperAdmin(
     flags,
     approvals.map(({ by }) => by),
   )

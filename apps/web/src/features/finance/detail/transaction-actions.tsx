@@ -25,7 +25,7 @@ type Look = Pick<ButtonProps, 'variant' | 'color'>;
 
 type Action = ChosenDeed | 'print';
 
-const actions = ['edit', 'cancel', 'reverse', 'print'] as const satisfies readonly Action[];
+const listed = ['edit', 'cancel', 'reverse', 'print'] as const satisfies readonly Action[];
 
 /** What is done most with an entry that stands so; the rest is in the menu. */
 const buttonsOf: Record<TransactionStatus, readonly Action[]> = {
@@ -44,12 +44,12 @@ const icons: Record<Action, ReactElement> = { edit: <Edit />, cancel: <Block />,
 
 /** Below an entry: what can be done with it, the most likely first. What is locked stays and says why. */
 export function TransactionActions({ entry, deciding, onApprove, onReject, onChoose }: TransactionActionsProps) {
-  const { _id, transactionNo, status, rights } = entry;
+  const { _id, transactionNo, status, actions } = entry;
   const known = useTransactionActions(onChoose)(entry);
   const shown = buttonsOf[status];
   const waits = isWaiting(status);
   // Who may not approve is most likely here to mend what they entered.
-  const first = waits && rights.approve.allowed ? undefined : shown.find((action) => !known[action].disabledReason);
+  const first = waits && actions.approve?.allowed ? undefined : shown.find((action) => !known[action].disabledReason);
   return (
     <Stack direction="row" sx={footStyle}>
       {waits && <DecideButtons entry={entry} pending={deciding} onApprove={onApprove} onReject={onReject} />}
@@ -76,7 +76,7 @@ export function TransactionActions({ entry, deciding, onApprove, onReject, onCho
       <Stack sx={{ ml: 'auto' }}>
         <ActionMenu
           label={`More actions for ${transactionNo}`}
-          entries={actions.filter((action) => !shown.includes(action)).map((action) => known[action])}
+          entries={listed.filter((action) => !shown.includes(action)).map((action) => known[action])}
         />
       </Stack>
     </Stack>

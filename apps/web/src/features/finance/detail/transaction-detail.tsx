@@ -54,7 +54,7 @@ export function TransactionDetail({ entry }: { entry: Transaction }) {
         </DrawerSection>
         <DrawerSection title="Receipts">
           <Stack sx={{ gap: 3 }}>
-            {(entry.receipts.length > 0 || !entry.rights.attach.allowed) && <ReceiptList transaction={entry} />}
+            {(entry.receipts.length > 0 || !entry.actions.attach?.allowed) && <ReceiptList transaction={entry} />}
             <AddReceipt transaction={entry} />
           </Stack>
         </DrawerSection>

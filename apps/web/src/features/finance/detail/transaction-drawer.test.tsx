@@ -11,7 +11,7 @@ import { transactionLive } from '../transaction.live';
 import { useOpenedEntry } from '../use-opened-entry';
 import { TransactionDrawer } from './transaction-drawer';
 
-const right = (reason: string | null = null) => ({ allowed: reason === null, reason });
+const right = (reason?: string) => ({ allowed: reason === undefined, ...(reason && { reason }) });
 const OWN = 'Nobody approves what they entered or edited last';
 const IMMUTABLE = 'An approved entry never changes: reverse it instead';
 
@@ -23,13 +23,13 @@ const stored = transaction({
   party: 'Ganga Estates',
   description: 'Rent of November',
 });
-const { rights } = stored;
+const { actions } = stored;
 const approved: Transaction = {
   ...stored,
   status: 'approved',
   approvalsGiven: 1,
   approvals: [{ by: { _id: nextId(), name: 'Meera Nair', role: 'lab_admin' }, at: '2026-11-20T07:00:00.000Z' }],
-  rights: {
+  actions: {
     edit: right(IMMUTABLE),
     attach: right(IMMUTABLE),
     approve: right('Meera Nair approved this entry on Nov 20, 2026'),
@@ -73,7 +73,7 @@ function open(id: string, get: (id: string) => Answer) {
 }
 
 const drawer = () => screen.findByRole('dialog', { name: /^Entry KOL/ });
-const actions = (name: string) => screen.getByRole('button', { name });
+const button = (name: string) => screen.getByRole('button', { name });
 
 describe('an entry in the drawer', () => {
   it('opens from its address, tells everything in words and closes with Escape', async () => {
@@ -139,7 +139,7 @@ describe('an entry in the drawer', () => {
     const { api } = open(stored._id, () => failure('UNAVAILABLE'));
     await screen.findByText('The entry could not be loaded');
     api.on(contract.transactions.get, () => answer(stored));
-    await userEvent.click(actions('Retry'));
+    await userEvent.click(button('Retry'));
     expect(await drawer()).toHaveTextContent('₹125,050.50');
   });
 
@@ -162,15 +162,15 @@ describe('an entry in the drawer', () => {
       'Meera Nair approved this entry just now.',
     );
     expect(await screen.findByText('Approved by Meera Nair, lab admin')).toBeVisible();
-    await userEvent.click(actions('See what changed'));
+    await userEvent.click(button('See what changed'));
     expect(screen.getByRole('heading', { name: 'Story' })).toHaveFocus();
   });
 });
 
 describe('what can be done with an entry', () => {
-  const isLocked = (name: string) => actions(name).getAttribute('aria-disabled') === 'true';
+  const isLocked = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
   const inMenu = async () => {
-    await userEvent.click(actions('More actions for KOL-2026-27-000123'));
+    await userEvent.click(button('More actions for KOL-2026-27-000123'));
     return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
   };
 
@@ -182,10 +182,10 @@ describe('what can be done with an entry', () => {
   });
 
   it('that the viewer entered: approval stays in sight and says why not', async () => {
-    setUp({ ...stored, rights: { ...rights, approve: right(OWN), reject: right(OWN) } });
+    setUp({ ...stored, actions: { ...actions, approve: right(OWN), reject: right(OWN) } });
     await drawer();
     expect(['Approve', 'Reject', 'Edit'].map(isLocked)).toEqual([true, true, false]);
-    expect(actions('Approve')).toHaveAccessibleDescription(OWN);
+    expect(button('Approve')).toHaveAccessibleDescription(OWN);
   });
 
   it('that is approved: print and reverse', async () => {
@@ -214,8 +214,8 @@ describe('what can be done with an entry', () => {
   });
 
   it.each(['cancelled', 'reversed'] as const)('that is %s: print', async (status) => {
-    const nothing = Object.fromEntries(Object.keys(rights).map((deed) => [deed, right('It is over')]));
-    setUp({ ...stored, status, rights: nothing as Transaction['rights'] });
+    const nothing = Object.fromEntries(Object.keys(actions).map((deed) => [deed, right('It is over')]));
+    setUp({ ...stored, status, actions: nothing as Transaction['actions'] });
     await drawer();
     expect(screen.getByRole('link', { name: 'Print voucher' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
@@ -232,7 +232,7 @@ describe('what can be done with an entry', () => {
       }),
     );
     api.on(contract.transactions.get, () => answer({ ...approved, version: 2 }));
-    await userEvent.click(actions('Approve'));
+    await userEvent.click(button('Approve'));
     expect(await screen.findByText(/Your decision was not taken/)).toHaveTextContent(
       'Meera Nair approved this entry just now.',
     );
@@ -245,7 +245,7 @@ describe('what can be done with an entry', () => {
     const rejection = { reason: 'The bill is missing', by: { _id: nextId(), name: 'You' }, at: stored.createdAt };
     const rejected: Transaction = { ...stored, status: 'rejected', version: 2, rejection };
     api.on(contract.transactions.approve, () => answer(rejected));
-    await userEvent.click(actions('Reject'));
+    await userEvent.click(button('Reject'));
     const dialog = await screen.findByRole('dialog', { name: 'Reject entry KOL-2026-27-000123' });
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), rejection.reason);
     api.on(contract.transactions.get, () => answer(rejected));

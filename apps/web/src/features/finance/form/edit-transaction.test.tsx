@@ -17,7 +17,7 @@ function setUp(entry: Transaction = stored) {
   api.on(contract.laboratories.get, () => answer(laboratory({ _id: entry.laboratoryId._id })));
   api.on(contract.transactions.get, () => answer(entry));
   api.on(contract.transactions.update, () => answer(entry));
-  api.on(contract.transactions.periodLock, () => answer(lock));
+  api.on(contract.transactions.periodClose, () => answer(lock));
   api.on(contract.transactions.parties, () => answer([]));
   api.on(contract.transactions.duplicates, () => answer([]));
   const onClose = vi.fn<() => void>();
@@ -102,7 +102,7 @@ describe('an edit', () => {
 
   it('says why an entry can no longer change', async () => {
     const edit = { allowed: false, reason: 'An approved entry never changes: reverse it instead' };
-    setUp(transaction({ rights: { ...stored.rights, edit } }));
+    setUp(transaction({ actions: { ...stored.actions, edit } }));
     expect(await screen.findByText(edit.reason)).toBeVisible();
   });
 });

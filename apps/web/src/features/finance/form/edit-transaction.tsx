@@ -56,10 +56,10 @@ function EditForm({ stored, onClose }: { stored: Transaction; onClose: () => voi
           <NewerVersion change={state.newer} loading={state.loadingNewer} onLoad={() => state.loadNewer()} />
         )}
         {state.conflict && <VersionConflict conflict={state.conflict} onDecide={state.decide} />}
-        {base.rights.edit.allowed ? (
+        {base.actions.edit?.allowed ? (
           <EditNotice entry={base} />
         ) : (
-          <Banner tone="error">{base.rights.edit.reason}</Banner>
+          <Banner tone="error">{base.actions.edit?.reason}</Banner>
         )}
         <EntryFields form={form} posting={posting} entry={base} />
       </Stack>

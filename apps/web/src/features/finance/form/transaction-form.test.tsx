@@ -43,7 +43,7 @@ function setUp({ role = 'lab_admin', type, lockedThrough, duplicates = [] }: Set
   const lock = { lockedThrough: lockedThrough ?? null, updatedBy: null, updatedAt: null, version: 1 };
   api.on(contract.laboratories.get, () => answer(kolkata));
   api.on(contract.laboratories.options, () => answer([kolkata, dubai, closed]));
-  api.on(contract.transactions.periodLock, () => answer(lock));
+  api.on(contract.transactions.periodClose, () => answer(lock));
   api.on(contract.transactions.parties, () => answer([rao, das]));
   api.on(contract.transactions.duplicates, () => answer(duplicates));
   api.on(contract.transactions.create, () => answerCreated(made));

@@ -29,7 +29,7 @@ export function usePosting(entry?: Transaction): Posting {
   const reachesAll = usePermission('transactions.create').scope === 'all';
   const mayChoose = reachesAll && !entry;
   const { data: choices = [] } = useQuery({ ...laboratoryOptions, enabled: mayChoose });
-  const { data: lock } = useQuery(transactionQueries.periodLock);
+  const { data: lock } = useQuery(transactionQueries.periodClose);
   const lockedThrough = lock?.lockedThrough ?? null;
 
   const own = entry?.laboratoryId ?? viewer.laboratoryId;

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   CreateTransactionBody,
   type CreateTransactionInput,
-  faultsBetween,
+  entryFaults,
   type Transaction,
   TransactionSchema,
   UpdateTransactionBody,
@@ -93,7 +93,7 @@ function faultsOf(values: TransactionValues, base: Transaction | undefined, post
   if (date !== undefined) faults.push(['date', date]);
   if (category === '' || paymentMethod === '') return faults;
   const reference = values.reference.trim() || null;
-  const between = faultsBetween({ type, category, paymentMethod, reference });
+  const between = entryFaults({ type, category, paymentMethod, reference });
   return [...faults, ...between.map(({ field, message }): Fault => [field, message])];
 }
 

@@ -26,7 +26,7 @@ const rent = transactionListItem({
   category: 'rent',
   amountPaise: 999_999_999_999,
   description: 'Rent of November',
-  rights: { ...fees.rights, approve: locked, reject: locked },
+  actions: { ...fees.actions, approve: locked, reject: locked },
 });
 const contra = transactionListItem({
   transactionNo: 'KOL-2026-27-000003',

@@ -36,7 +36,7 @@ export function useRowDeeds(onDecided: (id: string) => void) {
     const { edit, cancel, reverse, print } = actionsOf(entry);
     const decision = (deed: 'approve' | 'reject', label: string, onSelect: () => void): ActionEntry => ({
       label,
-      disabledReason: mayDecide ?? entry.rights[deed].reason ?? undefined,
+      disabledReason: mayDecide ?? entry.actions[deed]?.reason ?? undefined,
       onSelect,
     });
     return [

@@ -1,4 +1,4 @@
-import { contract, type PeriodLock } from '@shifa/contract';
+import { contract, type PeriodClose } from '@shifa/contract';
 import { sessionUser } from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,23 +7,23 @@ import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { PeriodLockDialog } from './period-lock-dialog';
 
-const closed: PeriodLock = {
+const closed: PeriodClose = {
   lockedThrough: '2026-09-30',
   updatedBy: 'Asha Rao',
   updatedAt: '2026-10-05T06:30:00.000Z',
   version: 2,
 };
-const open: PeriodLock = { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+const open: PeriodClose = { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
 
-function setUp(lock: PeriodLock, role: 'super_admin' | 'lab_admin' = 'super_admin') {
+function setUp(lock: PeriodClose, role: 'super_admin' | 'lab_admin' = 'super_admin') {
   const api = fakeApi();
   const onClose = vi.fn();
-  api.on(contract.transactions.periodLock, () => answer(lock));
-  api.on(contract.transactions.setPeriodLock, ({ body }) =>
-    answer({ ...lock, lockedThrough: (body as PeriodLock).lockedThrough, version: lock.version + 1 }),
+  api.on(contract.transactions.periodClose, () => answer(lock));
+  api.on(contract.transactions.setPeriodClose, ({ body }) =>
+    answer({ ...lock, lockedThrough: (body as PeriodClose).lockedThrough, version: lock.version + 1 }),
   );
   renderApp(<PeriodLockDialog onClose={onClose} />, { user: sessionUser({ role }) });
-  const sent = () => api.requests(contract.transactions.setPeriodLock).map(({ body }) => body);
+  const sent = () => api.requests(contract.transactions.setPeriodClose).map(({ body }) => body);
   return { api, onClose, sent };
 }
 
@@ -98,7 +98,7 @@ describe('closed books', () => {
     const { api } = setUp(open);
     const newer = { ...closed, lockedThrough: '2026-06-30', updatedBy: 'Ravi Sen' };
     const conflict = { current: newer, changedBy: 'Ravi Sen', changedAt: '2026-11-21T08:59:00.000Z' };
-    api.on(contract.transactions.setPeriodLock, () => failure('VERSION_CONFLICT', { conflict }));
+    api.on(contract.transactions.setPeriodClose, () => failure('VERSION_CONFLICT', { conflict }));
     await close('2026-10-31');
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close books' }));
     expect(await screen.findByText(/closed through June 30, 2026/)).toBeVisible();

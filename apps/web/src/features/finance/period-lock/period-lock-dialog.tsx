@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { PeriodLock } from '@shifa/contract';
+import type { PeriodClose } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ErrorState } from '../../../components/error-state';
@@ -20,7 +20,7 @@ import { PeriodLockForm } from './period-lock-form';
 export function PeriodLockDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const reason = useDeniedReason('transactions.lock');
-  const query = useQuery(transactionQueries.periodLock);
+  const query = useQuery(transactionQueries.periodClose);
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Closed books</DialogTitle>
@@ -63,7 +63,7 @@ export function PeriodLockDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Standing({ lock: { lockedThrough, updatedBy, updatedAt } }: { lock: PeriodLock }) {
+function Standing({ lock: { lockedThrough, updatedBy, updatedAt } }: { lock: PeriodClose }) {
   return (
     <div>
       <Typography>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { BusinessDaySchema, type PeriodLock, PeriodLockSchema } from '@shifa/contract';
+import { BusinessDaySchema, type PeriodClose, PeriodCloseSchema } from '@shifa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { formatDay } from '../../../lib/format';
 import { useFinanceToday } from '../period/use-finance-today';
 import { transactionQueries } from '../transaction.queries';
 
-type PeriodLockFormProps = { lock: PeriodLock; onClose: () => void };
+type PeriodLockFormProps = { lock: PeriodClose; onClose: () => void };
 
 /** The last day that is to be closed; to set it, and more so to open days again, is asked about first. */
 export function PeriodLockForm({ lock, onClose }: PeriodLockFormProps) {
@@ -82,14 +82,14 @@ export function PeriodLockForm({ lock, onClose }: PeriodLockFormProps) {
   );
 }
 
-function faultOf(day: string, today: string, { lockedThrough }: PeriodLock): string | undefined {
+function faultOf(day: string, today: string, { lockedThrough }: PeriodClose): string | undefined {
   if (!BusinessDaySchema.safeParse(day).success) return 'Choose the last day that is to be closed';
   if (day > today) return `Must be ${formatDay(today)} at the latest`;
   return day === lockedThrough ? 'The books are closed through this day already' : undefined;
 }
 
 type ConfirmLockProps = {
-  lock: PeriodLock;
+  lock: PeriodClose;
   through: string | null;
   pending: boolean;
   error: Error | null;
@@ -128,13 +128,13 @@ function openedDays(lockedThrough: string, through: string | null): string {
 }
 
 /** Sets the day on the version that was read; whoever was quicker is shown instead. */
-function useSetPeriodLock(lock: PeriodLock, onDone: () => void) {
+function useSetPeriodLock(lock: PeriodClose, onDone: () => void) {
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
-  const { queryKey } = transactionQueries.periodLock;
+  const { queryKey } = transactionQueries.periodClose;
   return useMutation({
     mutationFn: (lockedThrough: string | null) =>
-      bodyOf(api.transactions.setPeriodLock.mutate({ body: { lockedThrough, version: lock.version } })),
+      bodyOf(api.transactions.setPeriodClose.mutate({ body: { lockedThrough, version: lock.version } })),
     onSuccess: async ({ data }) => {
       queryClient.setQueryData(queryKey, data);
       enqueueSnackbar(
@@ -148,7 +148,7 @@ function useSetPeriodLock(lock: PeriodLock, onDone: () => void) {
       await queryClient.invalidateQueries({ queryKey: transactionQueries.all });
     },
     onError: (error) => {
-      const newer = newerVersionIn(PeriodLockSchema, error);
+      const newer = newerVersionIn(PeriodCloseSchema, error);
       if (!newer) return;
       enqueueSnackbar(`${messageOf(error)}. What is set now is shown.`, { variant: 'warning' });
       queryClient.setQueryData(queryKey, newer.document);

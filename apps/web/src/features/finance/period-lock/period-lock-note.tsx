@@ -6,7 +6,7 @@ import { transactionQueries } from '../transaction.queries';
 
 /** Says through which day the books are closed; nothing where none are. */
 export function PeriodLockNote() {
-  const { data } = useQuery(transactionQueries.periodLock);
+  const { data } = useQuery(transactionQueries.periodClose);
   if (!data || data.lockedThrough === null) return null;
   return (
     <Typography variant="body2" color="textSecondary" sx={{ mt: 6, display: 'flex', alignItems: 'center', gap: 2 }}>

@@ -15,11 +15,11 @@ type AddReceiptProps = { transaction: Transaction };
 export function AddReceipt({ transaction }: AddReceiptProps) {
   const state = useReceiptUploads();
   const [refused, setRefused] = useState<readonly RefusedReceipt[]>([]);
-  const { attach } = transaction.rights;
-  if (!attach.allowed) {
+  const { attach } = transaction.actions;
+  if (!attach?.allowed) {
     return (
       <Typography variant="body2" color="textSecondary">
-        {attach.reason}
+        {attach?.reason}
       </Typography>
     );
   }

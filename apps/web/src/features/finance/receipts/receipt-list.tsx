@@ -46,7 +46,7 @@ export function ReceiptList({ transaction }: ReceiptListProps) {
               </Typography>
             </Box>
           </ButtonBase>
-          {transaction.rights.attach.allowed && (
+          {transaction.actions.attach?.allowed && (
             <IconButton aria-label={`Remove ${receipt.fileName}`} onClick={() => setLeaving(receipt)}>
               <Delete fontSize="small" />
             </IconButton>

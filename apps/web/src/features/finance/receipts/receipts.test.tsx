@@ -100,7 +100,7 @@ describe('attaching receipts', () => {
 
   it('says why nothing can be attached', () => {
     const attach = { allowed: false, reason: 'An approved entry never changes: reverse it instead' };
-    setUp(transaction({ rights: { ...transaction().rights, attach } }));
+    setUp(transaction({ actions: { ...transaction().actions, attach } }));
     expect(screen.getByText(attach.reason)).toBeVisible();
     expect(screen.queryByLabelText('Choose receipts')).not.toBeInTheDocument();
   });
@@ -112,7 +112,7 @@ describe('receipts of a new entry', () => {
   async function setUp() {
     const api = fakeApi();
     const lock = { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
-    api.on(contract.transactions.periodLock, () => answer(lock));
+    api.on(contract.transactions.periodClose, () => answer(lock));
     api.on(contract.transactions.create, () => answerCreated(made));
     api.on(contract.transactions.attachReceipt, () => answerCreated(made));
     const onClose = vi.fn<() => void>();
@@ -230,7 +230,7 @@ describe('the receipts of an entry', () => {
   it('stay where they are in an entry that no longer changes', () => {
     objectUrls();
     const attach = { allowed: false, reason: 'An approved entry never changes: reverse it instead' };
-    setUp([receipt()], { rights: { ...transaction().rights, attach } });
+    setUp([receipt()], { actions: { ...transaction().actions, attach } });
     expect(screen.queryByRole('button', { name: 'Remove bill.jpg' })).not.toBeInTheDocument();
   });
 });
