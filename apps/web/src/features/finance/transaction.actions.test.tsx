@@ -3,10 +3,10 @@ import { nextId, sessionUser, transaction } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
-import { renderApp } from '../../../testing/render-app';
-import { TransactionDeedDialog } from './transaction-deed-dialog';
-import type { ChosenDeed } from './use-transaction-actions';
+import { ActionDialog } from '../../components/actions/action-dialog';
+import { answer, answerCreated, failure, fakeApi } from '../../testing/fake-api';
+import { renderApp } from '../../testing/render-app';
+import { transactionActions } from './transaction.actions';
 
 const stored = transaction({
   transactionNo: 'KOL-2026-27-000123',
@@ -16,16 +16,20 @@ const stored = transaction({
   party: 'Ganga Estates',
   version: 3,
 });
-const contra = transaction({ transactionNo: 'KOL-2026-27-000200', reversalOf: stored });
+const contra = transaction({
+  transactionNo: 'KOL-2026-27-000200',
+  reversalOf: { _id: stored._id, transactionNo: stored.transactionNo },
+});
 
-function setUp(deed: ChosenDeed) {
+function setUp(action: 'cancel' | 'reverse') {
   const api = fakeApi();
   const onClose = vi.fn<() => void>();
-  const onReversed = vi.fn<(contra: Transaction) => void>();
-  renderApp(<TransactionDeedDialog deed={deed} entry={stored} onClose={onClose} onReversed={onReversed} />, {
-    user: sessionUser({ role: 'super_admin' }),
-  });
-  return { api, onClose, onReversed };
+  const onDone = vi.fn<(saved: Transaction) => void>();
+  renderApp(
+    <ActionDialog actions={transactionActions} action={action} item={stored} onDone={onDone} onClose={onClose} />,
+    { user: sessionUser({ role: 'super_admin' }) },
+  );
+  return { api, onClose, onDone };
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -54,7 +58,7 @@ describe('cancelling', () => {
     api.on(contract.transactions.cancel, () => failure('VERSION_CONFLICT', changedBy({ ...stored, version: 4 })));
     await press('Cancel entry');
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^Meera Nair changed this entry at \d{1,2}:\d{2}\s[AP]M\. Nothing was done yet/,
+      /^Meera Nair changed this entry at \d{1,2}:\d{2}\s[AP]M\. Nothing has been done yet/,
     );
     await press('Cancel entry');
     await waitFor(() => expect(api.requests(contract.transactions.cancel)).toHaveLength(2));
@@ -79,11 +83,11 @@ describe('reversing', () => {
   const give = (words: string) => userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), words);
 
   it('says what will happen, wants a reason and hands over the contra entry', async () => {
-    const { api, onReversed } = setUp('reverse');
+    const { api, onDone } = setUp('reverse');
     const dialog = await screen.findByRole('dialog', { name: 'Reverse entry KOL-2026-27-000123' });
-    expect(dialog).toHaveTextContent('Expense of ₹1,250.50, Ganga Estates, of Mar 30, 2026.');
-    expect(dialog).toHaveTextContent('dated today, and waits for approval');
-    expect(dialog).toHaveTextContent('stays in its period');
+    expect(dialog).toHaveTextContent('Expense of ₹1,250.50, Ganga Estates, dated Mar 30, 2026.');
+    expect(dialog).toHaveTextContent('dated today, and awaits approval');
+    expect(dialog).toHaveTextContent('stays unchanged in its period');
     await press('Reverse entry');
     expect(await screen.findByText('Reason is required')).toBeVisible();
     await give('Once');
@@ -93,16 +97,16 @@ describe('reversing', () => {
     api.on(contract.transactions.create, () => answerCreated(contra));
     await press('Reverse entry');
     expect(
-      await screen.findByText('KOL-2026-27-000200 was entered: it reverses KOL-2026-27-000123 once it is approved'),
+      await screen.findByText('KOL-2026-27-000200 was entered and reverses KOL-2026-27-000123 once it is approved'),
     ).toBeVisible();
-    expect(onReversed).toHaveBeenCalledExactlyOnceWith(contra);
+    expect(onDone).toHaveBeenCalledExactlyOnceWith(contra);
     const requests = api.requests(contract.transactions.create);
     expect(requests.map(({ body }) => body)).toEqual([{ reversalOf: stored._id, description: reason }]);
     expect(requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it('of what someone else is reversing already says who and when, and by which entry', async () => {
-    const { api, onReversed } = setUp('reverse');
+    const { api, onDone } = setUp('reverse');
     const message = 'KOL-2026-27-000199 reverses this entry and waits for approval';
     const reversedBy = { _id: nextId(), transactionNo: 'KOL-2026-27-000199' };
     api.on(contract.transactions.create, () =>
@@ -114,6 +118,6 @@ describe('reversing', () => {
       /^Meera Nair entered the reversal of this entry at .+ KOL-2026-27-000199 reverses this entry and waits/,
     );
     expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue(reason);
-    expect(onReversed).not.toHaveBeenCalled();
+    expect(onDone).not.toHaveBeenCalled();
   });
 });

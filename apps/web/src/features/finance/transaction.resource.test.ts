@@ -1,10 +1,11 @@
 import { serverEvents, type TransactionEvent } from '@shifa/contract';
-import { QueryClient } from '@tanstack/react-query';
+import { hashKey, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '../../lib/api';
+import { type Key, keyOf } from '../../lib/queries';
 import type { LiveSocket } from '../../lib/socket';
 import { FakeSocket } from '../../testing/fake-socket';
-import { transactionLive } from './transaction.live';
-import { transactionQueries } from './transaction.queries';
+import { transactionLive, transactionResource, waitingCount } from './transaction.resource';
 
 const id = '65f000000000000000000001';
 const other = '65f000000000000000000002';
@@ -20,20 +21,33 @@ const change: TransactionEvent = serverEvents['transaction:approved'].parse({
   at: '2026-11-21T09:15:00.000Z',
 });
 
-const figures = [
-  transactionQueries.lists,
-  transactionQueries.allTotals,
-  transactionQueries.allStats,
-  transactionQueries.allReports,
-  transactionQueries.waitingCount.queryKey,
+/** What pages show of one entry. */
+const keysOf = (_id: string): Key[] => [
+  transactionResource.detail(_id).queryKey,
+  keyOf(api.transactions.history, { params: { id: _id }, query: { page: 3, limit: 20 } }),
 ];
+const shared: Key[] = [
+  transactionResource.page({ page: 2 }).queryKey,
+  keyOf(api.transactions.totals, { query: { type: 'income' } }),
+  keyOf(api.transactions.stats, { query: { laboratoryId: [id] } }),
+  keyOf(api.transactions.reports, { query: { groupBy: 'day' } }),
+  waitingCount.queryKey,
+];
+const unaffected: Key[] = [keyOf(api.transactions.periodClose), ['receipt', id, other]];
 
 function listen() {
   const queryClient = new QueryClient();
+  for (const key of [...shared, ...keysOf(id), ...keysOf(other), ...unaffected]) queryClient.setQueryData(key, {});
   const socket = new FakeSocket();
   transactionLive(socket as object as LiveSocket, queryClient);
   const invalidated = vi.spyOn(queryClient, 'invalidateQueries');
-  return { queryClient, socket, keys: () => invalidated.mock.calls.map(([filters]) => filters?.queryKey) };
+  const stale = () =>
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.isInvalidated)
+      .map(({ queryKey }) => hashKey(queryKey));
+  return { queryClient, socket, stale, invalidated };
 }
 
 beforeEach(() => {
@@ -46,41 +60,30 @@ afterEach(() => {
 describe.each(['transaction:created', 'transaction:updated', 'transaction:approved', 'transaction:rejected'])(
   '%s',
   (event) => {
-    it('makes lists, figures, reports, waiting counts, the entry and its history stale, and no other’s', () => {
-      const { socket, keys } = listen();
+    it('makes lists, totals, reports, waiting counts, the entry and its history stale, and no other entry', () => {
+      const { socket, stale } = listen();
       socket.receive(event, change);
       vi.runAllTimers();
-      expect(keys()).toEqual([...figures, transactionQueries.detail(id).queryKey, transactionQueries.histories(id)]);
+      expect(stale()).toEqual([...shared, ...keysOf(id)].map(hashKey));
     });
 
-    it('tells open screens at once who did it', () => {
+    it('tells open screens at once who made the change', () => {
       const { queryClient, socket } = listen();
       socket.receive(event, change);
-      expect(queryClient.getQueryData(transactionQueries.change(id).queryKey)).toEqual(change);
-      expect(queryClient.getQueryData(transactionQueries.change(other).queryKey)).toBeUndefined();
+      expect(queryClient.getQueryData(transactionResource.recentChange(id).queryKey)).toEqual(change);
+      expect(queryClient.getQueryData(transactionResource.recentChange(other).queryKey)).toBeUndefined();
     });
   },
 );
 
-it('counts again once for many entries that change together, and again for the next', () => {
-  const { socket, keys } = listen();
+it('fetches once for many entries that change together, and again for the next change', () => {
+  const { socket, invalidated } = listen();
+  const lists = 4;
   socket.receive('transaction:created', change);
   socket.receive('transaction:created', { ...change, _id: other });
   vi.runAllTimers();
-  expect(keys()).toHaveLength(figures.length + 4);
+  expect(invalidated).toHaveBeenCalledTimes(lists + 2);
   socket.receive('transaction:updated', change);
   vi.runAllTimers();
-  expect(keys()).toHaveLength(2 * figures.length + 6);
-});
-
-it('reaches every page, filter and period by the first words of its key', () => {
-  const { lists, list, allTotals, totals, allStats, stats, allReports, report, histories, history } =
-    transactionQueries;
-  const starts = (key: readonly unknown[], first: readonly unknown[]) =>
-    expect(key.slice(0, first.length)).toEqual(first);
-  starts(list({ page: 2 }).queryKey, lists);
-  starts(totals({ type: 'income' }).queryKey, allTotals);
-  starts(stats({ laboratoryId: [id] }).queryKey, allStats);
-  starts(report({ groupBy: 'day' }).queryKey, allReports);
-  starts(history(id, 3).queryKey, histories(id));
+  expect(invalidated).toHaveBeenCalledTimes(2 * lists + 3);
 });

@@ -10,12 +10,14 @@ import { laboratory, nextId, sessionUser, transaction } from '@shifa/contract/te
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { api as client } from '../../../lib/api';
+import { keyOf } from '../../../lib/queries';
 import type { LiveSocket } from '../../../lib/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
 import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
-import { transactionLive } from '../transaction.live';
+import { transactionLive } from '../transaction.resource';
 import { ApprovalsPage } from './approvals-page';
 
 const asha = { _id: nextId(), name: 'Asha Rao' };
@@ -149,7 +151,9 @@ describe('the queue by keyboard', () => {
     setUp();
     await pane('KOL-1');
     await key('?');
-    expect(await screen.findByRole('dialog', { name: 'Keys' })).toHaveTextContent('Approve the selected entries');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(
+      'Approve the selected entries',
+    );
   });
 });
 
@@ -159,9 +163,9 @@ describe('the entry beside the list', () => {
     const twin = transaction({ transactionNo: 'KOL-9', status: 'approved', date: '2026-11-02' });
     api.on(contract.transactions.duplicates, () => answer([twin]));
     const shown = await pane('KOL-2');
-    expect(await within(shown).findByText('Above ₹50,000.00: needs a super admin as well')).toBeVisible();
+    expect(await within(shown).findByText('Above ₹50,000.00: a super admin also has to approve it')).toBeVisible();
     expect(await within(shown).findByText(/First approval by Asha Rao/)).toBeVisible();
-    expect(await within(shown).findByText(/The reference UTR 778 was entered before/)).toHaveTextContent(
+    expect(await within(shown).findByText(/The reference UTR 778 has already been entered/)).toHaveTextContent(
       'KOL-9, Nov 2, 2026, ₹1,250.50, approved',
     );
   });
@@ -221,10 +225,10 @@ describe('others at work', () => {
 describe('the whole queue', () => {
   it('is one choice away, in the address', async () => {
     const { api, address } = setUp([]);
-    expect(await screen.findByText(/Nothing waits for you\./)).toBeVisible();
+    expect(await screen.findByText(/Nothing is waiting for you\./)).toBeVisible();
     await userEvent.click(screen.getByRole('radio', { name: 'All waiting' }));
     expect(address()).toBe('/finances/approvals?show=all');
-    expect(await screen.findByText('Nothing waits for approval.')).toBeVisible();
+    expect(await screen.findByText('Nothing is waiting for approval.')).toBeVisible();
     const [mine, all] = api.requests(contract.transactions.list).map(({ query }) => query);
     expect(mine?.get('waitingForMe')).toBe('true');
     expect([...(all ?? [])].filter(([name]) => name.startsWith('status')).map(([, value]) => value)).toEqual([
@@ -237,7 +241,7 @@ describe('the whole queue', () => {
     const { api, queryClient } = setUp();
     await pane('KOL-1');
     api.on(contract.transactions.list, () => failure('FORBIDDEN'));
-    await act(() => queryClient.resetQueries({ queryKey: ['transactions', 'list'] }));
+    await act(() => queryClient.resetQueries({ queryKey: keyOf(client.transactions.list) }));
     expect(await screen.findByText('The queue could not be loaded')).toBeVisible();
   });
 });
@@ -246,7 +250,7 @@ describe('on a phone', () => {
   it('is cards that open the entry and carry both decisions', async () => {
     onPhone();
     const { sent, address } = setUp();
-    const [card] = within(await screen.findByRole('list', { name: 'Entries that wait' })).getAllByRole('listitem');
+    const [card] = within(await screen.findByRole('list', { name: 'Waiting entries' })).getAllByRole('listitem');
     const inCard = within(card ?? document.body);
     await userEvent.click(inCard.getByText('City Clinic'));
     expect(address()).toBe(`/finances/approvals?entry=${first._id}`);

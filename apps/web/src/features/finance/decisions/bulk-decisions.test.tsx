@@ -3,11 +3,11 @@ import { sessionUser, transactionListItem } from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { BulkDecisionDialog, type Decision, type Undecided } from '../../../components/review-queue/bulk-decisions';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
-import { BulkDecideDialog } from './bulk-decide-dialog';
-import { sumWords } from './decision-words';
-import type { BulkDeed, Undecided } from './use-bulk-decide';
+import { formatSums } from '../transaction.format';
+import { entryDecisions } from './entry-decisions';
 
 const fees = transactionListItem({ transactionNo: 'KOL-2026-27-000001', amountPaise: 125_050 });
 const rent = transactionListItem({
@@ -24,7 +24,7 @@ const own = transactionListItem({
 
 type Faults = Record<string, 'TRANSACTION_ALREADY_DECIDED'>;
 
-function setUp(deed: BulkDeed, entries: TransactionListItem[], faults: Faults = {}) {
+function setUp(decision: Decision, entries: TransactionListItem[], faults: Faults = {}) {
   const api = fakeApi();
   api.on(contract.transactions.bulkApprove, ({ body }) => {
     const { entries: asked, approved } = body as BulkDecideBody;
@@ -38,9 +38,16 @@ function setUp(deed: BulkDeed, entries: TransactionListItem[], faults: Faults = 
   });
   const onDecided = vi.fn<(ids: string[], undecided: Undecided[]) => void>();
   const onClose = vi.fn<() => void>();
-  renderApp(<BulkDecideDialog deed={deed} entries={entries} onDecided={onDecided} onClose={() => onClose()} />, {
-    user: sessionUser({ role: 'super_admin' }),
-  });
+  renderApp(
+    <BulkDecisionDialog
+      bulk={entryDecisions}
+      decision={decision}
+      items={entries}
+      onDecided={onDecided}
+      onClose={() => onClose()}
+    />,
+    { user: sessionUser({ role: 'super_admin' }) },
+  );
   const requests = () => api.requests(contract.transactions.bulkApprove);
   return { api, onDecided, onClose, requests, sent: () => requests().map(({ body }) => body as BulkDecideBody) };
 }
@@ -68,10 +75,12 @@ describe('approving many', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Approve 2 entries' }));
     expect(await screen.findByText('1 entry was approved')).toBeVisible();
     const left = within(await screen.findByRole('list', { name: 'Not approved' })).getAllByRole('listitem');
-    expect(left.map((line) => line.textContent)).toEqual(['KOL-2026-27-000002This entry was decided meanwhile']);
+    expect(left.map((line) => line.textContent)).toEqual([
+      `KOL-2026-27-000002${errorCatalogue.TRANSACTION_ALREADY_DECIDED.message}`,
+    ]);
     expect(onDecided.mock.calls[0]?.[0]).toEqual([fees._id]);
     expect(onDecided.mock.calls[0]?.[1]).toEqual([
-      { _id: rent._id, transactionNo: rent.transactionNo, reason: 'This entry was decided meanwhile' },
+      { _id: rent._id, name: rent.transactionNo, reason: errorCatalogue.TRANSACTION_ALREADY_DECIDED.message },
     ]);
     expect(onClose).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -81,7 +90,7 @@ describe('approving many', () => {
   it('leaves out what the viewer may not approve, and says so before and after', async () => {
     const { sent } = setUp('approve', [fees, own]);
     expect(screen.getByRole('alertdialog')).toHaveTextContent('1 entry: income ₹1,250.50.');
-    expect(screen.getByRole('alertdialog')).toHaveTextContent('1 entry of the choice cannot be decided by you');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('1 entry that you cannot decide will be left out.');
     await userEvent.click(screen.getByRole('button', { name: 'Approve 1 entry' }));
     expect(await screen.findByRole('list', { name: 'Not approved' })).toHaveTextContent(reason);
     expect(sent()[0]?.entries).toEqual([{ _id: fees._id, version: fees.version }]);
@@ -108,6 +117,6 @@ describe('rejecting many', () => {
 
 it('counts a contra entry negative', () => {
   const contra = { ...fees, reversalOf: { _id: rent._id, transactionNo: 'KOL-2026-27-000000' } };
-  expect(sumWords([fees, contra, rent])).toBe('income ₹0.00, expense ₹50,000.00');
-  expect(sumWords([contra])).toBe('income −₹1,250.50');
+  expect(formatSums([fees, contra, rent])).toBe('income ₹0.00, expense ₹50,000.00');
+  expect(formatSums([contra])).toBe('income −₹1,250.50');
 });

@@ -1,36 +1,28 @@
-import { contract, type DecideTransactionBody, type Transaction } from '@shifa/contract';
+import { contract, type DecideTransactionBody, errorCatalogue, type Transaction } from '@shifa/contract';
 import { sessionUser, transaction } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { useActions } from '../../../components/actions/use-actions';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
-import { DecideButtons } from './decide-buttons';
-import { RefusalBanner } from './refusal-banner';
-import { RejectDialog } from './reject-dialog';
-import { useDecide } from './use-decide';
+import { DecisionFailure } from '../conflict';
+import { transactionActions } from '../transaction.actions';
 
 const entry = transaction({ transactionNo: 'KOL-2026-27-000123', version: 3 });
 const asha = { _id: entry.createdBy._id, name: 'Asha Rao', role: 'lab_admin' } as const;
 
 function Decision({ of, onDecided }: { of: Transaction; onDecided: (entry: Transaction) => void }) {
-  const decide = useDecide({ onDecided });
-  const [rejecting, setRejecting] = useState(false);
+  const actions = useActions(transactionActions, {
+    onDone: ({ saved }) => onDecided(saved),
+    onFailed: () => undefined,
+  });
   return (
     <>
-      {decide.refusal && <RefusalBanner refusal={decide.refusal} />}
-      <DecideButtons
-        entry={of}
-        pending={decide.pending}
-        onApprove={() => decide.approve(of)}
-        onReject={() => setRejecting(true)}
-      />
-      {rejecting && (
-        <RejectDialog onReject={(reason) => decide.reject(of, reason)} onCancel={() => setRejecting(false)}>
-          {of.transactionNo}
-        </RejectDialog>
-      )}
+      {actions.failure && <DecisionFailure error={actions.failure.error} />}
+      {actions.button('approve', of)}
+      {actions.button('reject', of)}
+      {actions.dialog}
     </>
   );
 }
@@ -61,8 +53,8 @@ describe('an approval', () => {
   });
 
   it.each([
-    ['lab_admin', 'a super admin has'],
-    ['super_admin', 'another person has'],
+    ['lab_admin', 'a super admin'],
+    ['super_admin', 'another person'],
   ] as const)('by a %s above the limit says who comes next', async (role, next) => {
     const { api } = setUp();
     const approvals = [{ by: { ...asha, role }, at: entry.createdAt }];
@@ -70,8 +62,8 @@ describe('an approval', () => {
       answer({ ...entry, status: 'partially_approved', flags: ['above_limit'], approvals }),
     );
     await press('Approve');
-    const words = `KOL-2026-27-000123 was approved once: ${next} to approve it as well`;
-    expect(await screen.findByText(words)).toBeVisible();
+    const text = `KOL-2026-27-000123 has its first approval: ${next} also has to approve it`;
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('that came second says who was faster, and when', async () => {
@@ -99,7 +91,7 @@ describe('an approval', () => {
     const { api } = setUp();
     api.on(contract.transactions.approve, () => failure('SUPER_ADMIN_NEEDED'));
     await press('Approve');
-    expect(await screen.findByRole('alert')).toHaveTextContent('A super admin has to approve this as well');
+    expect(await screen.findByRole('alert')).toHaveTextContent(errorCatalogue.SUPER_ADMIN_NEEDED.message);
   });
 
   it('is locked with the reason where it is not the viewer’s to give', async () => {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@shifa/contract';
 import { describe, expect, it } from 'vitest';
 import { describeChanges } from '../../../components/versions/describe-changes';
-import { describeDeed, storyFields, toldChanges } from './describe-deed';
+import { describeAction, historyFields, relevantChanges } from './entry-history';
 
 type Changes = AuditEntry['changes'];
 
@@ -12,7 +12,7 @@ const approvals = { field: 'approvals', before: [], after: [{ by: { _id: id, nam
 const rejection = { reason: 'The bill is missing', by: { _id: id, name: 'Meera Nair' }, at: '2026-11-20T07:00:00Z' };
 const became = (before: string, after: string) => ({ field: 'status', before, after });
 
-describe('a deed in words', () => {
+describe('the description of an action', () => {
   it.each<[string, Changes, string]>([
     ['transaction.created', [{ field: 'status', after: 'pending' }], 'entered this'],
     ['transaction.created', [{ field: 'reversalOf', after: contra }], 'entered this reversal'],
@@ -22,19 +22,19 @@ describe('a deed in words', () => {
     ['transaction.rejected', [became('pending', 'rejected')], 'rejected the entry'],
     ['transaction.cancelled', [became('pending', 'cancelled')], 'cancelled the entry'],
     ['transaction.reversed', [became('approved', 'reversed')], 'reversed the entry by approving its contra entry'],
-    ['transaction.updated', [became('rejected', 'pending')], 'changed the entry: its approval starts over'],
+    ['transaction.updated', [became('rejected', 'pending')], 'changed the entry, which restarts its approval'],
     ['transaction.updated', [{ field: 'party', before: 'A', after: 'B' }], 'changed the entry'],
     ['transaction.updated', [{ field: 'reversedBy', before: null, after: contra }], 'entered its reversal'],
-    ['transaction.updated', [{ field: 'reversedBy', before: contra, after: null }], 'gave its reversal up'],
+    ['transaction.updated', [{ field: 'reversedBy', before: contra, after: null }], 'withdrew its reversal'],
     ['transaction.updated', [{ field: 'receipts', before: [], after: [bill] }], 'attached a receipt'],
     ['transaction.updated', [{ field: 'receipts', before: [bill], after: [] }], 'removed a receipt'],
-  ])('%s %j', (action, changes, words) => {
-    expect(describeDeed({ action, changes })).toBe(words);
+  ])('%s %j', (action, changes, description) => {
+    expect(describeAction({ action, changes })).toBe(description);
   });
 });
 
-describe('what a deed changed', () => {
-  const told = (changes: Changes) => describeChanges(storyFields, toldChanges({ action: '', changes }));
+describe('the changes of an action', () => {
+  const described = (changes: Changes) => describeChanges(historyFields, relevantChanges({ action: '', changes }));
   const value = (label: string, before: string | undefined, after: string | undefined) => ({
     kind: 'value',
     label,
@@ -75,7 +75,7 @@ describe('what a deed changed', () => {
     [[{ field: 'reversedBy', before: null, after: contra }], [value('Contra entry', undefined, 'KOL-2026-27-000200')]],
     [[{ field: 'reversalOf', after: contra }], [value('Reverses', undefined, 'KOL-2026-27-000200')]],
     [[approvals, became('pending', 'approved'), { field: 'editedBy', before: null, after: { _id: id } }], []],
-  ])('%j', (changes, words) => {
-    expect(told(changes)).toEqual(words);
+  ])('%j', (changes, descriptions) => {
+    expect(described(changes)).toEqual(descriptions);
   });
 });

@@ -7,8 +7,8 @@ import type { LiveSocket } from '../../../lib/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
 import { renderApp } from '../../../testing/render-app';
-import { transactionLive } from '../transaction.live';
-import { useOpenedEntry } from '../use-opened-entry';
+import { useOpenedEntry } from '../finance-navigation';
+import { transactionLive } from '../transaction.resource';
 import { TransactionDrawer } from './transaction-drawer';
 
 const right = (reason?: string) => ({ allowed: reason === undefined, ...(reason && { reason }) });
@@ -85,7 +85,7 @@ describe('an entry in the drawer', () => {
     expect(shown).toHaveTextContent('CategoryRent');
     expect(shown).toHaveTextContent('ReferenceNot entered');
     expect(within(shown).getByText('Above the approval limit')).toBeVisible();
-    expect(within(shown).getByText(/^Two people approve this/)).toBeVisible();
+    expect(within(shown).getByText(/^Two people have to approve this/)).toBeVisible();
     expect(within(shown).getByRole('button', { name: 'Copy number' })).toBeVisible();
     expect(document.body.textContent).not.toMatch(/[0-9a-f]{24}|above_limit|test_fees/);
     await userEvent.keyboard('{Escape}');
@@ -106,12 +106,12 @@ describe('an entry in the drawer', () => {
     expect(shown).toHaveTextContent('−₹125,050.50');
     await userEvent.click(within(shown).getByRole('link', { name: original.transactionNo }));
     const there = await screen.findByRole('dialog', { name: `Entry ${original.transactionNo}` });
-    expect(within(there).getByText(/^Its reversal waits for approval/)).toBeVisible();
+    expect(within(there).getByText(/^Reversal awaiting approval/)).toBeVisible();
     await userEvent.click(within(there).getByRole('link', { name: contra.transactionNo }));
     expect(await screen.findByRole('dialog', { name: `Entry ${contra.transactionNo}` })).toBeVisible();
   });
 
-  it('tells its story from the history, a page at a time', async () => {
+  it('shows its history, a page at a time', async () => {
     const { api } = setUp(stored);
     api.on(contract.transactions.history, ({ query }) => {
       const page = Number(query.get('page'));
@@ -122,16 +122,16 @@ describe('an entry in the drawer', () => {
       const { body } = answerPage([written('transaction.updated', changes)]);
       return { status: 200, body: { ...body, pagination: { page, limit: 20, total: 21, pages: 2 } } };
     });
-    const story = await screen.findByRole('region', { name: 'Story' });
-    expect(await within(story).findByText('changed the entry', { exact: false })).toBeVisible();
-    expect(within(story).getByText('Amount').closest('div')).toHaveTextContent('₹120,000.00 → ₹125,050.50');
-    await userEvent.click(within(story).getByRole('button', { name: 'Go to page 2' }));
-    expect(await within(story).findByText('Party')).toBeVisible();
+    const history = await screen.findByRole('region', { name: 'History' });
+    expect(await within(history).findByText('changed the entry', { exact: false })).toBeVisible();
+    expect(within(history).getByText('Amount').closest('div')).toHaveTextContent('₹120,000.00 → ₹125,050.50');
+    await userEvent.click(within(history).getByRole('button', { name: 'Go to page 2' }));
+    expect(await within(history).findByText('Party')).toBeVisible();
   });
 
   it('that is not there, or not yours, says so', async () => {
     open(nextId(), () => failure('TRANSACTION_NOT_FOUND'));
-    expect(await screen.findByText('This entry does not exist, or is not yours to see.')).toBeVisible();
+    expect(await screen.findByText('This entry does not exist, or you may not see it.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
   });
 
@@ -163,7 +163,7 @@ describe('an entry in the drawer', () => {
     );
     expect(await screen.findByText('Approved by Meera Nair, lab admin')).toBeVisible();
     await userEvent.click(button('See what changed'));
-    expect(screen.getByRole('heading', { name: 'Story' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'History' })).toHaveFocus();
   });
 });
 
@@ -214,7 +214,7 @@ describe('what can be done with an entry', () => {
   });
 
   it.each(['cancelled', 'reversed'] as const)('that is %s: print', async (status) => {
-    const nothing = Object.fromEntries(Object.keys(actions).map((deed) => [deed, right('It is over')]));
+    const nothing = Object.fromEntries(Object.keys(actions).map((action) => [action, right('It is over')]));
     setUp({ ...stored, status, actions: nothing as Transaction['actions'] });
     await drawer();
     expect(screen.getByRole('link', { name: 'Print voucher' })).toBeVisible();
@@ -233,7 +233,7 @@ describe('what can be done with an entry', () => {
     );
     api.on(contract.transactions.get, () => answer({ ...approved, version: 2 }));
     await userEvent.click(button('Approve'));
-    expect(await screen.findByText(/Your decision was not taken/)).toHaveTextContent(
+    expect(await screen.findByText(/Your decision was not saved/)).toHaveTextContent(
       'Meera Nair approved this entry just now.',
     );
     expect(screen.getByText('Approved by Meera Nair, lab admin')).toBeVisible();

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
-import { PeriodLockDialog } from './period-lock-dialog';
+import { PeriodCloseDialog } from './period-close-dialog';
 
 const closed: PeriodClose = {
   lockedThrough: '2026-09-30',
@@ -15,14 +15,14 @@ const closed: PeriodClose = {
 };
 const open: PeriodClose = { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
 
-function setUp(lock: PeriodClose, role: 'super_admin' | 'lab_admin' = 'super_admin') {
+function setUp(stored: PeriodClose, role: 'super_admin' | 'lab_admin' = 'super_admin') {
   const api = fakeApi();
   const onClose = vi.fn();
-  api.on(contract.transactions.periodClose, () => answer(lock));
+  api.on(contract.transactions.periodClose, () => answer(stored));
   api.on(contract.transactions.setPeriodClose, ({ body }) =>
-    answer({ ...lock, lockedThrough: (body as PeriodClose).lockedThrough, version: lock.version + 1 }),
+    answer({ ...stored, lockedThrough: (body as PeriodClose).lockedThrough, version: stored.version + 1 }),
   );
-  renderApp(<PeriodLockDialog onClose={onClose} />, { user: sessionUser({ role }) });
+  renderApp(<PeriodCloseDialog onClose={onClose} />, { user: sessionUser({ role }) });
   const sent = () => api.requests(contract.transactions.setPeriodClose).map(({ body }) => body);
   return { api, onClose, sent };
 }
@@ -66,26 +66,28 @@ describe('closed books', () => {
   it('are opened again with a warning of what may change', async () => {
     const { sent } = setUp(closed);
     await close('2026-08-31');
-    const asked = within(await screen.findByRole('alertdialog', { name: 'Open closed books' }));
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Reopen the books' }));
     expect(
-      asked.getByText(/after August 31, 2026 and through September 30, 2026 take entries again, and totals/),
+      asked.getByText(
+        /posted again to the days after August 31, 2026 and through September 30, 2026, and reported totals/,
+      ),
     ).toBeVisible();
-    await userEvent.click(asked.getByRole('button', { name: 'Open' }));
+    await userEvent.click(asked.getByRole('button', { name: 'Reopen' }));
     expect(await screen.findByText('The books are closed through Aug 31, 2026')).toBeVisible();
     expect(sent()).toEqual([{ lockedThrough: '2026-08-31', version: 2 }]);
   });
 
   it('are opened altogether', async () => {
     const { sent } = setUp(closed);
-    await userEvent.click(await screen.findByRole('button', { name: 'Open all' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reopen all' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }));
     expect(await screen.findByText('The books are open')).toBeVisible();
     expect(sent()).toEqual([{ lockedThrough: null, version: 2 }]);
   });
 
   it.each([
-    ['2026-11-22', 'Must be Nov 21, 2026 at the latest'],
-    ['2026-09-30', 'The books are closed through this day already'],
+    ['2026-11-22', 'Must not be after Nov 21, 2026'],
+    ['2026-09-30', 'The books are already closed through this day'],
   ])('are not closed through %s', async (day, fault) => {
     const { sent } = setUp(closed);
     await close(day);

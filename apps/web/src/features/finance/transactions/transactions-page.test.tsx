@@ -1,16 +1,24 @@
-import { contract, type SessionUser, type TransactionListItem, type TransactionTotals } from '@shifa/contract';
+import {
+  contract,
+  errorCatalogue,
+  type SessionUser,
+  type TransactionListItem,
+  type TransactionTotals,
+} from '@shifa/contract';
 import { laboratory, sessionUser, transaction, transactionListItem } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
+import { api as client } from '../../../lib/api';
+import { keyOf } from '../../../lib/queries';
 import type { LiveSocket } from '../../../lib/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
 import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
-import { transactionLive } from '../transaction.live';
-import type { FinanceDialog } from '../use-finance-dialog';
+import type { FinanceDialog } from '../finance-navigation';
+import { transactionLive } from '../transaction.resource';
 import { TransactionsPage } from './transactions-page';
 
 const fees = transactionListItem({
@@ -217,7 +225,7 @@ describe('the totals', () => {
     const { api, queryClient } = setUp();
     await screen.findByText('1,240');
     api.on(contract.transactions.totals, () => failure('INTERNAL_ERROR'));
-    await act(() => queryClient.resetQueries({ queryKey: ['transactions', 'totals'] }));
+    await act(() => queryClient.resetQueries({ queryKey: keyOf(client.transactions.totals) }));
     expect(await screen.findByText(/The totals could not be loaded/)).toBeVisible();
     api.on(contract.transactions.totals, () => answer(totals));
     await press('Retry');
@@ -231,14 +239,14 @@ describe('an export', () => {
     api.on(contract.transactions.export, () => failure('EXPORT_TOO_LARGE'));
     await press('Export');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
-    expect(await screen.findByText('These are too many rows for one file: narrow the filter')).toBeVisible();
+    expect(await screen.findByText(errorCatalogue.EXPORT_TOO_LARGE.message)).toBeVisible();
     const [request] = api.requests(contract.transactions.export);
     expect(plain(request?.query)).toEqual({ format: 'csv', sort: '-amountPaise', type: 'income' });
   });
 });
 
 describe('the menu of a row', () => {
-  it('says why a deed is locked', async () => {
+  it('says why an action is disabled', async () => {
     setUp();
     await press('Actions for KOL-2026-27-000002');
     for (const name of [/^Approve/, /^Reject/]) {
@@ -260,8 +268,8 @@ describe('the menu of a row', () => {
     api.on(contract.transactions.approve, () => failure('TRANSACTION_ALREADY_DECIDED', { conflict }));
     await press('Actions for KOL-2026-27-000001');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Approve' }));
-    const words = 'Asha Rao rejected KOL-2026-27-000001 just now. Your decision was not taken.';
-    expect(await screen.findByText(words)).toBeVisible();
+    const text = 'Asha Rao rejected KOL-2026-27-000001 just now. Your decision was not saved.';
+    expect(await screen.findByText(text)).toBeVisible();
     await waitFor(() => expect(address()).toContain(`entry=${fees._id}`));
   });
 });

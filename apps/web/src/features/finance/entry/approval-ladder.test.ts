@@ -1,7 +1,7 @@
 import type { Transaction } from '@shifa/contract';
 import { transaction } from '@shifa/contract/testing';
 import { describe, expect, it } from 'vitest';
-import { approvalStepsOf } from './approval-steps';
+import { approvalStepsOf } from './approval-ladder';
 
 const id = '65f000000000000000000001';
 const at = '2026-11-20T07:00:00.000Z';
@@ -12,12 +12,12 @@ const two = { flags: ['above_limit'], approvalsNeeded: 2 } satisfies Partial<Tra
 
 const limit = 'it is above the laboratory’s approval limit.';
 
-/** `state: words — note` after the first step, which is always who entered it. */
+/** `state: text — note` of all steps but the first, which is always the entry itself. */
 const stepsOf = (entry: Partial<Transaction>) =>
   approvalStepsOf(transaction(entry))
     .slice(1)
-    .map(({ state, words, note, entry: other }) =>
-      [`${state}: ${words}`, other?.transactionNo, note].filter(Boolean).join(' — '),
+    .map(({ state, text, note, entry: other }) =>
+      [`${state}: ${text}`, other?.transactionNo, note].filter(Boolean).join(' — '),
     );
 
 describe('the approval in steps', () => {
@@ -25,21 +25,21 @@ describe('the approval in steps', () => {
     const [entered] = approvalStepsOf(transaction({ editedBy: { _id: id, name: 'Rohan Sen' } }));
     expect(entered).toEqual({
       state: 'done',
-      words: 'Entered by Asha Rao',
+      text: 'Entered by Asha Rao',
       at: '2026-11-20T06:30:00.000Z',
-      note: 'Edited last by Rohan Sen',
+      note: 'Last edited by Rohan Sen',
     });
   });
 
   it.each<[string, Partial<Transaction>, string[]]>([
-    ['pending', {}, ['waiting: Waits for approval']],
+    ['pending', {}, ['waiting: Awaiting approval']],
     ['approved', { status: 'approved', approvals: [meera] }, ['done: Approved by Meera Nair, lab admin']],
     [
       'pending, above the limit',
       two,
       [
-        'waiting: Waits for the first approval',
-        `later: Waits for the second approval — Two people approve this, one of them a super admin: ${limit}`,
+        'waiting: Awaiting the first approval',
+        `later: Awaiting the second approval — Two people have to approve this, one of them a super admin, because ${limit}`,
       ],
     ],
     [
@@ -47,7 +47,7 @@ describe('the approval in steps', () => {
       { ...two, status: 'partially_approved', approvals: [meera] },
       [
         'done: First approval by Meera Nair, lab admin',
-        `waiting: Waits for the second approval — A super admin approves this as well: ${limit}`,
+        `waiting: Awaiting the second approval — A super admin also has to approve this, because ${limit}`,
       ],
     ],
     [
@@ -55,8 +55,8 @@ describe('the approval in steps', () => {
       { ...two, flags: ['above_limit', 'back_dated'], status: 'partially_approved', approvals: [rohan] },
       [
         'done: First approval by Rohan Sen, super admin',
-        'waiting: Waits for the second approval — Another person approves this as well: it is above the laboratory’s ' +
-          'approval limit and dated farther back than the laboratory allows.',
+        'waiting: Awaiting the second approval — Another person also has to approve this, because it is above the ' +
+          'laboratory’s approval limit and it is dated further back than the laboratory allows.',
       ],
     ],
     [
@@ -78,7 +78,7 @@ describe('the approval in steps', () => {
     [
       'approved, its reversal under way',
       { status: 'approved', approvals: [meera], reversedBy: contra },
-      ['done: Approved by Meera Nair, lab admin', 'waiting: Its reversal waits for approval: — KOL-2026-27-000200'],
+      ['done: Approved by Meera Nair, lab admin', 'waiting: Reversal awaiting approval: — KOL-2026-27-000200'],
     ],
     [
       'reversed',
