@@ -1,7 +1,7 @@
 import Payments from '@mui/icons-material/PaymentsOutlined';
 import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
-import { transactionLive } from '../../features/finance/transaction.live';
+import { transactionLive } from '../../features/finance/transaction.resource';
 import { api } from '../../lib/api';
 import { live } from '../../lib/live';
 import { keyOf } from '../../lib/queries';
@@ -23,13 +23,13 @@ export const finances: Section = {
         { index: true, element: page(() => import('../../features/finance/overview/overview-page'), 'OverviewPage') },
         {
           path: 'transactions',
-          element: page(() => import('../../features/finance/list/transactions-page'), 'TransactionsPage'),
+          element: page(() => import('../../features/finance/transactions/transactions-page'), 'TransactionsPage'),
         },
         {
           path: 'approvals',
           element: (
             <PermissionSection permission="transactions.approve">
-              {page(() => import('../../features/finance/approvals/approvals-page'), 'ApprovalsPage')}
+              {page(() => import('../../features/finance/decisions/approvals-page'), 'ApprovalsPage')}
             </PermissionSection>
           ),
         },

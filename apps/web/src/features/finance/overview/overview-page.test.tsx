@@ -92,7 +92,7 @@ describe('the cards', () => {
     expect(await card(/^Net/)).toHaveTextContent('₹1,000,000.00');
     const pending = await card(/^Pending/);
     expect(pending).toHaveTextContent(
-      '₹500.00 income and ₹700.50 expenses, not in the totals. 1 entry of October 2026 waiting too.',
+      '₹500.00 income and ₹700.50 expenses, not in the totals. 1 entry of October 2026 also pending.',
     );
   });
 
