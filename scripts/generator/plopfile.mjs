@@ -66,10 +66,8 @@ function registrations() {
 
 /** plop's entry point: `plop feature suppliers`. */
 export default function configure(plop) {
-  plop.setActionType('format', async () => {
-    const { code, output } = await run('prettier', ['--log-level=warn', '--write', contract, 'apps/api/src', web], {
-      stdio: 'pipe',
-    });
+  plop.setActionType('format', async (_answers, { paths }) => {
+    const { code, output } = await run('prettier', ['--log-level=warn', '--write', ...paths], { stdio: 'pipe' });
     if (code !== 0) throw new Error(output);
     return 'formatted';
   });
@@ -95,7 +93,11 @@ export default function configure(plop) {
         destination: root,
         data,
       };
-      return [files, ...registrations().map((action) => ({ ...action, data })), { type: 'format' }];
+      const lines = registrations().map((action) => ({ ...action, data }));
+      const folders = [contract, 'apps/api/src/modules', `${web}/features`].map((path) => join(path, data.kebabs));
+      const routes = ['tsx', 'test.ts'].map((ending) => `${web}/app/routes/${data.kebabs}.${ending}`);
+      const paths = [...folders, ...routes, ...new Set(lines.map(({ path }) => path))];
+      return [files, ...lines, { type: 'format', paths }];
     },
   });
 }
