@@ -66,6 +66,7 @@ export const UserPermissionsSchema = z.object({
   actions: actionsOf('edit'),
 });
 export type UserPermissions = z.infer<typeof UserPermissionsSchema>;
+export type PermissionAction = keyof UserPermissions['actions'];
 
 /** The response of both routes that set a person's permissions. */
 export const savedPermissions = successOf(

@@ -18,7 +18,7 @@ const UserEvent = z.object({
 });
 export type UserEvent = z.infer<typeof UserEvent>;
 
-/** Sent to everyone who may see the person. `user:updated` is also sent to the person, whose permissions may have changed. */
+/** Sent to everyone who may see the person; `user:updated` also to the person, whose permissions may have changed. */
 export const staffEvents = {
   'user:created': UserEvent,
   'user:updated': UserEvent,
