@@ -1,12 +1,11 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Blocker } from '@shifa/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
 import { ConfirmDialog } from '../confirm-dialog';
-import { useVersionedAction } from '../versions/use-versioned-action';
 import type { Actionable, ActionSet, BlockedView, RequestAction } from './define-actions';
+import { useActionRequest } from './use-action-request';
 
 type ActionDialogOptions<Item extends Actionable, Stored> = {
   actions: ActionSet<Item, Stored>;
@@ -64,20 +63,15 @@ function Question<Item extends Actionable, Stored extends { version: number }>(p
 
 function useRequest<Item extends Actionable, Stored extends { version: number }>(props: QuestionProps<Item, Stored>) {
   const { actions, definition, item, onDone, onClose } = props;
-  const { resource } = actions;
-  const queryClient = useQueryClient();
   const { outcome, send, describeFailure } = definition;
-  return useVersionedAction<Stored, Stored>({
-    document: { name: resource.nameOf(item), version: item.version },
-    schema: resource.schema,
+  return useActionRequest(actions.resource, item, {
     outcome,
-    send: async (version) => ({ data: await send(item, version) }),
+    describeFailure,
+    send: (version) => send(item, version),
     onDone: (saved) => {
       onClose();
       onDone?.(saved);
     },
-    describeFailure,
-    invalidate: () => resource.invalidate(queryClient, item._id),
   });
 }
 
