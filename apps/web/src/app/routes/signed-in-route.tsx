@@ -11,7 +11,7 @@ import { LiveNotificationStore } from '../../features/notifications/live-notific
 import { notificationLive } from '../../features/notifications/notification.live';
 import { NotificationBell, NotificationsLink } from '../../features/notifications/notification-bell';
 import { permissionLive } from '../../features/permissions/permission.live';
-import { staffLive } from '../../features/staff/staff.live';
+import { staffLive } from '../../features/staff/staff.resource';
 import { createQueryClient } from '../../lib/query-client';
 import type { Live } from '../../lib/socket';
 import { useUser } from '../../lib/use-session';
