@@ -10,7 +10,7 @@ import { laboratoryLive } from '../../features/laboratories/laboratory.resource'
 import { LiveNotificationStore } from '../../features/notifications/live-notifications';
 import { notificationLive } from '../../features/notifications/notification.live';
 import { NotificationBell, NotificationsLink } from '../../features/notifications/notification-bell';
-import { permissionLive } from '../../features/permissions/permission.live';
+import { permissionLive } from '../../features/permissions/permission.queries';
 import { staffLive } from '../../features/staff/staff.resource';
 import { createQueryClient } from '../../lib/query-client';
 import type { Live } from '../../lib/socket';
