@@ -2,9 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { signOut } from '../../features/auth/auth.actions';
-import { authLive } from '../../features/auth/auth.live';
-import { useFreshUser } from '../../features/auth/use-fresh-user';
-import { dashboardLive } from '../../features/dashboard/dashboard.live';
+import { authLive, useFreshUser } from '../../features/auth/auth.queries';
 import { transactionLive } from '../../features/finance/transaction.live';
 import { laboratoryLive } from '../../features/laboratories/laboratory.resource';
 import { LiveNotificationStore } from '../../features/notifications/live-notifications';
@@ -46,7 +44,6 @@ export function SignedInRoute() {
 /** A feature's live updates are added here with one line. */
 const featureLives: readonly Live[] = [
   authLive,
-  dashboardLive,
   laboratoryLive,
   staffLive,
   permissionLive,

@@ -16,7 +16,7 @@ export function UserPermissionsEditor({ userId }: { userId: string }) {
 
   const error = person.error ?? structure.error;
   if (error && isMissing(error)) {
-    return <EmptyState drawing={<EmptyDish />}>This person does not exist, or you do not have access.</EmptyState>;
+    return <EmptyState drawing={<EmptyDish />}>This person does not exist, or you may not see it.</EmptyState>;
   }
   if (error) {
     const retry = () => void Promise.all([structure.refetch(), person.refetch()]);
