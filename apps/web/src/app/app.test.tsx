@@ -86,7 +86,7 @@ describe('who is not signed in', () => {
     openApp('/dashboard', { 'GET /api/auth/me': failure('UNAUTHENTICATED') });
     expect(screen.getByText('Checking authentication...')).toBeVisible();
     await heading('Sign in');
-    expect(screen.getByText('You have been signed out: your session has ended. Sign in to go on.')).toBeVisible();
+    expect(screen.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
     expect(localStorage).toHaveLength(0);
     stop();
   });
@@ -204,7 +204,7 @@ describe('who is signed in', () => {
     expect(farewell?.headers.get('authorization')).toBe('Bearer abc');
     expect(localStorage).toHaveLength(0);
     expect(sockets[0]?.closed).toBe(true);
-    expect(screen.queryByText('You have been signed out: your session has ended. Sign in to go on.')).toBeNull();
+    expect(screen.queryByText('Your session has ended. Sign in to continue.')).toBeNull();
 
     act(() => session.start('def', sessionUser({ name: 'Next Person' })));
     await heading('Welcome back, Next Person');
@@ -213,7 +213,7 @@ describe('who is signed in', () => {
   it('is signed out by a 401 to any call', async () => {
     openSignedIn('/dashboard', 'super_admin', { 'GET /api/laboratories': failure('UNAUTHENTICATED') });
     await heading('Sign in');
-    expect(screen.getByText('You have been signed out: your session has ended. Sign in to go on.')).toBeVisible();
+    expect(screen.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
   });
 });
 

@@ -10,6 +10,7 @@ import {
   formatMoment,
   formatMoney,
   formatMoneyShort,
+  formatPeople,
   formatRelative,
   formatTimeOfDay,
   formatWeekday,
@@ -115,3 +116,11 @@ it.each([
   ['Asha', 'A'],
   ['', ''],
 ])('the initials of %j', (name, letters) => expect(initialsOf(name)).toBe(letters));
+
+it.each([
+  [0, '0 people'],
+  [1, '1 person'],
+  [1250, '1,250 people'],
+])('%i people are %s', (count, text) => {
+  expect(formatPeople(count)).toBe(text);
+});

@@ -34,6 +34,11 @@ export function formatCount(count: number): string {
   return whole.format(count);
 }
 
+/** `1 person`, `12 people` */
+export function formatPeople(count: number): string {
+  return count === 1 ? '1 person' : `${formatCount(count)} people`;
+}
+
 /** Whole minutes as `7 h 35 m`, `45 m` or `8 h`. */
 export function formatMinutes(minutes: number): string {
   const sign = minutes < 0 ? '-' : '';

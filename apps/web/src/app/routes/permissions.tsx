@@ -1,5 +1,5 @@
 import { paths } from '../../config/paths';
-import { permissionLive } from '../../features/permissions/permission.live';
+import { permissionLive } from '../../features/permissions/permission.queries';
 import { page, type Section } from './section';
 
 export const permissions: Section = {

@@ -1,7 +1,7 @@
 import Groups from '@mui/icons-material/GroupsOutlined';
 import { lazy } from 'react';
 import { paths } from '../../config/paths';
-import { staffLive } from '../../features/staff/staff.live';
+import { staffLive } from '../../features/staff/staff.resource';
 import { page, type Section } from './section';
 
 const StaffDetailPage = lazy(async () => ({

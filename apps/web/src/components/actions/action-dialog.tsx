@@ -1,15 +1,14 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Blocker } from '@shifa/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
 import { idempotencyKey } from '../../lib/idempotency';
 import { ConfirmDialog } from '../confirm-dialog';
 import { ReasonDialog } from '../form/reason-dialog';
-import { useVersionedAction } from '../versions/use-versioned-action';
 import type { Actionable, ActionSet, BlockedView, RequestAction } from './define-actions';
+import { useActionRequest } from './use-action-request';
 
 type ActionDialogOptions<Item extends Actionable, Stored> = {
   actions: ActionSet<Item, Stored>;
@@ -74,15 +73,12 @@ function Question<Item extends Actionable, Stored extends { version: number }>(p
 
 function useRequest<Item extends Actionable, Stored extends { version: number }>(props: QuestionProps<Item, Stored>) {
   const { actions, definition, item, onDone, onFailed, onClose } = props;
-  const { resource } = actions;
-  const queryClient = useQueryClient();
-  const [key] = useState(idempotencyKey);
   const { outcome, send, describeFailure, closesOn } = definition;
-  return useVersionedAction<Stored, Stored>({
-    document: { name: resource.nameOf(item), version: item.version },
-    schema: resource.schema,
+  const [key] = useState(idempotencyKey);
+  return useActionRequest(actions.resource, item, {
     outcome,
-    send: async (version, reason) => ({ data: await send(item, version, { reason, key }) }),
+    describeFailure,
+    send: (version, reason) => send(item, version, { reason, key }),
     onDone: (saved) => {
       onClose();
       onDone?.(saved);
@@ -92,8 +88,6 @@ function useRequest<Item extends Actionable, Stored extends { version: number }>
       onClose();
       onFailed?.(error);
     },
-    describeFailure,
-    invalidate: () => resource.invalidate(queryClient, item._id),
   });
 }
 

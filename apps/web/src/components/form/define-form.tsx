@@ -29,21 +29,21 @@ type FormOptions<
   /** What a person changed; by default the fields of the input that differ, each whole. */
   changesOf?: (base: Values, values: Values) => Partial<Input>;
   create: { body: z.ZodType<Create>; send: (body: Create, key: string) => Promise<Saved> };
-  update: { body: z.ZodType<Update>; send: (id: string, body: Update) => Promise<Saved> };
+  update: { body: z.ZodType<Update>; send: (id: string, body: Update) => Promise<Stored> };
   /** The controls. `stored` is the version that the form is based on; absent while creating. */
   Fields: FunctionComponent<{ form: UseFormReturn<Values, unknown, Create | Update>; stored: Stored | undefined }>;
   /** Takes the place of the form once something was created, such as a password to hand over. */
-  Created?: FunctionComponent<{ saved: Saved; onShow: () => void; onClose: () => void }>;
+  Created?: FunctionComponent<{ created: Saved; onShow: () => void; onClose: () => void }>;
 };
 
 type Described<Values extends FieldValues> = readonly DescribedField<FieldPath<Values>>[];
 
-export type FormProps<Stored, Saved = Stored> = {
+export type FormProps<Stored> = {
   /** Of the document to edit, whose newest version is fetched first. */
   id?: string;
   /** The document to edit, if it is at hand. Without either the form creates. */
   document?: Stored;
-  onSaved?: (saved: Saved) => void;
+  onSaved?: (saved: Stored) => void;
   onClose: () => void;
 };
 
@@ -62,7 +62,7 @@ export function defineForm<
 >(
   resource: Resource<Item, Stored>,
   options: FormOptions<Values, Input, Create, Update, Stored, Saved>,
-): FunctionComponent<FormProps<Stored, Saved>> {
+): FunctionComponent<FormProps<Stored>> {
   type Body = Create | Update;
   const { blank: useBlank, valuesOf, inputOf, create, update, Fields, Created } = options;
   const { changesOf = (base, values) => changedFields(inputOf(base), inputOf(values)) } = options;
@@ -77,7 +77,7 @@ export function defineForm<
     return zodResolver(changed.pipe(update.body));
   }
 
-  function DocumentForm({ document, onSaved, onClose }: Omit<FormProps<Stored, Saved>, 'id'>) {
+  function DocumentForm({ document, onSaved, onClose }: Omit<FormProps<Stored>, 'id'>) {
     const queryClient = useQueryClient();
     const { enqueueSnackbar } = useSnackbar();
     const [created, setCreated] = useState<Saved>();
@@ -86,7 +86,7 @@ export function defineForm<
       ...resource.recentChange(document?._id ?? ''),
       enabled: document !== undefined,
     });
-    const state = useVersionedForm<Values, Body, Stored, Saved>({
+    const state = useVersionedForm<Values, Body, Stored, Stored>({
       document,
       schema: resource.schema,
       valuesOf: (stored) => (stored ? valuesOf(stored) : blank),
@@ -99,7 +99,7 @@ export function defineForm<
         enqueueSnackbar(`${resource.nameOf(saved)} was ${document ? 'saved' : 'created'}`, { variant: 'success' });
         void resource.invalidate(queryClient, saved._id);
         if (!document && Created) {
-          setCreated(saved);
+          setCreated(saved as Saved);
           return;
         }
         onClose();
@@ -107,7 +107,7 @@ export function defineForm<
       },
       onUnchanged: onClose,
     });
-    if (created && Created) return <Created saved={created} onShow={() => onSaved?.(created)} onClose={onClose} />;
+    if (created && Created) return <Created created={created} onShow={() => onSaved?.(created)} onClose={onClose} />;
     return (
       <VersionedDrawer
         state={state}
@@ -121,14 +121,14 @@ export function defineForm<
     );
   }
 
-  function NewestForm({ id, ...props }: FormProps<Stored, Saved> & { id: string }) {
+  function NewestForm({ id, ...props }: FormProps<Stored> & { id: string }) {
     const query = useQuery({ ...resource.detail(id), staleTime: 0 });
     // Later versions reach the open form as an offer; they must not take away what was typed.
     if (query.data && query.isFetchedAfterMount) return <DocumentForm {...props} document={query.data} />;
     return <LoadingDrawer title={`Edit ${noun}`} thing={noun} query={query} onClose={props.onClose} />;
   }
 
-  return function ResourceForm({ id, ...props }: FormProps<Stored, Saved>) {
+  return function ResourceForm({ id, ...props }: FormProps<Stored>) {
     return id === undefined ? <DocumentForm {...props} /> : <NewestForm {...props} id={id} />;
   };
 }

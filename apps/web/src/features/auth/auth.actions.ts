@@ -3,13 +3,13 @@ import { api, bodyOf } from '../../lib/api';
 import { messageOf } from '../../lib/api-error';
 import { session } from '../../lib/session';
 
-/** What became of an attempt to sign in; a success shows in the session itself. */
+/** The result of an attempt to sign in; a success is also visible in the session. */
 export type SignInResult =
   | { outcome: 'signed-in' }
   | { outcome: 'invalid'; fields: Partial<Record<keyof LoginBody, string>> }
   | { outcome: 'refused'; message: string };
 
-/** Signs in. Never throws: whatever goes wrong is in the result, in the words to show. */
+/** Signs in. Never throws: the result contains every failure, with the message to show. */
 export async function signIn(form: Record<keyof LoginBody, string>): Promise<SignInResult> {
   const body = LoginBody.safeParse(form);
   if (!body.success) {
@@ -17,22 +17,21 @@ export async function signIn(form: Record<keyof LoginBody, string>): Promise<Sig
     return { outcome: 'invalid', fields: Object.fromEntries(faults) as Partial<Record<keyof LoginBody, string>> };
   }
   try {
-    const answer = await bodyOf(api.auth.login.mutate({ body: body.data }));
-    return begin(answer);
+    return startSession(await bodyOf(api.auth.login.mutate({ body: body.data })));
   } catch (error) {
     return { outcome: 'refused', message: messageOf(error, 'Login failed') };
   }
 }
 
-/** Nothing is believed of the answer that everything after depends on. */
-function begin({ data }: { data?: { token?: string; user?: SessionUser } }): SignInResult {
+/** Checks the response, as everything after it depends on it. */
+function startSession({ data }: { data?: { token?: string; user?: SessionUser } }): SignInResult {
   if (!data?.token) return { outcome: 'refused', message: 'No token received from server' };
   if (!data.user) return { outcome: 'refused', message: 'No user data received from server' };
   session.start(data.token, data.user);
   return { outcome: 'signed-in' };
 }
 
-/** Asks who the stored token belongs to. Whatever fails, the token and the person are forgotten. */
+/** Fetches the person whom the stored token belongs to; after any failure token and person are discarded. */
 export async function checkSession(): Promise<void> {
   const token = session.token();
   try {
@@ -44,12 +43,12 @@ export async function checkSession(): Promise<void> {
 }
 
 /**
- * Signs out here and in every other tab, whatever the server answers. Nobody waits for it: the server also closes the
- * socket, and what is refetched then must not find a session that is half gone.
+ * Signs out here and in every other tab, whatever the server answers. It does not wait for the server, which also
+ * closes the socket: what is refetched then must not find a session that is about to end.
  */
 export function signOut(): void {
-  const farewell = api.auth.logout.mutate({ body: {}, fetchOptions: { keepalive: true } });
+  const request = api.auth.logout.mutate({ body: {}, fetchOptions: { keepalive: true } });
   session.end('left');
-  // The token is forgotten either way, which is what the person asked for.
-  farewell.catch(() => undefined);
+  // The token is discarded in any case.
+  request.catch(() => undefined);
 }

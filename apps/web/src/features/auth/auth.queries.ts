@@ -1,13 +1,30 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api, bodyOf } from '../../lib/api';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../lib/api';
+import { queryOf } from '../../lib/queries';
+import { session } from '../../lib/session';
+import type { Live } from '../../lib/socket';
+import { useUser } from '../../lib/use-session';
 
-export const authQueries = {
-  me: queryOptions({
-    queryKey: ['auth', 'me'],
-    queryFn: async ({ signal }) => (await bodyOf(api.auth.me.query({ fetchOptions: { signal } }))).data.user,
-  }),
-  sessions: queryOptions({
-    queryKey: ['auth', 'sessions'],
-    queryFn: async ({ signal }) => (await bodyOf(api.auth.listSessions.query({ fetchOptions: { signal } }))).data,
-  }),
+export const ownSessions = queryOf(api.auth.listSessions);
+
+const signedInUser = queryOf(api.auth.me);
+
+/** Fetches the signed-in person again at once when someone changed them: their permissions may have changed too. */
+export const authLive: Live = (socket, queryClient) => {
+  socket.on('user:updated', ({ _id }) => {
+    const current = session.current();
+    if (current.status === 'signed-in' && current.user._id === _id) {
+      void queryClient.invalidateQueries({ queryKey: signedInUser.queryKey });
+    }
+  });
 };
+
+/** Fetches the signed-in person again whenever the window gets the focus, as their permissions may have changed. */
+export function useFreshUser(): void {
+  const { user } = useQuery({ ...signedInUser, initialData: { user: useUser() } }).data;
+  useEffect(() => {
+    const current = session.current();
+    if (current.status === 'signed-in' && current.user !== user) session.update(user);
+  }, [user]);
+}

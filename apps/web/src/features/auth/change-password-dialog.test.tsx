@@ -87,10 +87,10 @@ describe('changing the password', () => {
     expect(meter()).toHaveAttribute('aria-valuenow', '5');
     const rules = within(screen.getByRole('list', { name: 'Password rules' })).getAllByRole('listitem');
     expect(rules.map((rule) => rule.textContent)).toEqual([
-      'Kept:8 characters',
-      'Kept:uppercase',
-      'Kept:lowercase',
-      'Kept:number',
+      'Satisfied:8 characters',
+      'Satisfied:uppercase',
+      'Satisfied:lowercase',
+      'Satisfied:number',
     ]);
   });
 

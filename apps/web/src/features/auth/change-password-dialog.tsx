@@ -9,7 +9,7 @@ import { useChangePassword } from './use-change-password';
 
 type ChangePasswordDialogProps = { open: boolean; onClose: () => void };
 
-/** Changes the own password. Whatever closes it forgets what was typed. */
+/** Changes the own password. Closing it in any way discards the input. */
 export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
   const id = useId();
   return (

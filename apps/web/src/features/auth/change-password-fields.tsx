@@ -7,7 +7,7 @@ import type { useChangePassword } from './use-change-password';
 
 type ChangePasswordFieldsProps = Pick<ReturnType<typeof useChangePassword>, 'form' | 'fault' | 'done' | 'pending'>;
 
-/** The three passwords, how strong the new one is, and what the server made of it. */
+/** The three passwords, the strength of the new one, and the server's response. */
 export function ChangePasswordFields({ form: { control }, fault, done, pending }: ChangePasswordFieldsProps) {
   const newPassword = useWatch({ control, name: 'newPassword' });
   const shared = { control, type: 'password', disabled: done || pending } as const;

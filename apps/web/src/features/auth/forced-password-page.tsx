@@ -8,7 +8,7 @@ import { checkSession, signOut } from './auth.actions';
 import { ChangePasswordFields } from './change-password-fields';
 import { useChangePassword } from './use-change-password';
 
-/** All that a person with a temporary password sees until it is one of their own. */
+/** The only page for people with a temporary password, until they have changed it. */
 export function ForcedPasswordPage() {
   useDocumentTitle('Change your password');
   const { submit, ...state } = useChangePassword(() => void checkSession());

@@ -10,7 +10,7 @@ import { useDocumentTitle } from '../../components/use-document-title';
 import { product } from '../../config/product';
 import { useSession } from '../../lib/use-session';
 
-/** The rules, the contract and the client weigh more than this page: they come while the person types. */
+/** Validation, contract and client are larger than this page, so they are loaded while the person types. */
 const loadSignIn = () => import('./auth.actions');
 
 const Screen = styled('main')(({ theme }) => ({
@@ -43,7 +43,7 @@ const Form = styled('form')({ display: 'grid', gap: 16 });
 type Fault = { email?: string; password?: string; form?: string };
 
 type LoginPageProps = {
-  /** The person began to fill in the form. */
+  /** Called when the person starts to fill in the form. */
   onTyping?: () => void;
 };
 
@@ -82,7 +82,7 @@ export function LoginPage({ onTyping }: LoginPageProps) {
           {fault.form ? (
             <Banner tone="error">{fault.form}</Banner>
           ) : (
-            expired && <Banner tone="info">You have been signed out: your session has ended. Sign in to go on.</Banner>
+            expired && <Banner tone="info">Your session has ended. Sign in to continue.</Banner>
           )}
           <Field label="Email" error={fault.email}>
             {(control) => (
@@ -118,7 +118,7 @@ const emailInput = { inputMode: 'email' } as const;
 
 async function attempt(form: { email: string; password: string }): Promise<Fault> {
   const actions = await loadSignIn().catch(() => undefined);
-  if (!actions) return { form: 'The page could not load what it needs. Check the connection and try again.' };
+  if (!actions) return { form: 'The page could not be loaded completely. Check the connection and try again.' };
   const result = await actions.signIn(form);
   switch (result.outcome) {
     case 'signed-in':

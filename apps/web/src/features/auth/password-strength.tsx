@@ -9,7 +9,7 @@ import { passwordRules, passwordStrength, strengthLabels } from '@shifa/contract
 const POINTS = [1, 2, 3, 4, 5];
 const tones = ['error', 'error', 'warning', 'info', 'success', 'success'] as const;
 
-/** How strong a new password is, and which of the rules it keeps. */
+/** The strength of a new password, and the rules that it satisfies. */
 export function PasswordStrength({ password }: { password: string }) {
   const score = passwordStrength(password);
   const label = strengthLabels[score];
@@ -41,22 +41,26 @@ export function PasswordStrength({ password }: { password: string }) {
       )}
       <Box component="ul" aria-label="Password rules" sx={listStyle}>
         {passwordRules.map((rule) => (
-          <Rule key={rule.label} label={rule.label} kept={rule.test(password)} />
+          <Rule key={rule.label} label={rule.label} satisfied={rule.test(password)} />
         ))}
       </Box>
     </Stack>
   );
 }
 
-function Rule({ label, kept }: { label: string; kept: boolean }) {
+function Rule({ label, satisfied }: { label: string; satisfied: boolean }) {
   const icon = { fontSize: 16 };
   return (
     <Stack
       component="li"
       direction="row"
-      sx={{ alignItems: 'center', gap: 1.5, color: kept ? 'success.main' : 'text.secondary', fontSize: '0.75rem' }}
+      sx={{ alignItems: 'center', gap: 1.5, color: satisfied ? 'success.main' : 'text.secondary', fontSize: '0.75rem' }}
     >
-      {kept ? <CheckCircle titleAccess="Kept:" sx={icon} /> : <RadioButtonUnchecked titleAccess="Missing:" sx={icon} />}
+      {satisfied ? (
+        <CheckCircle titleAccess="Satisfied:" sx={icon} />
+      ) : (
+        <RadioButtonUnchecked titleAccess="Missing:" sx={icon} />
+      )}
       {label}
     </Stack>
   );

@@ -26,7 +26,7 @@ const roleTones = {
   staff: 'info',
 } as const satisfies Record<Role, string>;
 
-/** What the product knows of the signed-in person, and what they may change of it. */
+/** The signed-in person's data, password and sessions. */
 export function ProfilePage() {
   const user = useUser();
   const laboratory = user.laboratoryId;

@@ -9,11 +9,11 @@ import { SectionCard } from '../../components/section-card';
 import { SessionList } from '../../components/session-list';
 import { api } from '../../lib/api';
 import { messageOf } from '../../lib/api-error';
-import { authQueries } from './auth.queries';
+import { ownSessions } from './auth.queries';
 
-/** Where the person is signed in, with the way to end what is not theirs any more. */
+/** The viewer's own sessions; all but the present one can be ended. */
 export function SessionsCard() {
-  const sessions = useQuery(authQueries.sessions);
+  const sessions = useQuery(ownSessions);
   const [asking, setAsking] = useState(false);
   const end = useEndSession(() => setAsking(false));
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
@@ -69,7 +69,7 @@ export function SessionsCard() {
   );
 }
 
-/** Ends one session by its id, or `others`; however it went, the list is fetched again. */
+/** Ends one session by its id, or all `others`; the list is fetched again in any case. */
 function useEndSession(onSettled: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -78,7 +78,7 @@ function useEndSession(onSettled: () => void) {
     onSuccess: (_, target) => enqueueSnackbar(target === 'others' ? 'All other sessions ended' : 'Session ended'),
     onError: (error) => enqueueSnackbar(messageOf(error, 'The session could not be ended'), { variant: 'error' }),
     onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: authQueries.sessions.queryKey });
+      await queryClient.invalidateQueries({ queryKey: ownSessions.queryKey });
       onSettled();
     },
   });

@@ -7,12 +7,12 @@ import { useForm } from 'react-hook-form';
 import { placeServerFaults } from '../../components/form/server-faults';
 import { api } from '../../lib/api';
 import { ApiError, messageOf } from '../../lib/api-error';
-import { authQueries } from './auth.queries';
+import { ownSessions } from './auth.queries';
 
-/** How long the success stays before the form goes away. */
+/** How long the success message is shown before the form closes. */
 const SUCCESS_SHOWN_MS = 1_500;
 
-/** The form that changes one's own password; `onDone` follows the success after 1.5 s. */
+/** The form that changes the own password; `onDone` is called 1.5 s after the success. */
 export function useChangePassword(onDone: () => void) {
   const queryClient = useQueryClient();
   const [done, setDone] = useState(false);
@@ -36,8 +36,8 @@ export function useChangePassword(onDone: () => void) {
       await api.auth.changePassword.mutate({ body: { currentPassword, newPassword } });
       setDone(true);
       enqueueSnackbar('Password updated successfully', { variant: 'success' });
-      // It ended every other session.
-      void queryClient.invalidateQueries({ queryKey: authQueries.sessions.queryKey });
+      // The server ended all other sessions.
+      void queryClient.invalidateQueries({ queryKey: ownSessions.queryKey });
     } catch (error) {
       placeServerFaults(form, error);
       const message = messageOf(error, errorIn(error) ?? 'Failed to update password. Please try again.');
@@ -49,7 +49,7 @@ export function useChangePassword(onDone: () => void) {
   return { form, submit, pending: form.formState.isSubmitting, done, fault };
 }
 
-/** What stands under `error` in an answer that has no message, as a proxy's may. */
+/** The `error` of a response without a message, such as a proxy's. */
 function errorIn(error: unknown): string | undefined {
   return error instanceof ApiError ? error.error : undefined;
 }

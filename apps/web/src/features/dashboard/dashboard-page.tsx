@@ -5,7 +5,7 @@ import { usePermission, useUser } from '../../lib/use-session';
 import { LaboratoryCards } from './laboratory-cards';
 import { OwnLaboratory } from './own-laboratory';
 
-/** What a person wants to know first. A card stands here as soon as its figures exist. */
+/** The most important information for the signed-in person. */
 export function DashboardPage() {
   const { name, laboratoryId } = useUser();
   const laboratories = usePermission('laboratories.view');

@@ -9,7 +9,7 @@ import { usePermission } from '../../lib/use-session';
 
 type OwnLaboratoryProps = { laboratory: NonNullable<SessionUser['laboratoryId']> };
 
-/** The laboratory that a person belongs to, and the way to it for who may see more. */
+/** The person's own laboratory, with a link for viewers who may see more of it. */
 export function OwnLaboratory({ laboratory }: OwnLaboratoryProps) {
   const { _id, name, code, contact, location, timezone } = laboratory;
   const open = (

@@ -13,7 +13,7 @@ describe('live notifications', () => {
     expect(items.at(-1)?.title).toBe('No. 4');
   });
 
-  it('opens by itself for errors and warnings, not for the rest', () => {
+  it('opens automatically for errors and warnings only', () => {
     const store = new LiveNotificationStore();
     store.add(info('Quiet'));
     store.add({ type: 'success', title: 'Quiet', message: '' });
@@ -27,8 +27,8 @@ describe('live notifications', () => {
 
   it('is read, dismissed and cleared', () => {
     const store = new LiveNotificationStore(() => new Date('2026-11-21T09:00:00Z'));
-    const told = vi.fn();
-    store.subscribe(told);
+    const listener = vi.fn();
+    store.subscribe(listener);
     for (const title of ['one', 'two', 'three']) store.add(info(title));
     const [three, two] = store.current().items;
     expect(three).toMatchObject({ title: 'three', read: false, timestamp: '2026-11-21T09:00:00.000Z' });
@@ -40,7 +40,7 @@ describe('live notifications', () => {
     expect(store.current().items.every(({ read }) => read)).toBe(true);
     store.clear();
     expect(store.current().items).toEqual([]);
-    expect(told).toHaveBeenCalledTimes(7);
+    expect(listener).toHaveBeenCalledTimes(7);
   });
 
   it('counts to nine', () => {

@@ -6,7 +6,7 @@ export type LiveNotificationItem = LiveNotification & { id: number; timestamp: s
 
 export type LivePanel = { items: readonly LiveNotificationItem[]; open: boolean };
 
-/** What has arrived since sign-in, newest first, 50 at most. An error or a warning opens the panel by itself. */
+/** Notifications since sign-in, newest first, 50 at most. Errors and warnings open the panel automatically. */
 export class LiveNotificationStore {
   #panel: LivePanel = { items: [], open: false };
   #lastId = 0;

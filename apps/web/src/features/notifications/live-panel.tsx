@@ -31,7 +31,7 @@ type LivePanelProps = {
   bell: RefObject<HTMLButtonElement | null>;
 };
 
-/** Hangs below the bell. It may open by itself, so it never takes the focus from what someone is typing. */
+/** Opens below the bell. As it may open automatically, it never takes the focus away from what someone is typing. */
 export function LivePanel({ store, items, open, bell }: LivePanelProps) {
   const close = () => store.setOpen(false);
   const onClickAway = ({ target }: MouseEvent | TouchEvent) => {

@@ -7,7 +7,7 @@ import { paths } from '../../config/paths';
 import { LivePanel } from './live-panel';
 import { badgeOf, type LiveNotificationStore } from './live-notifications';
 
-/** The way to the notifications page, for who has no live panel. */
+/** Link to the notifications page, for people without a live panel. */
 export function NotificationsLink() {
   return (
     <IconButton component={Link} to={paths.notifications} aria-label="Notifications">
@@ -16,7 +16,7 @@ export function NotificationsLink() {
   );
 }
 
-/** The bell with what has not been read, and the panel below it. */
+/** The bell with the number of unread notifications, and the panel below it. */
 export function NotificationBell({ store }: { store: LiveNotificationStore }) {
   const bell = useRef<HTMLButtonElement>(null);
   const { items, open } = useSyncExternalStore(store.subscribe, store.current);

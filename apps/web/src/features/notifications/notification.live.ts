@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/format';
 import type { Live } from '../../lib/socket';
 import type { LiveNotificationStore } from './live-notifications';
 
-/** Puts what the network's head should hear of into the live panel. */
+/** Adds events that concern the head of the network to the live panel. */
 export function notificationLive(store: LiveNotificationStore): Live {
   return (socket) => {
     socket.on('laboratory:created', ({ name, code }) =>

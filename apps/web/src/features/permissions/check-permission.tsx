@@ -6,27 +6,37 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import {
+  type CheckPermissionQuery,
+  errorCatalogue,
   type Permission,
   permissions,
   permissionStructure,
   type Resource,
   roleLabels,
+  scopeLabels,
   type StaffOption,
 } from '@shifa/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Banner } from '../../components/banner';
+import { Facts } from '../../components/facts';
 import { Field } from '../../components/form/field';
+import { Skeleton } from '../../components/loading/skeleton';
+import { messageOf } from '../../lib/api-error';
 import { permissionLabel } from '../../lib/permission-label';
-import { CheckAnswer } from './check-answer';
+import { useUser } from '../../lib/use-session';
+import { sourceLabels } from './permission-outcome';
 import { permissionQueries } from './permission.queries';
+import { whoCanChange } from './who-can-change';
 
-/** What is known of the question when it is opened. */
+/** What is filled in when the dialog opens. */
 export type Question = { person?: StaffOption; permission?: Permission };
 
 type CheckPermissionProps = { laboratoryId: string; question: Question; onClose: () => void };
 
-/** May this person do this? The answer with the reason spelled out, and who could change it. */
+/** Says whether a person has a permission, why, and who can change it. */
 export function CheckPermission({ laboratoryId, question, onClose }: CheckPermissionProps) {
   const id = useId();
   const [person, setPerson] = useState(question.person ?? null);
@@ -72,14 +82,11 @@ type PersonChoiceProps = {
   onChange: (person: StaffOption | null) => void;
 };
 
-/** People of the laboratory, found by what is typed. */
+/** People of the laboratory, searched by name. */
 function PersonChoice({ laboratoryId, value, onChange }: PersonChoiceProps) {
   const [typed, setTyped] = useState('');
   const search = typed === '' || typed === value?.name ? undefined : typed;
-  const query = useQuery({
-    ...permissionQueries.laboratory(laboratoryId, { page: 1, limit: 20, search }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(permissionQueries.laboratory(laboratoryId, { page: 1, limit: 20, search }));
   return (
     <Field label="Person">
       {({ id, error: _, ...described }) => (
@@ -88,10 +95,10 @@ function PersonChoice({ laboratoryId, value, onChange }: PersonChoiceProps) {
           options={query.data?.data.map(({ user }) => user) ?? []}
           value={value}
           onChange={(_event, chosen) => onChange(chosen)}
-          onInputChange={(_event, words) => setTyped(words.trim())}
+          onInputChange={(_event, text) => setTyped(text.trim())}
           filterOptions={(options) => options}
           loading={query.isFetching}
-          noOptionsText="Nobody fits"
+          noOptionsText="No matches"
           getOptionLabel={({ name }) => name}
           getOptionKey={({ _id }) => _id}
           isOptionEqualToValue={(one, other) => one._id === other._id}
@@ -111,5 +118,49 @@ function PersonChoice({ laboratoryId, value, onChange }: PersonChoiceProps) {
         />
       )}
     </Field>
+  );
+}
+
+type CheckAnswerProps = { person: StaffOption; permission: Permission };
+
+/** Whether the person has the permission, its scope and source, the reason, and who can change it. */
+function CheckAnswer({ person, permission }: CheckAnswerProps) {
+  const viewer = useUser();
+  const [resource, action] = permission.split('.') as [CheckPermissionQuery['resource'], string];
+  const { data, error } = useQuery(permissionQueries.check(person._id, { resource, action }));
+  if (error) return <Banner tone="error">{messageOf(error, 'The answer could not be loaded')}</Banner>;
+  if (!data) return <Skeleton variant="rectangular" height={96} />;
+  const { allowed, scope, source, reason } = data;
+  const own = viewer._id === person._id;
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <Banner tone={allowed ? 'success' : 'warning'}>
+        <strong>
+          {allowed ? 'Yes' : 'No'}, {person.name} may {allowed ? '' : 'not '}do this
+        </strong>
+        <div>{permissionLabel(permission)}</div>
+      </Banner>
+      <Facts
+        facts={[
+          { label: 'Scope', value: scope ? scopeLabels[scope] : 'None' },
+          { label: 'Source', value: sourceLabels[source] },
+        ]}
+      />
+      <div>
+        <Typography variant="caption" color="textSecondary" component="p">
+          Why
+        </Typography>
+        <Typography>{reason}</Typography>
+      </div>
+      <div>
+        <Typography variant="caption" color="textSecondary" component="p">
+          Who can change it
+        </Typography>
+        <Typography>
+          {own && `${errorCatalogue.OWN_ACCOUNT.message}. `}
+          {whoCanChange(person.role, allowed ? undefined : permission)}
+        </Typography>
+      </div>
+    </Stack>
   );
 }

@@ -24,8 +24,8 @@ describe('choices that are not saved yet', () => {
     expect(choose(draft, later, 'staff.view', 'allow')).toEqual({
       version: 3,
       chosen: {
-        'reports.view': { choice: 'inherit', instead: 'allow' },
-        'staff.view': { choice: 'allow', instead: 'inherit' },
+        'reports.view': { choice: 'inherit', replaces: 'allow' },
+        'staff.view': { choice: 'allow', replaces: 'inherit' },
       },
     });
     expect(changesOf(draft, {})).toEqual({});

@@ -8,17 +8,17 @@ import {
   type Role,
 } from '@shifa/contract';
 
-/** An override as a person chooses it. */
+/** An override as it is chosen on the screen. */
 export const choices = ['inherit', 'allow', 'deny'] as const;
 export type Choice = (typeof choices)[number];
 
 export const choiceLabels: Record<Choice, string> = { inherit: 'Inherit', allow: 'Allow', deny: 'Deny' };
 
-/** What was chosen and is not saved: with each choice, what stood there when it was made. */
+/** Unsaved choices, each with the stored choice that it replaces. */
 export type Draft = {
-  /** The person's version that the choices were made on, or that their maker has since taken note of. */
+  /** The person's version on which the choices were made, or a later one that the viewer has acknowledged. */
   version: number;
-  chosen: Partial<Record<Permission, { choice: Choice; instead: Choice }>>;
+  chosen: Partial<Record<Permission, { choice: Choice; replaces: Choice }>>;
 };
 
 /** The override that is stored, as a choice. */
@@ -28,7 +28,7 @@ export function choiceOf(overrides: PermissionOverrides, permission: Permission)
   return override ? 'allow' : 'deny';
 }
 
-/** The override that a choice stands for, as the API takes it. */
+/** The override of a choice, as the API accepts it. */
 export function overrideOf(choice: Choice): boolean | null {
   return choice === 'inherit' ? null : choice === 'allow';
 }
@@ -40,7 +40,7 @@ export function withChoice(overrides: PermissionOverrides, permission: Permissio
   return override === null ? others : { ...others, [permission]: override };
 }
 
-/** What a person might do after a choice. */
+/** The permission of a person after a choice. */
 export function resolvedWith(
   role: Role,
   overrides: PermissionOverrides,
@@ -50,7 +50,7 @@ export function resolvedWith(
   return resolvePermission(role, withChoice(overrides, permission, choice), permission);
 }
 
-/** Another choice; what is chosen as it stands stored is no change and is forgotten. */
+/** Adds a choice; one that equals the stored choice is dropped. */
 export function choose(
   draft: Draft | null,
   saved: { version: number; overrides: PermissionOverrides },
@@ -60,12 +60,12 @@ export function choose(
   const { [permission]: earlier, ...others } = draft?.chosen ?? {};
   const stored = choiceOf(saved.overrides, permission);
   const chosen: Draft['chosen'] =
-    choice === stored ? others : { ...others, [permission]: { choice, instead: earlier?.instead ?? stored } };
+    choice === stored ? others : { ...others, [permission]: { choice, replaces: earlier?.replaces ?? stored } };
   if (Object.keys(chosen).length === 0) return null;
   return { version: draft?.version ?? saved.version, chosen };
 }
 
-/** What is to be saved: the choices that differ from what is stored now. */
+/** The changes to save: choices that differ from the stored ones. */
 export function changesOf(draft: Draft | null, overrides: PermissionOverrides): PermissionChanges {
   const changed = permissions.flatMap((permission) => {
     const choice = draft?.chosen[permission]?.choice;

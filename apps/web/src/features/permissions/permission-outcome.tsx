@@ -3,7 +3,7 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import { type ResolvedPermission, scopeLabels } from '@shifa/contract';
 import { StatusChip } from '../../components/status-chip';
 
-/** Whether a permission is there, and how far it reaches, as icon and words. */
+/** Whether something is allowed, and its scope. */
 export function PermissionOutcome({ allowed, scope }: Pick<ResolvedPermission, 'allowed' | 'scope'>) {
   if (!allowed) return <StatusChip tone="neutral" icon={<Block />} label="Not allowed" />;
   return <StatusChip tone="success" icon={<CheckCircle />} label={scope ? scopeLabels[scope] : 'Allowed'} />;
@@ -15,6 +15,6 @@ export const sourceLabels: Record<ResolvedPermission['source'], string> = {
 };
 
 /** `Own laboratory`, or `Not allowed` */
-export function outcomeWords({ allowed, scope }: Pick<ResolvedPermission, 'allowed' | 'scope'>): string {
+export function formatOutcome({ allowed, scope }: Pick<ResolvedPermission, 'allowed' | 'scope'>): string {
   return allowed && scope ? scopeLabels[scope] : 'Not allowed';
 }

@@ -24,16 +24,10 @@ import { PermissionsPage } from './permissions-page';
 const kolkata = laboratory({ name: 'Shifa Kolkata', code: 'KOL' });
 const dubai = laboratory({ name: 'Shifa Dubai', code: 'DXB' });
 
-function row(name: string, role: Role, overrides: PermissionOverrides = {}, locked?: string) {
+function row(name: string, role: Role, overrides: PermissionOverrides = {}, reason?: string) {
   const user = staffListItem({ name, role });
   const permissions = resolvePermissions(role, overrides);
-  return {
-    user,
-    version: 1,
-    overrides,
-    permissions,
-    actions: { edit: { allowed: locked === undefined, reason: locked } },
-  };
+  return { user, version: 1, overrides, permissions, actions: { edit: { allowed: reason === undefined, reason } } };
 }
 
 const asha = row('Asha Rao', 'manager', { 'inventory.edit': false });
@@ -98,9 +92,9 @@ const tick = (name: string) => userEvent.click(screen.getByRole('checkbox', { na
 
 async function openBulk() {
   await table();
-  await tick('Choose Asha Rao');
-  await tick('Choose Ravi Sen');
-  await tick('Choose Inventory: Edit');
+  await tick('Select Asha Rao');
+  await tick('Select Ravi Sen');
+  await tick('Select Inventory: Edit');
   await userEvent.click(screen.getByRole('button', { name: 'Change permissions' }));
   return within(await screen.findByRole('dialog', { name: 'Change permissions' }));
 }
@@ -193,12 +187,12 @@ describe('a change of many', () => {
   it('needs people and permissions, and leaves out who is not the viewer’s to change', async () => {
     setUp();
     await table();
-    expect(screen.getByRole('checkbox', { name: 'Choose Nita Das' })).toBeDisabled();
-    await tick('Choose everybody of this page');
+    expect(screen.getByRole('checkbox', { name: 'Select Nita Das' })).toBeDisabled();
+    await tick('Select everyone on this page');
     expect(screen.getByRole('status')).toHaveTextContent('2 people, no permissions');
     const button = screen.getByRole('button', { name: 'Change permissions' });
-    expect(button).toHaveAccessibleDescription('Choose permissions at the head of the table');
-    await tick('Choose all of Inventory');
+    expect(button).toHaveAccessibleDescription('Select permissions in the header of the table');
+    await tick('Select all of Inventory');
     expect(screen.getByRole('status')).toHaveTextContent('2 people, 7 permissions');
     await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
@@ -226,7 +220,7 @@ describe('a change of many', () => {
     const { api } = setUp();
     const dialog = await openBulk();
     await dialog.findAllByRole('listitem');
-    await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Change 2 people' }));
     expect(await screen.findByText('The permissions of 2 people were changed')).toBeVisible();
     const sent = api.requests(contract.permissions.bulk).at(-1);
     expect(sent?.body).toEqual({
@@ -250,13 +244,13 @@ describe('a change of many', () => {
     });
     const dialog = await openBulk();
     expect(
-      await dialog.findByText(/^One person cannot be changed, and the change is made for all or for nobody/),
+      await dialog.findByText(/^1 person cannot be changed. The change applies to everyone or to nobody./),
     ).toBeVisible();
     expect(dialog.getByText('You can only give what you hold')).toBeVisible();
-    expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
-    await userEvent.click(dialog.getByRole('button', { name: 'Leave this person out' }));
+    expect(dialog.getByRole('button', { name: 'Change 1 person' })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave out' }));
     await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
-    expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
+    expect(dialog.getByRole('button', { name: 'Change 1 person' })).toBeEnabled();
   });
 });
 
@@ -271,8 +265,8 @@ describe('checking a permission', () => {
     await userEvent.type(dialog.getByRole('combobox', { name: 'Permission' }), 'move stock');
     await userEvent.click(await screen.findByRole('option', { name: 'Inventory: Move stock' }));
     expect(await dialog.findByText('Yes, Asha Rao may do this')).toBeVisible();
-    expect(dialog.getByText('How far').nextElementSibling).toHaveTextContent('Own laboratory');
-    expect(dialog.getByText('Comes from').nextElementSibling).toHaveTextContent('Role default');
+    expect(dialog.getByText('Scope').nextElementSibling).toHaveTextContent('Own laboratory');
+    expect(dialog.getByText('Source').nextElementSibling).toHaveTextContent('Role default');
     expect(dialog.getByText('Managers may do this in their own laboratory.')).toBeVisible();
     expect(dialog.getByText('Super admins and lab admins can change this.')).toBeVisible();
     const sent = api.requests(contract.permissions.check)[0];

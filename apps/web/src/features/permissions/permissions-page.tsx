@@ -9,27 +9,26 @@ import { useDeniedReason } from '../../components/permission-button';
 import { Tabbed } from '../../components/tabbed';
 import { useUrlState } from '../../lib/use-url-state';
 import { CheckPermission, type Question } from './check-permission';
-import { PermissionsState } from './permissions-state';
+import { PermissionsState, useChosenLaboratory } from './permissions-state';
 import { RoleOverview } from './role-overview';
 import { LaboratoryPermissions } from './table/laboratory-permissions';
-import { useChosenLaboratory } from './use-chosen-laboratory';
 
 const views = [
   { value: 'people', label: 'People' },
   { value: 'roles', label: 'Roles' },
 ] as const;
 
-/** Who may do what: the people of a laboratory one by one, and what each role may by itself. */
+/** The permissions of a laboratory's people, and those of each role. */
 export function PermissionsPage() {
-  const [{ view, laboratory: named }, change] = useUrlState(PermissionsState);
-  const laboratory = useChosenLaboratory(named);
+  const [{ view, laboratory: chosen }, change] = useUrlState(PermissionsState);
+  const laboratory = useChosenLaboratory(chosen);
   const [question, setQuestion] = useState<Question>();
-  const staffLock = useDeniedReason('staff.view');
+  const staffDenied = useDeniedReason('staff.view');
   return (
     <>
       <PageHeader
         title="Permissions"
-        back={staffLock === undefined && <BackLink to={paths.staff}>Staff</BackLink>}
+        back={staffDenied === undefined && <BackLink to={paths.staff}>Staff</BackLink>}
         action={
           laboratory.id !== undefined && (
             <Button
@@ -47,7 +46,7 @@ export function PermissionsPage() {
         {view === 'roles' && <RoleOverview />}
         {view === 'people' &&
           (laboratory.id === undefined && !laboratory.pending ? (
-            <EmptyState>There is no laboratory yet whose people could be shown.</EmptyState>
+            <EmptyState>There are no laboratories yet.</EmptyState>
           ) : (
             <LaboratoryPermissions laboratory={laboratory} onAsk={setQuestion} />
           ))}

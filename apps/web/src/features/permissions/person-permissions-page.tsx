@@ -7,17 +7,17 @@ import { paths } from '../../config/paths';
 import { permissionQueries } from './permission.queries';
 import { UserPermissionsEditor } from './user-permissions-editor';
 
-/** One person of the table by themself. */
+/** The permissions of one person of the table. */
 export function PersonPermissionsPage() {
   const { id = '' } = useParams();
   const { data } = useQuery(permissionQueries.user(id));
-  const place = data && [roleLabels[data.user.role], data.user.laboratoryId?.name, data.user.employeeCode];
+  const subtitle = data && [roleLabels[data.user.role], data.user.laboratoryId?.name, data.user.employeeCode];
   return (
     <>
       <PageHeader
         title={data?.user.name ?? 'Permissions'}
         documentTitle={data ? `Permissions of ${data.user.name}` : 'Permissions'}
-        subtitle={place?.filter(Boolean).join(' · ')}
+        subtitle={subtitle?.filter(Boolean).join(' · ')}
         back={
           <BackLink to={{ pathname: paths.permissions, search: laboratoryOf(data?.user.laboratoryId?._id) }}>
             Permissions

@@ -10,10 +10,10 @@ import { Fragment, useState } from 'react';
 import { ErrorState } from '../../components/error-state';
 import { Skeleton } from '../../components/loading/skeleton';
 import { SegmentedChoice } from '../../components/segmented-choice';
-import { outcomeWords } from './permission-outcome';
+import { formatOutcome } from './permission-outcome';
 import { permissionQueries } from './permission.queries';
 
-/** What each role may do by default, to read and to print. */
+/** The default permissions of each role, also for printing. */
 export function RoleOverview() {
   const structure = useQuery(permissionQueries.structure);
   const answers = useQueries({ queries: roles.map((role) => permissionQueries.role(role)) });
@@ -28,8 +28,7 @@ export function RoleOverview() {
     <>
       <Stack direction="row" useFlexGap sx={{ gap: 4, mb: 4, flexWrap: 'wrap', alignItems: 'center' }}>
         <Typography color="textSecondary" sx={{ flex: '1 1 320px', maxWidth: 640 }}>
-          What each role may do by itself, and how far. What was given to or taken from one person stands with the
-          person.
+          The permissions of each role and their scope. Overrides are shown with each person.
         </Typography>
         <Button
           className="not-printed"
@@ -71,9 +70,9 @@ export function RoleOverview() {
                     {label}
                   </th>
                 </tr>
-                {actions.map(({ permission, label: words }) => (
+                {actions.map(({ permission, label: action }) => (
                   <tr key={permission}>
-                    <th scope="row">{words}</th>
+                    <th scope="row">{action}</th>
                     {columns.map((column) => (
                       <RoleCell
                         key={column.role}
@@ -99,7 +98,7 @@ function RoleCell({ column, permission, shown }: RoleCellProps) {
   const resolved = column.permissions[permission];
   return (
     <td data-shown={shown} data-allowed={resolved.allowed}>
-      {resolved.allowed ? outcomeWords(resolved) : <span aria-label="Not allowed">–</span>}
+      {resolved.allowed ? formatOutcome(resolved) : <span aria-label="Not allowed">–</span>}
     </td>
   );
 }

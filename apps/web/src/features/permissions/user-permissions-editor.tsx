@@ -1,22 +1,22 @@
+import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyDish } from '../../components/drawings';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorState } from '../../components/error-state';
 import { Skeleton } from '../../components/loading/skeleton';
-import Stack from '@mui/material/Stack';
-import { ApiError } from '../../lib/api-error';
+import { isMissing } from '../../lib/api-error';
 import { PermissionEditor } from './editor/permission-editor';
 import { permissionQueries } from './permission.queries';
 
-/** What one person may do and why, and the way to change it. */
+/** Fetches a person's permissions and shows the editor. */
 export function UserPermissionsEditor({ userId }: { userId: string }) {
   const structure = useQuery(permissionQueries.structure);
   const person = useQuery(permissionQueries.user(userId));
   if (structure.data && person.data) return <PermissionEditor structure={structure.data} person={person.data} />;
 
   const error = person.error ?? structure.error;
-  if (error instanceof ApiError && error.status === 404) {
-    return <EmptyState drawing={<EmptyDish />}>This person does not exist, or is not yours to see.</EmptyState>;
+  if (error && isMissing(error)) {
+    return <EmptyState drawing={<EmptyDish />}>This person does not exist, or you may not see it.</EmptyState>;
   }
   if (error) {
     const retry = () => void Promise.all([structure.refetch(), person.refetch()]);

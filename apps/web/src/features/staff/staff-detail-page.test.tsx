@@ -8,8 +8,8 @@ import type { LiveSocket } from '../../lib/socket';
 import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
 import { renderApp } from '../../testing/render-app';
-import { staffLive } from './staff.live';
 import { StaffDetailPage } from './staff-detail-page';
+import { staffLive } from './staff.resource';
 
 const stored = staffMember({
   name: 'Meera Nair',
@@ -89,7 +89,7 @@ describe('a person', () => {
     const { address } = setUp({ tab: '?tab=shift' });
     expect(await screen.findByText(/10:00.PM – 6:00.AM \(next day\)/)).toBeVisible();
     expect(screen.getByText('Monday to Friday')).toBeVisible();
-    expect(screen.getAllByText('As the laboratory')).toHaveLength(2);
+    expect(screen.getAllByText('Laboratory rule')).toHaveLength(2);
     await userEvent.click(screen.getByRole('tab', { name: 'Permissions' }));
     expect(address()).toBe(`/staff/${stored._id}?tab=permissions`);
     expect(screen.getByText('What they may do')).toBeVisible();
@@ -98,7 +98,7 @@ describe('a person', () => {
   it('tells its history in words, and never an id', async () => {
     setUp({ tab: '?tab=history' });
     expect(await screen.findByText('suspended the person', { exact: false })).toBeVisible();
-    expect(screen.getByText('Staff: Create').closest('div')).toHaveTextContent('As the role → Taken away');
+    expect(screen.getByText('Staff: Create').closest('div')).toHaveTextContent('Role default → Taken away');
     expect(screen.getByText('Laboratory').closest('div')).toHaveTextContent('Another laboratory → Shifa Howrah');
     expect(document.body.textContent).not.toMatch(/[0-9a-f]{24}/);
   });
@@ -126,13 +126,15 @@ describe('a person', () => {
   });
 
   it('who may not be changed says why, in the server’s words', async () => {
-    const locked = 'Only a super admin manages a lab admin';
-    const actions = { edit: { allowed: false, reason: locked } };
-    setUp({ role: 'lab_admin', document: { ...stored, role: 'lab_admin', actions } });
+    const reason = 'Only a super admin manages a lab admin';
+    setUp({
+      role: 'lab_admin',
+      document: { ...stored, role: 'lab_admin', actions: { edit: { allowed: false, reason } } },
+    });
     const edit = await screen.findByRole('button', { name: 'Edit person' });
     expect(edit).toHaveAttribute('aria-disabled', 'true');
     await userEvent.hover(edit);
-    expect(await screen.findByRole('tooltip')).toHaveTextContent(locked);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(reason);
   });
 });
 

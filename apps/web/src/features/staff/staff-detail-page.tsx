@@ -1,140 +1,101 @@
-import Edit from '@mui/icons-material/EditOutlined';
-import Stack from '@mui/material/Stack';
-import { roleLabels, type StaffMember } from '@shifa/contract';
+import { type AuditEntry, roleLabels, type StaffMember } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router-dom';
-import { z } from 'zod';
 import { BackLink } from '../../components/back-link';
-import { EmptyDish } from '../../components/drawings';
-import { EmptyState } from '../../components/empty-state';
-import { ErrorState } from '../../components/error-state';
-import { PageSkeleton } from '../../components/loading/page-skeleton';
-import { PageHeader } from '../../components/page-header';
-import { PermissionButton, useDeniedReason } from '../../components/permission-button';
-import { Tabbed } from '../../components/tabbed';
+import { DetailPage, type DetailTab, type TabPage } from '../../components/detail-page';
+import { useDeniedReasons } from '../../components/permission-button';
 import { HistoryCard } from '../../components/versions/history-card';
-import { RecentChange } from '../../components/versions/recent-change';
 import { paths } from '../../config/paths';
-import { isMissing } from '../../lib/api-error';
-import { useUrlState } from '../../lib/use-url-state';
-import { describeAction } from './detail/describe-action';
-import { PersonOverview } from './detail/person-overview';
+import { api } from '../../lib/api';
+import { pageQuery } from '../../lib/queries';
+import { PersonOverview, PersonShift } from './detail/person-overview';
 import { PersonSessions } from './detail/person-sessions';
-import { PersonShift } from './detail/person-shift';
-import { StaffDeedDialog, useChosenDeed } from './staff-deed-dialog';
-import { PasswordPendingChip, StaffStatusChip } from './staff-status';
+import { hasTemporaryPassword, PasswordPendingChip, StaffStatusChip } from './staff-status';
+import { staffActions } from './staff.actions';
 import { useStaffFields } from './staff.fields';
-import { staffQueries } from './staff.queries';
-import { useStaffActions } from './use-staff-actions';
-
-const DetailState = z.object({
-  tab: z.enum(['person', 'shift', 'permissions', 'sessions', 'history']).default('person'),
-  page: z.coerce.number<number>().int().min(1).default(1),
-});
-
-type DetailTab = z.output<typeof DetailState>['tab'];
+import { staffResource } from './staff.resource';
 
 type StaffDetailPageProps = {
-  /** The part of another feature that shows and changes what a person may do. */
+  /** Another feature's editor of the person's permissions. */
   permissions?: (userId: string) => ReactNode;
 };
 
-/** One person: who they are, when they work, what they may do, where they are signed in and who changed them. */
+/** One person: contact and work, shift, permissions, sessions and history. */
 export function StaffDetailPage({ permissions }: StaffDetailPageProps) {
-  const { id = '' } = useParams();
-  const query = useQuery(staffQueries.detail(id));
-  if (query.data) return <StaffDetail person={query.data} permissions={permissions} />;
-  if (!query.error) return <PageSkeleton />;
-  return (
-    <>
-      <PageHeader title="Person" back={<BackLink to={paths.staff}>Staff</BackLink>} />
-      {isMissing(query.error) ? (
-        <EmptyState drawing={<EmptyDish />}>This person does not exist, or is not yours to see.</EmptyState>
-      ) : (
-        <ErrorState title="The person could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-      )}
-    </>
-  );
-}
-
-function StaffDetail({ person, permissions }: StaffDetailPageProps & { person: StaffMember }) {
-  const { _id, name, employeeCode, role, status, mustChangePassword } = person;
-  const [state, change] = useUrlState(DetailState);
-  const [chosen, choose, close] = useChosenDeed();
-  const [, ...menu] = useStaffActions(choose)(person);
-  const { data: recent } = useQuery(staffQueries.change(_id));
-  const tabs = useTabs(permissions !== undefined);
-  const tab = tabs.find(({ value }) => value === state.tab)?.value ?? 'person';
-  return (
-    <>
-      <PageHeader
-        title={name}
-        back={<BackLink to={paths.staff}>Staff</BackLink>}
-        subtitle={
-          <Stack direction="row" useFlexGap className="tabular" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
-            <StaffStatusChip status={status} />
-            {mustChangePassword && status !== 'exited' && <PasswordPendingChip />}
-            <span>{employeeCode}</span>
-            <span>{roleLabels[role]}</span>
-          </Stack>
-        }
-        action={
-          <PermissionButton
-            permission="staff.edit"
-            disabledReason={person.actions.edit?.reason}
-            variant="contained"
-            startIcon={<Edit />}
-            onClick={() => choose('edit', person)}
-          >
-            Edit person
-          </PermissionButton>
-        }
-        menu={menu}
-      />
-      <RecentChange
-        version={person.version}
-        change={recent}
-        action="changed this person"
-        onShow={() => change({ tab: 'history' })}
-      />
-      <Tabbed label="Parts of the person" tabs={tabs} tab={tab} onTab={(next) => change({ tab: next })}>
-        {tab === 'person' && <PersonOverview person={person} />}
-        {tab === 'shift' && <PersonShift person={person} />}
-        {tab === 'permissions' && permissions?.(_id)}
-        {tab === 'sessions' && <PersonSessions person={person} disabledReason={person.actions.endSessions?.reason} />}
-        {tab === 'history' && <PersonHistory person={person} page={state.page} onPage={(page) => change({ page })} />}
-      </Tabbed>
-      {chosen && <StaffDeedDialog {...chosen} onClose={close} />}
-    </>
-  );
-}
-
-/** What the viewer may not see has no tab. */
-function useTabs(hasPermissions: boolean): { value: DetailTab; label: string }[] {
-  const seesPermissions = useDeniedReason('permissions.view') === undefined && hasPermissions;
-  const seesSessions = useDeniedReason('staff.edit') === undefined;
-  return [
-    { value: 'person', label: 'Person' },
-    { value: 'shift', label: 'Shift' },
-    ...(seesPermissions ? [{ value: 'permissions', label: 'Permissions' } as const] : []),
-    ...(seesSessions ? [{ value: 'sessions', label: 'Sessions' } as const] : []),
-    { value: 'history', label: 'History' },
+  const deniedReason = useDeniedReasons();
+  const tabs: (DetailTab<StaffMember> | false | undefined)[] = [
+    { value: 'person', label: 'Person', content: (person) => <PersonOverview person={person} /> },
+    { value: 'shift', label: 'Shift', content: (person) => <PersonShift person={person} /> },
+    deniedReason('permissions.view') === undefined &&
+      permissions && { value: 'permissions', label: 'Permissions', content: ({ _id }) => permissions(_id) },
+    deniedReason('staff.edit') === undefined && {
+      value: 'sessions',
+      label: 'Sessions',
+      content: (person) => <PersonSessions person={person} />,
+    },
+    {
+      value: 'history',
+      label: 'History',
+      content: (person, page) => <PersonHistory person={person} {...page} />,
+    },
   ];
+  return (
+    <DetailPage
+      resource={staffResource}
+      actions={staffActions}
+      primaryAction="edit"
+      back={<BackLink to={paths.staff}>Staff</BackLink>}
+      facts={(person) => (
+        <>
+          <StaffStatusChip status={person.status} />
+          {hasTemporaryPassword(person) && <PasswordPendingChip />}
+          <span>{person.employeeCode}</span>
+          <span>{roleLabels[person.role]}</span>
+        </>
+      )}
+      tabs={tabs.filter((tab) => tab !== false && tab !== undefined)}
+    />
+  );
 }
 
-type PersonHistoryProps = { person: StaffMember; page: number; onPage: (page: number) => void };
-
-function PersonHistory({ person, page, onPage }: PersonHistoryProps) {
+function PersonHistory({ person, page, onPage }: TabPage & { person: StaffMember }) {
+  const { _id, laboratoryId } = person;
   return (
     <HistoryCard
       thing="person"
-      query={useQuery(staffQueries.history(person._id, page))}
+      query={useQuery(pageQuery(api.staff.history, { params: { id: _id }, query: { page, limit: 20 } }))}
       fields={useStaffFields().all}
-      describeAction={(entry) => describeAction(entry, person._id)}
-      timeZone={person.laboratoryId?.timezone}
+      describeAction={(entry) => describeAction(entry, _id)}
+      timeZone={laboratoryId?.timezone}
       page={page}
       onPage={onPage}
     />
   );
+}
+
+const actionsOnOthers: Record<string, string> = {
+  'user.created': 'created the person',
+  'user.exited': 'recorded the exit',
+  'password.issued': 'issued a temporary password',
+  'password.changed': 'changed the password',
+  'permissions.changed': 'changed the permissions',
+  'session.ended': 'ended one of the person’s sessions',
+  'sessions.ended': 'signed the person out everywhere',
+};
+
+const ownActions: Record<string, string> = {
+  'password.changed': 'chose a new password',
+  'session.started': 'signed in',
+  'session.ended': 'signed out',
+  'sessions.ended': 'signed out everywhere else',
+};
+
+/** What was done, to follow the name of whoever did it. */
+function describeAction({ action, changes, by }: AuditEntry, personId: string): string {
+  const known = (by?._id === personId ? ownActions[action] : undefined) ?? actionsOnOthers[action];
+  if (known !== undefined) return known;
+  const status = changes.find(({ field }) => field === 'status');
+  if (status?.after === 'suspended') return 'suspended the person';
+  if (status?.after === 'active') return status.before === 'exited' ? 'rehired the person' : 'resumed the person';
+  return 'changed the person';
 }

@@ -1,119 +1,204 @@
-import Add from '@mui/icons-material/AddOutlined';
-import type { StaffListItem } from '@shifa/contract';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import {
+  employmentTypeLabels,
+  roleLabels,
+  type StaffListItem,
+  staffStatuses,
+  staffStatusLabels,
+} from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import type { ActionEntry } from '../../components/action-menu';
-import { GridTools } from '../../components/data-grid/grid-tools';
-import { EmptyState } from '../../components/empty-state';
-import { FilterBar } from '../../components/filter-bar';
-import { NoResults } from '../../components/no-results';
-import { PageHeader } from '../../components/page-header';
-import { PermissionButton, useDeniedReason } from '../../components/permission-button';
-import { SearchInput } from '../../components/search-input';
+import { TwoLines } from '../../components/data-grid/two-lines';
+import { defineList } from '../../components/list/define-list';
+import { alphabetical, choice, dayRange, laboratoryChoice, oneOf } from '../../components/list/list-filters';
+import { ListPage } from '../../components/list/list-page';
+import { PersonAvatar } from '../../components/person-avatar';
+import { RelativeTime } from '../../components/relative-time';
 import { paths } from '../../config/paths';
-import { useUrlState } from '../../lib/use-url-state';
-import { BulkBar } from './bulk/bulk-bar';
-import { NewPerson } from './form/new-person';
+import { api } from '../../lib/api';
+import { formatDay } from '../../lib/format';
+import { BulkBar } from './bulk-bar';
+import { StaffForm } from './form/staff-form';
 import { ImportStaff } from './import/import-staff';
-import { StaffDeedDialog, useChosenDeed } from './staff-deed-dialog';
-import { nothingNarrowed, onlyOne, staffSortOf, useStaffFilters } from './staff-filters';
-import { isEveryStatus, StaffListState } from './staff-list-state';
-import { StaffStats } from './staff-stats';
-import { staffGrid, StaffTable, useStaffColumns } from './staff-table';
-import { staffQueries } from './staff.queries';
-import { useStaffExport } from './use-staff-export';
+import { StaffStats, staffStatsQuery } from './staff-stats';
+import { hasTemporaryPassword, PasswordPendingChip, StaffStatusChip } from './staff-status';
+import { staffActions } from './staff.actions';
+import { StaffListState, staffResource } from './staff.resource';
 
-/** The people within reach: who they are, where they work and whether they can sign in. */
+const staffList = defineList(staffResource, StaffListState, {
+  permission: 'staff.view',
+  search: 'Search people',
+  empty: 'No people yet. Create the first one, or import a list.',
+  href: ({ _id }) => paths.staffMember(_id),
+  create: { label: 'New person', permission: 'staff.create', form: StaffForm },
+  actions: staffActions,
+  selectionBar: BulkBar,
+  menu: [
+    { label: 'Import people', permissions: ['staff.import', 'staff.create'], dialog: ImportStaff },
+    { label: 'Permissions', permissions: ['permissions.view'], to: () => paths.permissions },
+    { label: 'Printable directory', to: (search) => `${paths.staffDirectory}${search}` },
+  ],
+  export: {
+    permission: 'staff.export',
+    fileName: 'staff',
+    fetch: (query, format, waitMs) => api.staff.export.query({ query: { ...query, format }, waitMs }),
+  },
+  filters: [
+    choice('status', 'Status', staffStatusLabels, { none: staffStatuses }),
+    choice('role', 'Role', roleLabels),
+    laboratoryChoice(),
+    choice<StaffListState, 'department', string>('department', 'Department', useDepartments),
+    choice('employmentType', 'Employment', employmentTypeLabels),
+    oneOf('mustChangePassword', 'Password', { true: 'Pending', false: 'Chosen' }),
+    dayRange('Joined', 'joinedFrom', 'joinedTo'),
+  ],
+  sorts: {
+    ...alphabetical({ name: 'Name', employeeCode: 'Employee code', role: 'Role', department: 'Department' }),
+    '-joiningDate': 'Joined last',
+    joiningDate: 'Joined first',
+    '-lastLogin': 'Signed in last',
+    lastLogin: 'Signed in longest ago',
+    ...alphabetical({ status: 'Status' }),
+    '-createdAt': 'Newest first',
+    createdAt: 'Oldest first',
+  },
+  columns: [
+    {
+      field: 'name',
+      headerName: 'Name',
+      display: 'flex',
+      flex: 3,
+      minWidth: 208,
+      hideable: false,
+      renderCell: ({ row }) => (
+        <Stack direction="row" sx={{ gap: 3, alignItems: 'center', minWidth: 0 }}>
+          <PersonAvatar name={row.name} picture={row.avatar} size={28} />
+          <TwoLines strong first={row.name} second={row.email} />
+        </Stack>
+      ),
+    },
+    { field: 'employeeCode', headerName: 'Code', width: 96, cellClassName: 'tabular' },
+    { field: 'role', headerName: 'Role', width: 92, valueGetter: (_, { role }) => roleLabels[role] },
+    {
+      field: 'laboratory',
+      headerName: 'Laboratory',
+      width: 96,
+      networkOnly: true,
+      sortable: false,
+      cellClassName: 'tabular',
+      // The code, as the names of a network's laboratories begin alike.
+      renderCell: ({ row: { laboratoryId } }) =>
+        laboratoryId ? (
+          <Tooltip title={laboratoryId.name}>
+            <span>{laboratoryId.code}</span>
+          </Tooltip>
+        ) : (
+          'Network'
+        ),
+    },
+    { field: 'department', headerName: 'Department', flex: 1, minWidth: 112, from: 'lg' },
+    {
+      field: 'designation',
+      headerName: 'Designation',
+      flex: 1,
+      minWidth: 140,
+      sortable: false,
+      hiddenByDefault: true,
+    },
+    {
+      field: 'employmentType',
+      headerName: 'Employment',
+      width: 112,
+      sortable: false,
+      hiddenByDefault: true,
+      valueGetter: (_, { employmentType }) => employmentTypeLabels[employmentType],
+    },
+    {
+      field: 'phone',
+      headerName: 'Phone',
+      width: 148,
+      sortable: false,
+      hiddenByDefault: true,
+      cellClassName: 'tabular',
+    },
+    {
+      field: 'status',
+      headerName: 'Status',
+      width: 108,
+      renderCell: ({ row }) => <StaffStatusChip status={row.status} />,
+    },
+    {
+      field: 'joiningDate',
+      headerName: 'Joined',
+      width: 112,
+      hiddenByDefault: true,
+      renderCell: ({ row }) => (
+        <Tooltip title={formatDay(row.joiningDate, 'long')}>
+          <span>{formatDay(row.joiningDate)}</span>
+        </Tooltip>
+      ),
+    },
+    {
+      field: 'lastLogin',
+      headerName: 'Last sign-in',
+      width: 168,
+      renderCell: ({ row }) => {
+        if (hasTemporaryPassword(row)) return <PasswordPendingChip />;
+        return row.lastLogin === null ? 'Never' : <RelativeTime instant={row.lastLogin} />;
+      },
+    },
+  ],
+  card: (row) => <StaffCard person={row} />,
+});
+
+/** The people whom the viewer may see. */
 export function StaffListPage() {
-  const navigate = useNavigate();
-  const [state, change] = useUrlState(StaffListState);
-  const [open, setOpen] = useState<'create' | 'import'>();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [chosen, choose, close] = useChosenDeed();
-  const query = useQuery(staffQueries.list(state));
-  const { filters, typed } = useStaffFilters(state, change);
-  const columns = useStaffColumns().filter(({ hideable }) => hideable !== false);
-  const menu = useListMenu(state, () => setOpen('import'));
-
-  const show = ({ _id }: { _id: string }) => void navigate(paths.staffMember(_id));
-  const create = (
-    <PermissionButton
-      permission="staff.create"
-      variant="contained"
-      startIcon={<Add />}
-      onClick={() => setOpen('create')}
-    >
-      New person
-    </PermissionButton>
-  );
   return (
-    <>
-      <PageHeader title="Staff Management" count={query.data?.pagination.total} action={create} menu={menu} />
-      <StaffStats laboratoryId={onlyOne(state.laboratoryId)} />
-      <FilterBar
-        search={
-          <SearchInput
-            label="Search people"
-            value={state.search ?? ''}
-            onChange={(search) => change({ search: search === '' ? undefined : search })}
-          />
-        }
-        filters={filters}
-        typed={typed}
-        sort={staffSortOf(state, change)}
-        onClear={() => change(nothingNarrowed)}
-        tools={<GridTools grid={staffGrid} schema={StaffListState} columns={columns} />}
-      />
-      <BulkBar ids={selected} onDone={() => setSelected(new Set())} />
-      <StaffTable
-        query={query}
-        state={state}
-        onChange={(patch) => change(patch as Partial<StaffListState>)}
-        selection={{ ids: selected, onChange: setSelected }}
-        empty={
-          isNarrowed(state) ? (
-            <NoResults
-              thing="person"
-              search={state.search}
-              filters={filters}
-              typed={typed}
-              onClear={() => change(nothingNarrowed)}
-            />
-          ) : (
-            <EmptyState action={create}>No people yet. Create the first one, or import a list.</EmptyState>
-          )
-        }
-        onOpen={(row: StaffListItem) => show(row)}
-        onChoose={choose}
-      />
-      {open === 'create' && <NewPerson onClose={() => setOpen(undefined)} onShow={show} />}
-      {open === 'import' && <ImportStaff onClose={() => setOpen(undefined)} />}
-      {chosen && <StaffDeedDialog {...chosen} onClose={close} />}
-    </>
+    <ListPage
+      list={staffList}
+      title="Staff Management"
+      above={({ laboratoryId }) => <StaffStats laboratoryId={laboratoryId} />}
+    />
   );
 }
 
-/** Whether anybody could be hidden by what is set. */
-function isNarrowed(state: StaffListState): boolean {
-  const narrowing = Object.keys(nothingNarrowed) as (keyof typeof nothingNarrowed)[];
-  return narrowing.some((name) => (name === 'status' ? !isEveryStatus(state.status) : state[name] !== undefined));
+/** The departments of the people who are counted, and those that are chosen already. */
+function useDepartments({ state: { laboratoryId, department = [] } }: { state: StaffListState }) {
+  const { data } = useQuery(staffStatsQuery(laboratoryId));
+  const counted = (data?.byDepartment ?? []).flatMap((group) => group.department ?? []);
+  return [...new Set([...counted, ...department])]
+    .sort((a, b) => a.localeCompare(b))
+    .map((value) => ({ value, label: value }));
 }
 
-/** What can be done with the list besides creating someone. */
-function useListMenu(state: StaffListState, onImport: () => void): ActionEntry[] {
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  const mayImport = useDeniedReason('staff.import');
-  const mayCreate = useDeniedReason('staff.create');
-  const mayExport = useDeniedReason('staff.export');
-  const maySeePermissions = useDeniedReason('permissions.view');
-  const save = useStaffExport(state);
-  return [
-    { label: 'Import people', disabledReason: mayImport ?? mayCreate, onSelect: onImport },
-    { label: 'Export as Excel', disabledReason: mayExport, onSelect: () => save('xlsx') },
-    { label: 'Export as CSV', disabledReason: mayExport, onSelect: () => save('csv') },
-    { label: 'Permissions', disabledReason: maySeePermissions, onSelect: () => void navigate(paths.permissions) },
-    { label: 'Printable directory', onSelect: () => void navigate(`${paths.staffDirectory}${search}`) },
-  ];
+function StaffCard({ person }: { person: StaffListItem }) {
+  const { name, email, employeeCode, role, status, laboratoryId, department } = person;
+  const workplace = [laboratoryId?.name ?? 'Network', department].filter(Boolean).join(' · ');
+  return (
+    <Stack sx={{ gap: 2, pr: 6 }}>
+      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between', mr: -6 }}>
+        <Stack direction="row" sx={{ gap: 3, minWidth: 0 }}>
+          <PersonAvatar name={name} picture={person.avatar} />
+          <Box sx={{ minWidth: 0 }}>
+            <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {email}
+            </Typography>
+          </Box>
+        </Stack>
+        <StaffStatusChip status={status} />
+      </Stack>
+      <Typography variant="body2" color="textSecondary" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
+        {employeeCode} · {workplace}
+      </Typography>
+      <Stack direction="row" useFlexGap className="tabular" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
+        <span>{roleLabels[role]}</span>
+        {hasTemporaryPassword(person) && <PasswordPendingChip />}
+      </Stack>
+    </Stack>
+  );
 }

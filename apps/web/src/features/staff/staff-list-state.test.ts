@@ -2,7 +2,7 @@ import { employmentTypes, roles, staffSorts, staffStatuses } from '@shifa/contra
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readUrlState, writeUrlState } from '../../lib/url-state';
-import { StaffListState } from './staff-list-state';
+import { StaffListState } from './staff.resource';
 
 const read = (query: string) => readUrlState(StaffListState, new URLSearchParams(query));
 const written = (state: StaffListState) => writeUrlState(StaffListState, state).toString();
@@ -28,7 +28,7 @@ const states: fc.Arbitrary<StaffListState> = fc
       department: some(text(80).filter(Boolean)),
       joinedFrom: day,
       joinedTo: day,
-      mustChangePassword: fc.boolean(),
+      mustChangePassword: fc.constantFrom('true', 'false'),
     },
     { requiredKeys: [] },
   )
@@ -62,7 +62,7 @@ describe('a list of people in the address bar', () => {
     fc.assert(
       fc.property(garbage, (pairs) => {
         const state = readUrlState(StaffListState, new URLSearchParams(pairs));
-        expect(StaffListState.safeParse(toQuery(state)).success).toBe(true);
+        expect(StaffListState.safeParse(state).success).toBe(true);
       }),
       { numRuns: 2_000 },
     );
@@ -76,8 +76,3 @@ describe('a list of people in the address bar', () => {
     expect(written({ ...read(''), status: [...staffStatuses] })).toBe('status=active&status=suspended&status=exited');
   });
 });
-
-/** A truth value arrives as text. */
-function toQuery({ mustChangePassword, ...state }: StaffListState) {
-  return mustChangePassword === undefined ? state : { ...state, mustChangePassword: String(mustChangePassword) };
-}

@@ -1,24 +1,31 @@
 import Box from '@mui/material/Box';
 import type { StaffStats as Stats } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { ErrorState } from '../../components/error-state';
 import { StatCardSkeleton } from '../../components/loading/skeleton';
 import { StatCard } from '../../components/stat-card';
 import { paths } from '../../config/paths';
+import { api } from '../../lib/api';
 import { formatCount } from '../../lib/format';
+import { queryOf } from '../../lib/queries';
 import { withQuery } from '../../lib/with-query';
-import { staffQueries } from './staff.queries';
 
 type Card = ComponentProps<typeof StatCard>;
 
-/** The figures of one laboratory, or of all within reach, each leading to the people it counts. */
-export function StaffStats({ laboratoryId }: { laboratoryId: string | undefined }) {
-  const query = useQuery(staffQueries.stats(laboratoryId));
+/** Counts of the one laboratory that is chosen; of all that the viewer sees if none or several are. */
+export const staffStatsQuery = (chosen: readonly string[] = []) => ({
+  ...queryOf(api.staff.stats, { query: chosen.length === 1 ? { laboratoryId: chosen[0] } : {} }),
+  placeholderData: keepPreviousData<Stats>,
+});
+
+/** How many people there are, each number linked to the people whom it counts. */
+export function StaffStats({ laboratoryId }: { laboratoryId: readonly string[] | undefined }) {
+  const query = useQuery(staffStatsQuery(laboratoryId));
   if (query.data) {
     return (
       <Box sx={grid}>
-        {cardsOf(query.data, laboratoryId).map((card) => (
+        {cardsOf(query.data, laboratoryId?.length === 1 ? laboratoryId : undefined).map((card) => (
           <StatCard key={card.label} {...card} />
         ))}
       </Box>
@@ -26,7 +33,7 @@ export function StaffStats({ laboratoryId }: { laboratoryId: string | undefined 
   }
   if (query.error) {
     return (
-      <ErrorState title="The figures could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      <ErrorState title="The counts could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
     );
   }
   return (
@@ -36,7 +43,7 @@ export function StaffStats({ laboratoryId }: { laboratoryId: string | undefined 
   );
 }
 
-function cardsOf(stats: Stats, laboratoryId: string | undefined): Card[] {
+function cardsOf(stats: Stats, laboratoryId: readonly string[] | undefined): Card[] {
   const { byStatus, joinedThisMonth, passwordPending } = stats;
   const to = (filter: Record<string, string | readonly string[]>) =>
     withQuery(paths.staff, { laboratoryId, ...filter });
@@ -52,13 +59,13 @@ function cardsOf(stats: Stats, laboratoryId: string | undefined): Card[] {
     {
       label: 'Joined this month',
       figure: formatCount(count),
-      note: 'Whatever their status now',
+      note: 'Regardless of status',
       to: to({ status: ['active', 'suspended', 'exited'], joinedFrom: from, joinedTo: last }),
     },
     {
       label: 'Password pending',
       figure: formatCount(passwordPending),
-      note: 'Temporary, to be changed',
+      note: 'Temporary password not changed yet',
       to: to({ status: 'active', mustChangePassword: 'true' }),
     },
   ];

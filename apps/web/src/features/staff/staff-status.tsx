@@ -2,7 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Key from '@mui/icons-material/KeyOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
 import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
-import { type StaffStatus, staffStatusLabels } from '@shifa/contract';
+import { type StaffListItem, type StaffStatus, staffStatusLabels } from '@shifa/contract';
 import { StatusChip } from '../../components/status-chip';
 
 const looks = {
@@ -15,7 +15,11 @@ export function StaffStatusChip({ status }: { status: StaffStatus }) {
   return <StatusChip {...looks[status]} label={staffStatusLabels[status]} />;
 }
 
-/** A temporary password waits to be changed at the first sign-in. */
+/** Whether the temporary password has not been changed yet. */
+export function hasTemporaryPassword({ mustChangePassword, status }: StaffListItem): boolean {
+  return mustChangePassword && status !== 'exited';
+}
+
 export function PasswordPendingChip() {
   return <StatusChip tone="info" icon={<Key />} label="Password pending" />;
 }

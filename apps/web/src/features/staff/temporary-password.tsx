@@ -15,11 +15,11 @@ import { paths } from '../../config/paths';
 type TemporaryPasswordProps = {
   person: Pick<StaffWithPassword, 'name' | 'email' | 'temporaryPassword'>;
   onClose: () => void;
-  /** The way to the person's own page. */
+  /** Opens the page of the person. */
   onShow?: () => void;
 };
 
-/** The temporary password, this once: to be read out, copied, or sent with all that the person needs to sign in. */
+/** The temporary password, shown once: to be read out, copied, or sent with the address and the email to sign in. */
 export function TemporaryPassword({ person, onClose, onShow }: TemporaryPasswordProps) {
   const { name, email, temporaryPassword } = person;
   const id = useId();
@@ -31,7 +31,7 @@ export function TemporaryPassword({ person, onClose, onShow }: TemporaryPassword
       <DialogContent>
         <Stack sx={{ gap: 4 }}>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
-            Hand this to <strong>{name}</strong>. It has to be changed at the first sign-in.
+            Give this to <strong>{name}</strong>. It has to be changed at the first sign-in.
           </Typography>
           <Stack direction="row" sx={passwordStyle}>
             <output aria-label="Temporary password">{temporaryPassword}</output>
@@ -45,7 +45,7 @@ export function TemporaryPassword({ person, onClose, onShow }: TemporaryPassword
             </Typography>
             <CopyButton text={invitation} label="Copy address, email and password" />
           </Stack>
-          <Banner tone="warning">It is not shown again. If it gets lost, issue another.</Banner>
+          <Banner tone="warning">It is not shown again. If it is lost, issue another one.</Banner>
         </Stack>
       </DialogContent>
       <DialogActions>

@@ -1,29 +1,30 @@
 import RestartAlt from '@mui/icons-material/RestartAltOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { PermissionStructure, UserPermissions } from '@shifa/contract';
 import { useState } from 'react';
+import { disabledReasonOf } from '../../../components/actions/define-actions';
 import { Banner } from '../../../components/banner';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { EmptyDish } from '../../../components/drawings';
 import { EmptyState } from '../../../components/empty-state';
 import { useLeaveGuard } from '../../../components/form/use-leave-guard';
-import { PermissionButton } from '../../../components/permission-button';
+import { ActionButton } from '../../../components/permission-button';
+import { RelativeTime } from '../../../components/relative-time';
 import { SearchInput } from '../../../components/search-input';
-import { NewerNotice } from './newer-notice';
 import { matchingSections, sectionsOf } from './permission-lines';
 import { PermissionSections } from './permission-sections';
-import { ResetPermissions } from './reset-permissions';
-import { SaveBar } from './save-bar';
-import { useEditorLock } from './use-editor-lock';
-import { usePermissionEditor } from './use-permission-editor';
-import { useUndoReset } from './use-undo-reset';
+import { ResetPermissions, useUndoReset } from './reset-permissions';
+import { type PermissionEditorState, usePermissionEditor } from './use-permission-editor';
 
 type PermissionEditorProps = { structure: PermissionStructure; person: UserPermissions };
 
-/** Every permission of one person, to look at or to change. */
+/** All permissions of one person. */
 export function PermissionEditor({ structure, person }: PermissionEditorProps) {
   const [search, setSearch] = useState('');
   const [onlyOverrides, setOnlyOverrides] = useState(false);
@@ -31,14 +32,14 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
   const [leave, setLeave] = useState<() => void>();
   const editor = usePermissionEditor(person);
   const undo = useUndoReset(person);
-  const locked = useEditorLock(person);
+  const disabledReason = disabledReasonOf(person.actions.edit);
   useLeaveGuard(editor.count > 0, (go) => setLeave(() => go));
 
   const sections = sectionsOf(structure, person, editor.draft);
   const shown = matchingSections(sections, search, onlyOverrides);
-  const meeting = sections.flatMap(({ lines }) => lines).filter(({ theirs, choice }) => theirs && theirs !== choice);
-  const resetLock =
-    locked ?? (Object.keys(person.overrides).length === 0 ? 'Nothing is overridden for this person' : undefined);
+  const conflicts = sections.flatMap(({ lines }) => lines).filter(({ theirs, choice }) => theirs && theirs !== choice);
+  const resetDisabledReason =
+    disabledReason ?? (Object.keys(person.overrides).length === 0 ? 'This person has no overrides' : undefined);
   const showAll = () => {
     setSearch('');
     setOnlyOverrides(false);
@@ -47,8 +48,8 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
   return (
     <>
       <Stack sx={{ gap: 4 }}>
-        {locked !== undefined && <Banner tone="info">{locked}</Banner>}
-        {editor.newer && <NewerNotice newer={editor.newer} meeting={meeting.length} onTakeNote={editor.takeNote} />}
+        {disabledReason !== undefined && <Banner tone="info">{disabledReason}</Banner>}
+        <NewerNotice editor={editor} conflicts={conflicts.length} />
         {undo.offered && (
           <Banner
             tone="success"
@@ -58,7 +59,7 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
               </Button>
             }
           >
-            {undo.fault ?? 'The overrides were taken back. The role alone decides now.'}
+            {undo.fault ?? 'The overrides were removed. Only the role applies now.'}
           </Banner>
         )}
         <Stack direction="row" useFlexGap sx={toolbarStyle}>
@@ -69,9 +70,8 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
             checked={onlyOverrides}
             onChange={(_, checked) => setOnlyOverrides(checked)}
           />
-          <PermissionButton
-            permission="permissions.edit"
-            disabledReason={resetLock}
+          <ActionButton
+            disabledReason={resetDisabledReason}
             variant="outlined"
             color="inherit"
             startIcon={<RestartAlt />}
@@ -79,10 +79,10 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
             sx={{ ml: { sm: 'auto' } }}
           >
             Reset to role defaults
-          </PermissionButton>
+          </ActionButton>
         </Stack>
         {shown.length > 0 ? (
-          <PermissionSections sections={shown} readOnly={locked !== undefined} onChoose={editor.choose} />
+          <PermissionSections sections={shown} readOnly={disabledReason !== undefined} onChoose={editor.choose} />
         ) : (
           <EmptyState
             drawing={<EmptyDish />}
@@ -92,7 +92,7 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
               </Button>
             }
           >
-            {search === '' ? 'Nothing is overridden: the role alone decides.' : `No permission fits «${search}».`}
+            {search === '' ? 'There are no overrides. Only the role applies.' : `No permission fits «${search}».`}
           </EmptyState>
         )}
       </Stack>
@@ -121,9 +121,59 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
           leave?.();
         }}
       >
-        What you chose has not been saved and will be lost.
+        Your unsaved changes will be lost.
       </ConfirmDialog>
     </>
+  );
+}
+
+type NewerNoticeProps = { editor: PermissionEditorState; conflicts: number };
+
+/** Someone else saved this person while there were unsaved choices, which are kept. */
+function NewerNotice({ editor: { newer, acknowledge }, conflicts }: NewerNoticeProps) {
+  if (!newer) return null;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="small" color="inherit" onClick={acknowledge}>
+          Got it
+        </Button>
+      }
+    >
+      <strong>{newer.by ?? 'Someone'}</strong> changed this person
+      {newer.at !== undefined && (
+        <>
+          {' '}
+          <RelativeTime instant={newer.at} />
+        </>
+      )}
+      . Your unsaved choices are kept on top of the new version.{' '}
+      {conflicts > 0 &&
+        `${conflicts === 1 ? 'One of them conflicts with it and is' : `${conflicts} of them conflict with it and are`} marked.`}
+    </Banner>
+  );
+}
+
+/** How many changes are unsaved, always visible, with the buttons to save or discard them. */
+function SaveBar({ editor }: { editor: PermissionEditorState }) {
+  const { count, fault, saving, save, discard } = editor;
+  if (count === 0) return null;
+  return (
+    <Box component="section" aria-label="Unsaved changes" sx={barStyle}>
+      {fault && <Banner tone="error">{fault}</Banner>}
+      <Box className="line">
+        <Typography role="status" className="tabular" sx={{ fontWeight: 500, mr: 'auto' }}>
+          {count === 1 ? '1 change' : `${count} changes`}
+        </Typography>
+        <Button color="inherit" disabled={saving} onClick={discard}>
+          Discard
+        </Button>
+        <Button variant="contained" loading={saving} onClick={save}>
+          Save
+        </Button>
+      </Box>
+    </Box>
   );
 }
 
@@ -134,3 +184,18 @@ const toolbarStyle = {
   '& > .MuiOutlinedInput-root': { flex: { xs: '1 1 100%', sm: '0 1 320px' } },
   '& .MuiFormControlLabel-root': { mr: 0 },
 };
+
+const barStyle = (theme: Theme) => ({
+  position: 'sticky',
+  bottom: 'calc(var(--bottom-bar, 0px) + 12px + env(safe-area-inset-bottom))',
+  zIndex: theme.zIndex.fab + 1,
+  display: 'grid',
+  gap: '8px',
+  marginTop: '16px',
+  padding: '10px 12px 10px 20px',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: '12px',
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: '0 6px 20px rgb(8 24 28 / 0.16)',
+  '& .line': { display: 'flex', alignItems: 'center', gap: '8px' },
+});

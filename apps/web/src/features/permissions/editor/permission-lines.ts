@@ -8,25 +8,25 @@ import {
   type UserPermissions,
 } from '@shifa/contract';
 import { type Choice, choiceOf, choices, type Draft, resolvedWith } from '../permission-draft';
-import { whoCanChange } from '../who-may-change';
+import { whoCanChange } from '../who-can-change';
 
 /** One permission of one person, as the editor shows it. */
 export type PermissionLine = {
   permission: Permission;
   label: string;
-  /** What the role gives by itself. */
+  /** The role default. */
   inherited: ResolvedPermission;
   saved: Choice;
   choice: Choice;
   changed: boolean;
-  /** What someone else saved here after the choice was made. */
+  /** The choice that someone else saved after this one was made. */
   theirs: Choice | undefined;
-  /** What the person may do: as it is, or, where it was changed, as it will be. */
+  /** The present permission, or the future one if it was changed. */
   result: ExplainedPermission;
-  /** Choices that the viewer may not make, because they would give what the viewer lacks. */
-  locked: readonly Choice[];
-  /** Why they are locked and who may make them. */
-  lockReason: string | undefined;
+  /** Choices that would grant a permission that the viewer lacks. */
+  disabledChoices: readonly Choice[];
+  /** Why they are disabled, and who can make them. */
+  disabledReason: string | undefined;
 };
 
 export type PermissionSection = { resource: string; label: string; lines: PermissionLine[] };
@@ -56,10 +56,12 @@ function lineOf({ permission, label }: Action, person: UserPermissions, draft: D
   const changed = choice !== saved;
   const after = resolvedWith(role, overrides, permission, choice);
 
-  // As the API judges: an override that grants, or one taken back that took away.
-  const gives = (other: Choice) =>
+  // As in the API: an override that grants, or the removal of one that denied.
+  const grants = (other: Choice) =>
     other === 'allow' || (!now.allowed && resolvedWith(role, overrides, permission, other).allowed);
-  const locked = grantable.includes(permission) ? [] : choices.filter((other) => other !== saved && gives(other));
+  const disabledChoices = grantable.includes(permission)
+    ? []
+    : choices.filter((other) => other !== saved && grants(other));
   return {
     permission,
     label,
@@ -67,27 +69,30 @@ function lineOf({ permission, label }: Action, person: UserPermissions, draft: D
     saved,
     choice,
     changed,
-    theirs: chosen && chosen.instead !== saved ? saved : undefined,
+    theirs: chosen && chosen.replaces !== saved ? saved : undefined,
     result: changed ? { ...after, reason: reasonFor(role, permission, after) } : now,
-    locked,
-    lockReason: locked.length === 0 ? undefined : `You can only give what you hold. ${whoCanChange(role, permission)}`,
+    disabledChoices,
+    disabledReason:
+      disabledChoices.length === 0
+        ? undefined
+        : `You can only grant permissions that you hold. ${whoCanChange(role, permission)}`,
   };
 }
 
-/** The lines that fit what was searched for, in their sections; a section whose name fits comes whole. */
+/** The lines that match the search, in their sections; a section whose name matches is shown whole. */
 export function matchingSections(
   sections: readonly PermissionSection[],
   search: string,
   onlyOverrides: boolean,
 ): PermissionSection[] {
-  const words = search.trim().toLowerCase();
+  const text = search.trim().toLowerCase();
   return sections
     .map((section) => {
-      const whole = section.label.toLowerCase().includes(words);
-      const fits = (line: PermissionLine) =>
-        (whole || line.label.toLowerCase().includes(words)) &&
+      const whole = section.label.toLowerCase().includes(text);
+      const matches = (line: PermissionLine) =>
+        (whole || line.label.toLowerCase().includes(text)) &&
         (!onlyOverrides || line.saved !== 'inherit' || line.changed);
-      return { ...section, lines: section.lines.filter(fits) };
+      return { ...section, lines: section.lines.filter(matches) };
     })
     .filter(({ lines }) => lines.length > 0);
 }

@@ -1,13 +1,18 @@
+import Block from '@mui/icons-material/BlockOutlined';
+import Check from '@mui/icons-material/CheckOutlined';
+import Lock from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import type { Theme } from '@mui/material/styles';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Permission } from '@shifa/contract';
 import { useId } from 'react';
-import type { Choice } from '../permission-draft';
-import type { PermissionSection } from './permission-lines';
-import { columns, PermissionRow } from './permission-row';
+import { type Segment, SegmentedChoice } from '../../../components/segmented-choice';
+import { type Choice, choiceLabels, choices } from '../permission-draft';
+import { formatOutcome, PermissionOutcome, sourceLabels } from '../permission-outcome';
+import type { PermissionLine, PermissionSection } from './permission-lines';
 
 type PermissionSectionsProps = {
   sections: readonly PermissionSection[];
@@ -15,7 +20,7 @@ type PermissionSectionsProps = {
   onChoose: (permission: Permission, choice: Choice) => void;
 };
 
-/** The actions of each resource, one below the other. */
+/** The permissions of a person, by resource. */
 export function PermissionSections({ sections, ...rest }: PermissionSectionsProps) {
   return (
     <Stack sx={{ gap: 4 }}>
@@ -60,6 +65,128 @@ function Section({ section, readOnly, onChoose }: SectionProps) {
     </Card>
   );
 }
+
+const looks: Record<Choice, Pick<Segment<Choice>, 'icon' | 'tone'>> = {
+  inherit: {},
+  allow: { icon: <Check />, tone: 'success' },
+  deny: { icon: <Block />, tone: 'error' },
+};
+
+type PermissionRowProps = {
+  /** `Inventory` */
+  section: string;
+  line: PermissionLine;
+  /** The viewer cannot change any permission of this person. */
+  readOnly: boolean;
+  onChoose: (choice: Choice) => void;
+};
+
+/** One permission: the role default, the override, and the result with its reason. */
+function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps) {
+  const id = useId();
+  const { label, inherited, saved, choice, changed, theirs, result, disabledChoices, disabledReason } = line;
+  const segments = choices.map((value) => ({
+    value,
+    label: choiceLabels[value],
+    ...looks[value],
+    disabled: readOnly || disabledChoices.includes(value),
+  }));
+  return (
+    <Box
+      component="li"
+      data-changed={changed || undefined}
+      data-overridden={choice !== 'inherit' || undefined}
+      sx={rowStyle}
+    >
+      <Box className="what">
+        <Typography sx={{ fontWeight: 500 }}>
+          {label}
+          {changed && (
+            <Typography component="span" variant="caption" sx={{ ml: 2, color: 'accent.main', fontWeight: 500 }}>
+              Changed, was {choiceLabels[saved]}
+            </Typography>
+          )}
+        </Typography>
+        <Typography id={`${id}-reason`} variant="body2" color="textSecondary">
+          {result.reason}
+        </Typography>
+        {disabledReason !== undefined && !readOnly && (
+          <Typography id={`${id}-disabled`} variant="caption" color="textSecondary" sx={disabledStyle}>
+            <Lock />
+            {disabledReason}
+          </Typography>
+        )}
+        {theirs !== undefined && (
+          <Typography variant="caption" component="div" color="warning">
+            {theirs === choice ? 'Set to the same in the meantime.' : `Set to ${choiceLabels[theirs]} in the meantime.`}
+            {theirs !== choice && (
+              <Button size="small" color="inherit" onClick={() => onChoose(theirs)} sx={{ ml: 1 }}>
+                Keep {choiceLabels[theirs]}
+              </Button>
+            )}
+          </Typography>
+        )}
+      </Box>
+      <Box className="default">
+        <span className="head">Role default</span>
+        {formatOutcome(inherited)}
+      </Box>
+      <Box className="override">
+        <SegmentedChoice
+          label={`${section}: ${label}`}
+          segments={segments}
+          value={choice}
+          onChange={onChoose}
+          describedBy={disabledReason === undefined ? `${id}-reason` : `${id}-reason ${id}-disabled`}
+        />
+      </Box>
+      <Box className="result">
+        <span className="head">{changed ? 'After saving' : 'Now'}</span>
+        <PermissionOutcome {...result} />
+        <Typography variant="caption" component="div" color="textSecondary">
+          {sourceLabels[result.source]}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+const columns = 'minmax(0, 1fr) 128px 248px 136px';
+
+const rowStyle = (theme: Theme) => ({
+  display: 'grid',
+  gridTemplateColumns: columns,
+  columnGap: '20px',
+  alignItems: 'center',
+  padding: '12px 20px',
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  // A stripe marks what differs from the role; the row also says so in words.
+  boxShadow: 'inset 3px 0 transparent',
+  '&[data-overridden]': { boxShadow: `inset 3px 0 ${theme.vars.palette.divider}` },
+  '&[data-changed]': { boxShadow: `inset 3px 0 ${theme.vars.palette.accent.main}` },
+  '& .head': { display: 'none' },
+  '& .default': { fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
+  [theme.breakpoints.down('lg')]: {
+    gridTemplateColumns: 'minmax(0, 1fr) 136px',
+    gridTemplateAreas: '"what what" "override override" "default result"',
+    rowGap: '10px',
+    alignItems: 'start',
+    '& .what': { gridArea: 'what' },
+    '& .default': { gridArea: 'default' },
+    '& .override': { gridArea: 'override' },
+    '& .result': { gridArea: 'result' },
+    '& .head': { display: 'block', fontSize: '0.75rem', color: theme.vars.palette.text.secondary },
+  },
+  [theme.breakpoints.down('sm')]: { padding: '14px 16px' },
+});
+
+const disabledStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  mt: 1,
+  '& svg': { fontSize: 14 },
+};
 
 const headStyle = (theme: Theme) => ({
   display: 'grid',

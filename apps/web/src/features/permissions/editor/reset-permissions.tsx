@@ -1,12 +1,15 @@
 import Typography from '@mui/material/Typography';
-import { roleLabels, type UserPermissions, VersionSchema } from '@shifa/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type PermissionOverrides, roleLabels, type UserPermissions, VersionSchema } from '@shifa/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
 import { z } from 'zod';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { useVersionedAction } from '../../../components/versions/use-versioned-action';
-import { api, bodyOf } from '../../../lib/api';
-import { invalidatePermissions } from '../permission.live';
-import { permissionQueries } from '../permission.queries';
+import { api } from '../../../lib/api';
+import { messageOf } from '../../../lib/api-error';
+import { send } from '../../../lib/queries';
+import { invalidatePermissions, permissionQueries } from '../permission.queries';
 
 type ResetPermissionsProps = {
   person: UserPermissions;
@@ -14,7 +17,7 @@ type ResetPermissionsProps = {
   onClose: () => void;
 };
 
-/** Takes every override of a person back, after saying what that means. */
+/** Removes all overrides of a person, after a question. */
 export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsProps) {
   const { _id: id, name, role } = person.user;
   const queryClient = useQueryClient();
@@ -22,13 +25,13 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
   const reset = useVersionedAction({
     document: { name, version: person.version },
     schema: z.object({ version: VersionSchema }),
-    outcome: 'has the defaults of the role again',
-    send: (version) => bodyOf(api.permissions.reset.mutate({ params: { id }, body: { version } })),
+    outcome: 'has the role defaults again',
+    send: async (version) => ({ data: await send(api.permissions.reset, { params: { id }, body: { version } }) }),
     onDone: (after) => {
       queryClient.setQueryData(permissionQueries.user(id).queryKey, after);
       onDone(after);
     },
-    invalidate: () => invalidatePermissions(queryClient, [id]),
+    invalidate: () => invalidatePermissions(queryClient, id),
   });
   return (
     <ConfirmDialog
@@ -42,9 +45,41 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {count === 1 ? 'The override' : `All ${count} overrides`} of <strong>{name}</strong>{' '}
-        {count === 1 ? 'is' : 'are'} taken back. From their next request on they may do what the role «
-        {roleLabels[role]}» may, no more and no less.
+        {count === 1 ? 'is' : 'are'} removed. From the next request on, only the permissions of the role «
+        {roleLabels[role]}» apply.
       </Typography>
     </ConfirmDialog>
   );
+}
+
+type Removed = { overrides: PermissionOverrides; version: number };
+
+/** Restores the overrides that a reset removed, as long as nobody has saved since. */
+export function useUndoReset(person: UserPermissions) {
+  const { _id: id, name } = person.user;
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const [removed, setRemoved] = useState<Removed>();
+
+  const undo = useMutation({
+    mutationFn: ({ overrides, version }: Removed) =>
+      send(api.permissions.setUser, { params: { id }, body: { permissions: overrides, version } }),
+    onSuccess: async (saved) => {
+      setRemoved(undefined);
+      queryClient.setQueryData(permissionQueries.user(id).queryKey, saved);
+      enqueueSnackbar(`${name} has the overrides again`, { variant: 'success' });
+      await invalidatePermissions(queryClient, id);
+    },
+  });
+
+  return {
+    offered: removed?.version === person.version,
+    offer: (overrides: PermissionOverrides, version: number) => {
+      undo.reset();
+      setRemoved({ overrides, version });
+    },
+    run: () => removed && undo.mutate(removed),
+    pending: undo.isPending,
+    fault: undo.error ? messageOf(undo.error) : undefined,
+  };
 }

@@ -5,33 +5,31 @@ import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type Resource, type UserPermissionsRow } from '@shifa/contract';
+import type { Resource } from '@shifa/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SelectionBar } from '../../../components/data-grid/selection-bar';
 import { StaleNotice } from '../../../components/data-grid/stale-notice';
 import { EmptyState } from '../../../components/empty-state';
 import { ErrorState } from '../../../components/error-state';
 import { FilterBar } from '../../../components/filter-bar';
-import type { Filter } from '../../../components/filters';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { NoResults } from '../../../components/no-results';
+import { PageTurner } from '../../../components/page-turner';
 import { PermissionButton } from '../../../components/permission-button';
 import { SearchInput } from '../../../components/search-input';
 import { useUrlState } from '../../../lib/use-url-state';
-import { BulkChange } from '../bulk/bulk-change';
+import { BulkChange } from '../bulk-change';
 import type { Question } from '../check-permission';
 import { permissionQueries } from '../permission.queries';
-import { PermissionsState } from '../permissions-state';
-import type { ChosenLaboratory } from '../use-chosen-laboratory';
-import { PageTurner } from '../../../components/page-turner';
+import { type ChosenLaboratory, PermissionsState } from '../permissions-state';
 import { PeopleList } from './people-list';
 import { PermissionTable } from './permission-table';
-import { TableSelectionBar } from './table-selection-bar';
-import { useSelection } from './use-selection';
+import { useTableSelection } from './use-table-selection';
 
 type LaboratoryPermissionsProps = { laboratory: ChosenLaboratory; onAsk: (question: Question) => void };
 
-/** The people of a laboratory and what each may do: a table, or on a phone a list that leads to each of them. */
+/** The people of a laboratory and their permissions: a table, or on a phone a list with a link for each person. */
 export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissionsProps) {
   const [state, change] = useUrlState(PermissionsState);
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
@@ -40,14 +38,19 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
   const { id } = laboratory;
   const listed = permissionQueries.laboratory(id ?? '', { page, limit, search });
   const query = useQuery({ ...listed, queryFn: id === undefined ? skipToken : listed.queryFn });
-  const selection = useSelection();
+  const selection = useTableSelection();
   const [changing, setChanging] = useState(false);
 
-  const filters = filtersOf(state, structure.data?.resources ?? [], change);
+  const { people, permissions } = selection;
+  const all = structure.data?.resources ?? [];
+  const sectionFilter = {
+    label: 'Section',
+    options: all.map(({ resource, label }) => ({ value: resource, label })),
+    selected: state.section ?? [],
+    onChange: (selected: string[]) => change({ section: selected.length === 0 ? undefined : (selected as Resource[]) }),
+  };
   const clear = () => change({ search: undefined, section: undefined });
-  const resources = (structure.data?.resources ?? []).filter(
-    ({ resource }) => !state.section || state.section.includes(resource as Resource),
-  );
+  const resources = all.filter(({ resource }) => !state.section || state.section.includes(resource as Resource));
   const error = query.error ?? structure.error;
   const retry = () => void Promise.all([query.refetch(), structure.refetch()]);
 
@@ -55,7 +58,7 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
     <SearchInput
       label="Search people"
       value={search ?? ''}
-      onChange={(words) => change({ search: words === '' ? undefined : words })}
+      onChange={(text) => change({ search: text === '' ? undefined : text })}
     />
   );
 
@@ -84,22 +87,26 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
           <Box sx={{ mb: 4, '& > *': { width: '100%' } }}>{searchBox}</Box>
         ) : (
           <Box sx={{ flex: 1 }}>
-            <FilterBar search={searchBox} filters={filters} onClear={clear} />
+            <FilterBar search={searchBox} filters={[sectionFilter]} onClear={clear} />
           </Box>
         )}
       </Stack>
       {!onPhone && (
-        <TableSelectionBar selection={selection}>
+        <SelectionBar
+          count={people.size + permissions.size}
+          label={`${formatCounted(people.size, 'person', 'people')}, ${formatCounted(permissions.size, 'permission', 'permissions')}`}
+          onClear={selection.clear}
+        >
           <PermissionButton
             permission="permissions.edit"
-            disabledReason={lockOf(selection.people.size, selection.permissions.size)}
+            disabledReason={missingSelection(people.size, permissions.size)}
             size="small"
             variant="contained"
             onClick={() => setChanging(true)}
           >
             Change permissions
           </PermissionButton>
-        </TableSelectionBar>
+        </SelectionBar>
       )}
       {query.data && query.error && <StaleNotice loadedAt={query.dataUpdatedAt} onRetry={retry} />}
       {!query.data || !structure.data ? (
@@ -139,9 +146,8 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
       )}
       {changing && (
         <BulkChange
-          people={[...selection.people.values()]}
-          permissions={[...selection.permissions]}
-          onLeaveOut={(ids) => selection.togglePeople(chosen(selection.people, ids))}
+          people={[...people.values()]}
+          permissions={[...permissions]}
           onDone={() => {
             setChanging(false);
             selection.clear();
@@ -154,37 +160,20 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
   );
 }
 
-function chosen(people: ReadonlyMap<string, UserPermissionsRow>, ids: readonly string[]): UserPermissionsRow[] {
-  return ids.flatMap((id) => people.get(id) ?? []);
+function missingSelection(people: number, permissions: number): string | undefined {
+  if (people === 0) return 'Select people in the first column';
+  return permissions === 0 ? 'Select permissions in the header of the table' : undefined;
 }
 
-function lockOf(people: number, permissions: number): string | undefined {
-  if (people === 0) return 'Choose people at the left of the table';
-  return permissions === 0 ? 'Choose permissions at the head of the table' : undefined;
+function formatCounted(count: number, one: string, many: string): string {
+  return `${count === 0 ? 'no' : count} ${count === 1 ? one : many}`;
 }
 
 function Legend() {
   return (
     <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 3 }}>
-      A tick is allowed, a dash is not; a cell with a dot was decided for this person, everything else comes with the
-      role. Press a cell to read why.
+      A tick means allowed, a dash not allowed. A cell with a dot is an override for this person; all others come from
+      the role. Press a cell for the reason.
     </Typography>
   );
-}
-
-type Resources = readonly { resource: string; label: string }[];
-
-function filtersOf(
-  { section }: PermissionsState,
-  resources: Resources,
-  change: (patch: Partial<PermissionsState>) => void,
-): Filter[] {
-  return [
-    {
-      label: 'Section',
-      options: resources.map(({ resource, label }) => ({ value: resource, label })),
-      selected: section ?? [],
-      onChange: (selected) => change({ section: selected.length === 0 ? undefined : (selected as Resource[]) }),
-    },
-  ];
 }

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { PersonAvatar } from '../../../components/person-avatar';
 import { paths } from '../../../config/paths';
 
-/** The people of a laboratory for a phone: how much each may do, and the way to read it one by one. */
+/** The people of a laboratory on a phone, each with a summary and a link to all permissions. */
 export function PeopleList({ rows }: { rows: readonly UserPermissionsRow[] }) {
   return (
     <Stack component="ul" aria-label="People" sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>

@@ -1,26 +1,27 @@
 import Box from '@mui/material/Box';
-import type { Permission, UserPermissionsRow } from '@shifa/contract';
+import Popper from '@mui/material/Popper';
+import { styled } from '@mui/material/styles';
+import { type Permission, type PermissionStructure, reasonFor, type UserPermissionsRow } from '@shifa/contract';
 import { useState } from 'react';
-import { CellReason } from './cell-reason';
+import { permissionLabel } from '../../../lib/permission-label';
 import { PersonRow } from './person-row';
 import { TableHead } from './table-head';
-import type { Rested, Resources } from './table-parts';
 import { tableStyle } from './table-style';
-import type { Selection } from './use-selection';
+import type { TableSelection } from './use-table-selection';
 
 type PermissionTableProps = {
   rows: readonly UserPermissionsRow[];
-  resources: Resources;
-  selection: Selection;
-  /** A cell was pressed: its question is to be answered at length. */
+  resources: PermissionStructure['resources'];
+  selection: TableSelection;
+  /** A cell was pressed. */
   onAsk: (row: UserPermissionsRow, permission: Permission) => void;
 };
 
-/** People by permissions. The arrow keys go from cell to cell, Enter asks why. */
+/** People and their permissions. The arrow keys move between cells; Enter explains one. */
 export function PermissionTable({ rows, resources, selection, onAsk }: PermissionTableProps) {
   const columns = resources.flatMap(({ actions }) => actions.map(({ permission }) => permission));
   const [active, setActive] = useState({ row: 0, column: 0 });
-  const [rested, setRested] = useState<Rested>();
+  const [hovered, setHovered] = useState<ActiveCell>();
 
   const find = (target: EventTarget) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-column]') : null;
@@ -34,7 +35,7 @@ export function PermissionTable({ rows, resources, selection, onAsk }: Permissio
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLTableElement>) => {
     if (!find(event.target)) return;
-    if (event.key === 'Escape') setRested(undefined);
+    if (event.key === 'Escape') setHovered(undefined);
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       ask(event.target);
@@ -47,20 +48,20 @@ export function PermissionTable({ rows, resources, selection, onAsk }: Permissio
   };
 
   return (
-    <Box sx={tableStyle} onScroll={() => setRested(undefined)}>
+    <Box sx={tableStyle} onScroll={() => setHovered(undefined)}>
       <table
         role="grid"
         aria-label="People and their permissions"
         onKeyDown={onKeyDown}
         onClick={(event) => ask(event.target)}
-        onMouseOver={(event) => setRested(find(event.target))}
-        onMouseLeave={() => setRested(undefined)}
+        onMouseOver={(event) => setHovered(find(event.target))}
+        onMouseLeave={() => setHovered(undefined)}
         onFocus={(event) => {
           const found = find(event.target);
-          setRested(found);
+          setHovered(found);
           if (found) setActive({ row: rows.indexOf(found.row), column: columns.indexOf(found.permission) });
         }}
-        onBlur={() => setRested(undefined)}
+        onBlur={() => setHovered(undefined)}
       >
         <TableHead rows={rows} resources={resources} selection={selection} />
         <tbody>
@@ -72,25 +73,25 @@ export function PermissionTable({ rows, resources, selection, onAsk }: Permissio
               resources={resources}
               activeColumn={active.row === index ? active.column : undefined}
               selected={selection.people.has(row.user._id)}
-              chosen={selection.permissions}
+              selectedPermissions={selection.permissions}
               onToggle={selection.togglePeople}
             />
           ))}
         </tbody>
       </table>
-      {rested && <CellReason {...rested} />}
+      {hovered && <CellReason {...hovered} />}
     </Box>
   );
 }
 
-type Place = { row: number; column: number };
+type Position = { row: number; column: number };
 
 function afterKey(
   { key, ctrlKey }: React.KeyboardEvent,
-  { row, column }: Place,
+  { row, column }: Position,
   size: { rows: number; columns: number },
-): Place | undefined {
-  const within = (place: number, count: number) => Math.max(0, Math.min(count - 1, place));
+): Position | undefined {
+  const within = (index: number, count: number) => Math.max(0, Math.min(count - 1, index));
   switch (key) {
     case 'ArrowRight':
       return { row, column: within(column + 1, size.columns) };
@@ -108,3 +109,29 @@ function afterKey(
       return undefined;
   }
 }
+
+/** The cell that the pointer or the keyboard is at. */
+type ActiveCell = { cell: HTMLElement; row: UserPermissionsRow; permission: Permission };
+
+/** Why the person has the permission or not. One for the whole table, which has a thousand cells. */
+function CellReason({ cell, row, permission }: ActiveCell) {
+  return (
+    <Popper open anchorEl={cell} placement="top" sx={{ zIndex: 'tooltip', pointerEvents: 'none' }}>
+      <ReasonText>
+        <strong>{permissionLabel(permission)}</strong>
+        {reasonFor(row.user.role, permission, row.permissions[permission])}
+      </ReasonText>
+    </Popper>
+  );
+}
+
+const ReasonText = styled('div')(({ theme }) => ({
+  maxWidth: 280,
+  margin: 6,
+  padding: '6px 10px',
+  borderRadius: 6,
+  fontSize: '0.75rem',
+  color: theme.vars.palette.background.paper,
+  backgroundColor: theme.vars.palette.text.primary,
+  '& strong': { display: 'block', fontWeight: 500 },
+}));

@@ -1,28 +1,28 @@
 import Checkbox from '@mui/material/Checkbox';
-import { type Permission, roleLabels, type UserPermissionsRow } from '@shifa/contract';
+import { type Permission, type PermissionStructure, roleLabels, type UserPermissionsRow } from '@shifa/contract';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { disabledReasonOf } from '../../../components/actions/define-actions';
 import { paths } from '../../../config/paths';
-import { outcomeWords } from '../permission-outcome';
-import type { Resources } from './table-parts';
+import { formatOutcome } from '../permission-outcome';
 
 type PersonRowProps = {
   row: UserPermissionsRow;
   index: number;
-  resources: Resources;
-  /** The column that the keyboard would reach, where it is in this row. */
+  resources: PermissionStructure['resources'];
+  /** The column with the focus, if it is in this row. */
   activeColumn: number | undefined;
   selected: boolean;
-  /** The permissions that are chosen. */
-  chosen: ReadonlySet<Permission>;
+  /** The permissions that are selected. */
+  selectedPermissions: ReadonlySet<Permission>;
   onToggle: (rows: readonly UserPermissionsRow[]) => void;
 };
 
-/** One person. A thousand cells stand in a page of the table, so each is as light as it can be. */
+/** One person. A page of the table has a thousand cells, so each is as light as possible. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
-  const { row, index, resources, activeColumn, selected, chosen, onToggle } = props;
-  const { user, actions } = row;
-  const manageable = actions.edit?.allowed ?? false;
+  const { row, index, resources, activeColumn, selected, selectedPermissions, onToggle } = props;
+  const { user } = row;
+  const disabledReason = disabledReasonOf(row.actions.edit);
   let column = -1;
   return (
     <tr aria-selected={selected} data-selected={selected || undefined}>
@@ -31,19 +31,19 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           <Checkbox
             size="small"
             checked={selected}
-            disabled={!manageable}
+            disabled={disabledReason !== undefined}
             onChange={() => onToggle([row])}
-            slotProps={{ input: { 'aria-label': `Choose ${user.name}` } }}
-            title={manageable ? undefined : actions.edit?.reason}
+            slotProps={{ input: { 'aria-label': `Select ${user.name}` } }}
+            title={disabledReason}
           />
           <span className="name">
             <Link to={paths.personPermissions(user._id)} title={user.name}>
               {user.name}
             </Link>
-            <small title={manageable ? undefined : actions.edit?.reason}>
+            <small title={disabledReason}>
               {roleLabels[user.role]}
               {user.status === 'suspended' && ' · suspended'}
-              {!manageable && ' · not yours to change'}
+              {disabledReason !== undefined && ' · read-only'}
             </small>
           </span>
         </span>
@@ -56,7 +56,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           return (
             <td
               key={permission}
-              // What a cell of a grid is by itself, and some readers do not know.
+              // Implied by the grid, but some screen readers need it.
               role="gridcell"
               tabIndex={activeColumn === column ? 0 : -1}
               data-row={index}
@@ -64,8 +64,8 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
               data-first={place === 0 || undefined}
               data-allowed={resolved.allowed || undefined}
               data-override={overridden ? (resolved.allowed ? 'allow' : 'deny') : undefined}
-              data-chosen={chosen.has(permission) || undefined}
-              aria-label={`${user.name}, ${section}: ${label}: ${outcomeWords(resolved)}${overridden ? ', override' : ''}`}
+              data-chosen={selectedPermissions.has(permission) || undefined}
+              aria-label={`${user.name}, ${section}: ${label}: ${formatOutcome(resolved)}${overridden ? ', override' : ''}`}
             >
               <svg viewBox="0 0 16 16" aria-hidden>
                 <path d={resolved.allowed ? 'M3.5 8.5l3 3 6-7' : 'M5 8h6'} />

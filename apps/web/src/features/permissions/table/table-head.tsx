@@ -1,14 +1,17 @@
 import Checkbox from '@mui/material/Checkbox';
-import type { UserPermissionsRow } from '@shifa/contract';
-import type { Resources } from './table-parts';
-import type { Selection } from './use-selection';
+import type { PermissionStructure, UserPermissionsRow } from '@shifa/contract';
+import type { TableSelection } from './use-table-selection';
 
-type TableHeadProps = { rows: readonly UserPermissionsRow[]; resources: Resources; selection: Selection };
+type TableHeadProps = {
+  rows: readonly UserPermissionsRow[];
+  resources: PermissionStructure['resources'];
+  selection: TableSelection;
+};
 
-/** The permissions, by resource; each, each resource, and everybody of the page can be chosen here. */
+/** The permissions by resource. Single permissions, resources, and everyone on the page can be selected here. */
 export function TableHead({ rows, resources, selection }: TableHeadProps) {
-  const manageable = rows.filter(({ actions }) => actions.edit?.allowed);
-  const count = manageable.filter(({ user }) => selection.people.has(user._id)).length;
+  const editable = rows.filter(({ actions }) => actions.edit?.allowed);
+  const count = editable.filter(({ user }) => selection.people.has(user._id)).length;
   return (
     <thead>
       <tr>
@@ -16,27 +19,27 @@ export function TableHead({ rows, resources, selection }: TableHeadProps) {
           <span>
             <Checkbox
               size="small"
-              disabled={manageable.length === 0}
-              checked={count > 0 && count === manageable.length}
-              indeterminate={count > 0 && count < manageable.length}
-              onChange={() => selection.togglePeople(manageable)}
-              slotProps={{ input: { 'aria-label': 'Choose everybody of this page' } }}
+              disabled={editable.length === 0}
+              checked={count > 0 && count === editable.length}
+              indeterminate={count > 0 && count < editable.length}
+              onChange={() => selection.togglePeople(editable)}
+              slotProps={{ input: { 'aria-label': 'Select everyone on this page' } }}
             />
             Person
           </span>
         </th>
         {resources.map(({ resource, label, actions }) => {
           const all = actions.map(({ permission }) => permission);
-          const chosen = all.filter((permission) => selection.permissions.has(permission)).length;
+          const selected = all.filter((permission) => selection.permissions.has(permission)).length;
           return (
             <th key={resource} scope="colgroup" colSpan={actions.length} className="section">
               <label>
                 <Checkbox
                   size="small"
-                  checked={chosen === all.length}
-                  indeterminate={chosen > 0 && chosen < all.length}
+                  checked={selected === all.length}
+                  indeterminate={selected > 0 && selected < all.length}
                   onChange={() => selection.togglePermissions(all)}
-                  slotProps={{ input: { 'aria-label': `Choose all of ${label}` } }}
+                  slotProps={{ input: { 'aria-label': `Select all of ${label}` } }}
                 />
                 {label}
               </label>
@@ -54,7 +57,7 @@ export function TableHead({ rows, resources, selection }: TableHeadProps) {
                   size="small"
                   checked={selection.permissions.has(permission)}
                   onChange={() => selection.togglePermissions([permission])}
-                  slotProps={{ input: { 'aria-label': `Choose ${section}: ${label}` } }}
+                  slotProps={{ input: { 'aria-label': `Select ${section}: ${label}` } }}
                 />
               </label>
             </th>

@@ -4,13 +4,15 @@ import Typography from '@mui/material/Typography';
 import { employmentTypeLabels, roleLabels, type StaffMember } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
 import { Facts, orNotEntered } from '../../../components/facts';
+import { useDeniedReason } from '../../../components/permission-button';
 import { RelativeTime } from '../../../components/relative-time';
 import { SectionCard } from '../../../components/section-card';
 import { paths } from '../../../config/paths';
-import { formatDate, formatDay } from '../../../lib/format';
-import { useDeniedReason } from '../../../components/permission-button';
+import { formatDate, formatDay, formatMinutes } from '../../../lib/format';
+import { zoneLabel } from '../../../lib/time-zone';
+import { formatMinutesOrRule, formatShiftHours, formatWeekdays } from '../staff.fields';
 
-/** A person at a glance: how to reach them, what they do, and whom to call. */
+/** A person's contact details, work and emergency contact. */
 export function PersonOverview({ person }: { person: StaffMember }) {
   const { email, phone, laboratoryId, emergencyContact, createdAt, updatedAt, updatedBy } = person;
   const timeZone = laboratoryId?.timezone;
@@ -73,6 +75,33 @@ function useWorkFacts(person: StaffMember) {
     ...(exitDate ? [{ label: 'Last day', value: formatDay(exitDate, 'long') }] : []),
     ...(exitReason ? [{ label: 'Reason', value: exitReason }] : []),
   ];
+}
+
+/** A person's working hours, in the time zone of their laboratory. */
+export function PersonShift({ person: { shift, laboratoryId } }: { person: StaffMember }) {
+  return (
+    <SectionCard title="Shift">
+      {shift ? (
+        <Facts
+          facts={[
+            { label: 'Hours', value: formatShiftHours(shift) },
+            { label: 'Working days', value: formatWeekdays(shift.weekdays) },
+            { label: 'Break', value: formatMinutes(shift.breakMinutes) },
+            { label: 'Late after', value: formatMinutesOrRule(shift.graceLateMinutes) },
+            { label: 'Half day below', value: formatMinutesOrRule(shift.halfDayBelowMinutes) },
+            { label: 'Overtime after', value: formatMinutesOrRule(shift.overtimeAfterMinutes) },
+            ...(laboratoryId ? [{ label: 'Time zone', value: zoneLabel(laboratoryId.timezone) }] : []),
+          ]}
+        />
+      ) : (
+        <Typography color="textSecondary">
+          {laboratoryId
+            ? `Follows the working hours and days off of ${laboratoryId.name}.`
+            : 'No shift, as the person works for the whole network.'}
+        </Typography>
+      )}
+    </SectionCard>
+  );
 }
 
 function Phone({ number }: { number: string }) {

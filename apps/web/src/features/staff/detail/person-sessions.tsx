@@ -3,43 +3,35 @@ import type { Session, StaffMember } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
+import { disabledReasonOf } from '../../../components/actions/define-actions';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
-import { PermissionButton } from '../../../components/permission-button';
+import { ActionButton } from '../../../components/permission-button';
 import { SectionCard } from '../../../components/section-card';
 import { SessionList } from '../../../components/session-list';
 import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
-import { staffQueries } from '../staff.queries';
+import { queryOf } from '../../../lib/queries';
 
-type PersonSessionsProps = {
-  person: Pick<StaffMember, '_id' | 'name'>;
-  /** Why the viewer may not end them. */
-  disabledReason: string | undefined;
-};
+const sessionsOf = (id: string) => queryOf(api.staff.sessions, { params: { id } });
 
-/** Where a person is signed in, with the way to end one session or all. */
-export function PersonSessions({ person, disabledReason }: PersonSessionsProps) {
-  const query = useQuery(staffQueries.sessions(person._id));
+/** The person's sessions, which can be ended one by one or all at once. */
+export function PersonSessions({ person }: { person: StaffMember }) {
+  const query = useQuery(sessionsOf(person._id));
   const [asking, setAsking] = useState<Session | 'all'>();
   const close = () => setAsking(undefined);
   const end = useEndSessions(person._id, close);
   const sessions = query.data ?? [];
+  const disabledReason = disabledReasonOf(person.actions.endSessions);
   return (
     <SectionCard
       title="Where this person is signed in"
       action={
         sessions.length > 1 && (
-          <PermissionButton
-            permission="staff.edit"
-            disabledReason={disabledReason}
-            size="small"
-            color="error"
-            onClick={() => setAsking('all')}
-          >
+          <ActionButton disabledReason={disabledReason} size="small" color="error" onClick={() => setAsking('all')}>
             End all
-          </PermissionButton>
+          </ActionButton>
         )
       }
     >
@@ -47,12 +39,11 @@ export function PersonSessions({ person, disabledReason }: PersonSessionsProps) 
       {query.isError && (
         <ErrorState title="The sessions could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.data?.length === 0 && <Typography color="textSecondary">Signed in nowhere.</Typography>}
+      {query.data?.length === 0 && <Typography color="textSecondary">Not signed in anywhere.</Typography>}
       <SessionList
         sessions={sessions}
         actionFor={(session) => (
-          <PermissionButton
-            permission="staff.edit"
+          <ActionButton
             disabledReason={disabledReason}
             size="small"
             variant="outlined"
@@ -61,7 +52,7 @@ export function PersonSessions({ person, disabledReason }: PersonSessionsProps) 
             onClick={() => setAsking(session)}
           >
             End
-          </PermissionButton>
+          </ActionButton>
         )}
       />
       {asking && (
@@ -77,7 +68,7 @@ export function PersonSessions({ person, disabledReason }: PersonSessionsProps) 
         >
           <Typography sx={{ overflowWrap: 'anywhere' }}>
             <strong>{person.name}</strong> is signed out {asking === 'all' ? 'everywhere' : <>of {asking.device}</>} at
-            once and loses what was not saved. They can sign in again.
+            once and loses unsaved changes. They can sign in again.
           </Typography>
         </ConfirmDialog>
       )}
@@ -97,6 +88,6 @@ function useEndSessions(id: string, onDone: () => void) {
       enqueueSnackbar(target === 'all' ? 'All sessions ended' : 'Session ended', { variant: 'success' });
       onDone();
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: staffQueries.sessions(id).queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsOf(id).queryKey }),
   });
 }

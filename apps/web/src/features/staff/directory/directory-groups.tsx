@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { roleLabels, type StaffListItem } from '@shifa/contract';
 
-/** People under their laboratory and their department, each a line: who, what, and how to reach them. */
+/** People by laboratory and department, each in a row with designation and contact. */
 export function DirectoryGroups({ people }: { people: readonly StaffListItem[] }) {
   const laboratories = grouped(people, ({ laboratoryId }) => laboratoryId?.name ?? 'Network');
   return laboratories.map(([laboratory, staff]) => (
@@ -38,7 +38,7 @@ export function DirectoryGroups({ people }: { people: readonly StaffListItem[] }
   ));
 }
 
-/** In the order of the groups' names; those without one come last. */
+/** Groups by name; those without one come last. */
 function grouped(people: readonly StaffListItem[], nameOf: (person: StaffListItem) => string) {
   const groups = new Map<string, StaffListItem[]>();
   for (const person of people) {

@@ -1,7 +1,8 @@
 import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import { MAX_PAGE_LIMIT, type StaffListItem } from '@shifa/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { Banner } from '../../../components/banner';
 import { BackLink } from '../../../components/back-link';
@@ -10,23 +11,22 @@ import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { PageHeader } from '../../../components/page-header';
 import { paths } from '../../../config/paths';
-import { formatCount, formatInstant } from '../../../lib/format';
+import { api, bodyOf } from '../../../lib/api';
+import { formatCount, formatInstant, formatPeople } from '../../../lib/format';
 import { useUrlState } from '../../../lib/use-url-state';
-import { peopleWords } from '../bulk/bulk-dialog';
-import { filterOf, StaffListState } from '../staff-list-state';
-import { directoryQuery } from './directory.queries';
+import { StaffListState, staffResource } from '../staff.resource';
 import { DirectoryGroups } from './directory-groups';
 
-/** Everyone that the list's filters let through, by laboratory and department, on paper. */
+/** The people in the list as it is filtered, by laboratory and department, for printing. */
 export function DirectoryPage() {
   const { search } = useLocation();
   const [state] = useUrlState(StaffListState);
-  const query = useQuery(directoryQuery({ ...filterOf(state), sort: 'name' }));
+  const query = useQuery(directoryQuery(state));
   return (
     <>
       <PageHeader
         title="Staff directory"
-        subtitle={query.data && `${peopleWords(query.data.people.length)} · ${formatInstant(query.data.at)}`}
+        subtitle={query.data && `${formatPeople(query.data.people.length)} · ${formatInstant(query.data.at)}`}
         back={<BackLink to={`${paths.staff}${search}`}>Staff</BackLink>}
         action={
           <Button variant="contained" startIcon={<Print />} onClick={() => window.print()} className="not-printed">
@@ -45,7 +45,7 @@ export function DirectoryPage() {
             </Box>
           )}
           {query.data.people.length === 0 ? (
-            <EmptyState>Nobody fits the filters of the list.</EmptyState>
+            <EmptyState>Nobody matches the filters of the list.</EmptyState>
           ) : (
             <DirectoryGroups people={query.data.people} />
           )}
@@ -61,4 +61,34 @@ export function DirectoryPage() {
       )}
     </>
   );
+}
+
+/** More people are not printed; the page says that some are missing. */
+const MAX_PEOPLE = 2_000;
+
+type Directory = {
+  people: StaffListItem[];
+  /** How many people match the filters, printed or not. */
+  total: number;
+  /** When it was read, ISO 8601. */
+  at: string;
+};
+
+/** Everyone who matches the filters, page by page. */
+function directoryQuery({ page: _page, limit: _limit, ...filter }: StaffListState) {
+  const pageOf = (page: number) => ({ ...filter, sort: 'name', page, limit: MAX_PAGE_LIMIT }) as const;
+  return queryOptions({
+    queryKey: [...staffResource.page(pageOf(1)).queryKey, 'directory'],
+    queryFn: async ({ signal }): Promise<Directory> => {
+      const people: StaffListItem[] = [];
+      for (let page = 1; ; page += 1) {
+        const answer = api.staff.list.query({ query: pageOf(page), fetchOptions: { signal } });
+        const { data, pagination } = await bodyOf(answer);
+        people.push(...data);
+        if (page >= pagination.pages || people.length >= MAX_PEOPLE) {
+          return { people, total: pagination.total, at: new Date().toISOString() };
+        }
+      }
+    },
+  });
 }

@@ -14,17 +14,17 @@ import { FormText } from '../../../components/form/form-text';
 import { pairStyle } from '../../../components/form/pair-style';
 import { laboratoryOptions } from '../../../lib/laboratory-options';
 import { usePermission, useUser } from '../../../lib/use-session';
-import type { StaffForm } from './use-staff-form';
+import type { StaffFormMethods } from '../staff.fields';
 
 const employment = employmentTypes.map((value) => ({ value, label: employmentTypeLabels[value] }));
 
 type PersonFieldsProps = {
-  form: StaffForm;
-  /** Whom the form edits; absent while creating. */
+  form: StaffFormMethods;
+  /** The person to edit; absent while creating. */
   person: StaffMember | undefined;
 };
 
-/** Who a person is, what they do and where. */
+/** Name, contact, role, laboratory and employment of a person. */
 export function PersonFields({ form, person }: PersonFieldsProps) {
   const { control } = form;
   return (
@@ -36,10 +36,10 @@ export function PersonFields({ form, person }: PersonFieldsProps) {
         label="Email"
         type="email"
         autoComplete="off"
-        help={person ? undefined : 'What the person signs in with.'}
+        help={person ? undefined : 'The person signs in with it.'}
       />
       <FormText control={control} name="phone" label="Phone" optional type="tel" autoComplete="off" />
-      <PlaceFields form={form} person={person} />
+      <RoleFields form={form} person={person} />
       <Box sx={pairStyle}>
         <FormText control={control} name="department" label="Department" optional autoComplete="off" />
         <FormText control={control} name="designation" label="Designation" optional autoComplete="off" />
@@ -52,15 +52,15 @@ export function PersonFields({ form, person }: PersonFieldsProps) {
           label="Joining date"
           optional={!person}
           type="date"
-          help={person ? undefined : 'Today, unless you choose.'}
+          help={person ? undefined : 'Today, unless you enter another day.'}
         />
       </Box>
     </>
   );
 }
 
-/** The role, of those that are the viewer's to manage, and the laboratory, fixed for who sees only one. */
-function PlaceFields({ form, person }: PersonFieldsProps) {
+/** The role, one of those that the viewer manages, and the laboratory, which is fixed for viewers who see only one. */
+function RoleFields({ form, person }: PersonFieldsProps) {
   const { control } = form;
   const viewer = useUser();
   const reachesAll = usePermission(person ? 'staff.edit' : 'staff.create').scope === 'all';
@@ -79,7 +79,7 @@ function PlaceFields({ form, person }: PersonFieldsProps) {
         optional={role === 'super_admin'}
         disabled={!reachesAll}
         placeholder="Choose a laboratory"
-        help={reachesAll ? undefined : 'You create and change people of your own laboratory.'}
+        help={reachesAll ? undefined : 'You can create and edit people of your own laboratory only.'}
         options={[
           ...(role === 'super_admin' ? [{ value: '', label: 'None: the whole network' }] : []),
           ...choices.map(({ _id, name }) => ({ value: _id, label: name })),

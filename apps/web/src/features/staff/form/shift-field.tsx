@@ -10,9 +10,9 @@ import { NumberInput } from '../../../components/form/form-number';
 import type { PartFaults } from '../../../components/form/form-parts';
 import { WeekdaysInput } from '../../../components/form/form-weekdays';
 import { pairStyle } from '../../../components/form/pair-style';
-import type { StaffControl } from './use-staff-form';
+import type { StaffFormMethods } from '../staff.fields';
 
-const ofDayWork: Shift = {
+const dayShift: Shift = {
   start: '09:00',
   end: '17:00',
   breakMinutes: 30,
@@ -28,8 +28,8 @@ const minutes = [
   { part: 'overtimeAfterMinutes', label: 'Overtime after' },
 ] as const;
 
-/** When a person works: at the laboratory's hours, or at their own. */
-export function ShiftField({ control }: { control: StaffControl }) {
+/** A person's working hours: the laboratory's, or a shift of their own. */
+export function ShiftField({ control }: { control: StaffFormMethods['control'] }) {
   const { field, fieldState } = useController({ control, name: 'shift' });
   const faults = fieldState.error as PartFaults<Shift>;
   const shift: Shift | null = field.value;
@@ -40,11 +40,11 @@ export function ShiftField({ control }: { control: StaffControl }) {
         control={
           <Switch
             checked={shift === null}
-            onChange={(_, follows) => field.onChange(follows ? null : ofDayWork)}
+            onChange={(_, follows) => field.onChange(follows ? null : dayShift)}
             onBlur={field.onBlur}
           />
         }
-        label="Follows the laboratory's hours and week"
+        label="Follows the laboratory's hours and days off"
       />
       {shift && (
         <Stack role="group" aria-label="Shift" sx={{ gap: 4 }}>
@@ -78,7 +78,7 @@ export function ShiftField({ control }: { control: StaffControl }) {
           </Box>
           <WeekdaysInput
             label="Working days"
-            help="A shift over midnight counts for the day on which it starts."
+            help="A shift that runs past midnight counts for the day on which it starts."
             error={faults?.weekdays?.message}
             value={shift.weekdays}
             onChange={(weekdays) => change({ weekdays })}
@@ -99,8 +99,8 @@ export function ShiftField({ control }: { control: StaffControl }) {
                 <NumberInput
                   {...a11y}
                   value={shift[part]}
-                  onChange={(figure) => change({ [part]: figure })}
-                  placeholder="As the laboratory"
+                  onChange={(value) => change({ [part]: value })}
+                  placeholder="Laboratory rule"
                   after="minutes"
                 />
               )}

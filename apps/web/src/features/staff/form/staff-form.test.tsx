@@ -5,9 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
-import { staffQueries } from '../staff.queries';
-import { EditPerson } from './edit-person';
-import { NewPerson } from './new-person';
+import { staffResource } from '../staff.resource';
+import { StaffForm } from './staff-form';
 
 const kolkata = laboratory({ name: 'Shifa Kolkata' });
 const ownLaboratory: SessionUser['laboratoryId'] = {
@@ -27,17 +26,12 @@ function setUp({ person, role = 'super_admin' }: { person?: StaffMember; role?: 
   api.on(contract.staff.update, () => answer(stored));
   api.on(contract.staff.create, () => answerCreated({ ...stored, temporaryPassword: '3Bm6-gWXb-XJ7E' }));
   const onClose = vi.fn<() => void>();
-  const onShow = vi.fn<() => void>();
+  const onSaved = vi.fn<() => void>();
   const laboratoryId = role === 'super_admin' ? null : ownLaboratory;
-  const view = renderApp(
-    person ? (
-      <EditPerson id={person._id} onClose={() => onClose()} />
-    ) : (
-      <NewPerson onClose={() => onClose()} onShow={() => onShow()} />
-    ),
-    { user: sessionUser({ role, laboratoryId }) },
-  );
-  return { ...view, api, onClose, onShow, bodies: () => api.requests(contract.staff.update).map(({ body }) => body) };
+  const view = renderApp(<StaffForm id={person?._id} onSaved={() => onSaved()} onClose={() => onClose()} />, {
+    user: sessionUser({ role, laboratoryId }),
+  });
+  return { ...view, api, onClose, onSaved, bodies: () => api.requests(contract.staff.update).map(({ body }) => body) };
 }
 
 const field = (label: string | RegExp) => screen.findByLabelText(label, { selector: 'input' });
@@ -206,9 +200,7 @@ describe('an edit', () => {
     const { queryClient } = setUp({ person: stored });
     await field('Full name');
     act(() => {
-      queryClient.setQueryData(staffQueries.change(stored._id).queryKey, {
-        ...stored,
-        laboratoryId: null,
+      queryClient.setQueryData(staffResource.recentChange(stored._id).queryKey, {
         version: 4,
         by: { _id: nextId(), name: 'Asha Rao' },
         at: new Date().toISOString(),

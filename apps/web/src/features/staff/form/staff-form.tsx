@@ -1,44 +1,126 @@
-import Stack from '@mui/material/Stack';
-import type { StaffMember } from '@shifa/contract';
-import { FormDrawer } from '../../../components/form/form-drawer';
-import { useFocusOnFault } from '../../../components/form/use-focus-on-fault';
-import { NewerVersion } from '../../../components/versions/newer-version';
-import { VersionConflict } from '../../../components/versions/version-conflict';
-import { FoldedFields } from './folded-fields';
+import {
+  CreateStaffBody,
+  type CreateStaffInput,
+  managedRoles,
+  type StaffMember,
+  UpdateStaffBody,
+} from '@shifa/contract';
+import { useFormState, useWatch } from 'react-hook-form';
+import { defineForm } from '../../../components/form/define-form';
+import { FormParts } from '../../../components/form/form-parts';
+import { FormSection } from '../../../components/form/form-section';
+import { changedFields } from '../../../components/versions/differences';
+import { api } from '../../../lib/api';
+import { send } from '../../../lib/queries';
+import { useUser } from '../../../lib/use-session';
+import {
+  formatShiftHours,
+  formatWeekdays,
+  type StaffFormMethods,
+  type StaffValues,
+  useStaffFields,
+} from '../staff.fields';
+import { staffResource } from '../staff.resource';
+import { TemporaryPassword } from '../temporary-password';
 import { PersonFields } from './person-fields';
-import { type SavedPerson, useStaffForm } from './use-staff-form';
+import { ShiftField } from './shift-field';
 
-type StaffFormProps = {
-  /** The person to edit; without one the form creates. */
-  person?: StaffMember;
-  onSaved: (person: SavedPerson) => void;
-  onClose: () => void;
-};
+/** Creates or edits a person. A new person's temporary password is shown once. */
+export const StaffForm = defineForm(staffResource, {
+  fields: useEditableFields,
+  blank: useBlankPerson,
+  valuesOf,
+  inputOf,
+  changesOf,
+  create: {
+    body: CreateStaffBody,
+    send: (body, key) => send(api.staff.create, { body, headers: { 'idempotency-key': key } }),
+  },
+  update: {
+    body: UpdateStaffBody,
+    send: (id, body) => send(api.staff.update, { params: { id }, body }),
+  },
+  Fields,
+  Created: ({ created, ...dialog }) => <TemporaryPassword person={created} {...dialog} />,
+});
 
-/** Creates or edits a person in a drawer. */
-export function StaffForm({ person, onSaved, onClose }: StaffFormProps) {
-  const state = useStaffForm({ person, onSaved, onUnchanged: onClose });
-  const { form } = state;
-  const fields = useFocusOnFault(state.attempts);
+const contactParts = [
+  { part: 'name', label: 'Name', type: 'text' },
+  { part: 'phone', label: 'Phone', type: 'tel' },
+  { part: 'relation', label: 'Relation', type: 'text', optional: true },
+] as const;
+
+function Fields({ form, stored }: { form: StaffFormMethods; stored: StaffMember | undefined }) {
+  const { control } = form;
+  const { errors } = useFormState({ control });
+  const [shift, contact] = useWatch({ control, name: ['shift', 'emergencyContact'] });
+  const hours = shift?.start && shift.end ? formatShiftHours(shift) : '…';
   return (
-    <FormDrawer
-      open
-      title={person ? 'Edit person' : 'New person'}
-      verb={person ? 'Save changes' : 'Create person'}
-      dirty={form.formState.isDirty}
-      pending={state.saving}
-      error={state.fault}
-      onSubmit={() => void state.submit()}
-      onClose={onClose}
-    >
-      <Stack ref={fields} sx={{ gap: 4 }}>
-        {state.newer && (
-          <NewerVersion change={state.newer} loading={state.loadingNewer} onLoad={() => state.loadNewer()} />
-        )}
-        {state.conflict && <VersionConflict conflict={state.conflict} onDecide={state.decide} />}
-        <PersonFields form={form} person={state.base} />
-        <FoldedFields form={form} />
-      </Stack>
-    </FormDrawer>
+    <>
+      <PersonFields form={form} person={stored} />
+      <div>
+        <FormSection
+          title="Shift"
+          summary={shift ? `${hours} · ${formatWeekdays(shift.weekdays)}` : "The laboratory's hours"}
+          invalid={Boolean(errors.shift)}
+        >
+          <ShiftField control={control} />
+        </FormSection>
+        <FormSection
+          title="Emergency contact"
+          summary={contact ? [contact.name, contact.phone].filter(Boolean).join(' · ') || '…' : 'None'}
+          invalid={Boolean(errors.emergencyContact)}
+        >
+          <FormParts control={control} name="emergencyContact" label="Emergency contact" parts={contactParts} />
+        </FormSection>
+      </div>
+    </>
   );
+}
+
+function useEditableFields() {
+  return useStaffFields().editable;
+}
+
+function useBlankPerson(): StaffValues {
+  const { role, laboratoryId } = useUser();
+  return {
+    name: '',
+    email: '',
+    phone: '',
+    role: managedRoles(role).at(-1) ?? 'staff',
+    department: '',
+    designation: '',
+    laboratoryId: laboratoryId?._id ?? '',
+    employmentType: 'permanent',
+    joiningDate: '',
+    shift: null,
+    emergencyContact: null,
+  };
+}
+
+function valuesOf(person: StaffMember): StaffValues {
+  const { name, email, role, employmentType, joiningDate, shift, emergencyContact } = person;
+  return {
+    ...{ name, email, role, employmentType, joiningDate, shift, emergencyContact },
+    phone: person.phone ?? '',
+    department: person.department ?? '',
+    designation: person.designation ?? '',
+    laboratoryId: person.laboratoryId?._id ?? '',
+  };
+}
+
+function inputOf({ laboratoryId, joiningDate, phone, ...values }: StaffValues): CreateStaffInput {
+  return {
+    ...values,
+    phone: phone.trim() === '' ? null : phone,
+    laboratoryId: laboratoryId === '' ? null : laboratoryId,
+    ...(joiningDate === '' ? {} : { joiningDate }),
+  };
+}
+
+function changesOf(base: StaffValues, values: StaffValues): Partial<CreateStaffInput> {
+  const changes = changedFields(inputOf(base), inputOf(values));
+  // A joining date can be changed, but not removed.
+  return values.joiningDate === '' ? { ...changes, joiningDate: '' } : changes;
 }

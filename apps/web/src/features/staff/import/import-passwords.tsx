@@ -21,18 +21,18 @@ import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { CopyButton } from '../../../components/copy-button';
 import { paths } from '../../../config/paths';
 import { csvOf } from '../../../lib/csv';
+import { formatPeople } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
-import { peopleWords } from '../bulk/bulk-dialog';
 
 type ImportPasswordsProps = { created: StaffImport['created']; onClose: () => void };
 
 const heading = ['Name', 'Email', 'Employee code', 'Temporary password', 'Sign in at'];
 
-/** The temporary passwords of everyone who was imported, this once: to copy or to take along as a file. */
+/** The temporary passwords of the people who were imported, shown once, to be copied or saved as a file. */
 export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
   const id = useId();
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const [kept, setKept] = useState(false);
+  const [saved, setSaved] = useState(false);
   const [asking, setAsking] = useState(false);
   const address = `${window.location.origin}${paths.login}`;
   const rows = created.map(({ name, email, employeeCode, temporaryPassword }) => [
@@ -44,16 +44,16 @@ export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
   ]);
   const save = () => {
     saveBlob(csvOf([heading, ...rows]), 'temporary-passwords.csv');
-    setKept(true);
+    setSaved(true);
   };
   return (
     <Dialog open fullScreen={onPhone} maxWidth="md" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{peopleWords(created.length)} imported</DialogTitle>
+      <DialogTitle id={id}>{formatPeople(created.length)} imported</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 4 }}>
           <Banner tone="warning">
-            The passwords are not shown again. Take them along now and hand each to its person; each has to be changed
-            at the first sign-in.
+            The passwords are not shown again. Save them now and give each person their own; it has to be changed at the
+            first sign-in.
           </Banner>
           <TableContainer sx={{ maxHeight: { sm: 360 }, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
             <Table size="small" stickyHeader aria-label="Temporary passwords">
@@ -87,19 +87,19 @@ export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
         <Button variant="outlined" color="inherit" startIcon={<Download />} onClick={save}>
           Save as CSV
         </Button>
-        <Button variant="contained" onClick={() => (kept ? onClose() : setAsking(true))}>
+        <Button variant="contained" onClick={() => (saved ? onClose() : setAsking(true))}>
           Done
         </Button>
       </DialogActions>
       <ConfirmDialog
         open={asking}
-        title="Leave the passwords"
-        verb="Leave"
+        title="Close without saving"
+        verb="Close"
         cancelLabel="Back to the passwords"
         onCancel={() => setAsking(false)}
         onConfirm={onClose}
       >
-        You have not saved them as a file, and they are not shown again.
+        You have not saved the passwords as a file, and they are not shown again.
       </ConfirmDialog>
     </Dialog>
   );

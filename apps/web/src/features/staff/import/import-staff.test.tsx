@@ -51,7 +51,7 @@ function setUp(answers: StaffImport[]) {
 }
 
 describe('an import', () => {
-  it('tells seven faults in seven clear lines and writes nothing; mended, it takes all in', async () => {
+  it('tells seven faults in seven clear lines and writes nothing; corrected, it takes all in', async () => {
     const { sent, choose } = setUp([seven, nothing, made]);
     await choose(sheet());
     const table = within(await screen.findByRole('table', { name: 'Faults' }));
@@ -66,7 +66,7 @@ describe('an import', () => {
     expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
     expect(sent().map(({ body }) => body)).toMatchObject([{ fileName: 'people.csv', dryRun: true }]);
 
-    await choose(sheet('mended.csv'));
+    await choose(sheet('corrected.csv'));
     expect(await screen.findByText('All 300 rows can be taken. Nothing has been written yet.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Import 300 people' }));
     expect(await screen.findByRole('table', { name: 'Temporary passwords' })).toBeVisible();
@@ -91,7 +91,7 @@ describe('an import', () => {
     await choose(sheet());
     await userEvent.click(await screen.findByRole('button', { name: 'Import 300 people' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
-    expect(screen.getByRole('alertdialog', { name: 'Leave the passwords' })).toBeVisible();
+    expect(screen.getByRole('alertdialog', { name: 'Close without saving' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Back to the passwords' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }));
     const lines = (await saved?.text())?.split('\r\n');

@@ -3,18 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SheetImportDialog } from '../../../components/sheet-import/sheet-import-dialog';
 import type { SendSheet } from '../../../components/sheet-import/use-sheet-import';
-import { api, bodyOf } from '../../../lib/api';
-import { peopleWords } from '../bulk/bulk-dialog';
-import { invalidateStaff } from '../staff.live';
+import { api } from '../../../lib/api';
+import { formatPeople } from '../../../lib/format';
+import { keyOfAll, send } from '../../../lib/queries';
 import { ImportPasswords } from './import-passwords';
 
-/** A thousand passwords take their time. */
+/** Hashing a thousand passwords takes time. */
 const WAIT_MS = 60_000;
 
-const send: SendSheet<StaffImport> = async (body, headers) =>
-  (await bodyOf(api.staff.import.mutate({ body, headers, waitMs: WAIT_MS }))).data;
+const sendSheet: SendSheet<StaffImport> = (body, headers) => send(api.staff.import, { body, headers, waitMs: WAIT_MS });
 
-/** Takes in a list of people, and then, this once, shows the passwords to hand over. */
+/** Imports people from a sheet and then shows their temporary passwords once. */
 export function ImportStaff({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const [created, setCreated] = useState<StaffImport['created']>();
@@ -22,16 +21,16 @@ export function ImportStaff({ onClose }: { onClose: () => void }) {
   return (
     <SheetImportDialog
       title="Import people"
-      labels={{ count: peopleWords, heading: 'Who', nameless: 'No name' }}
+      labels={{ count: formatPeople, heading: 'Person', nameless: 'No name' }}
       fetchTemplate={(format) => api.staff.importTemplate.query({ query: { format } })}
-      send={send}
+      send={sendSheet}
       onApplied={(result) => {
         setCreated(result.created);
-        void invalidateStaff(queryClient);
+        void queryClient.invalidateQueries({ queryKey: keyOfAll('staff') });
       }}
       onClose={onClose}
     >
-      One row for each person, under these headings: {Object.values(staffSheetColumns).join(', ')}.
+      One row per person, with these headings: {Object.values(staffSheetColumns).join(', ')}.
     </SheetImportDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { Permission, UserPermissionsRow } from '@shifa/contract';
 import { useState } from 'react';
 
-/** Most people that one bulk change takes. */
-const MOST_PEOPLE = 200;
+/** The limit of one bulk change. */
+const MAX_PEOPLE = 200;
 
 function toggled<Value>(values: ReadonlySet<Value>, some: readonly Value[]): Set<Value> {
   const all = some.every((value) => values.has(value));
@@ -14,18 +14,18 @@ function toggled<Value>(values: ReadonlySet<Value>, some: readonly Value[]): Set
   return next;
 }
 
-/** The people, also of other pages, and the permissions that were chosen for a change of many. */
-export function useSelection() {
+/** The people, also of other pages, and the permissions that are selected for a bulk change. */
+export function useTableSelection() {
   const [people, setPeople] = useState<ReadonlyMap<string, UserPermissionsRow>>(new Map());
   const [permissions, setPermissions] = useState<ReadonlySet<Permission>>(new Set());
 
-  /** Chooses these people, or, where all of them are, takes the choice back. */
+  /** Selects these people, or, if all of them are selected, deselects them. */
   const togglePeople = (rows: readonly UserPermissionsRow[]) => {
     const all = rows.every(({ user }) => people.has(user._id));
     const next = new Map(people);
     for (const row of rows) {
       if (all) next.delete(row.user._id);
-      else if (next.size < MOST_PEOPLE) next.set(row.user._id, row);
+      else if (next.size < MAX_PEOPLE) next.set(row.user._id, row);
     }
     setPeople(next);
   };
@@ -42,4 +42,4 @@ export function useSelection() {
   };
 }
 
-export type Selection = ReturnType<typeof useSelection>;
+export type TableSelection = ReturnType<typeof useTableSelection>;

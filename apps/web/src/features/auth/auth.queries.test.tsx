@@ -9,12 +9,11 @@ import { useSession } from '../../lib/use-session';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
 import { renderApp } from '../../testing/render-app';
-import { authLive } from './auth.live';
-import { useFreshUser } from './use-fresh-user';
+import { authLive, useFreshUser } from './auth.queries';
 
 const user = sessionUser({ role: 'manager' });
 
-/** As the product does, shows a signed-in person's screen to nobody else. */
+/** Shows the screen only while someone is signed in, as the product does. */
 function Screen() {
   return useSession().status === 'signed-in' ? <SignedInScreen /> : null;
 }
@@ -30,18 +29,18 @@ function setUp() {
   const socket = new FakeSocket();
   const { queryClient } = renderApp(<Screen />, { user });
   authLive(socket as object as LiveSocket, queryClient);
-  const told = (_id: string) =>
+  const publish = (_id: string) =>
     act(() => socket.receive('user:updated', { ...user, _id, version: 2, by: null, at: user.createdAt }));
-  return { api, told, asked: () => api.requests(contract.auth.me).length };
+  return { api, publish, asked: () => api.requests(contract.auth.me).length };
 }
 
 describe('a change of the signed-in person', () => {
-  it('locks an open button at once when a permission was taken away', async () => {
-    const { api, told } = setUp();
+  it('disables an open button at once when a permission was taken away', async () => {
+    const { api, publish } = setUp();
     expect(screen.getByRole('button', { name: 'Move stock' })).not.toHaveAttribute('aria-disabled');
     const permissions = resolvePermissions('manager', { 'inventory.stock': false });
     api.on(contract.auth.me, () => answer({ user: { ...user, permissions } }));
-    told(user._id);
+    publish(user._id);
     expect(await screen.findByRole('button', { name: 'Move stock', description: /Taken away/ })).toHaveAttribute(
       'aria-disabled',
       'true',
@@ -49,7 +48,7 @@ describe('a change of the signed-in person', () => {
   });
 
   it('ends the session here when the server no longer knows it', async () => {
-    const { api, told } = setUp();
+    const { api, publish } = setUp();
     api.on(contract.auth.me, () => failure('UNAUTHENTICATED'));
     const ended = new Promise<void>((resolve) => {
       const stop = session.subscribe(() => {
@@ -58,15 +57,15 @@ describe('a change of the signed-in person', () => {
         resolve();
       });
     });
-    told(user._id);
+    publish(user._id);
     await ended;
     expect(session.current()).toEqual({ status: 'signed-out', reason: 'expired' });
   });
 
   it('of somebody else asks nothing', () => {
-    const { told, asked } = setUp();
+    const { publish, asked } = setUp();
     const before = asked();
-    told(nextId());
+    publish(nextId());
     expect(asked()).toBe(before);
   });
 });

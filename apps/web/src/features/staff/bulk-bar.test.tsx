@@ -3,8 +3,8 @@ import { laboratory, nextId, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, fakeApi } from '../../../testing/fake-api';
-import { renderApp } from '../../../testing/render-app';
+import { answer, fakeApi } from '../../testing/fake-api';
+import { renderApp } from '../../testing/render-app';
 import { BulkBar } from './bulk-bar';
 
 const [meera, rohan] = [nextId(), nextId()];
@@ -27,7 +27,15 @@ function setUp({
     return answer({ applied: !dryRun && chosen.every(({ fault }) => fault === null), results: chosen });
   });
   const onDone = vi.fn<() => void>();
-  renderApp(<BulkBar ids={new Set([meera, rohan])} onDone={() => onDone()} />, { user: sessionUser({ role }) });
+  const selection = {
+    rows: [],
+    ids: new Set([meera, rohan]),
+    select: () => undefined,
+    drop: () => undefined,
+    toggle: () => undefined,
+    clear: () => onDone(),
+  };
+  renderApp(<BulkBar selection={selection} />, { user: sessionUser({ role }) });
   return { api, onDone, sent: () => api.requests(contract.staff.bulk).map(({ body }) => body as StaffBulkBody) };
 }
 
@@ -87,6 +95,8 @@ describe('a change of many', () => {
     const move = screen.getByRole('button', { name: 'Move' });
     expect(move).toHaveAttribute('aria-disabled', 'true');
     await userEvent.hover(move);
-    expect(await screen.findByRole('tooltip')).toHaveTextContent('Only who manages the whole network');
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(
+      'Only super admins can move people between laboratories',
+    );
   });
 });

@@ -1,22 +1,22 @@
-import { contract } from '@shifa/contract';
+import { contract, type StaffAction } from '@shifa/contract';
 import { sessionUser, staffMember } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { ActionDialog } from '../../components/actions/action-dialog';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
-import { StaffDeedDialog } from './staff-deed-dialog';
-import type { StaffDeed } from './use-staff-actions';
+import { staffActions } from './staff.actions';
 
 const stored = staffMember({ name: 'Meera Nair', version: 3 });
 
-function setUp(deed: StaffDeed) {
+function setUp(action: StaffAction) {
   const api = fakeApi();
   api.on(contract.staff.update, () => answer(stored));
   api.on(contract.staff.exit, () => answer({ ...stored, status: 'exited' }));
   api.on(contract.staff.issuePassword, () => answer({ ...stored, temporaryPassword: 'Xj7E-3Bm6' }));
   const onClose = vi.fn<() => void>();
-  renderApp(<StaffDeedDialog deed={deed} person={stored} onClose={() => onClose()} />, {
+  renderApp(<ActionDialog actions={staffActions} action={action} item={stored} onClose={() => onClose()} />, {
     user: sessionUser({ role: 'super_admin' }),
   });
   return { api, onClose };
@@ -25,11 +25,11 @@ function setUp(deed: StaffDeed) {
 describe.each([
   ['suspend', 'Suspend person', 'Suspend', 'signed out everywhere at once', 'suspended', 'was suspended'],
   ['resume', 'Resume person', 'Resume', 'can sign in again', 'active', 'was resumed'],
-  ['take-on', 'Take on again', 'Take on again', 'under the same employee code', 'active', 'was taken on again'],
-] as const)('%s', (deed, title, verb, says, status, outcome) => {
-  it('says what will happen, and waits for the word', async () => {
-    const { api, onClose } = setUp(deed);
-    expect(screen.getByRole('alertdialog', { name: title })).toHaveTextContent(says);
+  ['rehire', 'Rehire person', 'Rehire', 'under the same employee code', 'active', 'was rehired'],
+] as const)('%s', (action, title, verb, effect, status, outcome) => {
+  it('explains the effect and asks before it sends anything', async () => {
+    const { api, onClose } = setUp(action);
+    expect(screen.getByRole('alertdialog', { name: title })).toHaveTextContent(effect);
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: verb }));
     expect(await screen.findByText(`Meera Nair ${outcome}`)).toBeVisible();
@@ -63,8 +63,8 @@ describe('an exit', () => {
 
 describe('a new temporary password', () => {
   it('is asked for, issued once and shown once', async () => {
-    const { api, onClose } = setUp('issue-password');
-    expect(screen.getByRole('alertdialog')).toHaveTextContent('the password they have stops working');
+    const { api, onClose } = setUp('issuePassword');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('the present password stops working');
     await userEvent.click(screen.getByRole('button', { name: 'Issue password' }));
     expect(await screen.findByLabelText('Temporary password', { selector: 'output' })).toHaveTextContent('Xj7E-3Bm6');
     expect(api.requests(contract.staff.issuePassword)).toHaveLength(1);

@@ -1,0 +1,146 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { BulkAnswer, BulkResult } from '@shifa/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { type ReactNode, useId, useState } from 'react';
+import { messageOf } from '../lib/api-error';
+import { formatPeople } from '../lib/format';
+import { Banner } from './banner';
+import { BulkResults } from './bulk-results';
+import { ErrorState } from './error-state';
+import { Skeleton } from './loading/skeleton';
+
+type BulkChangeDialogProps<Request> = {
+  title: string;
+  /** On the button, before who is changed: `Suspend`. */
+  verb: string;
+  /** What else the change means for them. */
+  effect?: string;
+  /** What was done: `12 people were suspended`. */
+  outcomeOf: (count: number) => string;
+  ids: readonly string[];
+  /** What is to be done; `undefined` until the person has chosen it. */
+  request: Request | undefined;
+  send: (request: Request, ids: readonly string[], dryRun: boolean) => Promise<BulkAnswer>;
+  describe: (changes: BulkResult['changes']) => ReactNode;
+  onDone: () => void;
+  onClose: () => void;
+  /** The controls that choose the request. */
+  children?: ReactNode;
+};
+
+/** Shows what a change would do to each of many people, and then makes it for all of them or for none. */
+export function BulkChangeDialog<Request>(props: BulkChangeDialogProps<Request>) {
+  const { title, verb, effect, describe, onClose, children } = props;
+  const id = useId();
+  const { preview, apply, leaveOutFaulty } = useBulkChange(props);
+  const results = preview.data?.results;
+  const faulty = results?.filter(isFaulty) ?? [];
+  const changing = results?.filter(isChanged) ?? [];
+  return (
+    <Dialog open onClose={apply.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 4 }}>
+          {children}
+          {preview.error && !results && (
+            <ErrorState
+              title="The preview could not be loaded"
+              error={preview.error}
+              onRetry={() => void preview.refetch()}
+            />
+          )}
+          {preview.isLoading && <Skeleton variant="rectangular" height={120} />}
+          {results && (
+            <>
+              <Typography role="status">
+                {changing.length === 0
+                  ? 'Nobody would change.'
+                  : [`${formatPeople(changing.length)} would change.`, effect].join(' ')}
+              </Typography>
+              {faulty.length > 0 && (
+                <Banner
+                  tone="warning"
+                  action={
+                    faulty.length < results.length && (
+                      <Button size="small" color="inherit" onClick={() => leaveOutFaulty(faulty)}>
+                        Leave out
+                      </Button>
+                    )
+                  }
+                >
+                  {formatPeople(faulty.length)} cannot be changed. The change applies to everyone or to nobody.
+                </Banner>
+              )}
+              <BulkResults results={results} describe={describe} />
+            </>
+          )}
+          {apply.error && <Banner tone="error">{messageOf(apply.error)}</Banner>}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" autoFocus disabled={apply.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          disabled={!results || preview.isFetching || faulty.length > 0 || changing.length === 0}
+          loading={apply.isPending}
+          onClick={() => apply.mutate()}
+        >
+          {changing.length === 0 ? verb : `${verb} ${formatPeople(changing.length)}`}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function useBulkChange<Request>({ title, request, send, outcomeOf, onDone, ...props }: BulkChangeDialogProps<Request>) {
+  const { enqueueSnackbar } = useSnackbar();
+  const [ids, setIds] = useState(props.ids);
+  const run = (dryRun: boolean) => {
+    if (request === undefined) throw new TypeError('Nothing was chosen');
+    return send(request, ids, dryRun);
+  };
+  const preview = useQuery({
+    // Outside any resource, so that the change does not start another preview.
+    queryKey: ['bulk preview', title, request, ids],
+    queryFn: () => run(true),
+    enabled: request !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const apply = useMutation({
+    mutationFn: () => run(false),
+    onSuccess: async ({ applied, results }) => {
+      if (!applied) {
+        // Somebody has changed since the preview.
+        await preview.refetch();
+        return;
+      }
+      enqueueSnackbar(outcomeOf(results.filter(isChanged).length), { variant: 'success' });
+      onDone();
+    },
+  });
+  return {
+    preview,
+    apply,
+    leaveOutFaulty: (faulty: readonly BulkResult[]) =>
+      setIds(ids.filter((id) => !faulty.some(({ _id }) => _id === id))),
+  };
+}
+
+function isFaulty({ fault }: BulkResult): boolean {
+  return fault !== null;
+}
+
+function isChanged({ fault, changes }: BulkResult): boolean {
+  return fault === null && changes.length > 0;
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import {
+  type BulkResult,
+  type Permission,
+  PermissionSchema,
+  ResolvedPermissionSchema,
+  type UserPermissionsRow,
+} from '@shifa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { BulkChangeDialog } from '../../components/bulk-change-dialog';
+import { SegmentedChoice } from '../../components/segmented-choice';
+import { api } from '../../lib/api';
+import { formatPeople } from '../../lib/format';
+import { idempotencyKey } from '../../lib/idempotency';
+import { permissionLabel } from '../../lib/permission-label';
+import { send } from '../../lib/queries';
+import { type Choice, overrideOf } from './permission-draft';
+import { formatOutcome, sourceLabels } from './permission-outcome';
+import { invalidatePermissions } from './permission.queries';
+
+const segments = [
+  { value: 'allow', label: 'Allow', tone: 'success' },
+  { value: 'deny', label: 'Deny', tone: 'error' },
+  { value: 'inherit', label: 'Inherit' },
+] as const;
+
+type BulkChangeProps = {
+  people: readonly UserPermissionsRow[];
+  permissions: readonly Permission[];
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Sets the selected permissions of the selected people, after a preview. */
+export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeProps) {
+  const queryClient = useQueryClient();
+  const [choice, setChoice] = useState<Choice>('allow');
+  const ids = people.map(({ user }) => user._id);
+  return (
+    <BulkChangeDialog
+      title="Change permissions"
+      verb="Change"
+      outcomeOf={(count) => `The permissions of ${formatPeople(count)} were changed`}
+      ids={ids}
+      request={Object.fromEntries(permissions.map((permission) => [permission, overrideOf(choice)]))}
+      send={(change, userIds, dryRun) =>
+        send(api.permissions.bulk, {
+          body: { updates: userIds.map((userId) => ({ userId, permissions: change })), dryRun },
+          headers: { 'idempotency-key': idempotencyKey() },
+        })
+      }
+      describe={(changes) => changes.map((change) => <Change key={change.field} change={change} />)}
+      onDone={() => {
+        onDone();
+        void invalidatePermissions(queryClient, ...ids);
+      }}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">
+        {people.length === 1 ? people[0]?.user.name : formatPeople(people.length)} ·{' '}
+        {permissions.length === 1 ? permissions.map(permissionLabel) : `${permissions.length} permissions`}
+      </Typography>
+      <SegmentedChoice label="Change to" segments={segments} value={choice} onChange={setChoice} />
+    </BulkChangeDialog>
+  );
+}
+
+function Change({ change }: { change: BulkResult['changes'][number] }) {
+  const permission = PermissionSchema.safeParse(change.field);
+  if (!permission.success) return null;
+  return (
+    <Box sx={changeStyle}>
+      <span>{permissionLabel(permission.data)}</span>
+      <span>
+        {formatResolved(change.before)} <span aria-label="becomes">→</span>{' '}
+        <span className="after">{formatResolved(change.after)}</span>
+      </span>
+    </Box>
+  );
+}
+
+/** `Own laboratory (override)` */
+function formatResolved(value: unknown): string {
+  const resolved = ResolvedPermissionSchema.safeParse(value);
+  if (!resolved.success) return 'Unknown';
+  return `${formatOutcome(resolved.data)} (${sourceLabels[resolved.data.source].toLowerCase()})`;
+}
+
+const changeStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: '200px 1fr' },
+  columnGap: 4,
+  mt: 1,
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+  '& .after': { color: 'text.primary', fontWeight: 500 },
+};

@@ -1,0 +1,167 @@
+import Edit from '@mui/icons-material/EditOutlined';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { ExitStaffQuery, type StaffListItem, type StaffMember, type StaffWithPassword } from '@shifa/contract';
+import { useState } from 'react';
+import { type ActionDialogProps, defineActions } from '../../components/actions/define-actions';
+import { useActionRequest } from '../../components/actions/use-action-request';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { Field } from '../../components/form/field';
+import { api } from '../../lib/api';
+import { ApiError } from '../../lib/api-error';
+import { idempotencyKey } from '../../lib/idempotency';
+import { send } from '../../lib/queries';
+import { StaffForm } from './form/staff-form';
+import { staffResource } from './staff.resource';
+import { TemporaryPassword } from './temporary-password';
+
+type StaffActionProps = ActionDialogProps<StaffListItem, StaffMember>;
+
+export const staffActions = defineActions(staffResource, {
+  edit: { label: 'Edit person', icon: <Edit />, form: StaffForm },
+  suspend: {
+    label: 'Suspend',
+    title: () => 'Suspend person',
+    outcome: 'was suspended',
+    question: ({ name }) => (
+      <>
+        <strong>{name}</strong> is signed out everywhere at once and cannot sign in until resumed. Nothing is deleted.
+      </>
+    ),
+    send: ({ _id }, version) => send(api.staff.update, { params: { id: _id }, body: { status: 'suspended', version } }),
+  },
+  resume: {
+    label: 'Resume',
+    title: () => 'Resume person',
+    outcome: 'was resumed',
+    question: ({ name }) => (
+      <>
+        <strong>{name}</strong> can sign in again with the same password and has the same permissions as before.
+      </>
+    ),
+    send: ({ _id }, version) => send(api.staff.update, { params: { id: _id }, body: { status: 'active', version } }),
+  },
+  rehire: {
+    label: 'Rehire',
+    title: () => 'Rehire person',
+    outcome: 'was rehired',
+    question: ({ name }) => (
+      <>
+        <strong>{name}</strong> becomes active again under the same employee code and can sign in. The exit stays in the
+        history.
+      </>
+    ),
+    send: ({ _id }, version) => send(api.staff.update, { params: { id: _id }, body: { status: 'active', version } }),
+  },
+  issuePassword: { label: 'Issue a temporary password', dialog: IssuePassword },
+  exit: { label: 'Record exit', dialog: RecordExit },
+});
+
+/** Issues another temporary password and shows it once. */
+function IssuePassword({ item, onDone, onClose }: StaffActionProps) {
+  const [key] = useState(idempotencyKey);
+  const [issued, setIssued] = useState<StaffWithPassword>();
+  const issue = useActionRequest<StaffListItem, StaffMember, StaffWithPassword>(staffResource, item, {
+    outcome: 'has a new temporary password',
+    send: (version) =>
+      send(api.staff.issuePassword, {
+        params: { id: item._id },
+        body: { version },
+        // Another version is another request.
+        headers: { 'idempotency-key': `${key}-${version}` },
+      }),
+    onDone: (person) => {
+      setIssued(person);
+      onDone(person);
+    },
+  });
+  if (issued) return <TemporaryPassword person={issued} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      open
+      title="Issue a temporary password"
+      verb="Issue password"
+      pending={issue.pending}
+      error={issue.fault}
+      onConfirm={issue.run}
+      onCancel={onClose}
+    >
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        <strong>{item.name}</strong> is signed out everywhere at once, and the present password stops working. The new
+        one is shown to you once; it has to be changed at the next sign-in.
+      </Typography>
+    </ConfirmDialog>
+  );
+}
+
+/** Records that a person has left: the last day and, optionally, the reason. */
+function RecordExit({ item, onDone, onClose }: StaffActionProps) {
+  const [exitDate, setExitDate] = useState('');
+  const [reason, setReason] = useState('');
+  const details = {
+    ...(exitDate === '' ? {} : { exitDate }),
+    ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+  };
+  const exit = useActionRequest(staffResource, item, {
+    outcome: 'has exited',
+    send: (version) => send(api.staff.exit, { params: { id: item._id }, query: { version, ...details } }),
+    onDone: (person) => {
+      onClose();
+      onDone(person);
+    },
+  });
+  const faults = new Map(
+    exit.error instanceof ApiError ? exit.error.errors.map(({ field, message }) => [field, message]) : [],
+  );
+  const tooLong = ExitStaffQuery.shape.reason.safeParse(reason).error?.issues[0]?.message;
+  return (
+    <ConfirmDialog
+      open
+      title="Record exit"
+      verb="Record exit"
+      destructive
+      pending={exit.pending}
+      error={faults.size > 0 ? undefined : exit.fault}
+      onConfirm={() => {
+        if (tooLong === undefined) exit.run();
+      }}
+      onCancel={onClose}
+    >
+      <Stack sx={{ gap: 4 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          <strong>{item.name}</strong> is signed out everywhere at once and can no longer sign in. All records are kept,
+          and the person can be rehired.
+        </Typography>
+        <Field
+          label="Last day"
+          optional
+          help="Today in the laboratory's time zone, unless you enter another day."
+          error={faults.get('exitDate')}
+        >
+          {(a11y) => (
+            <OutlinedInput
+              {...a11y}
+              type="date"
+              fullWidth
+              value={exitDate}
+              onChange={(event) => setExitDate(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Reason" optional error={tooLong ?? faults.get('reason')}>
+          {(a11y) => (
+            <OutlinedInput
+              {...a11y}
+              fullWidth
+              multiline
+              minRows={2}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

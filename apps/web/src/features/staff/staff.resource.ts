@@ -1,0 +1,28 @@
+import { type StaffListItem, StaffListQuery, StaffMemberSchema, StaffStatusSchema } from '@shifa/contract';
+import { z } from 'zod';
+import { api } from '../../lib/api';
+import { live } from '../../lib/live';
+import { defineResource } from '../../lib/resource';
+
+/** What the list, the form, the actions and the page of people have in common. */
+export const staffResource = defineResource({
+  noun: 'person',
+  plural: 'people',
+  entity: 'user',
+  list: api.staff.list,
+  get: api.staff.get,
+  summaries: [api.staff.stats],
+  schema: StaffMemberSchema,
+  nameOf: ({ name }: Pick<StaffListItem, 'name'>) => name,
+});
+
+export const staffLive = live({ 'user:*': ({ _id }) => staffResource.staleKeys(_id) });
+
+/** What the address bar holds of the list: active people unless it says otherwise. */
+export const StaffListState = StaffListQuery.extend({
+  status: z
+    .union([z.array(StaffStatusSchema).min(1), StaffStatusSchema.transform((status) => [status])])
+    .default(['active']),
+  mustChangePassword: z.enum(['true', 'false']).optional(),
+});
+export type StaffListState = z.output<typeof StaffListState>;
