@@ -28,7 +28,7 @@ export type Result<Declared extends AppRoute> =
       ? Page<Item>
       : z.input<SuccessOf<Declared>> extends { data: infer Data }
         ? Data extends null
-          ? void
+          ? Awaited<Promise<void>>
           : Data
         : never
     : File;
@@ -87,7 +87,7 @@ type Parsed = { params: unknown; query: unknown; body: unknown; headers: Record<
 function requestKey({ method, path }: AppRoute, { params, body, headers }: Parsed) {
   const isDryRun = typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true;
   const key = isDryRun ? undefined : headers['idempotency-key'];
-  return { key: key === undefined ? undefined : String(key), route: `${method} ${path}`, input: { params, body } };
+  return { key: typeof key === 'string' ? key : undefined, route: `${method} ${path}`, input: { params, body } };
 }
 
 function respond(route: AppRoute, { query }: Parsed, result: unknown) {
