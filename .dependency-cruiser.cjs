@@ -38,7 +38,9 @@ module.exports = {
       comment: 'Product code reaches no spec and no test helper.',
       severity: 'error',
       from: { path: '^(apps|packages)/[^/]+/src/', pathNot: `${tests}|/bench/` },
-      to: { path: '\\.(spec|test)\\.tsx?$|^(apps|packages)/[^/]+/(src|dist|dist/esm|dist/cjs)/testing/' },
+      to: {
+        path: '\\.(spec|test)\\.tsx?$|^(apps|packages)/[^/]+/(src|dist|dist/esm|dist/cjs)/testing/|^apps/api/src/modules/[^/]+/testing/',
+      },
     },
     {
       name: 'contract-stands-alone',

@@ -10,8 +10,8 @@ const pnpmBin = join(pnpmHome, 'node_modules', '.bin');
 const stampFile = join(root, 'node_modules', '.install-stamp');
 
 /**
- * Makes a fresh clone ready to build: checks Node, installs the pinned pnpm into `.tools/` and the locked
- * dependencies. Does nothing when the lockfile and manifests are those of the last install.
+ * Prepares a fresh clone for building: checks Node, installs the pinned pnpm into `.tools/` and the locked
+ * dependencies. Does nothing if the lockfile and manifests have not changed since the last install.
  */
 export async function bootstrap() {
   await installPnpm();
@@ -38,8 +38,8 @@ function useWorkspaceEnvironment() {
 }
 
 /**
- * The environment of installing and building. A production `NODE_ENV` would leave out the compilers, and a
- * terminal would let pnpm stop to ask a question.
+ * The environment for installing and building. A production `NODE_ENV` would omit the compilers, and with a terminal,
+ * pnpm might stop to ask a question.
  */
 export function buildEnvironment() {
   const env = { ...process.env, CI: 'true' };
@@ -48,8 +48,8 @@ export function buildEnvironment() {
 }
 
 /**
- * Puts the workspace's pnpm on the PATH of this process and of what it runs; installs it when it is missing.
- * It does not live in the root's own node_modules: there it would delete itself when it rebuilds them.
+ * Puts the workspace's pnpm on the PATH of this process and its children, and installs it if it is missing. It is not
+ * in the root's node_modules, where it would delete itself when it rebuilds them.
  */
 export async function installPnpm() {
   checkNode();
@@ -70,12 +70,12 @@ async function quietly(command, args, what) {
   const registry = process.env.npm_config_registry ?? 'the npm registry';
   throw new Fault(
     `${output.trimEnd()}\n\n${what} could not be installed (exit code ${code}); the reason is above. ` +
-      `If it speaks of the network, ${registry} is out of reach. ` +
-      'If it speaks of the lockfile, `npm run pnpm -- install` brings that up to date.',
+      `If it mentions the network, ${registry} cannot be reached. ` +
+      'If it mentions the lockfile, `npm run pnpm -- install` updates it.',
   );
 }
 
-/** The folders that hold a package, absolute; the root first. */
+/** The absolute paths of the folders that contain a package; the root first. */
 export function workspaceMembers() {
   const groups = ['apps', 'packages'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => join(root, group, name)),

@@ -1,4 +1,4 @@
-// Proves that each rule of .dependency-cruiser.cjs bites: a small tree in which every rule is broken once.
+// Proves that each rule of .dependency-cruiser.cjs is effective, with a small tree that violates every rule once.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ const depcruise = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'depen
 const api = 'apps/api/src';
 const web = 'apps/web/src';
 
-// rule → the file that breaks it, and how.
+// rule → the file that violates it, and how.
 const violations = {
   'no-cycles': [`${web}/lib/egg.ts`, `import './hen';`],
   'no-orphans': [`${web}/lib/forgotten.ts`, `export {};`],
@@ -37,7 +37,7 @@ const violations = {
   'only-routes-compose': [`${web}/app/router.ts`, `import '../features/staff/staff-table';`],
 };
 
-// What the rules allow, each file one of the permissions that a rule leaves open.
+// What the rules allow: each file uses an exception of one rule.
 const allowed = {
   [`${web}/lib/shared.ts`]: `export const shared = 1;`,
   [`${web}/testing/render.ts`]: `import '../lib/shared';`,

@@ -1,5 +1,5 @@
 // Builds the package in the working directory twice, as ES modules for the web and as CommonJS for Nest.
-// With --watch, builds again on every change.
+// With --watch, rebuilds on every change.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { main, run } from './shell.mjs';
@@ -14,7 +14,7 @@ async function compile(...options) {
 }
 
 await main(async () => {
-  // A watcher keeps what is built: the apps that watch it would fail while it was gone.
+  // In watch mode, the previous build is kept: apps that watch it would fail while it is missing.
   if (!watch) rmSync('dist', { recursive: true, force: true });
   mkdirSync('dist/cjs', { recursive: true });
   writeFileSync('dist/cjs/package.json', '{ "type": "commonjs" }\n');

@@ -1,59 +1,16 @@
-// Proves, on a scratch copy, what the contract promises: an app that has not followed it does not compile, and
-// neither does a route that does not say who may call it.
-import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+// Proves on a scratch copy that an app that does not match the contract does not compile, and that a route without an
+// access policy does not compile either.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from './shell.mjs';
+import { ScratchCopy } from './testing/scratch-copy.mjs';
 
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-const scratch = mkdtempSync(join(tmpdir(), 'contract-drift-'));
+const scratch = new ScratchCopy('contract-drift');
 const limit = 600_000;
 
-const contract = join(scratch, 'packages/contract');
-const schemaFile = join(contract, 'src/laboratories/laboratory.schema.ts');
-const routesFile = join(contract, 'src/laboratories/laboratory.contract.ts');
+const schemaFile = scratch.path('packages/contract/src/laboratories/laboratory.schema.ts');
+const routesFile = scratch.path('packages/contract/src/laboratories/laboratory.contract.ts');
 
-function copy(path) {
-  const passedBy = /\/(dist|reports|\.turbo|\.cache|\.bin|data)(\/|$)/;
-  mkdirSync(dirname(join(scratch, path)), { recursive: true });
-  cpSync(join(root, path), join(scratch, path), {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (from) => !passedBy.test(from.slice(root.length)),
-  });
-}
-
-function execute(args, cwd) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd });
-    let output = '';
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => (output += chunk));
-    child.on('close', (code) => resolve({ code, output }));
-  });
-}
-
-const buildContract = () => execute([join(root, 'scripts/build-dual.mjs')], contract);
-
-// The product alone, so that it is not a test that breaks. What did not change since the last time is not checked again.
-function typecheck(folder) {
-  const project = join(scratch, folder, 'tsconfig.product.json');
-  const exclude = ['src/**/*.spec.*', 'src/**/*.test.*', 'src/testing'];
-  writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', exclude }));
-  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', `${project}.tsbuildinfo`, '--pretty', 'false'];
-  return execute([tsc, '-p', project, ...options], join(scratch, folder));
-}
-
-beforeAll(() => {
-  for (const path of ['package.json', 'tsconfig.base.json', 'packages/config', 'packages/contract']) copy(path);
-  for (const path of ['apps/api', 'apps/web']) copy(path);
-  for (const path of ['node_modules', 'packages/embedded-mongo']) symlinkSync(join(root, path), join(scratch, path));
-});
-
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+afterAll(() => scratch.remove());
 
 describe('a route of the contract', { timeout: limit }, () => {
   const policy = "metadata: { permission: 'laboratories.view' },";
@@ -70,7 +27,7 @@ describe('a route of the contract', { timeout: limit }, () => {
     for (const [name, metadata] of Object.entries(mistakes)) {
       writeFileSync(routesFile.replace('laboratory.', `${name}.`), routes.replace(policy, metadata));
     }
-    ({ output } = await typecheck('packages/contract'));
+    ({ output } = await scratch.typecheck('packages/contract'));
     for (const name of Object.keys(mistakes)) rmSync(routesFile.replace('laboratory.', `${name}.`));
   }, limit);
 
@@ -84,10 +41,10 @@ describe('a route of the contract', { timeout: limit }, () => {
 });
 
 describe('a field of the contract', { timeout: limit }, () => {
-  const checkApps = () => Promise.all(['apps/api', 'apps/web'].map(typecheck));
+  const checkApps = () => Promise.all(['apps/api', 'apps/web'].map((folder) => scratch.typecheck(folder)));
 
   it('is used by both apps as it is', async () => {
-    expect(await buildContract()).toMatchObject({ code: 0 });
+    expect(await scratch.buildContract()).toMatchObject({ code: 0 });
     expect(await checkApps()).toEqual([
       { code: 0, output: '' },
       { code: 0, output: '' },
@@ -99,7 +56,7 @@ describe('a field of the contract', { timeout: limit }, () => {
     const drifted = schemas.replace(/name: requiredText\('Name is required'\)\s+\.min\(2/, 'name: z.number().min(2');
     expect(drifted).not.toBe(schemas);
     writeFileSync(schemaFile, drifted);
-    expect(await buildContract()).toMatchObject({ code: 0 });
+    expect(await scratch.buildContract()).toMatchObject({ code: 0 });
     const [api, web] = await checkApps();
     expect(api.code).not.toBe(0);
     expect(api.output).toMatch(/^src\/modules\/laboratories\/.*error TS/m);

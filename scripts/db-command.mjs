@@ -5,16 +5,16 @@ import { bootstrap } from './bootstrap.mjs';
 import { build } from './build.mjs';
 import { Fault, main, releaseSignals, root } from './shell.mjs';
 
-/** How often a line of progress is printed where there is no terminal to overwrite it. */
+/** How often progress is printed without a terminal, where lines cannot be overwritten. */
 const LINE_MILLISECONDS = 5000;
 const TERMINAL_MILLISECONDS = 200;
 
 /**
- * Runs one of the data commands: reads its options, builds what it needs, and turns Ctrl-C into an end that leaves
- * nothing half behind.
+ * Runs one of the data commands: parses its options, builds what it needs, and makes Ctrl-C stop it without leaving
+ * anything unfinished behind.
  * @param usage printed for `--help`
  * @param options as `parseArgs` takes them
- * @param work given the options, `load` for a compiled file of the embedded database, and a signal that stops it
+ * @param work receives the options, `load` for compiled files of the embedded database, and an abort signal
  */
 export async function runDataCommand(usage, options, work) {
   await main(async () => {
@@ -48,10 +48,10 @@ function readOptions(usage, options) {
 
 function stopped(error) {
   const [, ...rest] = error.message.split('\n');
-  return ['Stopped. Nothing half-finished was left.', ...rest].join('\n');
+  return ['Stopped. Nothing unfinished was left behind.', ...rest].join('\n');
 }
 
-/** The environment of the product, as far as these commands need it: where its data are. */
+/** The part of the product's environment that these commands need: the location of its data. */
 export function dataEnvironment() {
   return {
     dataDir: resolve(process.env.DATA_DIR?.trim() || './data'),
@@ -59,18 +59,18 @@ export function dataEnvironment() {
   };
 }
 
-/** An option that has to be given. */
+/** A required option. */
 export function needed(values, name, usage) {
   if (values[name]) return values[name];
   throw new Fault(`--${name} is missing.\n\n${usage}`);
 }
 
-/** An address without the password in it. */
+/** An address without its password. */
 export function withoutPassword(uri) {
   return uri.replace(/\/\/([^:@/]+):[^@]*@/, '//$1:***@');
 }
 
-/** Prints how far the work is: on a terminal in one line that is written over, else a line now and then. */
+/** Prints progress: on a terminal in one line that is overwritten, otherwise in a new line from time to time. */
 export class Progress {
   #last = 0;
   #open = false;
@@ -83,21 +83,21 @@ export class Progress {
     process.stdout.write(process.stdout.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
   }
 
-  /** Makes room for lines that stay. */
+  /** Ends the progress line, so that other output can follow. */
   end() {
     if (this.#open) process.stdout.write('\r\x1b[K');
     this.#open = false;
   }
 }
 
-/** `done of total (n %)`, or only what is done where the total is not known. */
+/** `done of total (n %)`, or only `done` if the total is unknown. */
 export function share(done, of) {
   const count = (number) => number.toLocaleString('en');
   if (!of) return count(done);
   return `${count(done)} of ${count(Math.max(of, done))} (${Math.min(100, Math.floor((done / of) * 100))} %)`;
 }
 
-/** A number of bytes for people. */
+/** A human-readable number of bytes. */
 export function size(bytes) {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
@@ -106,7 +106,7 @@ export function size(bytes) {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
-/** Lines of equally wide columns: names to the left, numbers to the right. */
+/** Aligned columns: names to the left, numbers to the right. */
 export function table(rows) {
   const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : cell)));
   const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));
@@ -114,7 +114,7 @@ export function table(rows) {
   return cells.map((row) => `  ${line(row)}`).join('\n');
 }
 
-/** A path as a shell takes it. */
+/** A path quoted for a shell. */
 export function quoted(path) {
   return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }

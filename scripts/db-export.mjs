@@ -11,13 +11,13 @@ import {
 
 const usage = `Usage: npm run db:export -- --to <folder> [--from <mongodb://…>] [--database <name>] [--no-snapshot]
 
-Writes a database to a folder in mongodump's layout, with types and indexes whole, for npm run db:import or MongoDB's
-own mongorestore. It comes from --from, else MONGODB_URI, else the embedded database in DATA_DIR (running or not).
+Writes a database to a folder in mongodump's layout, with all types and indexes, for npm run db:import or MongoDB's own
+mongorestore. The source is --from, MONGODB_URI, or the embedded database in DATA_DIR (running or not), in that order.
 
-  --to <folder>      where to; it must not be there yet
+  --to <folder>      the folder for the export; it must not exist yet
   --from <address>   a MongoDB connection string
-  --database <name>  the database; that of the address unless it is given, as the product uses it
-  --no-snapshot      reads each collection when its turn comes, where the server keeps no state for long enough
+  --database <name>  the database; default: the one in the address, which the product uses
+  --no-snapshot      reads each collection at a different moment, for servers that cannot keep a snapshot long enough
   -h, --help         this text`;
 
 const options = {
@@ -41,12 +41,12 @@ await runDataCommand(usage, options, async (values, load, signal) => {
   console.log(table([['collection', 'documents', 'indexes', 'size'], ...rows]));
   if (!result.oneMoment) {
     console.log(
-      'Each document is whole, but this server offers no one moment for all of them: what was written meanwhile may be ' +
-        'in one collection and not in another. Stop the product and export again if that matters.',
+      'Each document is complete, but this server does not support snapshots: data written during the export may be ' +
+        'in one collection and missing in another. If that matters, stop the product and export again.',
     );
   }
   console.log(
-    `Exported the database ${result.database} to ${result.folder}. To bring it into another:\n` +
+    `Exported the database ${result.database} to ${result.folder}. To import it into another database:\n` +
       `  npm run db:import -- --from ${result.folder} --to 'mongodb://…/${result.database}'`,
   );
 });

@@ -2,14 +2,14 @@ import { dataEnvironment, needed, Progress, runDataCommand, share, table, withou
 
 const usage = `Usage: npm run db:import -- --from <folder> [--to <mongodb://…>] [--database <name>] [--replace]
 
-Brings a folder of npm run db:export or mongodump into a database, with types and indexes whole. It goes to --to, else
-MONGODB_URI, else the embedded database in DATA_DIR; the product must not be running on it. The folder is checked
-first, and nothing takes its place in the database before everything is in.
+Imports a folder written by npm run db:export or mongodump, with all types and indexes. The target is --to, MONGODB_URI,
+or the embedded database in DATA_DIR, in that order; the product must not be running on it. The folder is checked first,
+and existing collections are not replaced until everything has been imported.
 
-  --from <folder>    the folder that was exported
-  --to <address>     a MongoDB connection string; its database takes the collections
-  --database <name>  which database of the folder, where it holds several
-  --replace          puts the collections in the place of those that hold documents
+  --from <folder>    the exported folder
+  --to <address>     a MongoDB connection string, including the target database
+  --database <name>  the database to import, if the folder contains several
+  --replace          replaces collections that contain documents
   -h, --help         this text`;
 
 const options = {
@@ -32,6 +32,6 @@ await runDataCommand(usage, options, async (values, load, signal) => {
   const result = await importData(request).finally(() => progress.end());
   const rows = result.collections.map(({ name, documents, indexes }) => [name, documents, indexes]);
   console.log(table([['collection', 'documents', 'indexes'], ...rows]));
-  if (result.untouched.length > 0) console.log(`Left as they were: ${result.untouched.join(', ')}`);
-  console.log(`Imported into the database ${result.database}; verified: counts equal.`);
+  if (result.untouched.length > 0) console.log(`Left unchanged: ${result.untouched.join(', ')}`);
+  console.log(`Imported into the database ${result.database}; verified: the document counts match.`);
 });

@@ -1,4 +1,4 @@
-// Compiles the API on every change and restarts it on every compilation; runs in the API's folder.
+// Compiles the API on every change and restarts it after every compilation; runs in the API's folder.
 import { createRequire } from 'node:module';
 import { main, run } from './shell.mjs';
 

@@ -19,7 +19,7 @@ function isProgram(file) {
   }
 }
 
-/** The browser that is there: the one named by CHROMIUM_PATH, else the system's; undefined for Playwright's own. */
+/** An installed browser: the one in CHROMIUM_PATH or the system's; undefined to use Playwright's own. */
 function findBrowser() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const inPath = process.env.PATH.split(delimiter).flatMap((path) => names.map((name) => join(path, name)));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the workspace, absolute. */
+/** The absolute path of the workspace. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const running = new Set();
@@ -15,7 +15,7 @@ for (const [signal, code] of [
   process.on(signal, () => stop(signal, code));
 }
 
-// Nothing outlives the command that was stopped: the children end first, then this process.
+// No child outlives the command that was stopped: the children end first, then this process.
 async function stop(signal, code) {
   if (stopping) return;
   stopping = true;
@@ -26,7 +26,7 @@ async function stop(signal, code) {
 }
 
 /**
- * Hands the signals over to a server that runs in this process, which then decides how to stop.
+ * Leaves signals to a server that runs in this process, which then decides how to stop.
  */
 export function releaseSignals() {
   process.removeAllListeners('SIGINT');
@@ -34,8 +34,8 @@ export function releaseSignals() {
 }
 
 /**
- * Runs a program in the root folder (or `options.cwd`), sharing this terminal but for its input.
- * @returns the exit code; 1 when a signal ended it. With `options.stdio: 'pipe'`, also what it printed.
+ * Runs a program in the root folder (or `options.cwd`); it shares this terminal except for its input.
+ * @returns the exit code, or 1 if a signal ended it. With `options.stdio: 'pipe'`, also its output.
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -50,16 +50,16 @@ export function run(command, args, options = {}) {
     });
     child.on('close', (code) => {
       running.delete(child);
-      // While a signal is being handled, nothing more of the caller's plan is to run.
+      // While a signal is being handled, the caller must not continue.
       if (!stopping) resolve({ code: code ?? 1, output: Buffer.concat(printed).toString() });
     });
   });
 }
 
-/** A fault that is explained by its message alone; `main` prints it without a stack. */
+/** An error whose message is sufficient; `main` prints it without a stack trace. */
 export class Fault extends Error {}
 
-/** Runs a command's body: a `Fault` becomes one clear message, then `lastLine` where one is due, and exit code 1. */
+/** Runs a command's body. On an error, prints it (a `Fault` as its message alone), then `lastLine`, and exits with 1. */
 export async function main(body, lastLine) {
   try {
     await body();

@@ -9,7 +9,7 @@ await main(async () => {
   await build();
 });
 
-// The server runs in this very process: signals, exit code and kill -9 reach it without a go-between.
+// The server runs in this process, so that signals, exit code and kill -9 apply to it directly.
 process.env.NODE_ENV ??= 'production';
 process.setSourceMapsEnabled(true);
 releaseSignals();

@@ -1,15 +1,15 @@
 /**
- * Counts a check: every test by its runner's own report, every other task (lint, types, format …) as one.
+ * Counts the results of a check: tests from their runner's report, every other task (lint, types, format …) as one.
  *
  * @param expected the ids of the tasks that had to run, such as `@shifa/api#test`
- * @param summary what turbo wrote about the run (`--summarize`), or undefined when it wrote nothing
- * @param readReport (folder) → the JSON report in that folder, or undefined when the runner left none
+ * @param summary turbo's summary of the run (`--summarize`), or undefined if there is none
+ * @param readReport (folder) → the JSON report in that folder, or undefined if there is none
  * @returns `{ passed, failed, skipped, lines, failures }`; lines and failures are for printing
  */
 export function tallyRun(expected, summary, readReport) {
   const total = { passed: 0, failed: 0, skipped: 0, lines: [], failures: [] };
   const tasks = summary?.tasks ?? [];
-  // turbo leaves out of its summary what it did not run, because a task before it failed.
+  // turbo's summary omits tasks that did not run because an earlier task failed.
   const missing = expected.filter((id) => tasks.every((task) => task.taskId !== id));
   for (const task of [...tasks, ...missing.map((taskId) => ({ taskId, task: taskId.split('#')[1] }))]) {
     const name = task.taskId.replace(/^\/\/#/, '').replace('#', ' ');
@@ -25,11 +25,11 @@ function tallyTask(task, readReport) {
   if (code === undefined) return failure('not run, because what it depends on failed');
   if (task.task.startsWith('test')) return tallyTests(readReport(task.directory), code);
   if (code !== 0) return failure(`ended with exit code ${code}`);
-  // A build is a step towards the checks, none of its own.
+  // A build is a prerequisite of the checks and not counted itself.
   return isBuild ? undefined : { passed: 1, failed: 0, skipped: 0, failures: [] };
 }
 
-/** Counts a jest or vitest JSON report; a runner that failed without saying which test counts as one failure. */
+/** Counts a jest or vitest JSON report; a runner that failed without naming a test counts as one failure. */
 export function tallyTests(report, code) {
   if (!report?.testResults) return failure(`ended with exit code ${code} and left no report`);
   const failures = report.testResults.flatMap(failuresOfSuite);
@@ -44,7 +44,7 @@ function failuresOfSuite(suite) {
   return suite.status === 'failed' ? [`${suite.name}: the file could not be run`] : [];
 }
 
-/** Counts a Playwright JSON report. A test that passed only when tried again is a failure. */
+/** Counts a Playwright JSON report. A test that only passed on a retry counts as a failure. */
 export function tallyJourneys(report, code) {
   if (!report?.stats) return failure(`ended with exit code ${code} and left no report`);
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -75,7 +75,7 @@ function add(total, name, result) {
   total.lines.push(`${name.padEnd(34)} ${result.passed} passed, ${result.failed} failed${skipped}`);
 }
 
-/** Prints what was counted, the failures by name, and as the last line the sum. */
+/** Prints the counts, the names of the failures, and the total as the last line. */
 export function printTally({ passed, failed, lines = [], failures }) {
   console.log(['', ...lines, ''].join('\n'));
   if (failures.length > 0) console.log(['Failed:', ...failures.map((text) => `  ${text}`), ''].join('\n'));

@@ -14,10 +14,10 @@ const test = sharedTest.extend<OwnServer>({
 });
 
 test.describe('after a power cut', () => {
-  // While the server is away, the browser says so.
+  // The browser reports failed connections while the server is down.
   test.use({ tolerated: /ERR_CONNECTION|WebSocket connection/ });
 
-  test('a laboratory that was created is there again, and so is the session', async ({ page, server }) => {
+  test('a created laboratory is still there, and so is the session', async ({ page, server }) => {
     await openAs(page, 'superAdmin', '/laboratories');
     await createLaboratory(page, { name: 'Shifa Asansol', code: 'ASN', city: 'Asansol' });
     await server.cutPower();

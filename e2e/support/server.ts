@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const entry = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
 const startLimitMs = 60_000;
 
-/** The built product on a free port with a data folder of its own, in a process group of its own. */
+/** The built product on a free port, with its own data folder and its own process group. */
 export class Server {
   private process: ChildProcess | undefined;
   private printed = '';
@@ -20,7 +20,7 @@ export class Server {
     private readonly env: Record<string, string>,
   ) {}
 
-  /** With further variables of the environment, such as a database that another process serves. */
+  /** @param env additional environment variables, such as the address of another database */
   static async start(env: Record<string, string> = {}): Promise<Server> {
     const server = new Server(await mkdtemp(join(tmpdir(), 'shifa-e2e-')), await freePort(), env);
     await server.run();
@@ -31,7 +31,7 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Starts it again on the same data and port. */
+  /** Starts the server, or restarts it with the same data and port. */
   async run(): Promise<void> {
     this.printed = '';
     const child = spawn(process.execPath, [entry], {
@@ -62,12 +62,12 @@ export class Server {
     });
   }
 
-  /** Ends it as a power cut would: the whole process group, at once and without a warning. */
+  /** Kills the whole process group at once and without warning, as a power cut would. */
   async cutPower(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** Ends it in order and removes its data. */
+  /** Shuts the server down cleanly and removes its data. */
   async remove(): Promise<void> {
     await this.end('SIGTERM');
     await rm(this.dataDir, { recursive: true, force: true });

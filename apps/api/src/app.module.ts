@@ -12,7 +12,7 @@ import { WEB_ROOT, WebController } from './platform/http/web';
 import { requestLogging } from './platform/logging';
 import { PlatformModule } from './platform/platform.module';
 
-/** The web app as the workspace builds it; in a container something else serves it and the folder is not there. */
+/** The built web app. The folder does not exist in a container, where nginx serves the web app. */
 export const BUILT_WEB = join(__dirname, '../../web/dist');
 
 export type AppOptions = Pick<Env, 'jwtSecret' | 'redisUrl'> & {
@@ -21,7 +21,7 @@ export type AppOptions = Pick<Env, 'jwtSecret' | 'redisUrl'> & {
   logger: Logger;
 };
 
-/** Every module of the product. */
+/** Combines all modules of the product. */
 @Module({})
 export class AppModule {
   static forRoot({ mongodbUri, redisUrl, jwtSecret, webRoot, logger }: AppOptions): DynamicModule {
@@ -37,7 +37,7 @@ export class AppModule {
         PermissionsModule,
         PreferencesModule,
       ],
-      // Last, since it answers whatever nobody else does.
+      // Last, because it handles every request that no other controller handles.
       controllers: [WebController],
       providers: [{ provide: WEB_ROOT, useValue: webRoot }],
     };

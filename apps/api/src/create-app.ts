@@ -13,12 +13,12 @@ import { SharedRedis } from './platform/redis/shared-redis';
 
 export type CreateAppOptions = Pick<Env, 'jwtSecret' | 'redisUrl' | 'trustProxy' | 'publicUrl' | 'logLevel'> & {
   mongodbUri: string;
-  /** The folder of the web app to serve; by default the built one, if it exists. */
+  /** The folder of the web app to serve; by default the built one, where there is one. */
   webRoot?: string | null;
   logger?: Logger;
 };
 
-/** The whole API with its collections and indexes created, not yet listening. */
+/** The whole API, its collections and indexes in place, not yet listening. */
 export async function createApp(options: CreateAppOptions): Promise<NestFastifyApplication> {
   const logger = options.logger ?? createLogger(options.logLevel);
   const server = { logger, trustProxy: options.trustProxy, publicUrl: options.publicUrl };

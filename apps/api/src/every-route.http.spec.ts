@@ -10,7 +10,7 @@ describe('every route of the contract', () => {
   });
   afterAll(() => app.close());
 
-  it('stands in the document that the docs page shows', async () => {
+  it('is included in the OpenAPI document', async () => {
     const response = await app.http.get('/api/openapi.json').expect(200);
     const { paths } = response.body as {
       paths: Record<string, Record<string, { responses: object; summary: string }>>;
@@ -23,7 +23,7 @@ describe('every route of the contract', () => {
     expect(JSON.stringify(paths['/api/laboratories'])).toContain('"timezone"');
   });
 
-  it('has a resource that the permission editor can label', () => {
+  it('belongs to a resource that the permission editor can label', () => {
     for (const { policy } of permittedRoutes) {
       const [resource = ''] = policy.permission.split('.');
       expect(permissionStructure).toHaveProperty(resource);

@@ -5,28 +5,28 @@ import { StaffPort } from './modules/staff/staff.port';
 import { Migrations } from './platform/mongo/migrations';
 import { DemoNetwork } from './platform/seed/demo-network';
 
-type Wish = Pick<Env, 'seed' | 'firstAdmin'> & { embedded: boolean };
+type SeedOptions = Pick<Env, 'seed' | 'firstAdmin'> & { embedded: boolean };
 
 /**
- * Puts into an empty database what the environment asks for: the demo network, or a first administrator.
- * @returns whether the demo network is there.
- * @throws EnvironmentFault when an empty database is to stay without anyone who could sign in.
+ * Seeds an empty database as configured in the environment: with the demo network, or with a first administrator.
+ * @returns whether the database contains the demo network.
+ * @throws EnvironmentFault if the database is empty and would contain nobody who can sign in.
  */
-export async function plantFirstData(app: INestApplicationContext, wish: Wish): Promise<boolean> {
+export async function seedFirstData(app: INestApplicationContext, options: SeedOptions): Promise<boolean> {
   return app.get(Migrations).locked(async () => {
     const staff = app.get(StaffPort);
     if (await staff.hasAnyone()) return (await staff.accountByEmail(DEMO_ACCOUNT)) !== null;
-    const seed = wish.seed ?? (wish.embedded ? 'demo' : 'none');
+    const seed = options.seed ?? (options.embedded ? 'demo' : 'none');
     if (seed === 'demo') {
-      await app.get(DemoNetwork).plant();
+      await app.get(DemoNetwork).seed();
       return true;
     }
-    if (!wish.firstAdmin) {
+    if (!options.firstAdmin) {
       throw new EnvironmentFault([
-        'The database is empty: name its first administrator with SEED_ADMIN_EMAIL and SEED_ADMIN_PASSWORD, or set SEED=demo',
+        'The database is empty: set SEED_ADMIN_EMAIL and SEED_ADMIN_PASSWORD to create the first administrator, or set SEED=demo',
       ]);
     }
-    const { email, password } = wish.firstAdmin;
+    const { email, password } = options.firstAdmin;
     const passwordHash = await app.get(PasswordHasher).hash(password);
     await staff.createSuperAdmin({ name: 'Administrator', email, passwordHash });
     return false;
@@ -35,7 +35,7 @@ export async function plantFirstData(app: INestApplicationContext, wish: Wish): 
 
 const DEMO_ACCOUNT = 'super@shifa.example';
 
-/** The accounts that the console and the README name; the password is the same for all. */
+/** The demo accounts, as listed at startup and in the README. They all have the same password. */
 export const demoAccounts = [
   [DEMO_ACCOUNT, 'super admin'],
   ['labadmin@shifa.example', 'lab admin, Kolkata'],

@@ -3,15 +3,15 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app';
 import { type Database, openDatabase } from './database';
 import { EnvironmentFault, readEnv } from './env';
-import { demoAccounts, DEMO_PASSWORD, plantFirstData } from './first-data';
+import { demoAccounts, DEMO_PASSWORD, seedFirstData } from './first-data';
 
-const STOP_WITHIN_MS = 4_500;
+const SHUTDOWN_TIMEOUT_MS = 4_500;
 
 async function start(): Promise<void> {
   const env = readEnv();
   const database = await openDatabase(env);
   const app = await createApp({ ...env, mongodbUri: database.uri });
-  const isDemo = await plantFirstData(app, { ...env, embedded: database.embedded });
+  const isDemo = await seedFirstData(app, { ...env, embedded: database.embedded });
   stopOnSignal(app, database);
   await app.listen(env.port, env.host);
   announce(await app.getUrl(), isDemo);
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
 /** Finishes the requests in progress and ends; work that hangs is abandoned before the caller kills the process. */
 function stopOnSignal(app: NestFastifyApplication, database: Database): void {
   const stop = async () => {
-    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(0), SHUTDOWN_TIMEOUT_MS).unref();
     await app.close();
     await database.stop();
     process.exit(0);

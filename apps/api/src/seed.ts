@@ -2,15 +2,17 @@ import 'reflect-metadata';
 import { createApp } from './create-app';
 import { openDatabase } from './database';
 import { readEnv } from './env';
-import { plantFirstData } from './first-data';
+import { seedFirstData } from './first-data';
 
-/** Plants the demo network into the database that the environment names, if it is empty, and ends. */
+/** Seeds the database specified in the environment with the demo network, if the database is empty. */
 async function seed(): Promise<void> {
   const env = readEnv();
   const database = await openDatabase(env);
   const app = await createApp({ ...env, mongodbUri: database.uri, logLevel: 'warn' });
-  const planted = await plantFirstData(app, { ...env, seed: 'demo', embedded: database.embedded });
-  process.stdout.write(planted ? 'The demo network is there.\n' : 'The database is not empty: nothing was planted.\n');
+  const hasDemo = await seedFirstData(app, { ...env, seed: 'demo', embedded: database.embedded });
+  process.stdout.write(
+    hasDemo ? 'The database contains the demo network.\n' : 'The database is not empty: nothing was seeded.\n',
+  );
   await app.close();
   await database.stop();
 }

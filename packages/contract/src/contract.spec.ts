@@ -17,33 +17,33 @@ function walk(router: AppRouter, prefix = ''): NamedRoute[] {
 
 const routes = walk(contract);
 
-/** A download has no envelope. */
+/** Downloads have no envelope. */
 function isFile(response: unknown): boolean {
   return typeof response === 'object' && response !== null && 'contentType' in response;
 }
 const shape = ({ route }: NamedRoute) => `${route.method} ${route.path.replaceAll(/:\w+/g, ':param')}`;
 
 describe('every route', () => {
-  it('has a method and a path that no other has', () => {
+  it('has a unique combination of method and path', () => {
     const shapes = routes.map(shape);
     expect(shapes.length).toBeGreaterThan(10);
     expect(shapes).toEqual([...new Set(shapes)]);
   });
 
-  it.each(routes)('$name says who may call it', ({ route }) => {
+  it.each(routes)('$name declares who may call it', ({ route }) => {
     const { permission } = route.metadata as RoutePolicy;
     expect(['public', 'signed-in', ...permissions]).toContain(permission);
     expect(route.summary).toMatch(/^[A-Z].{8,}/);
     expect(route.path).toMatch(/^\/api\/[a-z]/);
   });
 
-  it.each(routes)('$name declares each parameter of its path', ({ route }) => {
+  it.each(routes)('$name declares each of its path parameters', ({ route }) => {
     const named = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     const declared = route.pathParams instanceof z.ZodObject ? Object.keys(route.pathParams.shape) : [];
     expect(declared.sort()).toEqual(named.sort());
   });
 
-  it.each(routes)('$name answers in the envelope', ({ route }) => {
+  it.each(routes)('$name responds in the envelope', ({ route }) => {
     const statuses = Object.keys(route.responses).map(Number);
     expect(statuses.some((status) => status < 300)).toBe(true);
     expect(route.strictStatusCodes).toBe(true);
@@ -55,28 +55,31 @@ describe('every route', () => {
     }
   });
 
-  it.each(routes.filter(({ route }) => route.path.includes(':id')))('$name can say 404', ({ route }) => {
+  it.each(routes.filter(({ route }) => route.path.includes(':id')))('$name can return 404', ({ route }) => {
     expect(Object.keys(route.responses)).toContain('404');
   });
 
-  it.each(routes.filter(({ route }) => route.method === 'GET'))('$name bounds its lists', ({ route }) => {
-    const success = route.responses[200];
-    if (!(success instanceof z.ZodObject) || !('pagination' in success.shape)) return;
-    const query = route.query as z.ZodObject;
-    expect(query.safeParse({ limit: 101 }).success).toBe(false);
-    expect(query.parse({})).toMatchObject({ page: 1, limit: 20 });
-  });
+  it.each(routes.filter(({ route }) => route.method === 'GET'))(
+    '$name limits the page size of its list',
+    ({ route }) => {
+      const success = route.responses[200];
+      if (!(success instanceof z.ZodObject) || !('pagination' in success.shape)) return;
+      const query = route.query as z.ZodObject;
+      expect(query.safeParse({ limit: 101 }).success).toBe(false);
+      expect(query.parse({})).toMatchObject({ page: 1, limit: 20 });
+    },
+  );
 });
 
 describe('every event', () => {
   it.each(Object.entries({ ...serverEvents, ...clientEvents }))(
-    '%s has a schema that refuses nonsense',
+    '%s has a schema that rejects an invalid payload',
     (_, schema) => {
-      expect(schema.safeParse({ nonsense: true }).success).toBe(false);
+      expect(schema.safeParse({ unknown: true }).success).toBe(false);
     },
   );
 
-  it('bears the names of the specification', () => {
+  it('has the name given in the specification', () => {
     expect(Object.keys(serverEvents)).toEqual(
       expect.arrayContaining([
         'laboratory:created',

@@ -10,7 +10,7 @@ import { staffContract } from './staff/staff.contract.js';
 const c = initContract();
 const options = { pathPrefix: '/api', strictStatusCodes: true, commonResponses: commonFailures } as const;
 
-// Every endpoint of the product: `contract.staff.list` and its like. A feature adds its routes here with one line.
+// Every endpoint of the product, such as `contract.staff.list`. A feature adds its routes here in one line.
 export const auth = c.router(authContract, options);
 export const laboratories = c.router(laboratoriesContract, options);
 export const staff = c.router(staffContract, options);

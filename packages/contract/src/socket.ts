@@ -5,7 +5,7 @@ import { transactionEvents } from './finance/transaction.events.js';
 import { laboratoryEvents } from './laboratories/laboratory.events.js';
 import { staffEvents } from './staff/staff.events.js';
 
-/** What the server sends. A feature adds its events here with one line. */
+/** Events sent by the server. A feature adds its events here in one line. */
 export const serverEvents = {
   ...laboratoryEvents,
   ...staffEvents,
@@ -13,14 +13,14 @@ export const serverEvents = {
   notification: LiveNotificationSchema,
 } as const;
 
-/** What a client sends; the server checks each against the person's scope. */
+/** Events sent by clients. The server checks each of them against the person's permissions. */
 export const clientEvents = {
   'join-laboratory': IdSchema,
   'leave-laboratory': IdSchema,
   notification: LiveNotificationSchema,
 } as const;
 
-/** The server's word on a client's event. */
+/** The server's reply to an event from a client. */
 export const AcknowledgementSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true) }),
   z.object({ ok: z.literal(false), message: z.string() }),
@@ -32,10 +32,10 @@ export type ClientEvent = keyof typeof clientEvents;
 export type ServerEventPayload<Event extends ServerEvent> = z.infer<(typeof serverEvents)[Event]>;
 export type ClientEventPayload<Event extends ClientEvent> = z.infer<(typeof clientEvents)[Event]>;
 
-/** socket.io's type parameter for what arrives at the browser. */
+/** The type parameter of socket.io for events received by the browser. */
 export type ServerToClientEvents = { [Event in ServerEvent]: (payload: ServerEventPayload<Event>) => void };
 
-/** socket.io's type parameter for what arrives at the server. */
+/** The type parameter of socket.io for events received by the server. */
 export type ClientToServerEvents = {
   [Event in ClientEvent]: (payload: ClientEventPayload<Event>, acknowledge?: (answer: Acknowledgement) => void) => void;
 };

@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { mongo } from 'mongoose';
 import { createApp } from '../create-app';
 import { openDatabase } from '../database';
-import { DEMO_PASSWORD, plantFirstData } from '../first-data';
+import { DEMO_PASSWORD, seedFirstData } from '../first-data';
 import { RequestLimits } from '../platform/http/request-limits';
 
 /** The product with the demo network on a data folder of its own, for benchmarks. */
@@ -30,7 +30,7 @@ export async function startBenchApp(): Promise<BenchApp> {
     logLevel: 'warn',
     webRoot: null,
   });
-  await plantFirstData(app, { seed: 'demo', firstAdmin: undefined, embedded: true });
+  await seedFirstData(app, { seed: 'demo', firstAdmin: undefined, embedded: true });
   const client = await mongo.MongoClient.connect(database.uri);
   return {
     app,

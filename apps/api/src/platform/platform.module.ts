@@ -19,10 +19,10 @@ import { FileInterceptor } from './http/file.interceptor';
 import { HealthController } from './http/health.controller';
 import { RequestLimits } from './http/request-limits';
 import { UploadInterceptor } from './http/upload.interceptor';
-import { AnswerSeal } from './idempotency/answer-seal';
+import { ResponseCipher } from './idempotency/response-cipher';
 import { Idempotency } from './idempotency/idempotency';
-import { IDEMPOTENT_ANSWER_MODEL, idempotentAnswerSchema } from './idempotency/idempotent-answer.document';
-import { IdempotentAnswerRepository } from './idempotency/idempotent-answer.repository';
+import { STORED_RESPONSE_MODEL, storedResponseSchema } from './idempotency/stored-response.document';
+import { StoredResponseRepository } from './idempotency/stored-response.repository';
 import { LimiterFactory } from './limits/limiter-factory';
 import { DatabaseHealth } from './mongo/database-health';
 import { Locks } from './mongo/locks';
@@ -51,7 +51,7 @@ const services = [
   UnitOfWork,
 ];
 
-/** Technique without a domain word; every module may use it without importing it. */
+/** Technical services without domain knowledge. The module is global, so that other modules need not import it. */
 @Global()
 @Module({})
 export class PlatformModule {
@@ -59,7 +59,7 @@ export class PlatformModule {
     const models = MongooseModule.forFeature([
       { name: AUDIT_MODEL, schema: auditSchema },
       { name: COUNTER_MODEL, schema: counterSchema },
-      { name: IDEMPOTENT_ANSWER_MODEL, schema: idempotentAnswerSchema },
+      { name: STORED_RESPONSE_MODEL, schema: storedResponseSchema },
     ]);
     const redis = { provide: SharedRedis, useFactory: () => options.redisUrl && new SharedRedis(options.redisUrl) };
     const files = { provide: FileStore, useClass: GridFsRepository };
@@ -82,10 +82,10 @@ export class PlatformModule {
       providers: [
         ...services,
         redis,
-        { provide: AnswerSeal, useFactory: () => new AnswerSeal(options.secret) },
+        { provide: ResponseCipher, useFactory: () => new ResponseCipher(options.secret) },
         AuditRepository,
         DatabaseHealth,
-        IdempotentAnswerRepository,
+        StoredResponseRepository,
         RealtimeGateway,
         { provide: APP_GUARD, useClass: ContractGuard },
         { provide: APP_INTERCEPTOR, useClass: FileInterceptor },

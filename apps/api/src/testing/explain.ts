@@ -5,19 +5,19 @@ type Explained = {
   queryPlanner: { winningPlan: Stage };
   executionStats: { nReturned: number; totalDocsExamined: number };
 };
-/** Of a pipeline, the part that finds documents is told apart from the stages that work on them. */
-type Answer = Explained | { stages: [{ $cursor: Explained }] };
+/** For a pipeline, the server separates the query that finds documents from the stages that process them. */
+type ExplainResult = Explained | { stages: [{ $cursor: Explained }] };
 
-/** What of a command is explained; the rest belongs to its session. */
-const explained = {
+/** The fields of a command that are passed to `explain`; the others belong to its session. */
+const explainedFields = {
   find: ['find', 'filter', 'sort', 'projection', 'skip', 'limit'],
   aggregate: ['aggregate', 'pipeline', 'cursor'],
 };
 
-/** What a query cost: the stages from the result down to where documents are found, and how many were looked at. */
+/** The cost of a query: its plan stages from the result down to the source, and the number of documents examined. */
 export type Cost = { stages: string[]; returned: number; examined: number };
 
-/** Explains the first `find` that the work sends, or else its first pipeline, with the very command that was sent. */
+/** Explains the first `find` that the work sends, or otherwise its first pipeline, using the exact command sent. */
 export async function costOf(connection: Connection, work: () => Promise<unknown>): Promise<Cost> {
   const sent: mongo.CommandStartedEvent[] = [];
   const client = connection.getClient();
@@ -28,13 +28,13 @@ export async function costOf(connection: Connection, work: () => Promise<unknown
 
   const first = (name: string) => sent.find(({ commandName }) => commandName === name);
   const command: Record<string, unknown> = (first('find') ?? first('aggregate'))?.command ?? {};
-  const fields = explained['find' in command ? 'find' : 'aggregate'];
+  const fields = explainedFields['find' in command ? 'find' : 'aggregate'];
   const query = fields.map((field) => [field, command[field]]).filter(([, value]) => value !== undefined);
-  const answer = (await connection.db?.command({
+  const result = (await connection.db?.command({
     explain: Object.fromEntries(query) as mongo.Document,
     verbosity: 'executionStats',
-  })) as Answer;
-  const { queryPlanner, executionStats } = 'stages' in answer ? answer.stages[0].$cursor : answer;
+  })) as ExplainResult;
+  const { queryPlanner, executionStats } = 'stages' in result ? result.stages[0].$cursor : result;
   return {
     stages: stagesOf(queryPlanner.winningPlan),
     returned: executionStats.nReturned,

@@ -1,4 +1,4 @@
 import { Logger } from '@nestjs/common';
 
-// Tests that provoke failures need not print them.
+// Failures that tests provoke should not be printed.
 Logger.overrideLogger(false);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ENTRY = join(__dirname, '../../dist/main.js');
 
-/** The built server in a process of its own, as an operator starts it. */
+/** The built server in a separate process, started as an operator would start it. */
 export class ServerProcess {
   private output = '';
 
@@ -24,7 +24,7 @@ export class ServerProcess {
     );
   }
 
-  /** The address that it prints once it answers. */
+  /** Waits until the server accepts requests, and returns the address that it prints. */
   async ready(): Promise<string> {
     for (;;) {
       const url = /Shifa MS is ready at (\S+)/.exec(this.output)?.[1];
@@ -34,7 +34,7 @@ export class ServerProcess {
     }
   }
 
-  /** What it printed, and its exit code, once it has ended. */
+  /** Waits until the process has ended, and returns its exit code and its output. */
   async ended(): Promise<{ code: number | null; output: string }> {
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
     return { code: this.child.exitCode, output: this.output };

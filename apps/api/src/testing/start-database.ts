@@ -5,13 +5,13 @@ declare global {
 }
 
 /**
- * One server for all test files, each with databases of its own. `TEST_MONGODB_URI` names a replica set that is there
- * already; else mongodb-memory-server starts one, from `MONGOMS_SYSTEM_BINARY` or from the embedded engine.
+ * Starts one server for all test files; each file uses its own databases. `TEST_MONGODB_URI` specifies a running replica
+ * set. Otherwise mongodb-memory-server starts one, from `MONGOMS_SYSTEM_BINARY` or from the embedded engine.
  */
 export default async function startDatabase(): Promise<void> {
-  const given = process.env.TEST_MONGODB_URI;
-  if (given) {
-    process.env.TEST_SERVER_URI = given;
+  const existing = process.env.TEST_MONGODB_URI;
+  if (existing) {
+    process.env.TEST_SERVER_URI = existing;
     return;
   }
   const mongod = process.env.MONGOMS_SYSTEM_BINARY;
@@ -24,7 +24,7 @@ export default async function startDatabase(): Promise<void> {
 
 async function embeddedReplicaSet() {
   const { embeddedMongodPath } = await import('@shifa/embedded-mongo');
-  // From version 7 on, the server's starter would ask for the durable store; the tests' need not last.
+  // As of version 7, mongodb-memory-server would request durable storage, which tests do not need.
   process.env.MONGOMS_SYSTEM_BINARY_VERSION_CHECK = 'false';
   return {
     binary: { systemBinary: embeddedMongodPath, version: '6.0.0' },

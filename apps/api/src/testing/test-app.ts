@@ -9,7 +9,7 @@ import { PasswordHasher } from '../modules/access/password-hasher';
 import type { LaboratoryRow } from '../modules/laboratories/laboratory.document';
 import { derivedFields } from '../modules/laboratories/laboratory.mapper';
 import { LaboratoryRepository } from '../modules/laboratories/laboratory.repository';
-import { derivedFields as derivedFieldsOfPerson } from '../modules/staff/staff.mapper';
+import { derivedFields as derivedPersonFields } from '../modules/staff/staff.mapper';
 import type { UserRow } from '../modules/staff/user.document';
 import { UserRepository } from '../modules/staff/user.repository';
 import { createLogger } from '../platform/logging';
@@ -21,7 +21,7 @@ let passwordHash: string | undefined;
 
 export type Person = { user: UserRow; id: string; token: string };
 
-/** The whole API on a port of its own and a database of its own, with factories for who and what tests need. */
+/** The whole API with its own port and database, and with factories for the people and documents that tests need. */
 export class TestApp {
   private constructor(
     readonly app: NestFastifyApplication,
@@ -53,7 +53,7 @@ export class TestApp {
     return request(this.url);
   }
 
-  /** Requests as the person. */
+  /** Sends requests as the given person. */
   as({ token }: { token: string }) {
     return request.agent(this.url).set('Authorization', `Bearer ${token}`);
   }
@@ -105,7 +105,7 @@ export class TestApp {
       permissionOverrides: {},
       preferences: {},
       updatedBy: null,
-      ...derivedFieldsOfPerson({ ...person, ...overrides }),
+      ...derivedPersonFields({ ...person, ...overrides }),
       version: 1,
       createdAt: now,
       updatedAt: now,
@@ -115,13 +115,13 @@ export class TestApp {
     return row;
   }
 
-  /** Signs in as anyone would. */
+  /** Signs in through the API. */
   async login(body: LoginBody): Promise<string> {
     const response = await this.http.post('/api/auth/login').send(body).expect(200);
     return (response.body as { data: { token: string } }).data.token;
   }
 
-  /** A person of the role, signed in. */
+  /** Creates a person with the given role and signs them in. */
   async person(role: Role, overrides: Partial<UserRow> = {}): Promise<Person> {
     const user = await this.user(role, overrides);
     const token = await this.login({ email: user.email, password: PASSWORD });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createConnection, type Connection } from 'mongoose';
 
-/** The address of an empty database that no other test has. */
+/** The address of an empty database that no other test uses. */
 export function testDatabaseUri(): string {
   const { TEST_SERVER_URI } = process.env;
   if (!TEST_SERVER_URI) throw new Error('The test database was not started');
@@ -10,7 +10,7 @@ export function testDatabaseUri(): string {
   return uri.href;
 }
 
-/** A connection of the test's own, to look behind the API. */
+/** Opens a separate connection, so that a test can inspect the database directly. */
 export async function connect(uri: string): Promise<Connection> {
   return createConnection(uri, { autoIndex: false, autoCreate: false, monitorCommands: true }).asPromise();
 }

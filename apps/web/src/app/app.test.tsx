@@ -131,6 +131,16 @@ describe('who is signed in', () => {
     expect(window.location.pathname + window.location.search).toBe('/laboratories?status=active');
   });
 
+  it.each(['/laboratories/no/such', '/staff/directory/none', '/finances/nowhere'])(
+    'finds the 404 page at %s, below a section',
+    async (path) => {
+      openSignedIn(path);
+      await heading('Page Not Found');
+      expect(screen.getByText(path)).toBeVisible();
+      expect(screen.getByRole('navigation', { name: 'Sections' })).toBeInTheDocument();
+    },
+  );
+
   it('is told when a section is not open to them', async () => {
     openSignedIn('/finances', 'staff');
     await heading('This section is not open to you');

@@ -32,8 +32,8 @@ describe('a confirmation', () => {
   });
 
   it('stays with the reason when it was refused, and cannot be left while it is under way', async () => {
-    const { onCancel } = ask({ error: 'This laboratory still has work under way', pending: true });
-    expect(screen.getByRole('alert')).toHaveTextContent('This laboratory still has work under way');
+    const { onCancel } = ask({ error: 'This laboratory still has work in progress', pending: true });
+    expect(screen.getByRole('alert')).toHaveTextContent('This laboratory still has work in progress');
     await userEvent.keyboard('{Escape}');
     expect(onCancel).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();

@@ -24,3 +24,14 @@ export const paths = {
   notifications: '/notifications',
   helpSupport: '/help-support',
 } as const;
+
+const rootOf = (path: string) => path.split('/', 2)[1] ?? '';
+
+const sectionRoots = new Set(
+  Object.values(paths).flatMap((path) => (typeof path === 'string' && path !== paths.login ? rootOf(path) : [])),
+);
+
+/** Whether an address belongs to a section, which only a signed-in person may open. */
+export function isSectionPath(pathname: string): boolean {
+  return sectionRoots.has(rootOf(pathname));
+}

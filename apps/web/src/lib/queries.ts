@@ -25,26 +25,38 @@ type ResourceName = keyof typeof contract;
 /** Keys begin with the resource; the rest is one object, so that any part of it finds what it applies to. */
 export type Key = readonly unknown[];
 
-const names = new Map<unknown, { resource: string; route: string }>(
+const names = new Map<unknown, { resource: ResourceName; route: string }>(
   Object.entries(api).flatMap(([resource, routes]) =>
-    Object.entries(routes).map(([route, endpoint]) => [endpoint, { resource, route }] as const),
+    Object.entries(routes).map(
+      ([route, endpoint]) => [endpoint, { resource: resource as ResourceName, route }] as const,
+    ),
   ),
 );
 
 type Request = { params?: unknown; query?: unknown };
+
+/** The resource that a route belongs to: `laboratories`. */
+export function resourceOf(endpoint: ReadRoute): ResourceName {
+  return nameOf(endpoint).resource;
+}
+
+function nameOf(endpoint: ReadRoute) {
+  const name = names.get(endpoint);
+  if (!name) throw new TypeError('This is no route of the contract');
+  return name;
+}
 
 /**
  * The key of everything that a route answered to requests like this one: `keyOf(api.laboratories.list)` finds every
  * page, whatever its filters.
  */
 export function keyOf<Route extends ReadRoute>(endpoint: Route, request?: Partial<Parameters<Route['query']>[0]>): Key {
-  const name = names.get(endpoint);
-  if (!name) throw new TypeError('This is no route of the contract');
+  const { resource, route } = nameOf(endpoint);
   const { params, query }: Request = request ?? {};
-  return [name.resource, { route: name.route, ...(params ? { params } : {}), ...(query ? { query } : {}) }];
+  return [resource, { route, ...(params ? { params } : {}), ...(query ? { query } : {}) }];
 }
 
-/** The key of everything that was fetched of a resource, or of one document with this id. */
+/** The key of everything that was fetched of a resource, such as `laboratories`, or of one document of it. */
 export function keyOfAll(resource: ResourceName, id?: string): Key {
   return id === undefined ? [resource] : [resource, { params: { id } }];
 }

@@ -6,12 +6,14 @@ import {
   type DataOf,
   type Key,
   keyOf,
+  keyOfAll,
   type PageQuery,
   pageQuery,
   type Query,
   queryOf,
   type ReadRoute,
   recentChange,
+  resourceOf,
   type RowOf,
 } from './queries';
 
@@ -40,16 +42,16 @@ export function defineResource<List extends ReadRoute, Get extends ReadRoute, Ab
   describeChange,
   ...options
 }: ResourceOptions<List, Get, About>) {
-  const [name] = keyOf(options.list);
+  const name = resourceOf(options.list);
   /** Lists and counts, and everything about these documents. */
   const staleKeys = (...ids: readonly string[]): Key[] => [
     ...[options.list, ...summaries].map((route) => keyOf(route)),
-    ...ids.map((id) => [name, { params: { id } }]),
+    ...ids.map((id) => keyOfAll(name, id)),
   ];
   return {
     ...options,
     /** As in the contract: `laboratories`. */
-    name: String(name),
+    name,
     page: (query: object) => pageQuery(options.list, ...([{ query }] as unknown as Parameters<List['query']>)),
     detail: (id: string): Query<DataOf<Get>> => queryOf(get, ...([{ params: { id } }] as Parameters<Get['query']>)),
     /** The last change that someone made, as the socket reported it. */

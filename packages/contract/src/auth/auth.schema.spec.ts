@@ -4,7 +4,7 @@ import { ChangePasswordForm, LoginBody, passwordStrength, strengthLabels } from 
 const messages = (form: object) => ChangePasswordForm.safeParse(form).error?.issues.map(({ message }) => message) ?? [];
 
 describe('changing a password', () => {
-  it('says what is missing in the words of the specification', () => {
+  it('reports what is missing with the messages of the specification', () => {
     expect(messages({ currentPassword: '', newPassword: '', confirmPassword: '' })).toEqual(
       expect.arrayContaining([
         'Current password is required',
@@ -38,7 +38,7 @@ describe('changing a password', () => {
 });
 
 describe('signing in', () => {
-  it('asks for both fields', () => {
+  it('requires both fields', () => {
     const issues = LoginBody.safeParse({ email: ' ', password: '' }).error?.issues ?? [];
     expect(issues.map(({ message }) => message)).toEqual(['Email is required', 'Password is required']);
   });

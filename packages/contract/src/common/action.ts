@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Whether the viewer may perform an action on a document now; a refusal says why. */
+/** Whether the viewer may perform an action on a document now. `reason` explains a refusal. */
 export const ActionStateSchema = z.object({ allowed: z.boolean(), reason: z.string().optional() });
 export type ActionState = z.infer<typeof ActionStateSchema>;
 
 /**
- * The actions of a document for the viewer, computed by the server from the policy that it enforces. An action that
- * makes no sense in the document's present state, such as resuming what is active, is absent.
+ * The viewer's actions on a document, computed by the server from the policy that it enforces. An action that makes no
+ * sense in the document's current state, such as resuming an active laboratory, is absent.
  */
 export type Actions<Name extends string> = { [Action in Name]?: ActionState | undefined };
 

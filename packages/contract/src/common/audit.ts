@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { InstantSchema } from './day.js';
 import { IdSchema } from './id.js';
 
-/** One write: who did what when, and each field before and after. */
+/** One write: who did what and when, with each changed field before and after. */
 export const AuditEntrySchema = z.object({
   _id: IdSchema,
   at: InstantSchema,
-  /** Null for what the system did by itself. */
+  /** Null for a change made by the system itself. */
   by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
   /** The domain event, such as `laboratory.updated`. */
   action: z.string(),
-  /** Dotted paths; a value is absent where the field was. */
+  /** `field` is a dotted path. `before` or `after` is absent when the field was absent at that point. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),
 });
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;

@@ -3,7 +3,7 @@ import { requiredText } from './text.js';
 
 export const PhoneSchema = requiredText('Phone is required').regex(/^\+?[0-9][0-9 ()-]{5,19}$/, 'Invalid phone number');
 
-/** An address in lower case; blank is refused as invalid. */
+/** An email address, converted to lower case. A blank value is reported as invalid. */
 export const EmailSchema = z
   .string('Email is required')
   .trim()

@@ -3,7 +3,7 @@ import { requiredText } from './text.js';
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether the text is a day that exists, `YYYY-MM-DD`. */
+/** Whether the text is an existing date in the form `YYYY-MM-DD`. */
 export function isBusinessDay(text: string): boolean {
   const match = dayPattern.exec(text);
   if (!match) return false;
@@ -12,16 +12,16 @@ export function isBusinessDay(text: string): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** A day in a laboratory's own time zone, `YYYY-MM-DD`; never an instant. */
+/** A day in the laboratory's time zone, `YYYY-MM-DD`. Never an instant. */
 export const BusinessDaySchema = z.string().refine(isBusinessDay, 'Must be a date as YYYY-MM-DD');
 
 /** A moment in UTC, ISO 8601 with milliseconds. */
 export const InstantSchema = z.iso.datetime();
 
-/** A time of day on a laboratory's own clock, `HH:MM`, 24 hours. */
+/** A time of day in the laboratory's time zone, `HH:MM` on a 24-hour clock. */
 export const TimeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time as HH:MM');
 
-/** 0 is Sunday, as in JavaScript's `Date.getDay`. */
+/** 0 is Sunday, as in `Date.getDay`. */
 export const WeekdaySchema = z.number().int().min(0).max(6);
 
 function isTimeZone(zone: string): boolean {
@@ -36,12 +36,12 @@ function isTimeZone(zone: string): boolean {
 /** An IANA time zone that this runtime knows, such as `Asia/Kolkata`. */
 export const TimeZoneSchema = requiredText('Time zone is required').refine(isTimeZone, 'Unknown time zone');
 
-/** Days from `from` to `to`, both counted. */
+/** The number of days from `from` to `to`, including both. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
-/** Optional bounds of a report, both days counted: `to` not before `from`, 366 days at most. */
+/** Optional bounds of a report, both inclusive. `to` must not be before `from`, and the range has at most 366 days. */
 export const DayRangeQuery = z
   .object({ from: BusinessDaySchema.optional(), to: BusinessDaySchema.optional() })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'Must not be before the first day' })

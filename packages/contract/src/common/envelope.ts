@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { FailureSchema } from './error.js';
 import { PaginationSchema } from './page.js';
 
-/** What a person reads after the success, as a fixed text or made from the data. */
+/** The message shown after a success: a fixed text, or a function of the data. */
 type SuccessMessage<Data> = string | ((data: Data) => string | undefined);
 
-/** The messages of the routes, by the schemas of their successful responses. */
+/** Success messages by response schema. */
 const successMessages = new WeakMap<object, SuccessMessage<never>>();
 
-/** `{ success: true, data, message? }`; the message of a write is declared here and nowhere else. */
+/** `{ success: true, data, message? }`. The success message of a write is declared only here. */
 export function successOf<Data extends z.ZodType>(data: Data, message?: SuccessMessage<z.output<Data>>) {
   const schema = z.object({ success: z.literal(true), data, message: z.string().optional() });
   if (message !== undefined) successMessages.set(schema, message);
   return schema;
 }
 
-/** A success that carries nothing but its message. */
+/** A success response without data, with only a message. */
 export function doneOf(message: string) {
   return successOf(z.null(), message);
 }
 
-/** The message that a response schema declares for this data. */
+/** The message declared by a response schema, for the given data. */
 export function successMessage(schema: object, data: unknown): string | undefined {
   const message = successMessages.get(schema);
   return typeof message === 'function' ? message(data as never) : message;
@@ -31,7 +31,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ success: z.literal(true), data: z.array(item), pagination: PaginationSchema });
 }
 
-/** The failures that any route may answer with. */
+/** Failures that any route can return. */
 export const commonFailures = {
   400: FailureSchema,
   401: FailureSchema,
@@ -43,8 +43,8 @@ export const commonFailures = {
   503: FailureSchema,
 } as const;
 
-/** For routes on one document. */
+/** For routes that address a single document. */
 export const notFound = { 404: FailureSchema } as const;
 
-/** For writes that meet a rule or another writer. */
+/** For writes that can violate a business rule or conflict with another write. */
 export const conflict = { 409: FailureSchema } as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every failure the API answers with: its stable code, the status that goes with it, and the words that a person
- * reads when the thrower has none of its own. A code is added here and nowhere else.
+ * Every failure that the API can return: its stable code, its HTTP status and its default message. This is the only
+ * place where codes are added.
  */
 export const errorCatalogue = {
   VALIDATION_FAILED: { status: 400, message: 'Check the marked fields' },
@@ -10,8 +10,8 @@ export const errorCatalogue = {
   CURRENT_PASSWORD_WRONG: { status: 400, message: 'Current password is incorrect' },
   PASSWORD_UNCHANGED: { status: 400, message: 'The new password must differ from the current one' },
   SHEET_UNREADABLE: { status: 400, message: 'This file is neither CSV nor Excel' },
-  EXPORT_TOO_LARGE: { status: 400, message: 'These are too many rows for one file: narrow the filter' },
-  IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was used for another request' },
+  EXPORT_TOO_LARGE: { status: 400, message: 'There are too many rows for one file. Narrow the filter.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was already used for a different request' },
 
   UNAUTHENTICATED: { status: 401, message: 'Sign in to continue' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
@@ -20,12 +20,12 @@ export const errorCatalogue = {
   ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active. Ask your administrator.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Change your temporary password to continue' },
 
-  OWN_ACCOUNT: { status: 403, message: 'Nobody changes their own role, status or permissions' },
-  STAFF_BEYOND_REACH: { status: 403, message: 'Only a higher role may change this person' },
-  PERMISSION_NOT_HELD: { status: 403, message: 'You can only give what you hold yourself' },
-  OWN_TRANSACTION: { status: 403, message: 'Nobody approves what they entered or edited last' },
-  APPROVED_BY_SAME_PERSON: { status: 403, message: 'The second approval is another person’s' },
-  SUPER_ADMIN_NEEDED: { status: 403, message: 'A super admin has to approve this as well' },
+  OWN_ACCOUNT: { status: 403, message: 'You cannot change your own role, status or permissions' },
+  STAFF_BEYOND_REACH: { status: 403, message: 'Only someone with a higher role can change this person' },
+  PERMISSION_NOT_HELD: { status: 403, message: 'You can only grant permissions that you have yourself' },
+  OWN_TRANSACTION: { status: 403, message: 'You cannot approve an entry that you entered or last edited' },
+  APPROVED_BY_SAME_PERSON: { status: 403, message: 'A different person must give the second approval' },
+  SUPER_ADMIN_NEEDED: { status: 403, message: 'A super admin must also approve this entry' },
 
   NOT_FOUND: { status: 404, message: 'Not found' },
   LABORATORY_NOT_FOUND: { status: 404, message: 'This laboratory does not exist' },
@@ -34,33 +34,33 @@ export const errorCatalogue = {
   TRANSACTION_NOT_FOUND: { status: 404, message: 'This entry does not exist' },
   RECEIPT_NOT_FOUND: { status: 404, message: 'This receipt does not exist' },
 
-  VERSION_CONFLICT: { status: 409, message: 'Someone else changed this meanwhile' },
+  VERSION_CONFLICT: { status: 409, message: 'Someone else has changed this in the meantime' },
   LABORATORY_CODE_TAKEN: { status: 409, message: 'This code is already in use' },
-  LABORATORY_CODE_FROZEN: { status: 409, message: 'The code can no longer change: records carry it' },
-  LABORATORY_ARCHIVED: { status: 409, message: 'This laboratory is archived and can no longer change' },
-  LABORATORY_SUSPENDED: { status: 409, message: 'This laboratory is suspended: nothing is posted there' },
-  LABORATORY_HAS_BLOCKERS: { status: 409, message: 'This laboratory still has work under way' },
+  LABORATORY_CODE_FROZEN: { status: 409, message: 'The code can no longer be changed because records use it' },
+  LABORATORY_ARCHIVED: { status: 409, message: 'This laboratory is archived and can no longer be changed' },
+  LABORATORY_SUSPENDED: { status: 409, message: 'This laboratory is suspended and accepts no entries' },
+  LABORATORY_HAS_BLOCKERS: { status: 409, message: 'This laboratory still has work in progress' },
   EMAIL_TAKEN: { status: 409, message: 'Someone already has this email address' },
-  STAFF_EXITED: { status: 409, message: 'This person has exited and can no longer change' },
+  STAFF_EXITED: { status: 409, message: 'This person has exited and can no longer be changed' },
   LAST_SUPER_ADMIN: { status: 409, message: 'The network needs at least one active super admin' },
-  TRANSACTION_ALREADY_DECIDED: { status: 409, message: 'This entry was decided meanwhile' },
-  TRANSACTION_IMMUTABLE: { status: 409, message: 'An approved entry never changes: reverse it instead' },
-  TRANSACTION_CANCELLED: { status: 409, message: 'This entry is cancelled and can no longer change' },
+  TRANSACTION_ALREADY_DECIDED: { status: 409, message: 'This entry has already been decided' },
+  TRANSACTION_IMMUTABLE: { status: 409, message: 'An approved entry cannot be changed. Reverse it instead.' },
+  TRANSACTION_CANCELLED: { status: 409, message: 'This entry is cancelled and can no longer be changed' },
   TRANSACTION_NOT_CANCELLABLE: { status: 409, message: 'Only a pending or rejected entry can be cancelled' },
   TRANSACTION_NOT_REVERSIBLE: {
     status: 409,
-    message: 'Only an approved entry that is no reversal itself can be reversed',
+    message: 'Only an approved entry that is not itself a reversal can be reversed',
   },
   TRANSACTION_HAS_REVERSAL: {
     status: 409,
-    message: 'This entry is reversed already, or its reversal waits for approval',
+    message: 'This entry has already been reversed, or its reversal is awaiting approval',
   },
-  PERIOD_LOCKED: { status: 409, message: 'This period is closed: only a super admin posts into it' },
-  TOO_MANY_RECEIPTS: { status: 409, message: 'An entry has at most 10 receipts' },
+  PERIOD_LOCKED: { status: 409, message: 'This period is closed. Only a super admin can post to it.' },
+  TOO_MANY_RECEIPTS: { status: 409, message: 'An entry can have at most 10 receipts' },
 
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the request as JSON' },
-  RECEIPT_TYPE_UNSUPPORTED: { status: 415, message: 'A receipt is a JPEG, PNG or WebP image or a PDF' },
+  RECEIPT_TYPE_UNSUPPORTED: { status: 415, message: 'A receipt must be a JPEG, PNG or WebP image or a PDF' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Try again in a moment.' },
   TOO_MANY_LOGINS: { status: 429, message: 'Too many attempts. Try again in a few minutes.' },
 
@@ -72,11 +72,11 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 export const ErrorCodeSchema = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]);
 
-/** A fault of one field; `field` is the dotted path in the body, the query or the path parameters. */
+/** An error in one field. `field` is its dotted path in the body, the query or the path parameters. */
 export const FieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldErrorSchema>;
 
-/** What stands in the way, in words a screen can print: `{ name: 'active staff', count: 3 }`. */
+/** Something that prevents the operation, named for display: `{ name: 'active staff', count: 3 }`. */
 export const BlockerSchema = z.object({ name: z.string(), count: z.number().int().min(1) });
 export type Blocker = z.infer<typeof BlockerSchema>;
 
@@ -87,12 +87,12 @@ const failure = z.object({
   errors: z.array(FieldErrorSchema),
   requestId: z.string(),
   blockers: z.array(BlockerSchema).optional(),
-  /** The document as it stands now, with who changed it last, when a write came too late. */
+  /** For a version conflict: the current document, and who last changed it and when. */
   conflict: z
     .object({ current: z.unknown(), changedBy: z.string().nullable(), changedAt: z.iso.datetime() })
     .optional(),
 });
-/** The form of every answer that is not a success. */
-// An interface has a name: as an alias it would be written out in the type of each answer of each route.
+/** The shape of every failure response. */
+// An interface, because a type alias would be expanded in the response types of every route.
 export interface Failure extends z.infer<typeof failure> {}
 export const FailureSchema: z.ZodType<Failure> = failure;

@@ -32,7 +32,7 @@ describe('parseRupees', () => {
     '10000000000.01',
     '99999999999999999999',
     'NaN',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseRupees(text)).toBeUndefined();
   });
 

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** ₹10,000,000,000.00, the largest amount that one entry may carry. */
+/** ₹10,000,000,000.00, the largest amount of a single entry. */
 export const MAX_AMOUNT_PAISE = 1_000_000_000_000;
 
-/** Indian rupees in whole paise, 1 … 10^12. Never a fraction. */
+/** An amount in Indian rupees as a whole number of paise, from 1 to 10^12. */
 export const AmountPaiseSchema = z
   .number('Enter an amount above zero, with two decimals at most')
   .int('An amount has two decimals at most')
   .min(1, 'Must be more than ₹0.00')
   .max(MAX_AMOUNT_PAISE, 'Must be at most ₹10,000,000,000.00');
 
-/** A sum or a difference of amounts in whole paise; may be zero or negative. */
+/** A sum or difference of amounts in whole paise. It can be zero or negative. */
 export const TotalPaiseSchema = z.number().int();
 
 const amountPattern = /^(?:₹\s*)?(\d{1,3}(?:,\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads an amount as people type or paste it, without rounding: `1,00,000.50` → 10000050 paise, `₹ 500` → 50000.
- * Anything else (more than two decimals, zero, a minus, an exponent) gives `undefined`.
+ * Parses an amount as people type or paste it, without rounding: `1,00,000.50` → 10000050 paise, `₹ 500` → 50000.
+ * Returns `undefined` for anything else, such as zero, a minus sign, an exponent or more than two decimals.
  */
 export function parseRupees(text: string): number | undefined {
   const match = amountPattern.exec(text.trim());
@@ -28,7 +28,7 @@ export function parseRupees(text: string): number | undefined {
   return AmountPaiseSchema.safeParse(paise).data;
 }
 
-/** An amount in rupees as it is typed, `1,00,000.50` or `₹ 500`; comes out in whole paise, exactly. */
+/** Transforms a typed amount in rupees, such as `1,00,000.50` or `₹ 500`, into whole paise. */
 export const RupeesTextSchema = z.string('Amount is required').transform((text, context) => {
   const paise = parseRupees(text);
   if (paise !== undefined) return paise;

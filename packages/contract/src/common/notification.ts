@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A path on this site, with one leading slash. */
+/** A path on this site with a single leading slash. */
 export const ActionPathSchema = z
   .string()
   .max(300)
   .regex(/^\/(?!\/)[^\\\s]*$/, 'Must be a path on this site');
 
-/** What the live panel shows as it arrives. */
+/** A notification shown in the live panel as soon as it arrives. */
 export const LiveNotificationSchema = z.object({
   type: z.enum(['success', 'error', 'warning', 'info']),
   title: z.string().max(200).default('Notification'),

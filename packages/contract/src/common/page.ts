@@ -2,25 +2,25 @@ import { z } from 'zod';
 
 export const MAX_PAGE_LIMIT = 100;
 
-/** What every list accepts; numbers arrive as text in a query string. */
+/** The query parameters of every list. Numbers arrive as text in the query string. */
 export const PageQuery = z.object({
   page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
   limit: z.coerce.number<number>().int().min(1).max(MAX_PAGE_LIMIT).default(20),
   search: z.string().trim().max(100).optional(),
 });
 
-/** One of the fields, descending with a leading `-`; ties are broken by `_id`. */
+/** One of the fields, with a leading `-` for descending order. Ties are broken by `_id`. */
 export function sortBy<const Field extends string>(fields: readonly Field[]) {
   const directions = fields.flatMap((field) => [field, `-${field}` as const]);
   return z.enum(directions as [Field | `-${Field}`, ...(Field | `-${Field}`)[]]);
 }
 
-/** A filter that may be given once or several times: `status=active&status=suspended`. */
+/** A filter that can be given once or several times: `status=active&status=suspended`. */
 export function anyOf<Value extends z.ZodType<string, string>>(value: Value) {
   return z.union([z.array(value).max(50), value.transform((single) => [single])]);
 }
 
-/** A truth value as a query string writes it. */
+/** A boolean in a query string. */
 export const FlagQuery = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 export const PaginationSchema = z.object({
@@ -31,7 +31,7 @@ export const PaginationSchema = z.object({
 });
 export type Pagination = z.infer<typeof PaginationSchema>;
 
-/** A page of a list, with the count of everything that matches. */
+/** A page of a list, with the total number of matches. */
 export type Page<Item> = { items: Item[]; total: number };
 
 export function paginationOf(page: number, limit: number, total: number): Pagination {

@@ -3,22 +3,22 @@ import { permissions, resolvePermission, resolvePermissions, roleDefaults } from
 import { roles } from './role.js';
 
 describe('role defaults', () => {
-  it('let a super admin do everything everywhere', () => {
+  it('allow a super admin everything everywhere', () => {
     for (const permission of permissions) expect(roleDefaults.super_admin[permission]).toBe('all');
   });
 
-  it.each(roles.filter((role) => role !== 'super_admin'))('never let a %s reach the whole network', (role) => {
+  it.each(roles.filter((role) => role !== 'super_admin'))('never give a %s a network-wide permission', (role) => {
     expect(Object.values(roleDefaults[role])).not.toContain('all');
   });
 
-  it('keep reports, and creating laboratories, from a lab admin', () => {
+  it('allow a lab admin neither reports nor creating laboratories', () => {
     const admin = resolvePermissions('lab_admin');
     expect(admin['reports.view']).toEqual({ allowed: false, scope: null, source: 'role' });
     expect(admin['laboratories.create'].allowed).toBe(false);
     expect(admin['laboratories.edit']).toEqual({ allowed: true, scope: 'laboratory', source: 'role' });
   });
 
-  it('keep laboratories, staff and money from managers and staff', () => {
+  it('allow managers and staff no access to laboratories, staff or finances', () => {
     for (const role of ['manager', 'staff'] as const) {
       for (const permission of ['laboratories.view', 'staff.view', 'transactions.view'] as const) {
         expect(resolvePermission(role, {}, permission).allowed).toBe(false);
@@ -28,7 +28,7 @@ describe('role defaults', () => {
 });
 
 describe('overrides', () => {
-  it('grant within the own laboratory', () => {
+  it('grant a permission within the person’s own laboratory', () => {
     expect(resolvePermission('lab_admin', { 'reports.view': true }, 'reports.view')).toEqual({
       allowed: true,
       scope: 'laboratory',
@@ -36,11 +36,11 @@ describe('overrides', () => {
     });
   });
 
-  it('keep the scope of the role', () => {
+  it('keep the scope of the role’s default', () => {
     expect(resolvePermission('staff', { 'attendance.view': true }, 'attendance.view').scope).toBe('own');
   });
 
-  it('take away', () => {
+  it('revoke a permission', () => {
     expect(resolvePermission('manager', { 'inventory.edit': false }, 'inventory.edit')).toEqual({
       allowed: false,
       scope: null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Role } from './role.js';
 
-/** What can be done to what, with the words that the permission editor shows. */
+/** The resources and their actions, with the labels shown in the permission editor. */
 export const permissionStructure = {
   dashboard: { label: 'Dashboard', actions: { view: 'See the dashboard' } },
   laboratories: {
@@ -30,7 +30,7 @@ export const permissionStructure = {
       approve: 'Approve and reject',
       import: 'Import',
       export: 'Export',
-      lock: 'Lock a period',
+      lock: 'Close a period',
     },
   },
   inventory: {
@@ -50,7 +50,7 @@ export const permissionStructure = {
     actions: {
       view: 'See',
       clock: 'Clock in and out',
-      create: 'Enter by hand',
+      create: 'Enter manually',
       edit: 'Correct',
       remove: 'Remove',
       approve: 'Approve and reject',
@@ -59,7 +59,7 @@ export const permissionStructure = {
   },
   leave: {
     label: 'Leave',
-    actions: { view: 'See', create: 'Ask for leave', cancel: 'Cancel', approve: 'Approve and reject' },
+    actions: { view: 'See', create: 'Request leave', cancel: 'Cancel', approve: 'Approve and reject' },
   },
   reports: { label: 'Reports', actions: { view: 'See', export: 'Export' } },
   notifications: {
@@ -72,7 +72,7 @@ export const permissionStructure = {
 
 export type Resource = keyof typeof permissionStructure;
 
-/** `laboratories.edit` and its like, one for each action of each resource. */
+/** One permission for each action of each resource, such as `laboratories.edit`. */
 export type Permission = {
   [R in Resource]: `${R}.${keyof (typeof permissionStructure)[R]['actions'] & string}`;
 }[Resource];
@@ -83,12 +83,12 @@ export const permissions = Object.entries(permissionStructure).flatMap(([resourc
 
 export const PermissionSchema = z.enum(permissions);
 
-/** How far a permission reaches, from one's own records to the whole network. */
+/** How far a permission reaches, from the person's own records to the whole network. */
 export const scopes = ['own', 'laboratory', 'all'] as const;
 export const ScopeSchema = z.enum(scopes);
 export type Scope = z.infer<typeof ScopeSchema>;
 
-/** `true` grants, `false` takes away, absent inherits the role's default. */
+/** `true` grants, `false` revokes; an absent permission has the role's default. */
 export const PermissionOverridesSchema = z.partialRecord(PermissionSchema, z.boolean());
 export type PermissionOverrides = z.infer<typeof PermissionOverridesSchema>;
 
@@ -151,7 +151,7 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
   },
 };
 
-/** How far a permission reaches when it is granted to a role that lacks it: never past the own laboratory. */
+/** The scope of a permission that an override grants: at most the person's own laboratory, except for a super admin. */
 export const grantedScope: Record<Role, Scope> = {
   super_admin: 'all',
   lab_admin: 'laboratory',
@@ -159,7 +159,7 @@ export const grantedScope: Record<Role, Scope> = {
   staff: 'laboratory',
 };
 
-/** One permission of one person, and where it comes from. */
+/** Resolves one permission of a person and states where it comes from. */
 export function resolvePermission(
   role: Role,
   overrides: PermissionOverrides,
@@ -173,7 +173,7 @@ export function resolvePermission(
   return { allowed: override, scope: override ? (inherited ?? grantedScope[role]) : null, source: 'override' };
 }
 
-/** Every permission of one person. */
+/** Resolves every permission of a person. */
 export function resolvePermissions(role: Role, overrides: PermissionOverrides = {}): ResolvedPermissions {
   return Object.fromEntries(
     permissions.map((permission) => [permission, resolvePermission(role, overrides, permission)]),

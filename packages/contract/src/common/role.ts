@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who a person is in the network, from the widest reach to the narrowest. */
+/** A person's role in the network, from the most to the fewest permissions. */
 export const roles = ['super_admin', 'lab_admin', 'manager', 'staff'] as const;
 
 export const RoleSchema = z.enum(roles);

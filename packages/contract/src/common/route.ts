@@ -3,40 +3,40 @@ import { z } from 'zod';
 import type { Permission } from './permission.js';
 
 /**
- * Who may call a route: anyone (`public`), anyone with a session (`signed-in`), or who holds the permission. The one
- * guard of the API reads nothing else.
+ * Who may call a route: anyone (`public`), anyone with a session (`signed-in`), or anyone with the given permission.
+ * The API's guard relies on nothing else.
  */
 export type RoutePolicy = {
   permission: Permission | 'public' | 'signed-in';
-  /** Also open while a temporary password waits to be changed. */
+  /** The route can also be called while the person still has a temporary password. */
   withTemporaryPassword?: true;
-  /** How large the file of an `uploadOf` may be, and what it is called to who sends a larger one. */
+  /** The maximum size of the uploaded file, and what the error message for a larger file calls it. */
   upload?: { maxBytes: number; noun: string };
 };
 
 type PolicedRoute = AppRoute & { summary: string; metadata: RoutePolicy };
 
-/** Declares a feature's routes. A route without a summary or a policy does not compile. */
+/** Declares the routes of a feature. A route without a summary or a policy does not compile. */
 export function defineRoutes<const Routes extends Record<string, PolicedRoute>>(routes: Routes): Routes {
   return routes;
 }
 
-/** A repeat with the same key returns the first answer and does nothing again. */
+/** A repeated request with the same key returns the first response and has no further effect. */
 export const idempotent = {
   'idempotency-key': z.string().min(8).max(128).optional(),
 } as const;
 
 const c = initContract();
 
-/** A file to download; its name and type stand in `Content-Disposition` and `Content-Type`. */
+/** A file download. Its name and type are in `Content-Disposition` and `Content-Type`. */
 export function fileOf() {
   return c.otherResponse({ contentType: 'application/octet-stream', body: c.type<Blob>() });
 }
 
-/** A file as it arrives at the API, read whole and within its limit. */
+/** An uploaded file as the API receives it: read completely, within the size limit. */
 export type UploadedFile = { fileName: string; bytes: Uint8Array };
 
-/** One file in the form field `file`; the browser sends a `FormData`, and the API reads an `UploadedFile`. */
+/** One file in the form field `file`. The browser sends a `FormData`; the API reads an `UploadedFile`. */
 export function uploadOf() {
   return { contentType: 'multipart/form-data', body: c.type<{ file: File | UploadedFile }>() } as const;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FieldErrorSchema } from './error.js';
 import { requiredText } from './text.js';
 
-/** What people bring and take lists in. */
+/** File formats for importing and exporting lists. */
 export const sheetFormats = ['xlsx', 'csv'] as const;
 export const SheetFormatSchema = z.enum(sheetFormats);
 export type SheetFormat = z.infer<typeof SheetFormatSchema>;
@@ -12,13 +12,13 @@ export const sheetContentTypes: Record<SheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** Base64 of a file of 1 MB. */
+/** The length of a 1 MB file in Base64. */
 const MAX_SHEET_TEXT = Math.ceil((1_048_576 * 4) / 3) + 4;
 export const MAX_SHEET_ROWS = 1000;
 
 /**
- * A CSV (UTF-8) or Excel file, told apart by what is in it and not by its name; the first sheet counts, its first row
- * names the columns.
+ * A CSV (UTF-8) or Excel file. The format is detected from the content, not from the file name. Only the first sheet is
+ * read; its first row contains the column headings.
  */
 export const SheetFileSchema = z.object({
   fileName: requiredText('File name is required').max(200),
@@ -26,12 +26,12 @@ export const SheetFileSchema = z.object({
 });
 export type SheetFile = z.infer<typeof SheetFileSchema>;
 
-/** A row of an imported file that cannot be taken; `row` counts as the sheet does, the header is row 1. */
+/** A row of an imported file that cannot be imported. `row` is the row number in the sheet; the header is row 1. */
 export const SheetRowFaultSchema = z.object({
   row: z.number().int().min(1),
-  /** What tells the row from the others, such as the name in it. */
+  /** Identifies the row for the reader, for example by the name in it. */
   label: z.string(),
-  /** `field` is the column's heading; empty for what concerns the whole row. */
+  /** `field` is the column heading, or empty for an error that concerns the whole row. */
   errors: z.array(FieldErrorSchema).min(1),
 });
 export type SheetRowFault = z.infer<typeof SheetRowFaultSchema>;

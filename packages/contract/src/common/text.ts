@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Text that must be there: absent, blank and of another type get the same words. */
+/** Required text. An absent value, a blank value and a value of another type get the same message. */
 export function requiredText(message: string) {
   return z.string(message).trim().min(1, message);
 }
 
-/** Text that may be left out: blank is the same as absent, and both are `null`. */
+/** Optional text. A blank value becomes `null`. */
 export function optionalText(label: string, max: number) {
   return z
     .string()
@@ -22,3 +22,8 @@ export function wholeNumber(min: number, max: number) {
     .min(min, `Must be at least ${min}`)
     .max(max, `Must be at most ${max}`);
 }
+
+/** A reason that others will want to understand. */
+export const ReasonSchema = requiredText('Reason is required')
+  .min(5, 'Reason must be at least 5 characters')
+  .max(500, 'Reason must be at most 500 characters');

@@ -10,23 +10,23 @@ import {
   TransactionTypeSchema,
 } from './transaction.schema.js';
 
-/** Entries and their amounts in paise; a contra entry counts negative. */
+/** The number of entries and their amounts in paise; contra entries count negative. */
 export const SumsSchema = z.object({
   count: z.number().int(),
   incomePaise: TotalPaiseSchema,
   expensePaise: TotalPaiseSchema,
-  /** Income less expense. */
+  /** Income minus expenses. */
   netPaise: TotalPaiseSchema,
 });
 export type Sums = z.infer<typeof SumsSchema>;
 
-/** What is approved, with what waits beside it. */
+/** Approved entries, with pending ones beside them. */
 export const SumsAndPendingSchema = SumsSchema.extend({ pending: SumsSchema });
 export type SumsAndPending = z.infer<typeof SumsAndPendingSchema>;
 
-/** The totals of a list under its filter: of all pages, not of one. */
+/** The totals of a filtered list across all its pages. */
 export const TransactionTotalsSchema = SumsAndPendingSchema.extend({
-  /** How many entries the list has, whatever their status. */
+  /** The number of entries in the list, regardless of status. */
   total: z.number().int(),
 });
 export type TransactionTotals = z.infer<typeof TransactionTotalsSchema>;
@@ -47,7 +47,7 @@ const inOrder = {
 const atMostAYear = {
   check: ({ from, to }: { from?: string; to?: string }) => !from || !to || daysBetween(from, to) <= 366,
   path: ['to'],
-  error: 'A period has 366 days at most',
+  error: 'A period can have at most 366 days',
 };
 
 export const TransactionStatsQuery = z
@@ -58,14 +58,14 @@ export type TransactionStatsQuery = z.infer<typeof TransactionStatsQuery>;
 
 export const TransactionStatsSchema = SumsAndPendingSchema.extend({
   period: PeriodSchema,
-  /** As many whole months before a period of whole months, else as many days. */
+  /** The same number of whole months if the period consists of whole months, otherwise the same number of days. */
   previousPeriod: PeriodSchema,
   previous: SumsAndPendingSchema,
-  /** What the viewer could approve now, whatever its date. */
+  /** Entries that the viewer can approve now, regardless of date. */
   waitingForMe: z.number().int(),
-  /** Rejected in the period, waiting for an edit. */
+  /** Rejected entries of the period, waiting for an edit. */
   rejectedCount: z.number().int(),
-  /** Approved amounts, largest first within their type; categories without any are left out. */
+  /** Approved amounts, largest first within each type; categories without any are omitted. */
   byCategory: z.array(
     z.object({
       category: TransactionCategorySchema,
@@ -76,7 +76,7 @@ export const TransactionStatsSchema = SumsAndPendingSchema.extend({
     }),
   ),
   byMethod: z.array(SumsSchema.extend({ paymentMethod: PaymentMethodSchema })),
-  /** The twelve months that end with the period's last, oldest first, the empty ones too; `month` is `YYYY-MM`. */
+  /** The twelve months ending with the last month of the period, oldest first, including empty ones; `month` is `YYYY-MM`. */
   trend: z.array(SumsAndPendingSchema.extend({ month: z.string() })),
 });
 export type TransactionStats = z.infer<typeof TransactionStatsSchema>;
@@ -113,15 +113,15 @@ export const TransactionReportSchema = z.object({
   /** Null without `compare`. */
   previousPeriod: PeriodSchema.nullable(),
   /**
-   * Days, weeks and months in their order, the empty ones too; the others largest first. A day is compared with the
-   * day as far into the previous period, and so on.
+   * Days, weeks and months in chronological order, including empty ones; other groups largest first. A day, week or
+   * month is compared with the one at the same position in the previous period.
    */
   rows: z.array(
     SumsAndPendingSchema.extend({
-      /** The day, the week's Monday or `YYYY-MM`; the category's or method's word; the laboratory's id. */
+      /** A day, a week's Monday, a month (`YYYY-MM`), a category, a payment method or a laboratory id. */
       key: z.string(),
       label: z.string(),
-      /** The days of the period that the row covers. */
+      /** The part of the period that the row covers. */
       period: PeriodSchema,
       previous: SumsSchema.nullable(),
     }),

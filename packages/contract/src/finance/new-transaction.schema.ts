@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdSchema } from '../common/id.js';
-import { ReasonSchema, transactionFields } from './transaction.schema.js';
+import { ReasonSchema } from '../common/text.js';
+import { transactionFields } from './transaction.schema.js';
 import {
   needsReference,
   type PaymentMethod,
@@ -16,11 +17,11 @@ type Entry = {
 };
 type Fault = { field: 'category' | 'reference'; message: string };
 
-/** What the fields of an entry say of one another, wherever they come from: a form, a sheet or a change. */
-export function faultsBetween({ type, category, paymentMethod, reference }: Entry): Fault[] {
+/** Rules between the fields of an entry, shared by forms, imports and updates. */
+export function entryFaults({ type, category, paymentMethod, reference }: Entry): Fault[] {
   const faults: Fault[] = [];
   if (typeOfCategory(category) !== type) {
-    faults.push({ field: 'category', message: `Choose a category of ${type === 'income' ? 'income' : 'expenses'}` });
+    faults.push({ field: 'category', message: `Choose ${type === 'income' ? 'an income' : 'an expense'} category` });
   }
   if (needsReference(paymentMethod) && reference === null) {
     faults.push({ field: 'reference', message: 'Reference is required for UPI, bank transfer and cheque' });
@@ -36,13 +37,13 @@ const required = {
 } as const;
 
 /**
- * Either a new entry, or with `reversalOf` the contra entry of an approved one, dated today: that needs nothing else
- * but a description, which says why, and takes the rest from the original.
+ * A new entry or, with `reversalOf`, the contra entry of an approved one. A contra entry is dated today and copies the
+ * original; only its description, the reason for the reversal, can be given.
  */
 export const CreateTransactionBody = z
   .object({
     reversalOf: IdSchema.optional(),
-    /** The own one where it is left out; needed from who reaches more than one. */
+    /** Defaults to the person's own laboratory; required from people who can post to several. */
     laboratoryId: IdSchema.optional(),
     ...z.object(transactionFields).partial().shape,
     reference: transactionFields.reference.default(null),
@@ -63,10 +64,10 @@ export const CreateTransactionBody = z
     const { type, category, paymentMethod, reference, amount, amountPaise } = body;
     if (amount === undefined && amountPaise === undefined) fault('amountPaise', 'Amount is required');
     if (amount !== undefined && amountPaise !== undefined && amount !== amountPaise) {
-      fault('amount', 'Give the amount once');
+      fault('amount', 'Enter the amount only once');
     }
     if (!type || !category || !paymentMethod) return;
-    for (const { field, message } of faultsBetween({ type, category, paymentMethod, reference })) {
+    for (const { field, message } of entryFaults({ type, category, paymentMethod, reference })) {
       fault(field, message);
     }
   })
@@ -75,13 +76,13 @@ export const CreateTransactionBody = z
       ? { ...(entry as Omit<NewTransaction, 'amountPaise'>), amountPaise: amountPaise ?? amount ?? 0 }
       : { reversalOf, description: entry.description },
   );
-/** As a form holds it, before it is read. */
+/** The values of a form, before parsing. */
 export type CreateTransactionInput = z.input<typeof CreateTransactionBody>;
 
 export type NewTransaction = Entry & {
   reversalOf?: undefined;
   laboratoryId?: string;
-  /** The laboratory's today where it is left out. */
+  /** Defaults to today in the laboratory's time zone. */
   date?: string;
   amountPaise: number;
   party: string | null;

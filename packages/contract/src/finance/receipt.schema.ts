@@ -5,7 +5,7 @@ import { IdSchema } from '../common/id.js';
 export const MAX_RECEIPT_BYTES = 5 * 1_048_576;
 export const MAX_RECEIPTS = 10;
 
-/** What a receipt may be, told by its content and not by its name. */
+/** Accepted file types, detected from the content rather than the name. */
 export const receiptTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export const ReceiptTypeSchema = z.enum(receiptTypes);
 export type ReceiptType = z.infer<typeof ReceiptTypeSchema>;

@@ -61,13 +61,13 @@ export const transactionCategoryLabels: Record<TransactionCategory, string> = {
   other_expense: 'Other expense',
 };
 
-/** The categories that an entry of the type may have. */
+/** The categories of each type. */
 export const categoriesOf: Record<TransactionType, readonly TransactionCategory[]> = {
   income: incomeCategories,
   expense: expenseCategories,
 };
 
-/** A category belongs to one type only. */
+/** Each category belongs to exactly one type. */
 export function typeOfCategory(category: TransactionCategory): TransactionType {
   return categoriesOf.income.includes(category) ? 'income' : 'expense';
 }
@@ -85,7 +85,7 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   credit: 'Credit',
 };
 
-/** What can be traced only by the number that the bank or the payer gave it. */
+/** Payments that can be traced only by the number assigned by the bank or the payer. */
 const withReference: readonly PaymentMethod[] = ['upi', 'bank_transfer', 'cheque'];
 
 export function needsReference(method: PaymentMethod): boolean {

@@ -13,7 +13,7 @@ import {
   TransactionTotalsSchema,
 } from './finance-report.schema.js';
 import { CreateTransactionBody } from './new-transaction.schema.js';
-import { PeriodLockSchema, SetPeriodLockBody } from './period-lock.schema.js';
+import { PeriodCloseSchema, SetPeriodCloseBody } from './period-close.schema.js';
 import { MAX_RECEIPT_BYTES } from './receipt.schema.js';
 import {
   BulkDecideBody,
@@ -38,63 +38,64 @@ export const transactionsContract = defineRoutes({
   list: {
     method: 'GET',
     path: '/transactions',
-    summary: 'A page of entries, filtered, searched and sorted',
+    summary: 'List entries with filters, search and sorting',
     query: TransactionListQuery,
     responses: { 200: pageOf(TransactionListItemSchema) },
     metadata: { permission: 'transactions.view' },
   },
-  /** Of all pages of the list under the same filter. */
+  /** Across all pages of the list with the same filter. */
   totals: {
     method: 'GET',
     path: '/transactions/totals',
-    summary: 'The totals of a filtered list',
+    summary: 'Get the totals of a filtered list',
     query: TransactionFilterQuery,
     responses: { 200: successOf(TransactionTotalsSchema) },
     metadata: { permission: 'transactions.view' },
   },
   /**
-   * The period defaults to the current month of the laboratory's calendar (the network's is Asia/Kolkata). A
-   * laboratory that is not within reach counts nothing.
+   * The period defaults to the current month in the laboratory's time zone (Asia/Kolkata for the network). Laboratories
+   * outside the viewer's scope are not counted.
    */
   stats: {
     method: 'GET',
     path: '/transactions/stats',
-    summary: 'Income, expense, net and pending of a period, with twelve months of trend',
+    summary: 'Get income, expenses, net and pending amounts of a period, with a twelve-month trend',
     query: TransactionStatsQuery,
     responses: { 200: successOf(TransactionStatsSchema) },
     metadata: { permission: 'transactions.view' },
   },
-  /** As `stats`; 366 days at most. */
+  /** Period and scope as in `stats`, up to 366 days. */
   reports: {
     method: 'GET',
     path: '/transactions/reports',
-    summary: 'Totals by day, week, month, category, method or laboratory, compared with the previous period',
+    summary: 'Get totals by day, week, month, category, method or laboratory, compared with the previous period',
     query: TransactionReportQuery,
     responses: { 200: successOf(TransactionReportSchema) },
     metadata: { permission: 'transactions.view' },
   },
-  /** Ten at most. */
+  /** Up to ten, most used first. */
   parties: {
     method: 'GET',
     path: '/transactions/parties',
-    summary: 'Who was paid or paid before, for suggestions',
+    summary: 'Suggest parties of earlier entries',
     query: PartyQuery,
     responses: { 200: successOf(z.array(PartySuggestionSchema)) },
     metadata: { permission: 'transactions.view' },
   },
+  /** Up to five. */
   duplicates: {
     method: 'GET',
     path: '/transactions/duplicates',
-    summary: 'Entries that bear the same reference already',
+    summary: 'Find entries with the same reference',
     query: DuplicateQuery,
     responses: { 200: successOf(z.array(DuplicateSchema)) },
     metadata: { permission: 'transactions.view' },
   },
-  /** The list under the same filter, whole; 400 `EXPORT_TOO_LARGE` beyond 50,000 rows. An import reads it back. */
+  /** All pages of the list with the same filter; 400 `EXPORT_TOO_LARGE` above 50,000 rows. An import can read the file. */
   export: {
     method: 'GET',
     path: '/transactions/export',
-    summary: 'The list as an Excel or CSV file',
+    summary: 'Export the list as an Excel or CSV file',
     query: TransactionExportQuery,
     responses: { 200: fileOf() },
     metadata: { permission: 'transactions.export' },
@@ -102,16 +103,16 @@ export const transactionsContract = defineRoutes({
   importTemplate: {
     method: 'GET',
     path: '/transactions/import/template',
-    summary: 'An empty sheet with the columns of an import',
+    summary: 'Download an empty sheet with the columns of an import',
     query: z.object({ format: SheetFormatSchema.default('xlsx') }),
     responses: { 200: fileOf() },
     metadata: { permission: 'transactions.import' },
   },
-  /** Reads the whole file first and tells every fault; writes all rows or none. Needs `transactions.create` as well. */
+  /** Validates the whole file and reports every fault; writes all rows or none. Also requires `transactions.create`. */
   import: {
     method: 'POST',
     path: '/transactions/import',
-    summary: 'Enter many from an Excel or CSV file',
+    summary: 'Import entries from an Excel or CSV file',
     headers: idempotent,
     body: ImportTransactionsBody,
     responses: {
@@ -122,31 +123,31 @@ export const transactionsContract = defineRoutes({
     },
     metadata: { permission: 'transactions.import' },
   },
-  /** A result for each; 404 when any of the entries is not within reach. */
+  /** Returns a result for each entry; 404 if any of them is outside the viewer's scope. */
   bulkApprove: {
     method: 'POST',
     path: '/transactions/bulk-approve',
-    summary: 'Approve or reject many entries',
+    summary: 'Approve or reject several entries',
     headers: idempotent,
     body: BulkDecideBody,
     responses: { 200: successOf(BulkDecisionSchema), ...notFound, ...conflict },
     metadata: { permission: 'transactions.approve' },
   },
-  periodLock: {
+  periodClose: {
     method: 'GET',
     path: '/transactions/period-lock',
-    summary: 'Through which day the books are closed',
-    responses: { 200: successOf(PeriodLockSchema) },
+    summary: 'Get the last closed day',
+    responses: { 200: successOf(PeriodCloseSchema) },
     metadata: { permission: 'transactions.view' },
   },
-  /** Needs a reach over the whole network. 409 `VERSION_CONFLICT`. */
-  setPeriodLock: {
+  /** Requires a scope over the whole network. 409 `VERSION_CONFLICT`. */
+  setPeriodClose: {
     method: 'PUT',
     path: '/transactions/period-lock',
-    summary: 'Close the books through a day, or open them again',
-    body: SetPeriodLockBody,
+    summary: 'Close all periods through a day, or reopen them',
+    body: SetPeriodCloseBody,
     responses: {
-      200: successOf(PeriodLockSchema, ({ lockedThrough }) =>
+      200: successOf(PeriodCloseSchema, ({ lockedThrough }) =>
         lockedThrough === null ? 'All periods are open' : 'The period was closed',
       ),
       ...conflict,
@@ -156,20 +157,20 @@ export const transactionsContract = defineRoutes({
   get: {
     method: 'GET',
     path: '/transactions/:id',
-    summary: 'One entry with its approvals and receipts',
+    summary: 'Get an entry with its approvals and receipts',
     pathParams: IdParams,
     responses: { 200: successOf(TransactionSchema), ...notFound },
     metadata: { permission: 'transactions.view' },
   },
   /**
-   * With `reversalOf`, the contra entry of an approved one. 404 for another laboratory or original; 409
-   * `LABORATORY_SUSPENDED`, `LABORATORY_ARCHIVED`, `PERIOD_LOCKED`, `TRANSACTION_NOT_REVERSIBLE`,
+   * With `reversalOf`, creates the contra entry of an approved entry. 404 if the laboratory or the original is outside
+   * the scope; 409 `LABORATORY_SUSPENDED`, `LABORATORY_ARCHIVED`, `PERIOD_LOCKED`, `TRANSACTION_NOT_REVERSIBLE`,
    * `TRANSACTION_HAS_REVERSAL`.
    */
   create: {
     method: 'POST',
     path: '/transactions',
-    summary: 'Enter income or an expense, or reverse an approved entry',
+    summary: 'Create an income or expense entry, or reverse an approved entry',
     headers: idempotent,
     body: CreateTransactionBody,
     responses: {
@@ -180,13 +181,14 @@ export const transactionsContract = defineRoutes({
     metadata: { permission: 'transactions.create' },
   },
   /**
-   * A rejected or half-approved entry is pending again, without approvals. 409 `VERSION_CONFLICT` with the current
-   * document, `TRANSACTION_IMMUTABLE`, `TRANSACTION_CANCELLED`, `PERIOD_LOCKED`. The date stays in its financial year.
+   * A rejected or partially approved entry becomes pending again, without approvals. The date must stay within its
+   * financial year. 409 `VERSION_CONFLICT` with the current document, `TRANSACTION_IMMUTABLE`, `TRANSACTION_CANCELLED`,
+   * `PERIOD_LOCKED`.
    */
   update: {
     method: 'PUT',
     path: '/transactions/:id',
-    summary: 'Change an entry that is not approved',
+    summary: 'Edit an entry that has not been approved',
     pathParams: IdParams,
     body: UpdateTransactionBody,
     responses: {
@@ -211,8 +213,8 @@ export const transactionsContract = defineRoutes({
     metadata: { permission: 'transactions.cancel' },
   },
   /**
-   * 403 `OWN_TRANSACTION`, `APPROVED_BY_SAME_PERSON`, `SUPER_ADMIN_NEEDED`; 409 `TRANSACTION_ALREADY_DECIDED` with who
-   * and when, `VERSION_CONFLICT` when the entry changed after it was read, `PERIOD_LOCKED`.
+   * 403 `OWN_TRANSACTION`, `APPROVED_BY_SAME_PERSON`, `SUPER_ADMIN_NEEDED`; 409 `TRANSACTION_ALREADY_DECIDED` with name
+   * and time, `VERSION_CONFLICT` if the entry has changed since it was read, `PERIOD_LOCKED`.
    */
   approve: {
     method: 'PUT',
@@ -223,21 +225,21 @@ export const transactionsContract = defineRoutes({
     responses: { 200: successOf(TransactionSchema, decisionMessage), ...notFound, ...conflict },
     metadata: { permission: 'transactions.approve' },
   },
-  /** Every write on the entry, newest first. */
+  /** Every change to the entry, newest first. */
   history: {
     method: 'GET',
     path: '/transactions/:id/history',
-    summary: 'Who did what to an entry',
+    summary: 'Get the history of an entry',
     pathParams: IdParams,
     query: PageQuery.pick({ page: true, limit: true }),
     responses: { 200: pageOf(AuditEntrySchema), ...notFound },
     metadata: { permission: 'transactions.view' },
   },
-  /** One file in the field `file`, 5 MB at most; the same content again changes nothing. */
+  /** One file in the field `file`, up to 5 MB; attaching the same content again has no effect. */
   attachReceipt: {
     method: 'POST',
     path: '/transactions/:id/receipts',
-    summary: 'Attach an image or a PDF to an entry that is not approved',
+    summary: 'Attach an image or a PDF to an entry that has not been approved',
     pathParams: IdParams,
     ...uploadOf(),
     responses: { 201: successOf(TransactionSchema, 'The receipt was attached'), ...notFound, ...conflict },
@@ -249,16 +251,16 @@ export const transactionsContract = defineRoutes({
   receipt: {
     method: 'GET',
     path: '/transactions/:id/receipts/:receiptId',
-    summary: 'One receipt as a file',
+    summary: 'Download a receipt',
     pathParams: IdParams.extend({ receiptId: IdSchema }),
     responses: { 200: fileOf(), ...notFound },
     metadata: { permission: 'transactions.view' },
   },
-  /** From a pending or rejected entry. */
+  /** Only from a pending or rejected entry. */
   removeReceipt: {
     method: 'DELETE',
     path: '/transactions/:id/receipts/:receiptId',
-    summary: 'Remove a receipt from an entry that is not approved',
+    summary: 'Remove a receipt from an entry that has not been approved',
     pathParams: IdParams.extend({ receiptId: IdSchema }),
     responses: { 200: successOf(TransactionSchema, 'The receipt was removed'), ...notFound, ...conflict },
     metadata: { permission: 'transactions.edit' },

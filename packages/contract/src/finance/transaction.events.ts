@@ -11,15 +11,15 @@ const TransactionEvent = z.object({
   amountPaise: z.number().int(),
   laboratoryId: IdSchema,
   version: VersionSchema,
-  /** Who did it, so that their own screens need not tell them. */
+  /** The person behind the change, so that their own screens need not notify them. */
   by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
   at: InstantSchema,
 });
 export type TransactionEvent = z.infer<typeof TransactionEvent>;
 
 /**
- * Reach who may see the entry. `transaction:approved` tells of the last approval that is needed; `transaction:updated`
- * of every other change: an edit, a first of two approvals, a receipt, a cancellation, a reversal come into force.
+ * Sent to everyone who may view the entry. `transaction:approved` means the final approval; `transaction:updated` covers
+ * everything else: an edit, the first of two approvals, a receipt, a cancellation, a reversal taking effect.
  */
 export const transactionEvents = {
   'transaction:created': TransactionEvent,

@@ -48,7 +48,7 @@ describe('the amount of a new entry', () => {
   it('is needed, and given once', () => {
     const { amountPaise: _, ...rest } = entry;
     expect(faults(CreateTransactionBody, rest)).toEqual(['amountPaise: Amount is required']);
-    expect(faults(CreateTransactionBody, { ...entry, amount: '1' })).toEqual(['amount: Give the amount once']);
+    expect(faults(CreateTransactionBody, { ...entry, amount: '1' })).toEqual(['amount: Enter the amount only once']);
   });
 });
 
@@ -65,10 +65,10 @@ describe('a new entry', () => {
 
   it('has a category of its type', () => {
     expect(faults(CreateTransactionBody, { ...entry, category: 'rent' })).toEqual([
-      'category: Choose a category of income',
+      'category: Choose an income category',
     ]);
     expect(faults(CreateTransactionBody, { ...entry, type: 'expense' })).toEqual([
-      'category: Choose a category of expenses',
+      'category: Choose an expense category',
     ]);
   });
 

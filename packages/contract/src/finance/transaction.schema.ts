@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionsOf } from '../common/action.js';
 import { DryRunSchema } from '../common/bulk.js';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
 import { ErrorCodeSchema } from '../common/error.js';
@@ -7,10 +8,10 @@ import { AmountPaiseSchema, RupeesTextSchema } from '../common/money.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { RoleSchema } from '../common/role.js';
 import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
-import { optionalText, requiredText } from '../common/text.js';
+import { optionalText, ReasonSchema, requiredText } from '../common/text.js';
 import { ReceiptSchema } from './receipt.schema.js';
 import { paymentMethods, transactionCategories, transactionTypes } from './transaction.category.js';
-import { transactionFlags, transactionStatuses } from './transaction.status.js';
+import { transactionActions, transactionFlags, transactionStatuses } from './transaction.status.js';
 
 export const TransactionTypeSchema = z.enum(transactionTypes, 'Type is required');
 export const TransactionCategorySchema = z.enum(transactionCategories, 'Category is required');
@@ -18,36 +19,31 @@ export const PaymentMethodSchema = z.enum(paymentMethods, 'Payment method is req
 export const TransactionStatusSchema = z.enum(transactionStatuses);
 export const TransactionFlagSchema = z.enum(transactionFlags);
 
-/** Why an entry is rejected or reversed. */
-export const ReasonSchema = requiredText('Reason is required')
-  .min(5, 'Reason must be at least 5 characters')
-  .max(500, 'Reason must be at most 500 characters');
-
 export const transactionFields = {
   type: TransactionTypeSchema,
-  /** A day of the laboratory's calendar, today at the latest. */
+  /** A day in the laboratory's time zone, not in the future. */
   date: BusinessDaySchema.refine((day) => day >= '2000-01-01', 'Must not be before the year 2000'),
-  /** Whole paise; the other way to say it is `amount`, in rupees as it is typed. One of the two. */
+  /** In whole paise. Alternatively, `amount` takes rupees as text; exactly one of the two is required. */
   amountPaise: AmountPaiseSchema,
   amount: RupeesTextSchema,
   category: TransactionCategorySchema,
   paymentMethod: PaymentMethodSchema,
-  /** The number the bank or the payer gave it; needed for UPI, bank transfer and cheque. */
+  /** The number assigned by the bank or the payer; required for UPI, bank transfer and cheque. */
   reference: optionalText('Reference', 60),
-  /** Who paid or was paid. */
+  /** The person or company that paid or was paid. */
   party: optionalText('Party', 120),
   description: requiredText('Description is required')
     .min(3, 'Description must be at least 3 characters')
     .max(500, 'Description must be at most 500 characters'),
 };
 
-/** The fields to change, each whole, with the version they were read at. Number and laboratory stay. */
+/** The fields to change, with the version they were read at. The number and the laboratory cannot change. */
 export const UpdateTransactionBody = z
   .object({ ...z.object(transactionFields).partial().shape, version: VersionSchema })
   .transform(({ amount, ...changes }) => (amount === undefined ? changes : { ...changes, amountPaise: amount }));
 export type UpdateTransactionBody = z.infer<typeof UpdateTransactionBody>;
 
-/** One approval or a rejection; a rejection says why. */
+/** An approval, or a rejection with its reason. */
 export const DecideTransactionBody = z
   .object({ approved: z.boolean(), reason: ReasonSchema.optional(), version: VersionSchema.optional() })
   .refine(({ approved, reason }) => approved || reason !== undefined, {
@@ -56,7 +52,7 @@ export const DecideTransactionBody = z
   });
 export type DecideTransactionBody = z.infer<typeof DecideTransactionBody>;
 
-/** At most 100, each decided by itself; those that cannot be say why. */
+/** Up to 100 entries, each decided independently; the result explains those that could not be decided. */
 export const BulkDecideBody = z
   .object({
     entries: z
@@ -78,7 +74,7 @@ export const BulkDecisionSchema = z.object({
     z.object({
       _id: IdSchema,
       transactionNo: z.string(),
-      /** As it stands now, decided or not. */
+      /** The current status, whether or not the decision succeeded. */
       status: TransactionStatusSchema,
       fault: z.object({ code: ErrorCodeSchema, message: z.string() }).nullable(),
     }),
@@ -89,7 +85,7 @@ export type BulkDecision = z.infer<typeof BulkDecisionSchema>;
 export const transactionSorts = ['date', 'transactionNo', 'amountPaise', 'createdAt'] as const;
 
 export const TransactionFilterQuery = z.object({
-  /** Words of the number, party, reference and description. */
+  /** Matches words of the number, party, reference and description. */
   search: PageQuery.shape.search,
   sort: sortBy(transactionSorts).default('-date'),
   laboratoryId: anyOf(IdSchema).optional(),
@@ -98,17 +94,17 @@ export const TransactionFilterQuery = z.object({
   paymentMethod: anyOf(PaymentMethodSchema).optional(),
   status: anyOf(TransactionStatusSchema).optional(),
   flag: anyOf(TransactionFlagSchema).optional(),
-  /** Exactly, but for upper and lower case. */
+  /** Exact match, ignoring case. */
   party: z.string().trim().min(1).max(120).optional(),
-  /** Days of the entries' dates, both counted. */
+  /** First and last date, both included. */
   from: BusinessDaySchema.optional(),
   to: BusinessDaySchema.optional(),
-  /** Bounds in rupees as they are typed, both counted. */
+  /** Bounds in rupees as typed, both included. */
   minAmount: RupeesTextSchema.optional(),
   maxAmount: RupeesTextSchema.optional(),
-  /** Entered by the viewer. */
+  /** Entries created by the viewer. */
   mine: FlagQuery.optional(),
-  /** What the viewer could approve now. */
+  /** Entries that the viewer can approve now. */
   waitingForMe: FlagQuery.optional(),
 });
 export type TransactionFilterQuery = z.infer<typeof TransactionFilterQuery>;
@@ -122,10 +118,6 @@ export type TransactionExportQuery = z.infer<typeof TransactionExportQuery>;
 const PersonSchema = z.object({ _id: IdSchema, name: z.string() });
 const OtherEntrySchema = z.object({ _id: IdSchema, transactionNo: z.string() });
 
-/** Whether the viewer may do a deed now, and in words why not. */
-export const RightSchema = z.object({ allowed: z.boolean(), reason: z.string().nullable() });
-export type Right = z.infer<typeof RightSchema>;
-
 /** A row of the grid. */
 export const TransactionListItemSchema = z.object({
   _id: IdSchema,
@@ -133,7 +125,7 @@ export const TransactionListItemSchema = z.object({
   laboratoryId: z.object({ _id: IdSchema, name: z.string(), code: z.string(), timezone: z.string() }),
   type: TransactionTypeSchema,
   date: BusinessDaySchema,
-  /** Always positive; a contra entry (`reversalOf`) counts negative in every total. */
+  /** Always positive; a contra entry (one with `reversalOf`) counts negative in every total. */
   amountPaise: z.number().int(),
   category: TransactionCategorySchema,
   paymentMethod: PaymentMethodSchema,
@@ -145,38 +137,32 @@ export const TransactionListItemSchema = z.object({
   approvalsGiven: z.number().int(),
   approvalsNeeded: z.number().int(),
   receiptCount: z.number().int(),
-  /** The entry that this one takes back. */
+  /** The entry that this contra entry reverses. */
   reversalOf: OtherEntrySchema.nullable(),
-  /** The contra entry: waiting while this one is approved, in force once it is reversed. */
+  /** The contra entry of this one: still awaiting approval while this status is `approved`, effective once `reversed`. */
   reversedBy: OtherEntrySchema.nullable(),
   createdBy: PersonSchema,
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   version: VersionSchema,
-  rights: z.object({
-    edit: RightSchema,
-    attach: RightSchema,
-    approve: RightSchema,
-    reject: RightSchema,
-    cancel: RightSchema,
-    reverse: RightSchema,
-  }),
+  /** Always all of them: screens disable an action and show the reason instead of hiding it. */
+  actions: actionsOf(...transactionActions),
 });
 export type TransactionListItem = z.infer<typeof TransactionListItemSchema>;
 
-/** An entry with its story; who did each other thing stands in its history. */
+/** An entry with its approvals and receipts. */
 export const TransactionSchema = TransactionListItemSchema.extend({
   approvals: z.array(z.object({ by: PersonSchema.extend({ role: RoleSchema }), at: InstantSchema })),
   rejection: z.object({ reason: z.string(), by: PersonSchema, at: InstantSchema }).nullable(),
-  /** Who changed it last since it was entered, other than by a decision. */
+  /** The person who last edited it; decisions do not count. */
   editedBy: PersonSchema.nullable(),
   receipts: z.array(ReceiptSchema),
-  /** Name of who wrote last; null for the system. */
+  /** Name of the person who last changed it; null for the system. */
   updatedBy: z.string().nullable(),
 });
 export type Transaction = z.infer<typeof TransactionSchema>;
 
-/** Who was entered before, most used first, with what usually goes with them. */
+/** A party of earlier entries with the category and payment method of the latest one. */
 export const PartySuggestionSchema = z.object({
   party: z.string(),
   category: TransactionCategorySchema,
@@ -196,12 +182,12 @@ export type PartyQuery = z.infer<typeof PartyQuery>;
 export const DuplicateQuery = z.object({
   reference: requiredText('Reference is required').max(60),
   laboratoryId: IdSchema.optional(),
-  /** The entry that is being edited. */
+  /** The entry being edited. */
   except: IdSchema.optional(),
 });
 export type DuplicateQuery = z.infer<typeof DuplicateQuery>;
 
-/** Entries with the same reference that are neither rejected nor cancelled, five at most. */
+/** An entry with the same reference that is neither rejected nor cancelled. */
 export const DuplicateSchema = TransactionListItemSchema.pick({
   _id: true,
   transactionNo: true,
@@ -213,7 +199,7 @@ export const DuplicateSchema = TransactionListItemSchema.pick({
 });
 export type Duplicate = z.infer<typeof DuplicateSchema>;
 
-/** The columns of an imported sheet, in the words of its first row. */
+/** The headings of an import. */
 export const transactionSheetColumns = {
   date: 'Date',
   type: 'Type',
@@ -226,7 +212,7 @@ export const transactionSheetColumns = {
   laboratoryId: 'Laboratory code',
 } as const;
 
-/** An export tells more than an import reads; brought back, the rest is passed over. */
+/** The headings of an export; an import ignores those it does not use. */
 export const transactionExportColumns = {
   transactionNo: 'Number',
   ...transactionSheetColumns,
@@ -244,12 +230,12 @@ export const transactionExportColumns = {
 export const ImportTransactionsBody = SheetFileSchema.extend({ dryRun: DryRunSchema });
 export type ImportTransactionsBody = z.infer<typeof ImportTransactionsBody>;
 
-/** All rows or none: with any fault, or in a dry run, nothing was written and `created` is empty. */
+/** All rows or none: after any fault, or in a dry run, nothing is written and `created` is empty. */
 export const TransactionImportSchema = z.object({
   applied: z.boolean(),
   rows: z.number().int(),
   faults: z.array(SheetRowFaultSchema),
-  /** Sums of what the file holds, to be compared with the paper. */
+  /** Totals of the file, to be compared with the paper records. */
   incomePaise: z.number().int(),
   expensePaise: z.number().int(),
   created: z.array(OtherEntrySchema),

@@ -3,10 +3,10 @@ import { financialYearOf, transactionNo } from './financial-year.js';
 import { categoriesOf, transactionCategories, transactionTypes, typeOfCategory } from './transaction.category.js';
 import {
   approvalsNeeded,
-  awaitsSuperAdmin,
+  needsSuperAdmin,
   statusAfterApprovals,
   statusAllows,
-  type TransactionDeed,
+  type TransactionAction,
   transactionStatuses,
 } from './transaction.status.js';
 
@@ -33,23 +33,23 @@ describe('the approval ladder', () => {
   });
 
   it('waits for a super admin once somebody else has approved', () => {
-    expect(awaitsSuperAdmin(['above_limit'], [labAdmin])).toBe(true);
-    expect(awaitsSuperAdmin(['above_limit'], [superAdmin])).toBe(false);
-    expect(awaitsSuperAdmin(['above_limit'], [])).toBe(false);
-    expect(awaitsSuperAdmin([], [])).toBe(false);
+    expect(needsSuperAdmin(['above_limit'], [labAdmin])).toBe(true);
+    expect(needsSuperAdmin(['above_limit'], [superAdmin])).toBe(false);
+    expect(needsSuperAdmin(['above_limit'], [])).toBe(false);
+    expect(needsSuperAdmin([], [])).toBe(false);
   });
 });
 
 describe('a status', () => {
-  it.each<[TransactionDeed, string[]]>([
+  it.each<[TransactionAction, string[]]>([
     ['edit', ['pending', 'partially_approved', 'rejected']],
     ['attach', ['pending', 'partially_approved', 'rejected']],
     ['approve', ['pending', 'partially_approved']],
     ['reject', ['pending', 'partially_approved']],
     ['cancel', ['pending', 'rejected']],
     ['reverse', ['approved']],
-  ])('lets %s only where it makes sense', (deed, expected) => {
-    expect(transactionStatuses.filter((status) => statusAllows(status, deed))).toEqual(expected);
+  ])('lets %s only where it makes sense', (action, expected) => {
+    expect(transactionStatuses.filter((status) => statusAllows(status, action))).toEqual(expected);
   });
 });
 

@@ -19,12 +19,13 @@ export const transactionStatusLabels: Record<TransactionStatus, string> = {
   reversed: 'Reversed',
 };
 
-/** What can happen to an entry. */
-export type TransactionDeed = 'edit' | 'attach' | 'approve' | 'reject' | 'cancel' | 'reverse';
+/** What a person can do with an entry. */
+export const transactionActions = ['edit', 'attach', 'approve', 'reject', 'cancel', 'reverse'] as const;
+export type TransactionAction = (typeof transactionActions)[number];
 
-const deedsIn: Record<TransactionStatus, readonly TransactionDeed[]> = {
+const actionsByStatus: Record<TransactionStatus, readonly TransactionAction[]> = {
   pending: ['edit', 'attach', 'approve', 'reject', 'cancel'],
-  // An edit starts the approval over; cancelling would pass over who approved already.
+  // An edit restarts the approval; cancelling would silently discard the approval already given.
   partially_approved: ['edit', 'attach', 'approve', 'reject'],
   approved: ['reverse'],
   rejected: ['edit', 'attach', 'cancel'],
@@ -32,17 +33,17 @@ const deedsIn: Record<TransactionStatus, readonly TransactionDeed[]> = {
   reversed: [],
 };
 
-/** Whether an entry in this status lets the deed be done, whoever does it. */
-export function statusAllows(status: TransactionStatus, deed: TransactionDeed): boolean {
-  return deedsIn[status].includes(deed);
+/** Whether the status permits the action, regardless of who performs it. */
+export function statusAllows(status: TransactionStatus, action: TransactionAction): boolean {
+  return actionsByStatus[status].includes(action);
 }
 
 /**
- * What totals count. A reversed entry stays where it was counted, since its contra entry, counted negative on its own
- * day, takes it back: closed days keep their totals.
+ * The statuses that totals include. A reversed entry still counts on its own day, because its contra entry counts
+ * negative on a later one: the totals of closed days never change.
  */
 export const countedStatuses = ['approved', 'reversed'] as const satisfies readonly TransactionStatus[];
-/** What is shown beside the totals. */
+/** The statuses that are shown beside the totals as pending. */
 export const waitingStatuses = ['pending', 'partially_approved'] as const satisfies readonly TransactionStatus[];
 
 export function isCounted(status: TransactionStatus): boolean {
@@ -53,7 +54,7 @@ export function isWaiting(status: TransactionStatus): boolean {
   return (waitingStatuses as readonly TransactionStatus[]).includes(status);
 }
 
-/** What is out of the ordinary about an entry, judged when it is entered and at each edit. */
+/** Exceptions, determined when an entry is created and at each edit. */
 export const transactionFlags = ['above_limit', 'back_dated', 'locked_period'] as const;
 export type TransactionFlag = (typeof transactionFlags)[number];
 
@@ -63,12 +64,12 @@ export const transactionFlagLabels: Record<TransactionFlag, string> = {
   locked_period: 'Posted into a closed period',
 };
 
-/** Two for what is above the laboratory's limit or dated too far back, one of them a super_admin's; else one. */
+/** Two, one of them by a super_admin, for an entry above the laboratory's limit or dated too far back; otherwise one. */
 export function approvalsNeeded(flags: readonly TransactionFlag[]): 1 | 2 {
   return flags.includes('above_limit') || flags.includes('back_dated') ? 2 : 1;
 }
 
-/** The approval ladder: what an entry becomes by the approvals it has, in any order, each another person's. */
+/** The approval ladder: the status that results from the approvals given so far, in any order, by different people. */
 export function statusAfterApprovals(
   flags: readonly TransactionFlag[],
   approvals: readonly { role: Role }[],
@@ -79,7 +80,7 @@ export function statusAfterApprovals(
   return complete ? 'approved' : 'partially_approved';
 }
 
-/** Whether no one but a super_admin can take the next step: a first approval is there, and it was not theirs. */
-export function awaitsSuperAdmin(flags: readonly TransactionFlag[], approvals: readonly { role: Role }[]): boolean {
+/** Whether only a super_admin can give the next approval: somebody else has already given the first of two. */
+export function needsSuperAdmin(flags: readonly TransactionFlag[], approvals: readonly { role: Role }[]): boolean {
   return approvalsNeeded(flags) === 2 && approvals.length > 0 && !approvals.some(({ role }) => role === 'super_admin');
 }

@@ -24,11 +24,11 @@ export const laboratoriesContract = defineRoutes({
     responses: { 200: pageOf(LaboratoryListItemSchema) },
     metadata: { permission: 'laboratories.view' },
   },
-  /** Not archived ones, by name, 500 at most. */
+  /** Laboratories that are not archived, sorted by name, at most 500. */
   options: {
     method: 'GET',
     path: '/laboratories/list',
-    summary: 'Laboratories for a select box',
+    summary: 'Laboratories for a selection list',
     responses: { 200: successOf(z.array(LaboratoryOptionSchema)) },
     metadata: { permission: 'laboratories.view' },
   },
@@ -40,7 +40,7 @@ export const laboratoriesContract = defineRoutes({
     responses: { 200: successOf(LaboratorySchema), ...notFound },
     metadata: { permission: 'laboratories.view' },
   },
-  /** 409 `LABORATORY_CODE_TAKEN`, also by an archived laboratory: codes stay reserved. */
+  /** 409 `LABORATORY_CODE_TAKEN`, even if the laboratory with that code is archived: codes are never reused. */
   create: {
     method: 'POST',
     path: '/laboratories',
@@ -50,7 +50,7 @@ export const laboratoriesContract = defineRoutes({
     responses: { 201: successOf(LaboratorySchema, ({ name }) => `${name} was created`), ...conflict },
     metadata: { permission: 'laboratories.create' },
   },
-  /** 409 `VERSION_CONFLICT` with the current document, `LABORATORY_CODE_FROZEN` or `LABORATORY_ARCHIVED`. */
+  /** 409 `VERSION_CONFLICT` (with the current document), `LABORATORY_CODE_FROZEN` or `LABORATORY_ARCHIVED`. */
   update: {
     method: 'PUT',
     path: '/laboratories/:id',
@@ -60,17 +60,17 @@ export const laboratoriesContract = defineRoutes({
     responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
     metadata: { permission: 'laboratories.edit' },
   },
-  /** 409 `LABORATORY_HAS_BLOCKERS` names what is still under way, with counts. */
+  /** 409 `LABORATORY_HAS_BLOCKERS` lists what prevents archiving, with counts. */
   archive: {
     method: 'DELETE',
     path: '/laboratories/:id',
-    summary: 'Archive a laboratory; it is never removed',
+    summary: 'Archive a laboratory (laboratories are never deleted)',
     pathParams: IdParams,
     query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
     responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was archived`), ...notFound, ...conflict },
     metadata: { permission: 'laboratories.archive' },
   },
-  /** Every write on the laboratory, newest first. */
+  /** All changes to the laboratory, newest first. */
   history: {
     method: 'GET',
     path: '/laboratories/:id/history',
@@ -80,11 +80,11 @@ export const laboratoriesContract = defineRoutes({
     responses: { 200: pageOf(AuditEntrySchema), ...notFound },
     metadata: { permission: 'laboratories.view' },
   },
-  /** The period defaults to the current month of the laboratory's own calendar. */
+  /** The period defaults to the current month in the laboratory's time zone. */
   stats: {
     method: 'GET',
     path: '/laboratories/:id/stats',
-    summary: 'Figures of one laboratory over a period',
+    summary: 'Statistics of one laboratory over a period',
     pathParams: IdParams,
     query: DayRangeQuery,
     responses: { 200: successOf(LaboratoryStatsSchema), ...notFound },

@@ -9,13 +9,13 @@ const LaboratoryEvent = z.object({
   code: z.string(),
   status: LaboratoryStatusSchema,
   version: VersionSchema,
-  /** Who did it, so that their own screens need not tell them. */
+  /** Who made the change, so that their own screens need not notify them. */
   by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
   at: InstantSchema,
 });
 export type LaboratoryEvent = z.infer<typeof LaboratoryEvent>;
 
-/** Reach who may see the laboratory. `laboratory:deleted` tells of an archiving. */
+/** Sent to everyone who may see the laboratory. `laboratory:deleted` means that it was archived. */
 export const laboratoryEvents = {
   'laboratory:created': LaboratoryEvent,
   'laboratory:updated': LaboratoryEvent,

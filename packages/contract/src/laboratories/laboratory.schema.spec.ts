@@ -4,7 +4,7 @@ import { CreateLaboratoryBody, LaboratoryListQuery, UpdateLaboratoryBody } from 
 import { canBecome, laboratoryStatuses } from './laboratory.status.js';
 
 describe('a new laboratory', () => {
-  it('needs a name, a code, a city and a phone, and has defaults for the rest', () => {
+  it('requires a name, a code, a city and a phone, and has defaults for the rest', () => {
     expect(createLaboratoryBody()).toMatchObject({
       type: 'branch',
       timezone: 'Asia/Kolkata',
@@ -27,11 +27,11 @@ describe('a new laboratory', () => {
     );
   });
 
-  it('writes its code in capitals', () => {
+  it('converts its code to upper case', () => {
     expect(createLaboratoryBody({ code: ' kol-2 ' }).code).toBe('KOL-2');
   });
 
-  it('refuses a date that stands twice among the holidays', () => {
+  it('rejects duplicate holiday dates', () => {
     const twice = { date: '2026-01-26', name: 'Republic Day' };
     const body = { ...createLaboratoryBody(), holidays: [twice, twice] };
     expect(CreateLaboratoryBody.safeParse(body).error?.issues[0]?.path).toEqual(['holidays']);
@@ -39,28 +39,28 @@ describe('a new laboratory', () => {
 });
 
 describe('a change', () => {
-  it('names its version and fills in nothing that was not sent', () => {
+  it('requires a version and adds no defaults for missing fields', () => {
     expect(UpdateLaboratoryBody.parse({ name: 'Salt Lake', version: 3 })).toEqual({ name: 'Salt Lake', version: 3 });
     expect(UpdateLaboratoryBody.safeParse({ name: 'Salt Lake' }).error?.issues[0]?.path).toEqual(['version']);
   });
 });
 
 describe('the list', () => {
-  it('takes a filter once or several times', () => {
+  it('accepts a filter once or several times', () => {
     expect(LaboratoryListQuery.parse({ status: 'active' }).status).toEqual(['active']);
     expect(LaboratoryListQuery.parse({ status: ['active', 'suspended'] }).status).toEqual(['active', 'suspended']);
     expect(LaboratoryListQuery.safeParse({ sort: 'password' }).success).toBe(false);
   });
 });
 
-describe('an answer', () => {
-  it('is stripped of what the contract does not declare', () => {
+describe('a response', () => {
+  it('is stripped of fields that the contract does not declare', () => {
     expect(laboratory({ secret: 'x' } as object)).not.toHaveProperty('secret');
   });
 });
 
 describe('the status', () => {
-  it('moves between active and suspended, and ends archived', () => {
+  it('changes between active and suspended, and ends as archived', () => {
     const moves = laboratoryStatuses.flatMap((from) =>
       laboratoryStatuses.filter((to) => canBecome(from, to)).map((to) => `${from} → ${to}`),
     );

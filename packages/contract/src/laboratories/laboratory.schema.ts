@@ -3,10 +3,9 @@ import { actionsOf } from '../common/action.js';
 import { EmailSchema, PhoneSchema } from '../common/contact.js';
 import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, TimeZoneSchema, WeekdaySchema } from '../common/day.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
-import { AmountPaiseSchema, TotalPaiseSchema } from '../common/money.js';
 import { anyOf, PageQuery, sortBy } from '../common/page.js';
-import { RoleSchema } from '../common/role.js';
-import { requiredText, wholeNumber } from '../common/text.js';
+import { requiredText } from '../common/text.js';
+import { PoliciesSchema, statsBlocks } from './laboratory.extensions.js';
 import { laboratoryStatuses } from './laboratory.status.js';
 
 export const laboratoryTypes = ['main', 'branch', 'collection_centre', 'mobile_unit'] as const;
@@ -35,12 +34,12 @@ export const LocationSchema = z.object({
     .object({
       latitude: z
         .number('Latitude is required')
-        .min(-90, 'Latitude lies between -90 and 90')
-        .max(90, 'Latitude lies between -90 and 90'),
+        .min(-90, 'Latitude must be between -90 and 90')
+        .max(90, 'Latitude must be between -90 and 90'),
       longitude: z
         .number('Longitude is required')
-        .min(-180, 'Longitude lies between -180 and 180')
-        .max(180, 'Longitude lies between -180 and 180'),
+        .min(-180, 'Longitude must be between -180 and 180')
+        .max(180, 'Longitude must be between -180 and 180'),
     })
     .nullable()
     .default(null),
@@ -58,41 +57,11 @@ export const HolidaySchema = z.object({
 });
 export type Holiday = z.infer<typeof HolidaySchema>;
 
-/** A licence or an accreditation, such as NABL's. */
+/** A licence or an accreditation, such as NABL accreditation. */
 export const CredentialSchema = z.object({
   body: requiredText('Issuing body is required').max(120),
   number: requiredText('Number is required').max(60),
   validUntil: requiredText('Date is required').pipe(BusinessDaySchema),
-});
-
-/** How the laboratory's own rules differ from the network's; durations in minutes, money in paise. */
-export const PoliciesSchema = z.object({
-  attendance: z
-    .object({
-      graceLateMinutes: wholeNumber(0, 240).default(15),
-      halfDayBelowMinutes: wholeNumber(0, 720).default(240),
-      overtimeAfterMinutes: wholeNumber(0, 240).default(30),
-      /** Clocking in farther than this from the coordinates raises a flag; null has no fence. */
-      fenceRadiusMetres: wholeNumber(20, 5000).nullable().default(null),
-    })
-    .prefault({}),
-  finance: z
-    .object({
-      /** Above it a second person, a super_admin, approves as well. */
-      approvalLimitPaise: AmountPaiseSchema.default(5_000_000),
-      backdatedAfterDays: wholeNumber(0, 90).default(7),
-    })
-    .prefault({}),
-  inventory: z
-    .object({
-      expiryWarningDays: wholeNumber(1, 365).default(30),
-      expiryUrgentDays: wholeNumber(1, 90).default(7),
-    })
-    .prefault({})
-    .refine(({ expiryUrgentDays, expiryWarningDays }) => expiryUrgentDays <= expiryWarningDays, {
-      path: ['expiryUrgentDays'],
-      error: 'Must not be more than the warning',
-    }),
 });
 
 const uniqueDays = (holidays: Holiday[]) => new Set(holidays.map(({ date }) => date)).size === holidays.length;
@@ -106,7 +75,7 @@ const fields = {
     .trim()
     .toUpperCase()
     .min(1, 'Code is required')
-    .regex(/^[A-Z0-9-]{2,10}$/, 'Code has 2 to 10 letters, digits or hyphens'),
+    .regex(/^[A-Z0-9-]{2,10}$/, 'Code must have 2 to 10 letters, digits or hyphens'),
   type: LaboratoryTypeSchema,
   location: LocationSchema,
   contact: ContactSchema,
@@ -116,7 +85,10 @@ const fields = {
     .max(6, 'At least one day is a working day')
     .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
   workingHours: WorkingHoursSchema,
-  holidays: z.array(HolidaySchema).max(200, 'At most 200 holidays').refine(uniqueDays, 'Each date may stand once'),
+  holidays: z
+    .array(HolidaySchema)
+    .max(200, 'At most 200 holidays')
+    .refine(uniqueDays, 'Each date can appear only once'),
   licence: CredentialSchema.nullable(),
   accreditation: CredentialSchema.nullable(),
   policies: PoliciesSchema,
@@ -134,12 +106,12 @@ export const CreateLaboratoryBody = z.object({
   policies: fields.policies.prefault({}),
 });
 export type CreateLaboratoryBody = z.infer<typeof CreateLaboratoryBody>;
-/** As a form holds it, before defaults. */
+/** The values of a form, before defaults are applied. */
 export type CreateLaboratoryInput = z.input<typeof CreateLaboratoryBody>;
 
 /**
- * The fields to change, each whole, with the version they were read at. Code, status and finance policy are the
- * network's: changing them needs a permission that reaches all laboratories.
+ * The fields to change, each whole, with the version they were read at. Changing the code, the status or one of
+ * `networkPolicies` needs a permission that reaches all laboratories.
  */
 export const UpdateLaboratoryBody = z.object({
   ...z.object(fields).partial().shape,
@@ -157,7 +129,7 @@ export const LaboratoryListQuery = PageQuery.extend({
 });
 export type LaboratoryListQuery = z.infer<typeof LaboratoryListQuery>;
 
-/** A row of the grid. */
+/** A row of the list. */
 export const LaboratoryListItemSchema = z.object({
   _id: IdSchema,
   name: z.string(),
@@ -176,7 +148,7 @@ export type LaboratoryListItem = z.infer<typeof LaboratoryListItemSchema>;
 
 export type LaboratoryAction = keyof LaboratoryListItem['actions'];
 
-/** A line of a select box: laboratories that are not archived. */
+/** An option of a selection list. Archived laboratories are not offered. */
 export const LaboratoryOptionSchema = z.object({
   _id: IdSchema,
   name: z.string(),
@@ -188,7 +160,7 @@ export const LaboratoryOptionSchema = z.object({
 });
 export type LaboratoryOption = z.infer<typeof LaboratoryOptionSchema>;
 
-/** A laboratory as it stands on the people who belong to it. */
+/** The laboratory of a person, as embedded in that person's data. */
 export const HomeLaboratorySchema = z.object({
   _id: IdSchema,
   name: z.string(),
@@ -199,7 +171,7 @@ export const HomeLaboratorySchema = z.object({
 });
 export type HomeLaboratory = z.infer<typeof HomeLaboratorySchema>;
 
-/** Answers are not validated again by the rules of input: what is stored may predate a rule. */
+/** Responses are not validated with the rules for input, because stored data can be older than a rule. */
 export const LaboratorySchema = LaboratoryListItemSchema.extend({
   location: z.object({
     address: z.string(),
@@ -214,33 +186,17 @@ export const LaboratorySchema = LaboratoryListItemSchema.extend({
   licence: z.object({ body: z.string(), number: z.string(), validUntil: z.string() }).nullable(),
   accreditation: z.object({ body: z.string(), number: z.string(), validUntil: z.string() }).nullable(),
   policies: PoliciesSchema,
-  /** Whether records carry the code, so that it can no longer change. */
+  /** Whether records use the code, so that it can no longer be changed. */
   codeFrozen: z.boolean(),
-  /** Name of who wrote last; null for the system. */
+  /** The name of the person who made the last change; null for the system. */
   updatedBy: z.string().nullable(),
 });
 export type Laboratory = z.infer<typeof LaboratorySchema>;
 
-/** A block is absent where its feature has nothing to count or the viewer may not see it; money in paise. */
+/** Totals of a period with a block per feature; money in paise. */
 export const LaboratoryStatsSchema = z.object({
   period: z.object({ from: BusinessDaySchema, to: BusinessDaySchema }),
-  staff: z.object({ total: z.number().int(), byRole: z.partialRecord(RoleSchema, z.number().int()) }).optional(),
-  attendance: z.object({ ratePercent: z.number().min(0).max(100).nullable() }).optional(),
-  finance: z
-    .object({
-      incomePaise: TotalPaiseSchema,
-      expensePaise: TotalPaiseSchema,
-      netPaise: TotalPaiseSchema,
-      pendingCount: z.number().int(),
-    })
-    .optional(),
-  inventory: z
-    .object({
-      valuePaise: TotalPaiseSchema,
-      lowCount: z.number().int(),
-      expiredCount: z.number().int(),
-    })
-    .optional(),
+  ...statsBlocks,
   lastActivityAt: InstantSchema.nullable(),
 });
 export type LaboratoryStats = z.infer<typeof LaboratoryStatsSchema>;

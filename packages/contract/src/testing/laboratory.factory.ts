@@ -6,7 +6,7 @@ import {
 } from '../laboratories/laboratory.schema.js';
 import { nextId, nextNumber } from './sequence.js';
 
-/** A body that passes the contract, with a code of its own. */
+/** A valid request body with a unique code. */
 export function createLaboratoryBody(overrides: Partial<CreateLaboratoryInput> = {}): CreateLaboratoryBody {
   const number = nextNumber();
   return CreateLaboratoryBody.parse({
@@ -18,9 +18,9 @@ export function createLaboratoryBody(overrides: Partial<CreateLaboratoryInput> =
   });
 }
 
-const open = { allowed: true };
+const allowed = { allowed: true };
 
-/** An active laboratory as the API answers a super admin. */
+/** An active laboratory as the API returns it to a super admin. */
 export function laboratory(overrides: Partial<Laboratory> = {}): Laboratory {
   return LaboratorySchema.parse({
     ...createLaboratoryBody(),
@@ -31,7 +31,7 @@ export function laboratory(overrides: Partial<Laboratory> = {}): Laboratory {
     version: 1,
     codeFrozen: false,
     updatedBy: null,
-    actions: { edit: open, editNetworkFields: open, suspend: open, archive: open },
+    actions: { edit: allowed, editNetworkFields: allowed, suspend: allowed, archive: allowed },
     ...overrides,
   });
 }

@@ -1,11 +1,11 @@
 let last = 0;
 
-/** A number that no other factory of this process has given out. */
+/** A number that is unique within this process. */
 export function nextNumber(): number {
   return ++last;
 }
 
-/** A well-formed id, told apart by its last digits. */
+/** A unique, well-formed id. */
 export function nextId(): string {
   return nextNumber().toString(16).padStart(24, '0');
 }

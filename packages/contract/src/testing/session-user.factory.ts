@@ -2,7 +2,7 @@ import { type SessionUser, SessionUserSchema } from '../auth/auth.schema.js';
 import { resolvePermissions } from '../common/permission.js';
 import { nextId, nextNumber } from './sequence.js';
 
-/** A signed-in person with the defaults of the role. */
+/** A signed-in person with the default permissions of the role. */
 export function sessionUser(overrides: Partial<SessionUser> = {}): SessionUser {
   const id = nextId();
   const role = overrides.role ?? 'staff';

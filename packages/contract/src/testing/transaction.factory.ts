@@ -11,7 +11,7 @@ import {
 } from '../finance/transaction.schema.js';
 import { nextId, nextNumber } from './sequence.js';
 
-/** A body that passes the contract: income in cash unless told otherwise. */
+/** A valid body: income in cash by default. */
 export function createTransactionBody(overrides: Partial<CreateTransactionInput> = {}): NewTransaction {
   return CreateTransactionBody.parse({
     type: 'income',
@@ -23,19 +23,19 @@ export function createTransactionBody(overrides: Partial<CreateTransactionInput>
   }) as NewTransaction;
 }
 
-/** An entry as the list answers it. */
+/** An entry as it appears in lists. */
 export function transactionListItem(overrides: Partial<TransactionListItem> = {}): TransactionListItem {
   return TransactionListItemSchema.parse(entry(overrides));
 }
 
-/** An entry as the API answers it: pending, and open to the viewer but for a reversal. */
+/** A pending entry on which the viewer may perform every action except a reversal. */
 export function transaction(overrides: Partial<Transaction> = {}): Transaction {
   return TransactionSchema.parse(entry(overrides));
 }
 
 function entry(overrides: object): object {
   const number = nextNumber();
-  const open = { allowed: true, reason: null };
+  const allowed = { allowed: true };
   return {
     _id: nextId(),
     transactionNo: `KOL-2026-27-${String(number).padStart(6, '0')}`,
@@ -59,12 +59,12 @@ function entry(overrides: object): object {
     createdAt: '2026-11-20T06:30:00.000Z',
     updatedAt: '2026-11-20T06:30:00.000Z',
     version: 1,
-    rights: {
-      edit: open,
-      attach: open,
-      approve: open,
-      reject: open,
-      cancel: open,
+    actions: {
+      edit: allowed,
+      attach: allowed,
+      approve: allowed,
+      reject: allowed,
+      cancel: allowed,
       reverse: { allowed: false, reason: 'Only an approved entry can be reversed' },
     },
     approvals: [],

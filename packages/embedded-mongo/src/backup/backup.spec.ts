@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedMongo, type EmbeddedMongo } from '../index.js';
 import { Store } from '../store/store.js';
 import { failureOf } from '../testing/database.js';
+import { PATIENCE } from '../testing/effort.js';
 import { backUp, defaultBackupFolder, type Backup, type BackupOptions } from './backup.js';
 
 interface Entry {
@@ -62,13 +63,13 @@ async function readFrom<T>(folder: string, read: (client: MongoClient) => Promis
 
 const notesOf = (reader: MongoClient): Promise<Document[]> => reader.db('test').collection('notes').find().toArray();
 
-async function leavesNothing(): Promise<void> {
+async function expectNoLeftovers(): Promise<void> {
   const names = await readdir(join(home, 'backups')).catch(() => []);
   expect(names).toEqual([]);
 }
 
 describe('a backup of a running database', () => {
-  it('is a data folder with all that was there, its modes too, and nothing of the running server', async () => {
+  it('is a complete data folder with file modes, and without files of the running server', async () => {
     const backup = await run();
     expect(backup).toEqual({
       folder: to,
@@ -85,7 +86,7 @@ describe('a backup of a running database', () => {
     expect(await readFrom(to, notesOf)).toEqual(original);
   });
 
-  it('is one moment of it while it is written to, and does not stop the writing', async () => {
+  it('is a snapshot taken during writes, and does not stop them', async () => {
     const stopWriting = new AbortController();
     const pairs = {
       left: client.db('test').collection<Entry>('left'),
@@ -105,7 +106,7 @@ describe('a backup of a running database', () => {
         written = i + 1;
       }
     })();
-    await expect.poll(() => written, { timeout: 15_000 }).toBeGreaterThan(5);
+    await expect.poll(() => written, { timeout: PATIENCE }).toBeGreaterThan(5);
     const before = written;
     const counted = await run();
     const after = written;
@@ -122,7 +123,7 @@ describe('a backup of a running database', () => {
     expect(counted).toMatchObject({ collections: 3, documents: 2000 + 2 * (ids[0]?.length ?? 0) });
   });
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const steps: [string, number, number][] = [];
     await run({ onProgress: (...step) => steps.push(step) });
     expect(steps.at(-1)).toEqual(['verifying', 2000, 2000]);
@@ -131,54 +132,54 @@ describe('a backup of a running database', () => {
 });
 
 describe('a backup', () => {
-  it('needs no running database', async () => {
+  it('does not need a running database', async () => {
     await stop();
     expect(await run()).toMatchObject({ collections: 1, documents: 2000 });
     expect(await readFrom(to, notesOf)).toHaveLength(2000);
   });
 
-  it('goes beside the data folder when it is not told where', () => {
+  it('is placed next to the data folder by default', () => {
     const now = new Date('2026-03-04T05:06:07.890Z');
     expect(defaultBackupFolder(dataDir, now)).toBe(join(home, 'backups', 'shifa-2026-03-04T05-06-07Z'));
   });
 
-  it('does not write over anything', async () => {
+  it('does not overwrite anything', async () => {
     await mkdir(to, { recursive: true });
     await writeFile(join(to, 'mine'), 'mine');
-    expect((await failureOf(run())).message).toMatch(/is there already and not empty. Choose another --to/);
+    expect((await failureOf(run())).message).toMatch(/already exists and is not empty. Choose another --to/);
     expect(await readdir(to)).toEqual(['mine']);
-    expect((await failureOf(run({ to: join(dataDir, 'backup') }))).message).toMatch(/must not lie inside/);
+    expect((await failureOf(run({ to: join(dataDir, 'backup') }))).message).toMatch(/must not be inside/);
     await mkdir(join(home, 'two.unfinished'));
     expect((await failureOf(run({ to: join(home, 'two') }))).message).toMatch(/interrupted or is still running/);
   });
 
   it('needs data', async () => {
     const error = await failureOf(run({ dataDir: join(home, 'nowhere') }));
-    expect(error.message).toMatch(/There are no data in .*nowhere. Set DATA_DIR/);
+    expect(error.message).toMatch(/There is no data in .*nowhere. Set DATA_DIR/);
   });
 
-  it('leaves nothing behind when it is stopped', async () => {
+  it('leaves nothing behind if it is stopped', async () => {
     for (const step of ['copying', 'verifying']) {
       const stopped = new AbortController();
       const onProgress = (now: string): void => (now === step ? stopped.abort() : undefined);
       await failureOf(run({ signal: stopped.signal, onProgress }));
-      await leavesNothing();
+      await expectNoLeftovers();
     }
     expect(await client.db('test').collection('notes').countDocuments()).toBe(2000);
   });
 
-  it('is not kept when the data are damaged', async () => {
+  it('is not kept if the data is damaged', async () => {
     await stop();
-    const store = Store.open(dataDir, true);
+    const store = await Store.open(dataDir, true);
     const [entry] = store.range({ start: Buffer.from([3]), end: Buffer.from([4]) }, true);
     await store.writer.run((view) => view.write([{ key: entry?.key ?? Buffer.from([9]), value: undefined }]));
     await store.close();
     const error = await failureOf(run());
     expect(error.message).toMatch(/damaged: test.notes: index 'text_1' lacks an entry.*restore the latest/);
-    await leavesNothing();
+    await expectNoLeftovers();
   });
 
-  it('that was cut off is no data folder', async () => {
+  it('is not a data folder if it is incomplete', async () => {
     const cut = join(home, 'cut.unfinished');
     await mkdir(cut);
     await writeFile(join(cut, 'data.mdb.copy.unfinished'), 'some of it');
@@ -196,7 +197,7 @@ describe('the command backup', () => {
     expect(await failureOf(client.db('admin').command(command))).toMatchObject({ code });
   });
 
-  it('is for the database admin, outside of transactions', async () => {
+  it('works only on the admin database and outside of transactions', async () => {
     const command = { backup: 1, to: join(home, 'copy') };
     expect(await failureOf(client.db('test').command(command))).toMatchObject({ code: 13 });
     await client.withSession(async (session) => {

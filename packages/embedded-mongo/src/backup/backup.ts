@@ -5,7 +5,7 @@ import type { MongoClient } from 'mongodb';
 import { UNFINISHED } from '../commands/backup.js';
 import { isLockFile } from '../store/folder-lock.js';
 import { DATA_FILE } from '../store/folder.js';
-import { reachData } from './data-server.js';
+import { connectToData } from './data-server.js';
 import { verifyCopy, type Contents } from './verify.js';
 
 const POLL_MILLISECONDS = 250;
@@ -13,43 +13,43 @@ const POLL_MILLISECONDS = 250;
 export interface BackupOptions {
   /** The data folder; its database may be running. */
   dataDir: string;
-  /** The folder of the backup; it must not be there yet, or be empty. */
+  /** The folder for the backup; it must not exist yet or must be empty. */
   to: string;
-  /** Stops the work and removes what is there of the backup. */
+  /** Stops the backup and removes its files. */
   signal: AbortSignal;
-  /** Told how far it is; `of` is what there is at most, in bytes or documents. */
+  /** Reports progress; `of` is the expected maximum, in bytes or documents. */
   onProgress: (step: 'copying' | 'verifying', done: number, of: number) => void;
 }
 
 export interface Backup extends Contents {
   folder: string;
-  /** Of the data file. */
+  /** The size of the data file. */
   bytes: number;
 }
 
 /**
- * Makes a data folder that is a copy of another, as it is at one moment, while that is being read and written. It
- * gets its name when it is whole, was opened and checked.
- * @throws Error saying what to do; then there is no folder of that name
+ * Creates a copy of a data folder as it is at one moment, while the original is being read and written. The copy gets
+ * its final name once it is complete, has been opened and has been checked.
+ * @throws Error saying what to do; no folder with the final name exists then
  */
 export async function backUp({ dataDir, to, signal, onProgress }: BackupOptions): Promise<Backup> {
   const source = resolve(dataDir);
   const folder = resolve(to);
   const unfinished = `${folder}${UNFINISHED}`;
   await checkTarget(source, folder, unfinished);
-  const server = await reachData(source);
+  const server = await connectToData(source);
   try {
     await mkdir(dirname(unfinished), { recursive: true });
     await mkdir(unfinished, { mode: 0o700 });
     try {
-      // Without the name of a data file, so that nobody takes the folder for a whole one before it is.
+      // Not named like a data file, so that nothing mistakes the folder for a complete one.
       const copy = join(unfinished, `${DATA_FILE}.copy`);
       const bytes = await copyData(server.client, copy, signal, onProgress);
       await copyOtherFiles(source, unfinished);
       await rename(copy, join(unfinished, DATA_FILE));
       signal.throwIfAborted();
       const contents = await verifyCopy(unfinished, signal, (done, of) => onProgress('verifying', done, of));
-      await removeTraces(unfinished);
+      await removeServerFiles(unfinished);
       await flush(unfinished);
       signal.throwIfAborted();
       await rename(unfinished, folder);
@@ -66,14 +66,14 @@ export async function backUp({ dataDir, to, signal, onProgress }: BackupOptions)
 
 async function checkTarget(source: string, folder: string, unfinished: string): Promise<void> {
   if (isInside(source, folder)) {
-    throw new Error(`The backup must not lie inside the data folder ${source}. Choose another --to.`);
+    throw new Error(`The backup must not be inside the data folder ${source}. Choose another --to.`);
   }
   if (existsSync(folder) && (!(await stat(folder)).isDirectory() || (await readdir(folder)).length > 0)) {
-    throw new Error(`${folder} is there already and not empty. Choose another --to.`);
+    throw new Error(`${folder} already exists and is not empty. Choose another --to.`);
   }
   if (existsSync(unfinished)) {
     throw new Error(
-      `${unfinished} is there, left by a backup that was interrupted or is still running. ` +
+      `${unfinished} already exists: another backup was interrupted or is still running. ` +
         'If none is running, remove it and try again.',
     );
   }
@@ -84,7 +84,7 @@ function isInside(folder: string, path: string): boolean {
   return !isAbsolute(way) && way.split(sep)[0] !== '..';
 }
 
-// Resolves when the copy is there or was given up; the server itself cannot stop in the middle.
+// Resolves when the copy is complete or was abandoned; the server cannot stop in the middle.
 async function copyData(
   client: MongoClient,
   to: string,
@@ -112,20 +112,20 @@ async function copyData(
 
 async function copyOtherFiles(source: string, target: string): Promise<void> {
   for (const name of await readdir(source)) {
-    if (isOfTheServer(name)) continue;
+    if (isServerFile(name)) continue;
     await cp(join(source, name), join(target, name), { recursive: true, preserveTimestamps: true });
     await flushAll(join(target, name));
   }
 }
 
-/** The data file comes by itself; the rest belongs to the running server alone. */
-function isOfTheServer(name: string): boolean {
+/** The data file is copied separately; the other files belong to the running server. */
+function isServerFile(name: string): boolean {
   return name === DATA_FILE || name.startsWith(`${DATA_FILE}-`) || name === 'run' || isLockFile(name);
 }
 
-async function removeTraces(folder: string): Promise<void> {
+async function removeServerFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (name !== DATA_FILE && isOfTheServer(name)) await rm(join(folder, name), { recursive: true, force: true });
+    if (name !== DATA_FILE && isServerFile(name)) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
@@ -137,7 +137,7 @@ async function flushAll(path: string): Promise<void> {
 }
 
 async function flush(path: string): Promise<void> {
-  // Windows has no flush of folders.
+  // Windows cannot flush directories.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {
@@ -147,7 +147,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Where a backup goes that is not told where: beside the data folder, under a name that sorts by time. */
+/** The default location of a backup: next to the data folder, under a name that sorts by time. */
 export function defaultBackupFolder(dataDir: string, now: Date): string {
   const time = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
   return join(dirname(resolve(dataDir)), 'backups', `shifa-${time}`);

@@ -2,46 +2,46 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { serverUri, startEmbeddedMongo } from '../launcher/launcher.js';
-import { holderOf } from '../store/folder-lock.js';
+import { ownerOf } from '../store/folder-lock.js';
 import { DATA_FILE } from '../store/folder.js';
 
-/** For copies: TTL indexes remove nothing for longer than any work on one takes. */
-export const STANDING_STILL = ['--setParameter', 'ttlMonitorSleepSecs=2000000'];
+/** For servers on copies: TTL indexes remove nothing for longer than any operation on the copy takes. */
+export const NO_TTL_DELETES = ['--setParameter', 'ttlMonitorSleepSecs=2000000'];
 
-/** A database that can be asked, running before or started for it. */
+/** A database to query: a server that was already running, or one started for this purpose. */
 export interface DataServer {
   readonly client: MongoClient;
-  /** Leaves a server that was running alone, and stops one that was started. */
+  /** Stops the server only if it was started for this purpose. */
   close(): Promise<void>;
 }
 
-/** True while a process has the data folder. */
+/** True while a process is using the data folder. */
 export function isInUse(dataDir: string): boolean {
-  return holderOf(resolve(dataDir)) !== undefined;
+  return ownerOf(resolve(dataDir)) !== undefined;
 }
 
 /**
- * Reaches the data of a folder: through the server that is running on it, else through one that is started.
- * @throws Error saying what to do when there are none, or when they cannot be opened
+ * Connects to the database of a folder: to the server that is running on it or, if there is none, to a new one.
+ * @throws Error saying what to do if there is no data or it cannot be opened
  */
-export async function reachData(dataDir: string): Promise<DataServer> {
+export async function connectToData(dataDir: string): Promise<DataServer> {
   const folder = resolve(dataDir);
   if (!existsSync(join(folder, DATA_FILE))) {
-    throw new Error(`There are no data in ${folder}. Set DATA_DIR to the folder that the product runs on.`);
+    throw new Error(`There is no data in ${folder}. Set DATA_DIR to the product's data folder.`);
   }
-  const holder = holderOf(folder);
-  if (!holder) return startOn(folder);
-  if (holder.address === undefined) {
-    throw new Error(`The database in ${folder} is just starting (process ${holder.pid}). Try again in a moment.`);
+  const owner = ownerOf(folder);
+  // A new server waits for an owner that is shutting down.
+  if (!owner || owner.stopping) return startOn(folder);
+  if (owner.address === undefined) {
+    throw new Error(
+      `The database in ${folder} is just starting (process ${owner.pid ?? 'unknown'}). Try again in a moment.`,
+    );
   }
-  const client = await connect(serverUri(socketOf(holder.address), holder.address));
+  const client = await connect(serverUri(socketOf(owner.address), owner.address));
   return { client, close: () => client.close() };
 }
 
-/**
- * Starts a database on a folder for this process alone.
- * @param args more of its command line
- */
+/** Starts a database on a folder for this process alone. @param args additional command-line arguments */
 export async function startOn(dataDir: string, args: readonly string[] = []): Promise<DataServer> {
   const server = await startEmbeddedMongo({ dataDir, args });
   try {

@@ -2,11 +2,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { DATA_FILE } from '../store/folder.js';
-import { reachData, startOn, STANDING_STILL } from './data-server.js';
+import { connectToData, startOn, NO_TTL_DELETES } from './data-server.js';
 
 /**
- * Copies the database of a data folder as it is now, opens the copy, and removes it when the work on it is done.
- * @param folder where the copy is to be; it must not be there yet
+ * Copies the database of a data folder as it is now, opens the copy, and removes it afterwards.
+ * @param folder the folder for the copy; it must not exist yet
  */
 export async function snapshotOf<T>(
   dataDir: string,
@@ -15,13 +15,13 @@ export async function snapshotOf<T>(
 ): Promise<T> {
   await mkdir(folder, { mode: 0o700 });
   try {
-    const original = await reachData(dataDir);
+    const original = await connectToData(dataDir);
     try {
       await original.client.db('admin').command({ backup: 1, to: join(folder, DATA_FILE) });
     } finally {
       await original.close();
     }
-    const copy = await startOn(folder, STANDING_STILL);
+    const copy = await startOn(folder, NO_TTL_DELETES);
     try {
       return await work(copy.client);
     } finally {

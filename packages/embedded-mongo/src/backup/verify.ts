@@ -1,22 +1,22 @@
 import type { MongoClient } from 'mongodb';
-import { startOn, STANDING_STILL } from './data-server.js';
+import { startOn, NO_TTL_DELETES } from './data-server.js';
 
-/** What a data folder holds. */
+/** The contents of a data folder. */
 export interface Contents {
   collections: number;
   documents: number;
 }
 
 /**
- * Opens a copy with a server of its own and has it check every document and every index entry.
- * @throws Error naming what is not right
+ * Opens a copy with its own server, which checks every document and every index entry.
+ * @throws Error naming the fault
  */
 export async function verifyCopy(
   folder: string,
   signal: AbortSignal,
   onProgress: (done: number, of: number) => void,
 ): Promise<Contents> {
-  const server = await startOn(folder, STANDING_STILL);
+  const server = await startOn(folder, NO_TTL_DELETES);
   try {
     const names = await namesOf(server.client);
     const contents: Contents = { collections: names.length, documents: 0 };
@@ -47,7 +47,7 @@ async function namesOf(client: MongoClient): Promise<{ database: string; name: s
 
 function damaged(namespace: string, errors: readonly string[]): string {
   return (
-    `The data are damaged: ${namespace}: ${errors.slice(0, 3).join('; ')}. ` +
-    'This backup was not kept. Keep the backups that you have, and restore the latest that is whole.'
+    `The data is damaged: ${namespace}: ${errors.slice(0, 3).join('; ')}. ` +
+    'This backup was not kept. Keep your existing backups, and restore the latest one that is undamaged.'
   );
 }

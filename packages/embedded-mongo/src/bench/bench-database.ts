@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MongoClient, type Db } from 'mongodb';
 import { startEmbeddedMongo, type EmbeddedMongo } from '../index.js';
 
-/** The durable server in a process of its own, as a shop runs it, on a folder of its own. */
+/** The durable server in a separate process, as in production, with a folder of its own. */
 export class BenchDatabase {
   private constructor(
     readonly folder: string,

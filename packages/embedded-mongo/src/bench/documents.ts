@@ -1,7 +1,7 @@
 import { ObjectId, serialize } from 'bson';
 import type { Collection } from 'mongodb';
 
-/** A row of about 220 bytes, as a shop keeps millions of. */
+/** A row of about 220 bytes, typical of large collections. */
 export interface Row {
   _id: ObjectId;
   code: string;
@@ -12,13 +12,13 @@ export interface Row {
   text: string;
 }
 
-/** So many laboratories share the rows evenly. */
+/** The number of laboratories among which the rows are divided evenly. */
 export const LABORATORIES = 200;
 
 const FIRST_DAY = Date.UTC(2020, 0, 1);
 const TEXT = 'Complete blood count, lipid profile, thyroid; sample taken at the counter, sent on by van';
 
-/** The row of a number. */
+/** The row with the given number. */
 export function rowOf(n: number): Row {
   return {
     _id: new ObjectId(),
@@ -34,7 +34,7 @@ export function rowOf(n: number): Row {
 /** The bytes of a row. */
 export const ROW_BYTES = serialize(rowOf(0)).length;
 
-/** One unique, one compound, one on a date. */
+/** One unique index, one compound index, one on a date. */
 export async function indexRows(collection: Collection<Row>): Promise<void> {
   await collection.createIndexes([
     { key: { code: 1 }, unique: true },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 
-/** How many calls a second, one after another, for about the given milliseconds. */
+/** Sequential calls per second, measured for about the given number of milliseconds. */
 export async function rateOf(milliseconds: number, call: (n: number) => unknown): Promise<number> {
   const started = performance.now();
   let n = 0;
@@ -14,7 +14,7 @@ export async function rateOf(milliseconds: number, call: (n: number) => unknown)
   return (n * 1000) / elapsed;
 }
 
-/** The same with so many calls under way at any time. */
+/** The same with the given number of concurrent calls. */
 export async function concurrentRateOf(
   milliseconds: number,
   width: number,
@@ -29,7 +29,7 @@ export async function concurrentRateOf(
   return (next * 1000) / (performance.now() - started);
 }
 
-/** The milliseconds that one call takes. */
+/** How many milliseconds one call takes. */
 export async function durationOf(call: () => unknown): Promise<number> {
   const started = performance.now();
   await call();
@@ -40,7 +40,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** What a process has in memory, in MB: all that is mapped, and what is its own alone. */
+/** The memory of a process in MB: total resident, and private. */
 export function memoryOf(pid: number): { resident: number; own: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
@@ -63,7 +63,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   for (const row of [head, widths.map((width) => '-'.repeat(width)), ...rows]) print(line(row));
 }
 
-/** A rate for reading. */
+/** Formats a rate. */
 export function perSecond(rate: number): string {
   return `${Math.round(rate).toLocaleString('en')}/s`;
 }

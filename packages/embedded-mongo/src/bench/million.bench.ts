@@ -11,7 +11,9 @@ const BATCH = 5000;
 const ROUNDS = 5;
 const SECOND = 1000;
 
-/** Memory, file and time at a million rows with three indexes, and whether a page of them costs more than of few. */
+/**
+ * Memory, file size and time with a million rows and three indexes, and whether a page costs more than with few rows.
+ */
 async function bench(): Promise<void> {
   printMachine();
   const database = await BenchDatabase.start();

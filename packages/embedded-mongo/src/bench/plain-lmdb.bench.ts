@@ -16,7 +16,7 @@ interface Pair {
   plain: () => Promise<number>;
 }
 
-/** The driver's calls against plain LMDB on the same rows, in turn, as ratios. */
+/** Ratios of the driver's calls to plain LMDB on the same rows, measured alternately. */
 async function bench(): Promise<void> {
   printMachine();
   const database = await BenchDatabase.start();
@@ -35,7 +35,7 @@ async function bench(): Promise<void> {
       const best = { driver: 0, plain: 0 };
       for (let round = 0; round <= ROUNDS; round += 1) {
         const [driver, alone] = [await pair.driver(), await pair.plain()];
-        // Neither is judged while it is still being compiled.
+        // Warm-up, so that neither is measured while it is still being compiled.
         if (round === 0) continue;
         best.driver = Math.max(best.driver, driver);
         best.plain = Math.max(best.plain, alone);

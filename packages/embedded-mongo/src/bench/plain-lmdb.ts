@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Row } from './documents.js';
 
-/** The same rows in LMDB alone: BSON under the `_id`, flushed before a write is acknowledged, one index by hand. */
+/**
+ * The same rows in plain LMDB: BSON by `_id`, flushed before a write is acknowledged, with one index maintained by
+ * hand.
+ */
 export class PlainLmdb {
   readonly #folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-bench-'));
   readonly #root: RootDatabase<Buffer, Buffer>;

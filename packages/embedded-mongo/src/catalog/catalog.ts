@@ -22,8 +22,8 @@ interface StoredIndex {
 }
 
 /**
- * The collections and their indexes: in memory for every command, in the store for the next start.
- * What is in memory changes only after the commit of what is in the store.
+ * The collections and their indexes: in memory for every command, in the store for the next start. The copy in memory
+ * changes only after the change to the store is committed.
  */
 export class Catalog {
   readonly #collections = new Map<string, Collection>();
@@ -31,7 +31,7 @@ export class Catalog {
 
   private constructor(private readonly store: Store) {}
 
-  /** Reads the catalogue, and removes what an unfinished drop or index build has left. */
+  /** Loads the catalog and removes what an unfinished drop or index build left behind. */
   static async load(store: Store): Promise<Catalog> {
     const catalog = new Catalog(store);
     for (const { value } of store.range(metaRange(COLLECTION))) catalog.#restore(value);
@@ -39,39 +39,39 @@ export class Catalog {
       const unfinished = collection.indexes.filter((index) => !index.ready);
       if (unfinished.length > 0) await catalog.removeIndexes(collection, unfinished);
     }
-    // No number may be given again before what it meant is gone.
+    // An id must not be reused before the entries of its previous owner are gone.
     await purge(store, orphans(store, [...catalog.#collections.values()]));
     return catalog;
   }
 
-  /** The collection of that name, as the transaction (if any) sees it. */
+  /** The collection with that name, as seen by the transaction, if any. */
   find(database: string, name: string, transaction?: Transaction): Collection | undefined {
     const namespace = `${database}.${name}`;
     return transaction?.created.get(namespace) ?? this.#collections.get(namespace);
   }
 
-  /** The collections of one database by name, or of all. */
+  /** The collections of one database, or of all, sorted by name. */
   list(database?: string, transaction?: Transaction): Collection[] {
     const all = [...this.#collections.values(), ...(transaction?.created.values() ?? [])];
     const wanted = database === undefined ? all : all.filter((collection) => collection.database === database);
     return wanted.sort((a, b) => (a.namespace < b.namespace ? -1 : 1));
   }
 
-  /** Makes a collection; answers the existing one when another was quicker. */
+  /** Creates a collection. Returns the existing one if another request created it first. */
   create(database: string, name: string, options: Document = {}): Promise<Collection> {
     return this.store.writer.run((view) => this.find(database, name) ?? this.#create(view, database, name, options), {
       alone: true,
     });
   }
 
-  /** Makes a collection that only the transaction sees until it commits. */
+  /** Creates a collection that is visible only to the transaction until it commits. */
   createIn(transaction: Transaction, database: string, name: string, options: Document = {}): Collection {
     const collection = this.#create(transaction, database, name, options);
     transaction.created.set(collection.namespace, collection);
     return collection;
   }
 
-  /** Removes a collection; its documents follow in the background. */
+  /** Drops a collection; its documents are removed in the background. */
   async drop(collection: Collection): Promise<void> {
     const dropped = await this.store.writer.run(
       (view) => {
@@ -86,9 +86,10 @@ export class Catalog {
   }
 
   /**
-   * Gives a collection another name. What still holds the collection by its old name sees it as dropped.
-   * @param dropTarget whether a collection that has the name makes room.
-   * @throws MongoError 26 when it is gone, 48 when another one has the name, 12587 while one of its indexes is built
+   * Renames a collection. Anything that still refers to the collection by its old name sees it as dropped.
+   * @param dropTarget whether an existing collection with the new name is dropped.
+   * @throws MongoError 26 if the collection is gone, 48 if the new name is taken, 12587 while one of its indexes is
+   * being built.
    */
   async rename(collection: Collection, database: string, name: string, dropTarget: boolean): Promise<void> {
     const renamed: Collection = { ...collection, database, name, namespace: `${database}.${name}` };
@@ -116,7 +117,7 @@ export class Catalog {
     if (replaced) this.#purgeLater(rangesOf(replaced));
   }
 
-  /** Adds indexes to a collection that are yet to be built; answers those that are new. */
+  /** Adds indexes that have yet to be built to a collection. Returns those that are new. */
   async addIndexes(collection: Collection, specifications: readonly Document[]): Promise<Index[]> {
     return this.#define(collection, () => {
       const added = specifications
@@ -127,7 +128,7 @@ export class Catalog {
     });
   }
 
-  /** Lets queries use indexes that are complete. */
+  /** Makes complete indexes available to queries. */
   publishIndexes(collection: Collection, complete: readonly Index[]): Promise<void> {
     return this.#define(collection, () => ({
       indexes: collection.indexes.map((index) => (complete.includes(index) ? { ...index, ready: true } : index)),
@@ -138,7 +139,7 @@ export class Catalog {
     }));
   }
 
-  /** Removes indexes from a collection; their entries follow in the background. */
+  /** Removes indexes from a collection; their entries are removed in the background. */
   async removeIndexes(collection: Collection, gone: readonly Index[]): Promise<void> {
     await this.#define(collection, () => {
       const indexes = collection.indexes.filter((index) => !gone.includes(index));
@@ -151,7 +152,7 @@ export class Catalog {
     this.#purgeLater(gone.map(({ id }) => indexRange(id)));
   }
 
-  /** Gives an index another specification, of the same key. */
+  /** Replaces the specification of an index; its key stays the same. */
   respecify(collection: Collection, index: Index, specification: Document): Promise<void> {
     const changed = makeIndex(index.id, specification, index);
     return this.#define(collection, () => ({
@@ -164,19 +165,19 @@ export class Catalog {
     }));
   }
 
-  /** Replaces the index list of a collection that only the transaction sees yet. */
+  /** Replaces the index list of a collection that is still visible only to the transaction. */
   setIndexesOfNew(transaction: Transaction, collection: Collection, indexes: readonly Index[]): void {
     transaction.write([this.#stored(collection, indexes)]);
     collection.indexes = indexes;
   }
 
-  /** A number for a new collection or index. */
+  /** The next id for a new collection or index. */
   nextId(): number {
     this.#lastId += 1;
     return this.#lastId;
   }
 
-  /** The change that notes an index as multikey, or none when it is noted already. */
+  /** The change that marks an index as multikey, or undefined if it is already marked. */
   multikeyChange(view: ReadView, index: Index): Change | undefined {
     index.multikey = true;
     const key = metaKey(MULTIKEY, String(index.id));
@@ -190,7 +191,7 @@ export class Catalog {
   }
 
   #purgeLater(ranges: readonly KeyRange[]): void {
-    // What a stop leaves behind is found as orphans at the next start.
+    // Whatever a shutdown leaves behind is found as orphans at the next start.
     purge(this.store, ranges).catch(() => undefined);
   }
 
@@ -220,7 +221,7 @@ export class Catalog {
     return collection;
   }
 
-  // Writes a collection's definition alone in its commit; what is in memory follows.
+  // Writes a collection's definition in a commit of its own; the copy in memory is updated afterwards.
   #define<T>(
     collection: Collection,
     plan: () => { indexes: readonly Index[]; result: T; apply: () => void },

@@ -5,26 +5,26 @@ import type { Path } from '../query/paths.js';
 export interface Index {
   readonly id: number;
   readonly name: string;
-  /** As createIndexes was asked for it, and as listIndexes answers. */
+  /** As given to createIndexes and as returned by listIndexes. */
   specification: Document;
   readonly paths: readonly Path[];
   readonly directions: readonly (1 | -1)[];
   readonly unique: boolean;
   readonly sparse: boolean;
   readonly partialFilter: Document | undefined;
-  /** Whether a document belongs into a partial index. */
+  /** Whether a partial index includes the document. */
   readonly covers: (document: Document) => boolean;
-  /** Seconds after the date in its field that the TTL monitor removes a document. */
+  /** How many seconds after the date in the indexed field the TTL monitor removes a document. */
   expireAfterSeconds: number | undefined;
-  /** True once any document had an array under one of the paths. Never false again. */
+  /** True once any document has had an array at one of the paths; never reset. */
   multikey: boolean;
-  /** False while it is being built: writes keep it up, queries do not use it yet. */
+  /** False while it is being built: writes update it, but queries do not use it yet. */
   ready: boolean;
-  /** True once it is removed, and its entries with it. */
+  /** True once it has been removed along with its entries. */
   dropped: boolean;
 }
 
-/** A collection as the catalogue keeps it in memory. */
+/** A collection as the catalog holds it in memory. */
 export interface Collection {
   readonly id: number;
   readonly database: string;
@@ -33,11 +33,11 @@ export interface Collection {
   readonly namespace: string;
   readonly uuid: Binary;
   readonly options: Document;
-  /** The first is that on `_id`. Replaced as a whole when it changes. */
+  /** The first is the index on `_id`. The array is replaced as a whole on every change. */
   indexes: readonly Index[];
-  /** The last record id given out. */
+  /** The most recently assigned record id. */
   lastRecordId: number;
-  /** The number of the write that last changed the collection's definition. */
+  /** The sequence number of the write that last changed the collection's definition. */
   definedAt: number;
   dropped: boolean;
 }

@@ -15,7 +15,7 @@ const MAX_INDEX_KEY_BYTES = 1900;
 const KEY_TOO_LONG = 17280;
 const AFTER_UPDATE_TOO_LARGE = 17419;
 
-/** Writes a new document; it gets the next place in the natural order. @throws DuplicateKeyError */
+/** Writes a new document at the end of the natural order. @throws DuplicateKeyError */
 export function insertDocument(
   catalog: Catalog,
   view: WriteView,
@@ -37,7 +37,7 @@ export function insertDocument(
   collection.lastRecordId = recordId;
 }
 
-/** Replaces a document in its place. @throws DuplicateKeyError */
+/** Replaces a document without changing its place in the natural order. @throws DuplicateKeyError */
 export function replaceDocument(
   catalog: Catalog,
   view: WriteView,
@@ -83,7 +83,7 @@ export function removeDocument(view: WriteView, collection: Collection, recordId
   view.write(changes);
 }
 
-/** The changes that put one document into an index that is being built. @throws DuplicateKeyError */
+/** Adds one document to an index that is being built. @throws DuplicateKeyError */
 export function indexDocument(
   catalog: Catalog,
   view: WriteView,
@@ -100,7 +100,10 @@ export function indexDocument(
   view.write(changes);
 }
 
-/** Puts `_id` first, as MongoDB stores it, making one when there is none. Answers the document as it will be stored. */
+/**
+ * Moves `_id` to the front, as MongoDB stores it, generating one if it is missing. Returns the document as it will be
+ * stored.
+ */
 export function withLeadingId(bytes: Uint8Array, makeId: () => unknown): { document: Document; bytes: Uint8Array } {
   const [first] = onDemand.parseToElements(bytes);
   if (first && isIdName(bytes, first[1], first[2])) return { document: decode(bytes), bytes };
@@ -121,8 +124,8 @@ function noteArray(catalog: Catalog, view: ReadView, changes: Change[]): (index:
 }
 
 /**
- * The keys of a document's entries in an index, each once.
- * @param onArray called when an array makes the index a multikey one.
+ * The distinct keys of a document's entries in an index.
+ * @param onArray called when an array makes the index multikey.
  */
 export function entriesOf(index: Index, document: Document, onArray?: (index: Index) => void): Map<string, Buffer> {
   const encodedEntries = new Map<string, Buffer>();
@@ -164,7 +167,8 @@ function entryToRemove(view: ReadView, index: Index, encoded: Buffer, recordId: 
   if (!index.unique) return [{ key: indexKey(index.id, encoded, recordId), value: undefined }];
   const key = indexKey(index.id, encoded);
   if (!index.ready) {
-    // The build may not have come to this document yet, and the entry may be that of an equal one.
+    // The index build may not have reached this document yet, so the entry may belong to another document with an
+    // equal key.
     const holder = view.get(key);
     if (!holder || decodeRecordId(holder) !== recordId) return [];
   }

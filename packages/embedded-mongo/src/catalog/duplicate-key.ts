@@ -6,7 +6,7 @@ import { encodeKey } from '../query/keys.js';
 import { indexEntries } from '../query/paths.js';
 import type { Collection, Index } from './collection.js';
 
-/** Error 11000 with the key and the value that are taken, as the driver reads them. */
+/** Error 11000 with the duplicate key and its value, as drivers expect it. */
 export class DuplicateKeyError extends MongoError {
   readonly keyPattern: Document;
   readonly keyValue: Document;
@@ -29,7 +29,7 @@ function valueOf(index: Index, keyPattern: Document, encoded: Buffer, document: 
   return Object.fromEntries(Object.keys(keyPattern).map((path, i) => [path, values[i] ?? null]));
 }
 
-/** Writes a value as MongoDB's shell notation does in its messages. */
+/** Formats a value in the shell notation that MongoDB uses in its messages. */
 function shell(value: unknown): string {
   switch (bsonType(value)) {
     case BsonType.object: {

@@ -8,12 +8,12 @@ import type { Catalog } from './catalog.js';
 import type { Collection, Index } from './collection.js';
 import { indexDocument } from './document-writer.js';
 
-const PORTION = 1000;
+const BATCH_SIZE = 1000;
 
 /**
- * Builds indexes on a collection that stays in use: new writes keep them up from the beginning, the documents that
- * were there before follow a portion at a time, and queries use them when all are in.
- * @throws DuplicateKeyError when a unique index cannot hold; then none of the indexes is left.
+ * Builds indexes on a collection that stays in use. New writes update the indexes from the start; existing documents
+ * are added in batches; queries use the indexes once all documents are in.
+ * @throws DuplicateKeyError when a unique index cannot be built; all of the indexes are then removed.
  */
 export async function buildIndexes(
   call: Call,
@@ -25,8 +25,8 @@ export async function buildIndexes(
   try {
     for (let from: number | undefined = 0; from !== undefined;) {
       const start: number = from;
-      from = await call.write((view) => buildPortion(catalog, view, collection, building, start));
-      await call.breathe();
+      from = await call.write((view) => buildBatch(catalog, view, collection, building, start));
+      await call.yieldTurn();
     }
   } catch (error) {
     await catalog.removeIndexes(collection, building);
@@ -35,8 +35,8 @@ export async function buildIndexes(
   await catalog.publishIndexes(collection, building);
 }
 
-/** Puts the documents from a record id on into the indexes; answers where to go on, undefined at the end. */
-function buildPortion(
+/** Indexes a batch of documents, starting at a record id. Returns where to continue, or undefined at the end. */
+function buildBatch(
   catalog: Catalog,
   view: WriteView,
   collection: Collection,
@@ -45,23 +45,23 @@ function buildPortion(
 ): number | undefined {
   if (collection.dropped) return undefined;
   const started = performance.now();
-  const portion = readPortion(view, collection, from);
-  for (const { key, value } of portion) {
+  const batch = readBatch(view, collection, from);
+  for (const { key, value } of batch) {
     const recordId = recordIdOfKey(key);
     if (performance.now() - started > TURN_MILLISECONDS) return recordId;
     const document = decode(value);
     for (const index of indexes) indexDocument(catalog, view, collection, index, recordId, document);
   }
-  const last = portion.at(-1);
+  const last = batch.at(-1);
   return last && recordIdOfKey(last.key) + 1;
 }
 
-// Read before the first write, which would make the walk look again at what it has read ahead.
-function readPortion(view: WriteView, collection: Collection, from: number): Entry[] {
+// Read before the first write, which would make the walk read its look-ahead again.
+function readBatch(view: WriteView, collection: Collection, from: number): Entry[] {
   const entries: Entry[] = [];
   for (const entry of view.range({ start: recordKey(collection.id, from), end: recordRange(collection.id).end })) {
     entries.push(entry);
-    if (entries.length === PORTION) break;
+    if (entries.length === BATCH_SIZE) break;
   }
   return entries;
 }

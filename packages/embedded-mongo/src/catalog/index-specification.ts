@@ -35,12 +35,12 @@ const UNSUPPORTED_OPTIONS = [
   'prepareUnique',
 ];
 
-/** The specification of the index that every collection has. */
+/** The specification of the `_id` index, which every collection has. */
 export const ID_INDEX = { v: 2, key: { _id: 1 }, name: '_id_' } as const;
 
 /**
- * Checks one entry of `createIndexes` and gives it the form in which it is kept and listed.
- * @throws MongoError naming the option that is wrong or not supported.
+ * Validates one entry of `createIndexes` and normalizes it to the form in which it is stored and listed.
+ * @throws MongoError naming the option that is invalid or not supported.
  */
 export function normalizeIndex(request: Document): Document {
   for (const option of Object.keys(request)) {
@@ -67,13 +67,13 @@ export function normalizeIndex(request: Document): Document {
   return specification;
 }
 
-/** @throws MongoError 238 for any collation but the binary one. */
+/** @throws MongoError 238 for any collation other than the binary one. */
 export function refuseCollation(collation: unknown): void {
   if (collation === undefined || (isDocument(collation) && collation.locale === 'simple')) return;
   throw notImplemented("A collation other than { locale: 'simple' }");
 }
 
-/** Makes the index of a normalized specification. */
+/** Creates the index for a normalized specification. */
 export function makeIndex(id: number, specification: Document, state: { multikey: boolean; ready: boolean }): Index {
   const key = specification.key as Document;
   const partialFilter = specification.partialFilterExpression as Document | undefined;
@@ -96,18 +96,20 @@ export function makeIndex(id: number, specification: Document, state: { multikey
 }
 
 /**
- * Finds the index that a request would make again.
- * @throws MongoError 85 or 86 when one of the same name or nature has another nature, name or options.
+ * Finds the existing index that a request would create again.
+ * @throws MongoError 85 or 86 if an index with the same name or the same key differs in its key, name or options.
  */
 export function findSame(indexes: readonly Index[], wanted: Document): Index | undefined {
   for (const { specification, name } of indexes) {
     const sameName = name === wanted.name;
-    const sameNature = NATURE.every((option) => sameOption(specification, wanted, option));
+    const sameDistinguishingOptions = DISTINGUISHING_OPTIONS.every((option) =>
+      sameOption(specification, wanted, option),
+    );
     const sameOptions = sameOption(specification, wanted, 'expireAfterSeconds');
-    if (!sameName && !sameNature) continue;
-    if (sameName && sameNature && sameOptions) return indexes.find((index) => index.name === name);
+    if (!sameName && !sameDistinguishingOptions) continue;
+    if (sameName && sameDistinguishingOptions && sameOptions) return indexes.find((index) => index.name === name);
     const both = `Requested index: ${describe(wanted)}, existing index: ${describe(specification)}`;
-    if (!sameNature) {
+    if (!sameDistinguishingOptions) {
       throw new MongoError(
         ErrorCode.IndexKeySpecsConflict,
         'An existing index has the same name as the requested index. When index names are not specified, they are ' +
@@ -126,19 +128,19 @@ export function findSame(indexes: readonly Index[], wanted: Document): Index | u
   return undefined;
 }
 
-/** What makes an index another index. */
-const NATURE = ['key', 'unique', 'sparse', 'partialFilterExpression'];
+/** The options that distinguish two indexes with the same key. */
+const DISTINGUISHING_OPTIONS = ['key', 'unique', 'sparse', 'partialFilterExpression'];
 
 function sameOption(a: Document, b: Document, option: string): boolean {
   const value = (specification: Document): unknown => {
-    // The index on _id is unique without saying so.
+    // The index on _id is implicitly unique.
     if (option === 'unique' && specification.name === ID_INDEX.name) return false;
     return specification[option] || null;
   };
   return valuesEqual(value(a), value(b));
 }
 
-/** True when both are the same fields in the same order and direction. */
+/** True if both have the same fields in the same order and with the same directions. */
 export function sameOrderedKey(a: unknown, b: unknown): boolean {
   return valuesEqual(a, b);
 }
@@ -171,7 +173,7 @@ function nameOf({ name }: Document, key: Document): string {
   if (name === undefined) return indexNameOf(key);
   if (typeof name !== 'string') throw typeMismatch("The field 'name' must be a string");
   if (name === '') throw new MongoError(ErrorCode.CannotCreateIndex, 'index names cannot be empty');
-  // What `dropIndexes` takes for all of them.
+  // In `dropIndexes`, `*` means all indexes.
   if (name === '*') throw badValue("The index name '*' is not valid.");
   if (name === ID_INDEX.name && !sameOrderedKey(key, ID_INDEX.key)) {
     throw badValue(`The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}`);
@@ -179,7 +181,7 @@ function nameOf({ name }: Document, key: Document): string {
   return name;
 }
 
-/** The name MongoDB gives an index that was not named: `a_1_b_-1`. */
+/** MongoDB's default name for an index: `a_1_b_-1`. */
 function indexNameOf(key: Document): string {
   return Object.entries(key)
     .map(([path, direction]) => `${path}_${String(toDouble(direction))}`)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Document, Sort } from 'mongodb';
 import { failureOf, TestDatabase } from '../testing/database.js';
+import { PATIENCE } from '../testing/effort.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ interface Explained {
 const things = () => database.db.collection<Thing>('things');
 
 describe('a unique index', () => {
-  it('takes a missing field for null, once', async () => {
+  it('treats a missing field as null, and allows it only once', async () => {
     await things().createIndexes([{ key: { code: 1 }, unique: true }]);
     await things().insertOne({ _id: 1 });
     expect(await failureOf(things().insertOne({ _id: 2, code: null }))).toMatchObject({
@@ -32,7 +33,7 @@ describe('a unique index', () => {
     });
   });
 
-  it('leaves out missing fields when it is sparse, and documents outside its partial filter', async () => {
+  it('excludes missing fields if it is sparse, and documents that do not match its partial filter', async () => {
     await things().createIndexes([{ key: { code: 1 }, unique: true, sparse: true }]);
     await things().createIndexes([{ key: { slot: 1 }, unique: true, partialFilterExpression: { open: true } }]);
     await things().insertMany([
@@ -49,7 +50,7 @@ describe('a unique index', () => {
     expect(await things().updateOne({ _id: 1 }, { $set: { open: true } })).toMatchObject({ modifiedCount: 1 });
   });
 
-  it('holds across the elements of arrays, but not within one', async () => {
+  it('is enforced across documents for array elements, but not within one array', async () => {
     await things().createIndexes([{ key: { tags: 1 }, unique: true }]);
     await things().insertOne({ _id: 1, tags: ['a', 'a', 'b'] });
     expect(await failureOf(things().insertOne({ _id: 2, tags: ['c', 'b'] }))).toMatchObject({
@@ -60,7 +61,7 @@ describe('a unique index', () => {
     await things().insertOne({ _id: 2, tags: ['c', 'b'] });
   });
 
-  it('is not built over duplicates, and leaves nothing behind then', async () => {
+  it('is not built if there are duplicates, and leaves nothing behind', async () => {
     await things().insertMany([
       { _id: 1, code: 1 },
       { _id: 2, code: 1 },
@@ -74,7 +75,7 @@ describe('a unique index', () => {
 });
 
 describe('an index that is being built', () => {
-  it('holds what is written meanwhile', async () => {
+  it('includes what is written in the meantime', async () => {
     await things().insertMany(Array.from({ length: 10_000 }, (_, i) => ({ _id: i, n: i % 100, text: 'x'.repeat(50) })));
     const built = things().createIndexes([{ key: { n: 1 } }]);
     const writes = Array.from({ length: 200 }, (_, i) =>
@@ -120,7 +121,7 @@ describe('queries', () => {
     [{ a: { $exists: false } }, { _id: 1 }],
   ];
 
-  it('answer the same with indexes and without', async () => {
+  it('return the same results with and without indexes', async () => {
     const colours = ['red', 'green', 'blue', 'amber'];
     await things().insertMany(
       Array.from({ length: 400 }, (_, i) => ({
@@ -152,7 +153,7 @@ describe('queries', () => {
     expect(before.map((found) => found.length)).not.toContain(0);
   });
 
-  it('read from the index what they need and no more', async () => {
+  it('read no more from the index than they need', async () => {
     await things().insertMany(Array.from({ length: 1000 }, (_, i) => ({ _id: i, lab: i % 10, at: i, state: 'open' })));
     await things().createIndexes([{ key: { lab: 1, at: -1 } }]);
     const explain = async (filter: Document, sort: Sort = {}, limit = 0): Promise<Explained> => {
@@ -189,19 +190,19 @@ describe('a TTL index', () => {
     const ttl = await TestDatabase.start({ ephemeral: true, args: ['--setParameter', 'ttlMonitorSleepSecs=0.05'] });
     try {
       const sessions = ttl.db.collection<{ _id: number; at?: unknown }>('sessions');
-      await sessions.createIndexes([{ key: { at: 1 }, expireAfterSeconds: 60 }]);
+      await sessions.createIndexes([{ key: { at: 1 }, expireAfterSeconds: 7200 }]);
       const now = Date.now();
       await sessions.insertMany([
-        { _id: 1, at: new Date(now - 61_000) },
-        { _id: 2, at: new Date(now - 30_000) },
+        { _id: 1, at: new Date(now - 7_300_000) },
+        { _id: 2, at: new Date(now - 3_600_000) },
         { _id: 3, at: 'long ago' },
         { _id: 4 },
-        { _id: 5, at: [new Date(now), new Date(now - 120_000)] },
+        { _id: 5, at: [new Date(now), new Date(now - 14_400_000)] },
       ]);
       const left = async () => (await sessions.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
-      await expect.poll(left, { timeout: 3000 }).toEqual([2, 3, 4]);
-      await ttl.db.command({ collMod: 'sessions', index: { keyPattern: { at: 1 }, expireAfterSeconds: 10 } });
-      await expect.poll(left, { timeout: 3000 }).toEqual([3, 4]);
+      await expect.poll(left, { timeout: PATIENCE }).toEqual([2, 3, 4]);
+      await ttl.db.command({ collMod: 'sessions', index: { keyPattern: { at: 1 }, expireAfterSeconds: 60 } });
+      await expect.poll(left, { timeout: PATIENCE }).toEqual([3, 4]);
     } finally {
       await ttl.stop();
     }
@@ -209,7 +210,7 @@ describe('a TTL index', () => {
 });
 
 describe('the index list', () => {
-  it('answers the same for the same index again, and refuses another under its name or key', async () => {
+  it('accepts an identical index, and rejects a different one with the same name or key', async () => {
     await things().createIndexes([{ key: { a: 1 }, name: 'mine' }]);
     const again = await database.db.command({ createIndexes: 'things', indexes: [{ key: { a: 1 }, name: 'mine' }] });
     expect(again).toMatchObject({ numIndexesBefore: 2, numIndexesAfter: 2, note: 'all indexes already exist' });
@@ -239,7 +240,7 @@ describe('the index list', () => {
     expect(await things().indexes()).toHaveLength(1);
   });
 
-  it('survives a restart, with the knowledge of arrays', async () => {
+  it('survives a restart, including the multikey flag', async () => {
     await things().createIndexes([{ key: { list: 1 } }]);
     await things().insertOne({ _id: 1, list: [1, 9] });
     await database.restart();

@@ -1,6 +1,6 @@
 import { ErrorCode, MongoError } from '../query/error.js';
 
-/** @throws InvalidNamespace (73) for names MongoDB does not take. */
+/** @throws InvalidNamespace (73) for names that MongoDB does not accept. */
 export function checkName(database: string, name: string): void {
   const namespace = `${database}.${name}`;
   if (database === '' || /[/\\. "$*<>:|?\0]/.test(database) || Buffer.byteLength(database) > 63) {

@@ -10,24 +10,24 @@ import type { Store } from '../store/store.js';
 import type { Change, WriteView } from '../store/view.js';
 import type { Collection } from './collection.js';
 
-const PORTION = 5000;
+const BATCH_SIZE = 5000;
 
-/** Removes all entries of the ranges, a portion at a time. */
+/** Removes all entries in the ranges, in batches. */
 export async function purge(store: Store, ranges: readonly KeyRange[]): Promise<void> {
   for (const range of ranges) {
     let left = true;
-    while (left) left = await store.writer.run((view) => purgePortion(view, range));
+    while (left) left = await store.writer.run((view) => purgeBatch(view, range));
   }
 }
 
-function purgePortion(view: WriteView, range: KeyRange): boolean {
+function purgeBatch(view: WriteView, range: KeyRange): boolean {
   const changes: Change[] = [];
   for (const { key } of view.range(range)) {
     changes.push({ key, value: undefined });
-    if (changes.length === PORTION) break;
+    if (changes.length === BATCH_SIZE) break;
   }
   view.write(changes);
-  return changes.length === PORTION;
+  return changes.length === BATCH_SIZE;
 }
 
 /** A collection's documents and index entries. */
@@ -35,12 +35,12 @@ export function rangesOf({ id, indexes }: Collection): KeyRange[] {
   return [recordRange(id), ...indexes.map((index) => indexRange(index.id))];
 }
 
-/** The documents and index entries that belong to none of the collections: what a drop had no time to remove. */
+/** The documents and index entries that belong to none of the collections: the remains of an interrupted drop. */
 export function orphans(store: Store, collections: readonly Collection[]): KeyRange[] {
   const indexes = collections.flatMap((collection) => collection.indexes);
   return [
-    ...strangers(store, idsOf(collections), recordRangeFrom, recordRange),
-    ...strangers(store, idsOf(indexes), indexRangeFrom, indexRange),
+    ...foreignEntries(store, idsOf(collections), recordRangeFrom, recordRange),
+    ...foreignEntries(store, idsOf(indexes), indexRangeFrom, indexRange),
   ];
 }
 
@@ -48,7 +48,7 @@ function idsOf(owners: readonly { id: number }[]): ReadonlySet<number> {
   return new Set(owners.map(({ id }) => id));
 }
 
-function strangers(
+function foreignEntries(
   store: Store,
   known: ReadonlySet<number>,
   from: (id: number) => KeyRange,

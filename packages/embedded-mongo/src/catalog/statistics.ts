@@ -2,10 +2,10 @@ import { recordRange } from '../store/key-layout.js';
 import type { ReadView } from '../store/view.js';
 import type { Collection } from './collection.js';
 
-/** What can be told of a collection without reading all of it. Sizes are in bytes of BSON. */
+/** Statistics that do not require reading the whole collection. Sizes are in bytes of BSON. */
 export interface Statistics {
   count: number;
-  /** Exact up to 1,000 documents; beyond, from the mean of the 500 oldest and the 500 newest. */
+  /** Exact up to 1,000 documents; above that, estimated from the mean of the 500 oldest and 500 newest. */
   size: number;
 }
 

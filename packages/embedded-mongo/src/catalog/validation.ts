@@ -12,26 +12,26 @@ import type { Entry, ReadView } from '../store/view.js';
 import type { Collection, Index } from './collection.js';
 import { entriesOf } from './document-writer.js';
 
-/** Faults beyond this many are counted, not named. */
+/** Faults beyond this number are counted but not listed. */
 const NAMED = 100;
 
-/** An index entry that is missing, or that should not be there. */
+/** An index entry that is missing or should not exist. */
 export interface EntryFault {
   indexName: string;
   recordId: number;
 }
 
-/** What is wrong with a collection, and how much was looked at. */
+/** The result of checking a collection. */
 export class Findings {
   records = 0;
   readonly corrupt: { recordId: number; reason: string }[] = [];
   readonly missing: EntryFault[] = [];
   readonly extra: EntryFault[] = [];
-  /** Indexes that hold arrays and do not know it: queries would miss documents. */
+  /** Indexes that contain arrays but are not marked as multikey; queries would miss documents. */
   readonly unmarked = new Set<string>();
   /** Entries by index name. */
   readonly keys = new Map<string, number>();
-  /** All faults, also those that are not named. */
+  /** All faults, including those that are not listed. */
   faults = 0;
 
   add<T>(list: T[], fault: T): void {
@@ -39,8 +39,8 @@ export class Findings {
     if (list.length < NAMED) list.push(fault);
   }
 
-  /** Counts the fault of an index in itself. */
-  unmark(name: string): void {
+  /** Records an index that contains arrays but is not marked as multikey. */
+  addUnmarked(name: string): void {
     if (this.unmarked.has(name)) return;
     this.faults += 1;
     this.unmarked.add(name);
@@ -48,9 +48,10 @@ export class Findings {
 }
 
 /**
- * Reads every document and every index entry of a collection: each document is whole BSON, each entry it should have
- * is there and leads to it, and there are no others. Yields where others may have their turn.
- * @param view a state that does not change meanwhile.
+ * Reads every document and every index entry of a collection. Checks that each document is valid BSON, that each of
+ * its index entries exists and points to it, and that there are no other entries. Yields regularly so that other work
+ * can run.
+ * @param view a state that does not change in the meantime.
  */
 export function* validateCollection(
   view: ReadView,
@@ -90,7 +91,7 @@ function readable({ key, value }: Entry, findings: Findings): Document | undefin
   return undefined;
 }
 
-// How many of the document's entries are in the index and lead to it.
+// How many of the document's entries are in the index and point to the document.
 function lookUp(view: ReadView, index: Index, recordId: number, document: Document, findings: Findings): number {
   let found = 0;
   for (const encoded of keysOf(index, document, findings)) {
@@ -104,14 +105,14 @@ function lookUp(view: ReadView, index: Index, recordId: number, document: Docume
 function* findExtra(view: ReadView, collectionId: number, index: Index, findings: Findings): Generator<void> {
   for (const { key, value } of view.range(indexRange(index.id))) {
     const recordId = decodeRecordId(value);
-    if (ownerIdOfKey(key) !== index.id || !leadsBack(view, collectionId, index, key, recordId)) {
+    if (ownerIdOfKey(key) !== index.id || !pointsBack(view, collectionId, index, key, recordId)) {
       findings.add(findings.extra, { indexName: index.name, recordId });
     }
     yield;
   }
 }
 
-function leadsBack(view: ReadView, collectionId: number, index: Index, key: Buffer, recordId: number): boolean {
+function pointsBack(view: ReadView, collectionId: number, index: Index, key: Buffer, recordId: number): boolean {
   const record = view.get(recordKey(collectionId, recordId));
   if (!record) return false;
   try {
@@ -120,27 +121,31 @@ function leadsBack(view: ReadView, collectionId: number, index: Index, key: Buff
       indexKey(index.id, encoded, suffix).equals(key),
     );
   } catch {
-    // The document itself is reported as what cannot be read.
+    // The document itself is already reported as unreadable.
     return true;
   }
 }
 
 function keysOf(index: Index, document: Document, findings: Findings): Iterable<Buffer> {
   const onArray = (): void => {
-    if (!index.multikey) findings.unmark(index.name);
+    if (!index.multikey) findings.addUnmarked(index.name);
   };
   return entriesOf(index, document, onArray).values();
 }
 
 /**
- * Looks over a collection without reading its documents: every index entry is passed, and there are as many entries of
- * `_id` as documents.
- * @returns what is wrong, or undefined
+ * A quick check of a collection that reads no documents. Reads every index entry, and compares the number of entries
+ * with the number of documents for indexes that have exactly one entry per document.
+ * @returns the fault, or undefined.
  */
-export function miscount(view: ReadView, { id, namespace, indexes }: Collection): string | undefined {
+export function findCountMismatch(view: ReadView, { id, namespace, indexes }: Collection): string | undefined {
   const records = view.count(recordRange(id));
-  const [identifiers] = indexes.map((index) => view.count(indexRange(index.id)));
-  return identifiers === records
-    ? undefined
-    : `${namespace} has ${records} documents and ${identifiers ?? 0} entries in its index on _id`;
+  for (const index of indexes) {
+    const entries = view.count(indexRange(index.id));
+    const isOnePerDocument = !index.multikey && !index.sparse && !index.partialFilter;
+    if (isOnePerDocument && entries !== records) {
+      return `${namespace} has ${records} documents and ${entries} entries in its index '${index.name}'`;
+    }
+  }
+  return undefined;
 }

@@ -45,7 +45,7 @@ export function pipelineOf(body: Document): readonly unknown[] {
   return body.pipeline;
 }
 
-/** Takes from the front of a pipeline what the planner can do with an index. */
+/** Extracts the leading stages of a pipeline that the planner can run with an index. */
 export function pushDown(
   call: Call,
   body: Document,
@@ -108,7 +108,7 @@ function runStages(call: Call, source: Flow, stages: readonly unknown[]): Flow {
   return run(source);
 }
 
-// What countDocuments sends: the documents themselves need not be read for it.
+// The pipeline that countDocuments sends; it can be answered without reading the documents.
 async function countedAlone(
   call: Call,
   collection: Collection,

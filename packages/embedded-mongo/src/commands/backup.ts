@@ -9,12 +9,12 @@ import { stringField } from './fields.js';
 const OUT_OF_DISK_SPACE = 14031;
 const FILE_ALREADY_OPEN = 96;
 
-/** What the name of the copy ends with until the copy is whole. */
+/** The suffix of an incomplete copy's name. */
 export const UNFINISHED = '.unfinished';
 
 /**
- * Writes a copy of the data file as it is at one moment, while reading and writing go on: this engine's own command,
- * which MongoDB has not. The file gets its name when it is whole and on the disk.
+ * Writes a copy of the data file as it is at one moment, while reads and writes continue. This command is the
+ * engine's own; MongoDB does not have it. The file gets its final name once it is complete and on disk.
  */
 export const backup: Command = {
   names: ['backup'],
@@ -49,10 +49,10 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-// The storage copies in a thread of its own and gives nothing but the system's text.
+// The storage engine copies in a separate thread and reports only the system's error text.
 function asMongoError(error: unknown): unknown {
   if (error instanceof Error && /no space left|file too large|quota exceeded/i.test(error.message)) {
-    return new MongoError(OUT_OF_DISK_SPACE, `The backup does not fit onto its disk: ${error.message}`);
+    return new MongoError(OUT_OF_DISK_SPACE, `The backup does not fit on its disk: ${error.message}`);
   }
   return error;
 }

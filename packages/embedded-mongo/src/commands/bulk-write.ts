@@ -7,21 +7,21 @@ import type { WriteView } from '../store/view.js';
 import { TURN_MILLISECONDS } from '../store/writer.js';
 import type { Call } from './command.js';
 
-/** Does a statement, or as much of it as there is time for: answers its result, or undefined when it has to go on. */
+/** Executes as much of a statement as time allows. Returns its result, or undefined if it has to continue. */
 export type Step = (view: WriteView, collection: Collection, isLate: () => boolean) => Document | undefined;
 
 /**
- * The statements of a bulk write, done in as many turns as it takes. Statements that an earlier try of the same
- * retryable write has executed are answered from memory.
+ * The statements of a bulk write, executed in as many turns as necessary. Statements that an earlier attempt of the
+ * same retryable write has executed are answered with their recorded results.
  */
 export class BulkWrite {
-  /** The results of the statements that were executed, by their number. */
+  /** The results of the executed statements, by number. */
   readonly results = new Map<number, Document>();
   readonly #errors: Document[] = [];
   readonly #repeated: number[] = [];
   #next = 0;
 
-  /** @param ordered whether the first error ends all. */
+  /** @param ordered whether the first error ends the bulk write. */
   constructor(
     private readonly call: Call,
     private readonly statements: number,
@@ -30,11 +30,11 @@ export class BulkWrite {
 
   /**
    * Executes all statements.
-   * @param makeStep makes the step of a statement; what it throws is that statement's error.
+   * @param makeStep creates the step of a statement; an error it throws is that statement's error.
    * @param creates whether a statement needs the collection to exist.
    */
   async run(makeStep: (statement: number) => Step, creates: (statement: number) => boolean): Promise<void> {
-    // A statement that goes on in another turn needs the step that knows where it was.
+    // A statement that continues in another turn needs the same step, which knows its progress.
     let current: { statement: number; step: Step } | undefined;
     const stepOf = (statement: number): Step => {
       if (current?.statement !== statement) current = { statement, step: makeStep(statement) };
@@ -43,7 +43,7 @@ export class BulkWrite {
     while (this.#next < this.statements) {
       if (creates(this.#next)) await this.call.ensureCollection();
       await this.call.write((view) => this.#turn(view, stepOf, creates));
-      await this.call.breathe();
+      await this.call.yieldTurn();
     }
   }
 
@@ -54,7 +54,7 @@ export class BulkWrite {
     return sum;
   }
 
-  /** The fields of the answer that tell of errors and repetitions. */
+  /** The fields of the reply that describe errors and retried statements. */
   fields(): Document {
     return {
       ...(this.#errors.length > 0 ? { writeErrors: this.#errors } : {}),
@@ -86,7 +86,7 @@ export class BulkWrite {
     }
   }
 
-  /** Answers whether the statement is done with. */
+  /** Returns whether the statement is finished. */
   #attempt(statement: number, step: () => Document | undefined): boolean {
     try {
       const result = step();
@@ -94,7 +94,8 @@ export class BulkWrite {
       this.results.set(statement, result);
       this.call.retry?.record(statement, result);
     } catch (error) {
-      // What is no fault of the statement itself (a conflict, a document that is held) fails or delays the command.
+      // Errors that are not the statement's own (a conflict, a document that is held) fail or delay the whole
+      // command.
       if (!(error instanceof MongoError) || error.errorLabels.length > 0) throw error;
       this.#errors.push(writeError(statement, error));
       if (this.ordered) this.#next = this.statements;

@@ -11,7 +11,7 @@ import { KeyHeld } from '../store/conflicts.js';
 import type { ReadView, WriteView } from '../store/view.js';
 import type { Call } from './command.js';
 
-/** How long a command works before others get their turn. */
+/** How long a command runs before other connections get a turn. */
 const SHARE_MILLISECONDS = 10;
 
 export interface CallParts {
@@ -29,7 +29,7 @@ export interface CallParts {
   maxTimeMs: number;
 }
 
-/** What a command is run with. */
+/** The parts of a command call. */
 export class RunningCall implements Call {
   readonly engine: Engine;
   readonly connectionId: number;
@@ -97,7 +97,7 @@ export class RunningCall implements Call {
     return this.whenFree(() => this.engine.store.writer.run(work));
   }
 
-  async breathe(): Promise<void> {
+  async yieldTurn(): Promise<void> {
     const now = performance.now();
     if (now > this.deadline) throw timedOut();
     if (now - this.#turnStarted < SHARE_MILLISECONDS) return;

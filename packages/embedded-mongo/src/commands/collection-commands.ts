@@ -9,7 +9,7 @@ import { booleanField, documentField } from './fields.js';
 import { batchSizeOf, openCursor } from './find.js';
 import { changeExpiry } from './index-commands.js';
 
-/** Makes a collection. */
+/** Creates a collection. */
 export const create: Command = {
   names: ['create'],
   fields: ['idIndex', 'autoIndexId', 'storageEngine'],
@@ -33,7 +33,8 @@ export const create: Command = {
   async run(call) {
     const name = call.collectionName();
     if (call.collection()) {
-      // Since 7.0, asking again for what is there as asked is no error; there are no options that could differ.
+      // Since 7.0, creating an existing collection with the same options is not an error; no options exist that could
+      // differ.
       if (!call.transaction) return {};
       throw new MongoError(ErrorCode.NamespaceExists, `Collection ${call.database}.${name} already exists.`);
     }
@@ -42,7 +43,7 @@ export const create: Command = {
   },
 };
 
-/** Removes a collection. */
+/** Drops a collection. */
 export const drop: Command = {
   names: ['drop'],
   fields: [],
@@ -54,7 +55,7 @@ export const drop: Command = {
   },
 };
 
-/** Removes all collections of a database. */
+/** Drops all collections of a database. */
 export const dropDatabase: Command = {
   names: ['dropDatabase'],
   fields: [],

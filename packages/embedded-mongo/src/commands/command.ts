@@ -10,21 +10,21 @@ export type Reply = Document | CursorReply;
 
 /** One command of the protocol. */
 export interface Command {
-  /** Its names; the first is the one in messages. */
+  /** Its names; messages use the first. */
   names: readonly string[];
-  /** The fields it reads, or may ignore without anybody noticing. */
+  /** The fields it reads or can safely ignore. */
   fields: readonly string[];
-  /** Fields MongoDB has and this engine has not: refused by name unless they are off. */
+  /** Fields that MongoDB supports and this engine does not: rejected by name unless they are off. */
   unsupported?: readonly string[];
-  /** True when it may run in a transaction. */
+  /** Whether it may run in a transaction. */
   inTransaction?: boolean;
-  /** True when it may be sent as a retryable write. */
+  /** Whether it may be sent as a retryable write. */
   retryable?: boolean;
-  /** True when it is answered on `admin` only. */
+  /** Whether it is available on `admin` only. */
   adminOnly?: boolean;
-  /** True when it is answered before the replica set is initiated, too. */
+  /** Whether it is available before the replica set is initiated. */
   anytime?: boolean;
-  /** True for what commits or aborts a transaction. */
+  /** Whether it commits or aborts a transaction. */
   endsTransaction?: boolean;
   run(call: Call): Promise<Reply> | Reply;
 }
@@ -36,29 +36,29 @@ export interface Call {
   readonly database: string;
   readonly name: string;
   readonly body: Document;
-  /** The document sequences that came beside the body, as BSON. */
+  /** The document sequences sent along with the body, as BSON. */
   readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
   readonly sessionId: string | undefined;
   readonly txnNumber: number | undefined;
   readonly transaction: Transaction | undefined;
   readonly retry: RetryableWrite | undefined;
-  /** The state to read: the transaction's, else the latest. */
+  /** The state to read: the transaction's snapshot, otherwise the latest. */
   readonly view: ReadView;
-  /** When the command has to give up, in milliseconds of `performance.now()`. */
+  /** The deadline of the command, in milliseconds of `performance.now()`. */
   readonly deadline: number;
-  /** The time it began, `$$NOW`. */
+  /** The start time of the command (`$$NOW`). */
   readonly now: Date;
 
-  /** The name that the command's own field holds. @throws InvalidNamespace (73) */
+  /** The collection name in the command's own field. @throws InvalidNamespace (73) */
   collectionName(): string;
-  /** The collection the command names; undefined when there is none. */
+  /** The collection named by the command; undefined if it does not exist. */
   collection(forWriting?: boolean): Collection | undefined;
-  /** The collection, made when there is none. */
+  /** The collection named by the command, created if it does not exist. */
   ensureCollection(): Promise<Collection>;
-  /** Runs a write in its turn, waiting where a transaction holds what it changes; in a transaction at once. */
+  /** Runs a write in its turn, waiting while a transaction holds what it changes; in a transaction, runs it at once. */
   write<T>(work: (view: WriteView) => T): Promise<T>;
-  /** Tries a write again as often as it meets what a transaction holds, when that has ended, however it ends. */
+  /** Retries a write after each transaction that blocks it has ended, however it ended. */
   whenFree<T>(attempt: () => Promise<T>): Promise<T>;
-  /** Lets other connections have a turn when this one has had its share. @throws MaxTimeMSExpired (50) */
-  breathe(): Promise<void>;
+  /** Yields to other connections when this command's time slice is used up. @throws MaxTimeMSExpired (50) */
+  yieldTurn(): Promise<void>;
 }

@@ -27,17 +27,17 @@ export function countQuery(call: Call, body: Document): Query {
   return findQuery(call, { filter: documentField(body, 'query'), hint: body.hint });
 }
 
-/** How many documents a run finds. */
+/** The number of documents that a run finds. */
 export async function countAll(call: Call, execution: Execution): Promise<number> {
   let total = 0;
   for (const number of execution.counting()) {
-    if (number === undefined) await call.breathe();
+    if (number === undefined) await call.yieldTurn();
     else total += number;
   }
   return total;
 }
 
-/** The values that a field has, in ascending order. */
+/** The distinct values of a field, in ascending order. */
 export const distinct: Command = {
   names: ['distinct'],
   fields: ['key', 'query', 'hint'],
@@ -48,14 +48,14 @@ export const distinct: Command = {
     if (!collection) return { values: [] };
     const values = new Map<string, unknown>();
     for (const found of new Execution(collection, countQuery(call, call.body), call.view).results()) {
-      if (!found) await call.breathe();
+      if (!found) await call.yieldTurn();
       for (const value of found ? distinctValues(found.document, path, 0) : []) values.set(keyString(value), value);
     }
     return { values: [...values.values()].sort(compareValues) };
   },
 };
 
-// An array gives its elements, one level deep, on the way and at the end.
+// An array contributes its elements, one level deep, along the path and at its end.
 function* distinctValues(value: unknown, path: Path, at: number): Generator {
   if (at === path.parts.length) {
     if (Array.isArray(value)) yield* value as unknown[];

@@ -28,10 +28,10 @@ export const getMore: Command = {
     if (cursor.transaction !== call.transaction) {
       throw new MongoError(50738, 'Cannot run getMore on a cursor outside of the transaction that created it');
     }
-    // Zero asks for the default, which after the first batch is all that fits.
+    // Zero requests the default, which after the first batch is everything that fits.
     const size = batchSizeOf(call.body) || undefined;
     const batch = await cursor
-      .nextBatch(size, false, () => call.breathe())
+      .nextBatch(size, false, () => call.yieldTurn())
       .catch((error: unknown) => {
         cursors.kill(cursor.id);
         throw error;

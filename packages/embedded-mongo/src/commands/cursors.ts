@@ -6,10 +6,10 @@ const IDLE_MILLISECONDS = 10 * 60 * 1000;
 const FIRST_BATCH = 101;
 const BATCH_BYTES = 16 * 1024 * 1024 - 64 * 1024;
 
-/** After so many results others may have their turn. */
+/** After this many results, other commands get a turn. */
 const PAUSE_EVERY = 128;
 
-/** Results that come bit by bit: BSON documents, and `undefined` as a place to pause. */
+/** Results as BSON documents; `undefined` marks a pause point. */
 export type Results = Iterator<Uint8Array | undefined, unknown>;
 
 /** A query whose results the driver fetches in batches. */
@@ -17,7 +17,7 @@ export class Cursor {
   id = 0;
   usedAt = Date.now();
   done = false;
-  /** A result that did not fit into the last batch. */
+  /** A result that did not fit into the previous batch. */
   #kept: Uint8Array | undefined;
 
   constructor(
@@ -28,13 +28,13 @@ export class Cursor {
     readonly transaction: Transaction | undefined,
   ) {}
 
-  /** The next results: at most `size` (101 in a first batch without a size), and no more than fit into an answer. */
-  async nextBatch(size: number | undefined, first: boolean, breathe: () => Promise<void>): Promise<Uint8Array[]> {
+  /** The next results: at most `size` (101 for a first batch without a size), limited to what fits into one reply. */
+  async nextBatch(size: number | undefined, first: boolean, yieldTurn: () => Promise<void>): Promise<Uint8Array[]> {
     const batch: Uint8Array[] = [];
     const most = size ?? (first ? FIRST_BATCH : Infinity);
     let bytes = 0;
     while (batch.length < most) {
-      const next = await this.#next(breathe);
+      const next = await this.#next(yieldTurn);
       if (!next) break;
       if (batch.length > 0 && bytes + next.length > BATCH_BYTES) {
         this.#kept = next;
@@ -42,10 +42,10 @@ export class Cursor {
       }
       bytes += next.length + 8;
       batch.push(next);
-      if (batch.length % PAUSE_EVERY === 0) await breathe();
+      if (batch.length % PAUSE_EVERY === 0) await yieldTurn();
     }
-    // Knowing that nothing follows spares the driver a round trip.
-    if (!this.done && most > 0 && !this.#kept) this.#kept = await this.#next(breathe);
+    // Knowing that nothing follows saves the driver a round trip.
+    if (!this.done && most > 0 && !this.#kept) this.#kept = await this.#next(yieldTurn);
     return batch;
   }
 
@@ -54,7 +54,7 @@ export class Cursor {
     this.results.return?.();
   }
 
-  async #next(breathe: () => Promise<void>): Promise<Uint8Array | undefined> {
+  async #next(yieldTurn: () => Promise<void>): Promise<Uint8Array | undefined> {
     if (this.#kept) {
       const kept = this.#kept;
       this.#kept = undefined;
@@ -69,7 +69,7 @@ export class Cursor {
         return undefined;
       }
       if (next.value) return next.value;
-      await breathe();
+      await yieldTurn();
     }
   }
 
@@ -89,7 +89,7 @@ export class Cursors {
     return this.#cursors.size;
   }
 
-  /** Keeps a cursor for later batches; answers its id, 0 when it is exhausted. */
+  /** Keeps a cursor for later batches; returns its id, or 0 if it is exhausted. */
   keep(cursor: Cursor): number {
     if (cursor.done) {
       if (cursor.id !== 0) this.#cursors.delete(cursor.id);
@@ -111,7 +111,7 @@ export class Cursors {
     return cursor;
   }
 
-  /** Closes a cursor; answers whether there was one. */
+  /** Closes a cursor; returns whether it existed. */
   kill(id: number): boolean {
     this.#cursors.get(id)?.close();
     return this.#cursors.delete(id);
@@ -122,7 +122,7 @@ export class Cursors {
     for (const [id, cursor] of this.#cursors) if (condition(cursor)) this.kill(id);
   }
 
-  /** Closes cursors that were not read from for ten minutes. */
+  /** Closes cursors that have not been read for ten minutes. */
   expire(now: number): void {
     this.killWhere((cursor) => now - cursor.usedAt > IDLE_MILLISECONDS);
   }

@@ -66,7 +66,7 @@ export const listDatabases: Command = {
     const databases = names.map((name): Document => {
       const collections = engine.catalog.list(name);
       const empty = collections.every(({ id }) => engine.store.count(recordRange(id)) === 0);
-      // All databases share one file, which is not taken apart by them.
+      // All databases share one file, whose size cannot be attributed to each.
       return { name, sizeOnDisk: Long.fromNumber(empty ? 0 : engine.store.bytesUsed), empty };
     });
     const wanted = databases.filter(matches);
@@ -76,7 +76,7 @@ export const listDatabases: Command = {
   },
 };
 
-/** Answers, then ends the process. */
+/** Replies, then ends the process. */
 export const shutdown: Command = {
   names: ['shutdown'],
   fields: ['force', 'timeoutSecs'],
@@ -88,7 +88,7 @@ export const shutdown: Command = {
   },
 };
 
-/** The lines a mongod has logged; this engine keeps none. */
+/** The log lines of a mongod; this engine keeps none. */
 export const getLog: Command = {
   names: ['getLog'],
   fields: [],
@@ -97,7 +97,7 @@ export const getLog: Command = {
   run: ({ body }) => (body.getLog === '*' ? { names: ['global'] } : { totalLinesWritten: 0, log: [] }),
 };
 
-/** How the process was started, and where it is reached. */
+/** How the process was started, and its address. */
 export const getCmdLineOpts: Command = {
   names: ['getCmdLineOpts'],
   fields: [],
@@ -106,7 +106,7 @@ export const getCmdLineOpts: Command = {
   run: ({ engine }) => ({ argv: process.argv.slice(1), parsed: { storage: { dbPath: engine.options.dataFolder } } }),
 };
 
-/** Who is connected: nobody in particular, as there is no authentication. */
+/** The authenticated users: none, as there is no authentication. */
 export const connectionStatus: Command = {
   names: ['connectionStatus', 'whatsmyuri'],
   fields: ['showPrivileges'],

@@ -21,7 +21,7 @@ const INVALID_BSON = 22;
 const OUT_OF_DISK_SPACE = 14031;
 const DATA_CORRUPTION_DETECTED = 361;
 
-/** Runs requests and turns what they give or throw into answers. */
+/** Runs requests and turns their results or errors into replies. */
 export class Dispatcher {
   constructor(private readonly engine: Engine) {}
 
@@ -67,14 +67,14 @@ export class Dispatcher {
     });
   }
 
-  // Any failure inside a transaction ends it, as in MongoDB.
+  // As in MongoDB, any failure inside a transaction ends the transaction.
   async #runInTransaction(command: Command, call: RunningCall, abort: () => void): Promise<Reply> {
     try {
       const reply = await command.run(call);
-      if (!(reply instanceof CursorReply) && Array.isArray(reply.writeErrors)) quietly(abort);
+      if (!(reply instanceof CursorReply) && Array.isArray(reply.writeErrors)) ignoreMongoError(abort);
       return reply;
     } catch (error) {
-      quietly(abort);
+      ignoreMongoError(abort);
       throw error;
     }
   }
@@ -125,11 +125,11 @@ function checkReadConcern({ readConcern, autocommit }: Document): void {
   }
 }
 
-function quietly(action: () => void): void {
+function ignoreMongoError(action: () => void): void {
   try {
     action();
   } catch (error) {
-    // The transaction is gone already, by its age or by another command: what was to be reached.
+    // The transaction has already ended by timeout or by another command, which is the desired state.
     if (!(error instanceof MongoError)) throw error;
   }
 }
@@ -152,7 +152,7 @@ function failure(error: unknown, engine: Engine): Document {
 function explained(error: unknown, text: string, folder: string): string {
   if (isDamage(text)) return damagedData(folder, text);
   if (!isUnwritable(error)) return text;
-  return `Nothing of this was written: the disk of ${folder} is full or failing (${text}). Make room on it, and try again.`;
+  return `Nothing was written: the disk of ${folder} is full or failing (${text}). Free some space and try again.`;
 }
 
 function codeOf(error: unknown): number {
@@ -161,7 +161,7 @@ function codeOf(error: unknown): number {
   return isUnwritable(error) ? OUT_OF_DISK_SPACE : ErrorCode.InternalError;
 }
 
-// Where only a part of what is written fits, the storage says EIO, as it does for a disk that is failing.
+// If only part of a write fits on the disk, the storage engine reports EIO, as it does for a failing disk.
 const UNWRITABLE = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'] as const;
 
 function isUnwritable(error: unknown): error is Error {

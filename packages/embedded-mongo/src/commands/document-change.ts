@@ -2,7 +2,7 @@ import { ObjectId } from 'bson';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Collection } from '../catalog/collection.js';
 import { insertDocument, replaceDocument } from '../catalog/document-writer.js';
-import type { Found } from '../planner/execution.js';
+import type { FoundDocument } from '../planner/execution.js';
 import { encode, type Document } from '../query/bson.js';
 import { failedToParse } from '../query/error.js';
 import { compileUpdate, upsertBase, type Update } from '../query/update.js';
@@ -17,7 +17,7 @@ export interface ChangeRequest {
   multi: boolean;
 }
 
-/** An update that is to be applied to documents: what `update` and `findAndModify` share. */
+/** An update to apply to documents, shared by `update` and `findAndModify`. */
 export class DocumentChange {
   readonly #update: Update;
   readonly #catalog: Catalog;
@@ -36,8 +36,8 @@ export class DocumentChange {
     }
   }
 
-  /** Changes a document; answers what it has become, or undefined when nothing changed. */
-  apply(view: WriteView, collection: Collection, found: Found): Document | undefined {
+  /** Changes a document; returns the new version, or undefined if nothing changed. */
+  apply(view: WriteView, collection: Collection, found: FoundDocument): Document | undefined {
     const before = found.document;
     const after = this.#update.apply(before);
     if (after === before) return undefined;
@@ -45,7 +45,7 @@ export class DocumentChange {
     return after;
   }
 
-  /** Inserts what the filter and the update say; answers the new document. */
+  /** Inserts the document that the filter and the update describe; returns it. */
   upsert(view: WriteView, collection: Collection): Document {
     const base = upsertBase(this.request.filter, this.#update.replaces);
     const { _id, ...rest } = this.#update.apply(base, { insert: true });

@@ -18,7 +18,7 @@ interface Thing {
 const things = () => database.db.collection<Thing>('things');
 
 describe('insert', () => {
-  it('keeps every BSON type as it was sent', async () => {
+  it('preserves every BSON type', async () => {
     const document = {
       _id: new ObjectId(),
       int: new Int32(1),
@@ -39,14 +39,14 @@ describe('insert', () => {
     });
   });
 
-  it('puts _id first and keeps the order in which documents came', async () => {
+  it('puts _id first and preserves the insertion order', async () => {
     await things().insertMany([{ b: 1, _id: 3 }, { a: 1, _id: 1 }, { _id: 2 }]);
     const found = await things().find().toArray();
     expect(found.map(({ _id }) => _id)).toEqual([3, 1, 2]);
     expect(Object.keys(found[0] ?? {})).toEqual(['_id', 'b']);
   });
 
-  it('tells of a duplicate key in the driver’s shape', async () => {
+  it('reports a duplicate key in the form that drivers expect', async () => {
     await things().createIndexes([{ key: { code: 1, 'where.city': -1 }, unique: true }]);
     await things().insertOne({ code: 'KOL', where: { city: 'Kolkata' } });
     const error = await failureOf(things().insertOne({ code: 'KOL', where: { city: 'Kolkata' } }));
@@ -60,7 +60,7 @@ describe('insert', () => {
     });
   });
 
-  it('stops an ordered bulk at its first error and goes on with an unordered one', async () => {
+  it('stops an ordered bulk write at its first error and continues an unordered one', async () => {
     const documents = [{ _id: 1 }, { _id: 2 }, { _id: 1 }, { _id: 3 }];
     const ordered = await failureOf(things().insertMany(documents));
     expect(ordered).toBeInstanceOf(MongoBulkWriteError);
@@ -73,7 +73,7 @@ describe('insert', () => {
     expect(await things().countDocuments()).toBe(3);
   });
 
-  it('takes 5,000 operations of a bulk write', async () => {
+  it('accepts a bulk write with 5,000 operations', async () => {
     const result = await things().bulkWrite(
       Array.from({ length: 5000 }, (_, i) =>
         i < 2500
@@ -85,7 +85,7 @@ describe('insert', () => {
     expect(await things().countDocuments({ $expr: { $eq: ['$n', { $add: ['$_id', 1] }] } })).toBe(2500);
   });
 
-  it('takes a message of many megabytes', async () => {
+  it('accepts a message of many megabytes', async () => {
     const text = 'x'.repeat(1_000_000);
     await things().insertMany(Array.from({ length: 20 }, (_, i) => ({ _id: i, text })));
     const found = await things().find().toArray();
@@ -103,7 +103,7 @@ describe('find', () => {
     expect(seen).toEqual(Array.from({ length: 10_000 }, (_, i) => i));
   });
 
-  it('loses no document to writes between two batches, and shows none that were removed before the next', async () => {
+  it('skips no documents because of writes between two batches, and returns none that were removed before the next', async () => {
     await things().insertMany(Array.from({ length: 300 }, (_, i) => ({ _id: i, n: i })));
     await things().createIndexes([{ key: { n: 1 } }]);
     for (const hint of [{ n: 1 }, { $natural: 1 }] as const) {
@@ -158,7 +158,7 @@ describe('update and delete', () => {
     expect(await things().deleteMany({})).toMatchObject({ deletedCount: 2 });
   });
 
-  it('changes each document once, though the index it follows moves', async () => {
+  it('changes each document once, even if its position in the scanned index changes', async () => {
     await things().insertMany(Array.from({ length: 2000 }, (_, i) => ({ _id: i, n: i })));
     await things().createIndexes([{ key: { n: 1 } }]);
     const result = await things().updateMany({ n: { $gte: 0 } }, [{ $set: { n: { $add: ['$n', 5000] } } }]);
@@ -166,7 +166,7 @@ describe('update and delete', () => {
     expect(await things().countDocuments({ n: { $gte: 5000, $lt: 7000 } })).toBe(2000);
   });
 
-  it('answers with the document before or after a findAndModify', async () => {
+  it('returns the document before or after a findAndModify', async () => {
     await things().insertMany([
       { _id: 1, n: 1, tags: ['a'] },
       { _id: 2, n: 2 },
@@ -224,7 +224,7 @@ describe('aggregate, count and distinct', () => {
     expect(await things().countDocuments({ n: 3 }, { skip: 10, limit: 20 })).toBe(20);
   });
 
-  it('tells the values of a field apart by value, not by type', async () => {
+  it('distinguishes the values of a field by value, not by type', async () => {
     await things().insertMany([{ v: new Int32(1) }, { v: new Double(1) }, { v: ['x', 'y'] }, { v: 'x' }, {}]);
     expect(await things().distinct('v')).toEqual([1, 'x', 'y']);
   });

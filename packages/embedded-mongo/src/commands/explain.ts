@@ -14,7 +14,7 @@ import { SERVER_VERSION } from './hello.js';
 
 const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 
-/** Tells how a command would be (and with executionStats: was) executed. */
+/** Describes how a command would be executed and, with executionStats, how it was executed. */
 export const explain: Command = {
   names: ['explain'],
   fields: ['verbosity'],
@@ -95,7 +95,7 @@ async function describe(call: Call, explained: Explained, verbosity: string): Pr
   if (verbosity === 'queryPlanner') return { queryPlanner };
   const started = performance.now();
   if (counting) await countAll(call, execution);
-  else for (const found of execution.results()) if (!found) await call.breathe();
+  else for (const found of execution.results()) if (!found) await call.yieldTurn();
   const executionTimeMillis = Math.round(performance.now() - started);
   return { queryPlanner, executionStats: describeRun(execution, query, executionTimeMillis, counting) };
 }

@@ -9,7 +9,7 @@ const UNKNOWN_FIELD = 40415;
 const OUT_OF_RANGE = 51024;
 const UNSATISFIABLE_WRITE_CONCERN = 100;
 
-/** Fields that any command may carry. */
+/** Fields that any command may contain. */
 const GENERIC = [
   '$db',
   '$clusterTime',
@@ -33,7 +33,7 @@ const GENERIC = [
   'collation',
 ];
 
-/** Refuses what a command does not know, or what this engine lacks, by name. */
+/** Rejects by name the fields that a command does not know or this engine does not support. */
 export function checkFields(command: Command, body: Document): void {
   const [name = ''] = command.names;
   for (const [field, value] of Object.entries(body)) {
@@ -47,7 +47,7 @@ export function checkFields(command: Command, body: Document): void {
   checkWriteConcern(body.writeConcern);
 }
 
-/** Refuses what an entry of a command's list does not know, or what this engine lacks, by name. */
+/** Rejects by name the fields that an entry of a command's list does not know or this engine does not support. */
 export function checkEntry(
   command: string,
   entry: Document,
@@ -75,7 +75,7 @@ function checkWriteConcern(concern: unknown): void {
   }
 }
 
-/** A field that must be a document; the default when it is missing or null. */
+/** A field that must be a document; returns the default if it is missing or null. */
 export function documentField(body: Document, name: string, otherwise: Document = {}): Document {
   const value = body[name];
   if (value === undefined || value === null) return otherwise;
@@ -96,7 +96,7 @@ export function integerField(body: Document, name: string, otherwise: number, le
   return number;
 }
 
-/** A field that must be true or false. */
+/** A field that must be a boolean. */
 export function booleanField(body: Document, name: string, otherwise = false): boolean {
   const value = body[name];
   if (value === undefined || value === null) return otherwise;
@@ -112,7 +112,7 @@ export function stringField(body: Document, name: string): string {
   return value;
 }
 
-/** The documents of a list, from the body or from the sequence beside it, as documents. */
+/** The documents of a list, taken from the body or from the accompanying sequence. */
 export function listField(call: Call, name: string): Document[] {
   const sequence = call.sequences.get(name);
   if (sequence) return sequence.map((bytes) => decode(bytes));

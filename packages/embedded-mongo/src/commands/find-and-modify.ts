@@ -11,7 +11,7 @@ import { booleanField, documentField } from './fields.js';
 import { hintOf, scopeOf, variablesOf } from './find.js';
 import { Selection } from './selection.js';
 
-/** Changes or removes one document and answers it, as it was or as it has become. */
+/** Changes or removes one document and returns it as it was before or after the change. */
 export const findAndModify: Command = {
   names: ['findAndModify', 'findandmodify'],
   fields: [
@@ -44,7 +44,7 @@ export const findAndModify: Command = {
         call.retry?.save(view);
         return result;
       });
-      // Without one the collection was dropped between its making and the write.
+      // If undefined, the collection was dropped between its creation and the write.
       if (reply) return reply;
     }
   },

@@ -50,7 +50,7 @@ export const find: Command = {
   },
 };
 
-/** The query that a find (or an explained one) asks for. */
+/** The query of a find command (or of one that is explained). */
 export function findQuery(call: Call, body: Document): Query {
   const filter = documentField(body, 'filter');
   const sort = documentField(body, 'sort');
@@ -65,7 +65,7 @@ export function findQuery(call: Call, body: Document): Query {
   };
 }
 
-/** The variables of a command's `let`, and the time. */
+/** The variables of a command's `let`, and the current time. */
 export function scopeOf(call: Call, body: Document): Scope {
   return scopeWith(call.now, variablesOf(call, body));
 }
@@ -81,7 +81,7 @@ export function variablesOf(call: Call, body: Document): Document {
   );
 }
 
-/** A command's hint; an empty one is none. */
+/** A command's hint; an empty one counts as none. */
 export function hintOf(body: Document): unknown {
   const { hint } = body;
   if (hint === undefined || hint === null || hint === '') return undefined;
@@ -90,19 +90,19 @@ export function hintOf(body: Document): unknown {
   return typeof hint === 'object' && Object.keys(hint).length === 0 ? undefined : hint;
 }
 
-/** The size asked for the next batch; undefined for the default. */
+/** The requested size of the next batch; undefined for the default. */
 export function batchSizeOf(body: Document): number | undefined {
   const { batchSize } = body;
   return batchSize === undefined || batchSize === null ? undefined : integerField(body, 'batchSize', 0);
 }
 
-/** Answers the first batch of a cursor and keeps it for the rest. */
+/** Returns the first batch of a cursor and keeps the cursor for the rest. */
 export async function openCursor(
   call: Call,
   cursor: Cursor,
   { batchSize, single = false }: { batchSize: number | undefined; single?: boolean },
 ): Promise<CursorReply> {
-  const batch = await cursor.nextBatch(batchSize, true, () => call.breathe());
+  const batch = await cursor.nextBatch(batchSize, true, () => call.yieldTurn());
   if (single) cursor.close();
   return new CursorReply(call.engine.cursors.keep(cursor), cursor.namespace, 'firstBatch', batch);
 }

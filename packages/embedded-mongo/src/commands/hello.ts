@@ -1,13 +1,13 @@
 import type { Document } from '../query/bson.js';
 import type { Call, Command } from './command.js';
 
-/** What the engine calls itself: commands and their answers are those of this version. */
+/** The version that the engine reports; its commands and replies are those of this version. */
 export const SERVER_VERSION = '7.0.14';
 const WIRE_VERSION = 21;
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const SESSION_MINUTES = 30;
 
-/** Tells a driver what it is talking to. */
+/** Describes the server to a driver. */
 export const hello: Command = {
   names: ['hello', 'isMaster', 'ismaster'],
   fields: [
@@ -62,7 +62,7 @@ function roleOf({ engine }: Call, primary: string): Document {
   };
 }
 
-/** Answers that it lives. */
+/** Confirms that the server is running. */
 export const ping: Command = { names: ['ping'], fields: [], anytime: true, run: () => ({}) };
 
 export const buildInfo: Command = {

@@ -10,7 +10,7 @@ import { batchSizeOf, openCursor } from './find.js';
 
 const MAX_INDEXES = 64;
 
-/** Makes indexes, and the collection when there is none. */
+/** Creates indexes, and the collection if it does not exist. */
 export const createIndexes: Command = {
   names: ['createIndexes'],
   fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
@@ -52,7 +52,7 @@ async function make(call: Call, collection: Collection, specifications: readonly
   catalog.setIndexesOfNew(call.transaction, collection, [...collection.indexes, ...indexes]);
 }
 
-/** Removes indexes: by name, by key, several, or all but that on `_id`. */
+/** Drops indexes: by name, by key, several, or all except the one on `_id`. */
 export const dropIndexes: Command = {
   names: ['dropIndexes', 'deleteIndexes'],
   fields: ['index'],
@@ -103,7 +103,7 @@ function existing(call: Call): Collection {
   throw new MongoError(ErrorCode.NamespaceNotFound, `ns does not exist: ${call.database}.${call.collectionName()}`);
 }
 
-/** Changes what `collMod` may change of an index: its expiry. */
+/** Changes the one index property that `collMod` may change: its expiry. */
 export async function changeExpiry(call: Call): Promise<Document> {
   const collection = existing(call);
   const { index: request } = call.body;

@@ -8,7 +8,7 @@ import { booleanField } from './fields.js';
 
 const MAX_STATEMENTS = 100_000;
 
-/** Adds documents, in order or each for itself. */
+/** Inserts documents, ordered or unordered. */
 export const insert: Command = {
   names: ['insert'],
   fields: ['documents', 'ordered', 'bypassDocumentValidation', 'stmtId', 'stmtIds'],

@@ -5,12 +5,12 @@ import type { Document } from '../query/bson.js';
 import { recordRange } from '../store/key-layout.js';
 import type { Call } from './command.js';
 
-/** So many documents are read in a row in the time of one search by an index. */
+/** The number of documents that can be read sequentially in the time of one index search. */
 const DOCUMENTS_PER_SEARCH = 10;
 
-/** What a pipeline reads beside its own collection: the same state, by index where that is better. */
+/** A pipeline's access to other collections: the same snapshot, by index if that is faster. */
 export class OtherCollections {
-  /** How often each collection may still be searched before reading all of it once is better. */
+  /** How many more searches of each collection are cheaper than reading all of it once. */
   readonly #searchesLeft = new Map<Collection, number>();
 
   constructor(private readonly call: Call) {}
@@ -21,7 +21,7 @@ export class OtherCollections {
     return collection ? documentsOf(new Execution(collection, { filter: {}, sort: {} }, this.call.view)) : [];
   }
 
-  /** The documents that match, by way of an index; undefined when reading all documents is better. */
+  /** The matching documents, found through an index; undefined if reading all documents is faster. */
   find(name: string, filter: Document): Flow | undefined {
     const collection = this.#find(name);
     if (!collection) return [];
@@ -43,7 +43,7 @@ export class OtherCollections {
   }
 }
 
-/** What a run finds, decoded. */
+/** The decoded results of a run. */
 export function* documentsOf(execution: Execution): Flow {
   for (const found of execution.results()) yield found?.document;
 }

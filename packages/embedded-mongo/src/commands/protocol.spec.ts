@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe('the wire protocol', () => {
-  it('answers a hello in the old form and in the new', async () => {
+  it('answers the old and the new form of hello', async () => {
     expect(await raw.query({ isMaster: 1, helloOk: true })).toMatchObject({ ismaster: true, helloOk: true, ok: 1 });
     expect(await raw.send({ hello: 1, $db: 'admin' })).toMatchObject({
       isWritablePrimary: true,
@@ -25,14 +25,14 @@ describe('the wire protocol', () => {
     });
   });
 
-  it('takes documents from a sequence beside the command, and a checksum behind it', async () => {
+  it('accepts documents in a sequence next to the command, and a checksum after it', async () => {
     const command = { insert: 'wire', $db: 'test' };
     const documents = [{ _id: 1 }, { _id: 2 }];
     expect(await raw.send(command, { sequences: { documents }, checksum: true })).toMatchObject({ n: 2, ok: 1 });
     expect(await database.db.collection('wire').countDocuments()).toBe(2);
   });
 
-  it('hangs up on what is no message', async () => {
+  it('closes the connection on an invalid message', async () => {
     const broken = await RawClient.connect(database.server.uri);
     await broken.sendUntilClosed(Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
     expect(await database.db.command({ ping: 1 })).toMatchObject({ ok: 1 });
@@ -76,7 +76,7 @@ describe('what the engine does not have', () => {
     expect(error.message).toMatch(message);
   });
 
-  it('is refused beyond the bounds that hold here', async () => {
+  it("is rejected beyond the engine's limits", async () => {
     const things = database.db.collection('things');
     expect(await failureOf(things.insertOne({ _id: [1] as never }))).toMatchObject({ code: 53 });
     await things.createIndexes([{ key: { long: 1 } }]);
@@ -88,7 +88,7 @@ describe('what the engine does not have', () => {
 });
 
 describe('databases and collections', () => {
-  it('are listed, made and dropped', async () => {
+  it('are listed, created and dropped', async () => {
     const other = database.client.db('other');
     await other.createCollection('one');
     await other.collection('two').insertOne({});
@@ -116,7 +116,7 @@ describe('databases and collections', () => {
 });
 
 describe('many connections', () => {
-  it('are served while one asks for much', async () => {
+  it('are served while one requests a lot of data', async () => {
     const big = database.db.collection<{ _id: number; n: number }>('big');
     await big.insertMany(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, n: i })));
     let finished = false;

@@ -76,7 +76,7 @@ const COMMANDS = new Map<string, Command>(
   ].flatMap((command) => command.names.map((name): [string, Command] => [name, command])),
 );
 
-/** The command of that name. @throws CommandNotFound (59) or CommandNotSupported (115), naming it */
+/** The command with that name. @throws CommandNotFound (59) or CommandNotSupported (115), naming it */
 export function findCommand(name: string): Command {
   const command = COMMANDS.get(name);
   if (!command) throw noSuchCommand(name);

@@ -22,7 +22,7 @@ const things = () => database.db.collection<Thing>('things');
 const others = () => database.db.collection<Thing>('others.of.all');
 
 describe('renameCollection', () => {
-  it('takes documents and indexes along', async () => {
+  it('keeps documents and indexes', async () => {
     await things().rename('others.of.all');
     expect(await things().countDocuments()).toBe(0);
     expect(await others().countDocuments({ code: { $gte: 'c5' } })).toBe(5);
@@ -42,7 +42,7 @@ describe('renameCollection', () => {
     expect(await things().countDocuments()).toBe(0);
   });
 
-  it('takes the place of another collection only when told to', async () => {
+  it('replaces another collection only if told to', async () => {
     await others().insertMany([{ _id: 77 }]);
     expect(await failureOf(things().rename('others.of.all'))).toMatchObject({ code: 48 });
     expect(await others().countDocuments()).toBe(1);
@@ -59,7 +59,7 @@ describe('renameCollection', () => {
     expect(await things().countDocuments()).toBe(0);
   });
 
-  it('refuses what cannot be renamed, as MongoDB does', async () => {
+  it('rejects what cannot be renamed, like MongoDB', async () => {
     const rename = (command: object) => failureOf(database.client.db('admin').command(command));
     expect(await rename({ renameCollection: 'test.nothing', to: 'test.x' })).toMatchObject({ code: 26 });
     expect(await rename({ renameCollection: 'test.things', to: 'test.things' })).toMatchObject({ code: 20 });
@@ -86,7 +86,7 @@ describe('renameCollection', () => {
     expect(await failureOf(cursor.next())).toMatchObject({ code: 175 });
   });
 
-  it('fails a transaction that wrote to it, and lets it be tried again', async () => {
+  it('fails a transaction that wrote to the collection, so that it can be retried', async () => {
     await database.client.withSession(async (session) => {
       session.startTransaction();
       await things().updateOne({ _id: 1 }, { $set: { code: 'changed' } }, { session });
@@ -96,7 +96,7 @@ describe('renameCollection', () => {
     expect(await others().findOne({ _id: 1 })).toEqual({ _id: 1, code: 'c1' });
   });
 
-  it('waits for a transaction that is making a collection of the new name', async () => {
+  it('waits for a transaction that is creating a collection with the new name', async () => {
     await database.client.withSession(async (session) => {
       session.startTransaction();
       await others().insertOne({ _id: 77 }, { session });

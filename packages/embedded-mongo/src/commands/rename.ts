@@ -3,7 +3,7 @@ import { ErrorCode, MongoError } from '../query/error.js';
 import type { Command } from './command.js';
 import { booleanField, stringField } from './fields.js';
 
-/** Gives a collection another name, also in another database. */
+/** Renames a collection, also into another database. */
 export const renameCollection: Command = {
   names: ['renameCollection'],
   fields: ['to', 'dropTarget'],
@@ -26,7 +26,7 @@ export const renameCollection: Command = {
   },
 };
 
-// Only the first dot separates: a collection's name may have some of its own.
+// Only the first dot is a separator; a collection's name may contain dots.
 function namespaceOf(namespace: string): [database: string, name: string] {
   const [database = '', ...rest] = namespace.split('.');
   const name = rest.join('.');

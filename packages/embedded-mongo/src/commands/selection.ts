@@ -1,5 +1,5 @@
 import type { Collection } from '../catalog/collection.js';
-import { Execution, Found } from '../planner/execution.js';
+import { Execution, FoundDocument } from '../planner/execution.js';
 import type { Document } from '../query/bson.js';
 import { scopeWith } from '../query/expression.js';
 import { compileFilter } from '../query/match.js';
@@ -14,11 +14,11 @@ export interface SelectionRequest {
   variables: Document;
 }
 
-/** The documents that a statement is to change. */
+/** The documents that a statement changes. */
 export class Selection {
   readonly #matches: (document: Document) => boolean;
   readonly #recordIds = new Set<number>();
-  #search: Iterator<Found | undefined> | undefined;
+  #search: Iterator<FoundDocument | undefined> | undefined;
   #pending: number[] | undefined;
   #at = 0;
 
@@ -29,30 +29,31 @@ export class Selection {
     this.#matches = compileFilter(request.filter, scopeWith(call.now, request.variables));
   }
 
-  /** The first that matches. */
-  first(view: WriteView, collection: Collection): Found | undefined {
+  /** The first match. */
+  first(view: WriteView, collection: Collection): FoundDocument | undefined {
     return this.#execution(view, collection, 1).first();
   }
 
   /**
-   * Visits all that match, each once, even if it is changed so that it would come again. Answers false when it is
-   * late; called again it goes on where it was.
+   * Visits all matches once, even if a change would make one match again. Returns false when the time slice is used
+   * up; the next call continues where this one stopped.
    */
-  each(view: WriteView, collection: Collection, isLate: () => boolean, visit: (found: Found) => void): boolean {
+  each(view: WriteView, collection: Collection, isLate: () => boolean, visit: (found: FoundDocument) => void): boolean {
     if (!this.#pending && !this.#find(view, collection, isLate)) return false;
     this.#pending ??= [...this.#recordIds];
     while (this.#at < this.#pending.length) {
       if (isLate()) return false;
       const recordId = this.#pending[this.#at] ?? 0;
       const bytes = view.get(recordKey(collection.id, recordId));
-      const found = bytes && new Found(recordId, bytes);
+      const found = bytes && new FoundDocument(recordId, bytes);
       if (found && this.#matches(found.document)) visit(found);
       this.#at += 1;
     }
     return true;
   }
 
-  // All are found before the first is changed. A search that goes on in another turn may come by a document again.
+  // All matches are found before the first one is changed. A search that continues in another turn may see a document
+  // again.
   #find(view: WriteView, collection: Collection, isLate: () => boolean): boolean {
     this.#search ??= this.#execution(view, collection, 0).results();
     for (let step = this.#search.next(); !step.done; step = this.#search.next()) {

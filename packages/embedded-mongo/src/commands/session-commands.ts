@@ -11,10 +11,10 @@ export const startSession: Command = {
   run: () => ({ id: { id: new UUID() }, timeoutMinutes: 30 }),
 };
 
-/** Tells that sessions are still in use; what keeps a session's record is its use. */
+/** Marks sessions as still in use; a session's record is kept by actual use only. */
 export const refreshSessions: Command = { names: ['refreshSessions'], fields: [], run: () => ({}) };
 
-/** Ends sessions with what is open in them. */
+/** Ends sessions along with their transactions and cursors. */
 export const endSessions: Command = {
   names: ['endSessions', 'killSessions'],
   fields: [],

@@ -30,13 +30,13 @@ describe('collStats', () => {
     expect(scaled).toMatchObject({ size: Math.floor(size / 1024), scaleFactor: 1024, count: 300 });
   });
 
-  it('is all zeros where there is no collection', async () => {
+  it('is all zeros if the collection does not exist', async () => {
     expect(await database.db.command({ collStats: 'nothing' })).toMatchObject({ count: 0, size: 0, nindexes: 0 });
   });
 });
 
 describe('dbStats', () => {
-  it('sums up', async () => {
+  it('sums up the collections', async () => {
     const other = calculateObjectSize((await database.db.collection('others').findOne({})) ?? {});
     expect(await database.db.stats()).toMatchObject({
       db: 'test',
@@ -49,12 +49,12 @@ describe('dbStats', () => {
 });
 
 describe('$collStats', () => {
-  it('begins a pipeline', async () => {
+  it('works as the first stage of a pipeline', async () => {
     const [found] = await statistics({ $collStats: { count: {}, storageStats: {} } }, { $project: { localTime: 0 } });
     expect(found).toMatchObject({ ns: 'test.things', count: 300, storageStats: { size, nindexes: 2 } });
   });
 
-  it('is refused elsewhere, and for what is not measured', async () => {
+  it('is rejected elsewhere, and for unsupported statistics', async () => {
     expect(await failureOf(statistics({ $match: {} }, { $collStats: { count: {} } }))).toMatchObject({ code: 40602 });
     expect(await failureOf(statistics({ $collStats: { latencyStats: {} } }))).toMatchObject({ code: 238 });
     const nothing = database.db.collection('nothing').aggregate([{ $collStats: { count: {} } }]);

@@ -7,7 +7,7 @@ import type { ReadView } from '../store/view.js';
 import type { Call, Command } from './command.js';
 import { documentField, integerField } from './fields.js';
 
-/** How many documents a collection has, and about how large they are. */
+/** The number of documents in a collection and their approximate size. */
 export const collStats: Command = {
   names: ['collStats', 'collstats'],
   fields: ['scale'],
@@ -19,7 +19,7 @@ export const collStats: Command = {
   },
 };
 
-/** The same over a database. */
+/** The same for a database. */
 export const dbStats: Command = {
   names: ['dbStats', 'dbstats'],
   fields: ['scale'],
@@ -44,8 +44,8 @@ export const dbStats: Command = {
 };
 
 /**
- * The document that a leading `$collStats` gives.
- * @throws MongoError 26 when there is no collection, 238 for what this engine does not measure
+ * The document returned by a leading `$collStats`.
+ * @throws MongoError 26 if the collection does not exist, 238 for statistics that this engine does not collect
  */
 export function collStatsStage(call: Call, collection: Collection | undefined, argument: unknown): Document {
   if (!isDocument(argument)) throw typeMismatch('$collStats must take a nested object but found something else');
@@ -71,7 +71,7 @@ interface StorageStatistics extends Statistics {
   scaleFactor: number;
 }
 
-// All collections and indexes share one file, so that what each takes of it is not known, and not said.
+// All collections and indexes share one file, so the space that each one takes is unknown and not reported.
 function storageStatistics(view: ReadView, collection: Collection | undefined, scaleFactor: number): StorageStatistics {
   const { count, size } = collection ? statisticsOf(view, collection) : { count: 0, size: 0 };
   return {

@@ -1,6 +1,6 @@
 import { ErrorCode, MongoError } from '../query/error.js';
 
-/** What MongoDB has and this engine has not, with what there is to say about it. */
+/** MongoDB features that this engine does not have, with an explanation for each. */
 const REASONS: Record<string, readonly string[]> = {
   'the embedded database has no authentication; only its owner can reach it': [
     'saslStart',
@@ -19,8 +19,8 @@ const REASONS: Record<string, readonly string[]> = {
     'revokeRolesFromUser',
     'dropAllUsersFromDatabase',
   ],
-  'the embedded database runs no JavaScript': ['mapReduce', 'mapreduce', 'eval', 'group'],
-  'the embedded database is no sharded cluster': [
+  'the embedded database does not run JavaScript': ['mapReduce', 'mapreduce', 'eval', 'group'],
+  'the embedded database is not a sharded cluster': [
     'addShard',
     'enableSharding',
     'shardCollection',
@@ -34,7 +34,7 @@ const REASONS: Record<string, readonly string[]> = {
     'reshardCollection',
   ],
   'the embedded database is a replica set of one member': ['replSetStepDown', 'replSetFreeze', 'replSetSyncFrom'],
-  'the embedded database has no such command': [
+  'the embedded database does not have this command': [
     'geoSearch',
     'geoNear',
     'parallelCollectionScan',
@@ -67,7 +67,7 @@ const REASONS: Record<string, readonly string[]> = {
   ],
 };
 
-/** The error for a command that this engine does not have: 115 for MongoDB's own, else 59. Both name it. */
+/** The error for a command that this engine does not have: 115 if MongoDB has it, otherwise 59. Both name it. */
 export function noSuchCommand(name: string): MongoError {
   for (const [reason, names] of Object.entries(REASONS)) {
     if (names.includes(name)) {

@@ -12,7 +12,7 @@ import { Selection } from './selection.js';
 
 const ENTRY_FIELDS = ['q', 'u', 'c', 'upsert', 'multi', 'arrayFilters', 'hint', 'collation', 'sort'];
 
-/** Changes documents: one or all that match, or inserts one where none does. */
+/** Changes one or all matching documents, or inserts one if none match. */
 export const update: Command = {
   names: ['update'],
   fields: ['updates', 'ordered', 'bypassDocumentValidation', 'let', 'stmtId', 'stmtIds'],

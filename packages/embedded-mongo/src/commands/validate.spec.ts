@@ -24,10 +24,10 @@ afterEach(() => database.stop());
 
 const validate = (): Promise<Document> => database.db.command({ validate: 'notes', full: true });
 
-// What no command can do: changes the file behind the server's back.
+// Changes the file behind the server's back, which no command can do.
 async function damage(plan: (store: Store) => Change[]): Promise<void> {
   await database.server.stop();
-  const store = Store.open(database.folder, true);
+  const store = await Store.open(database.folder, true);
   await store.writer.run((view) => view.write(plan(store)));
   await store.close();
   await database.restart();
@@ -62,7 +62,7 @@ describe('validate', () => {
     });
   });
 
-  it('sees one state while others write', async () => {
+  it('sees a snapshot while others write', async () => {
     const notes = database.db.collection('notes');
     const stop = new AbortController();
     const writer = (async () => {
@@ -77,15 +77,15 @@ describe('validate', () => {
     await writer;
   });
 
-  it('names an index entry that is missing', async () => {
+  it('reports a missing index entry', async () => {
     await damage((store) => [{ key: some(indexEntries(store), -1).key, value: undefined }]);
     const reply = await validate();
     expect(reply).toMatchObject({ valid: false, nrecords: DOCUMENTS });
     expect(reply.missingIndexEntries).toEqual([{ indexName: 'odd', recordId: DOCUMENTS }]);
-    expect(reply.errors).toEqual([`index 'odd' lacks an entry of record ${DOCUMENTS}`]);
+    expect(reply.errors).toEqual([`index 'odd' lacks an entry for record ${DOCUMENTS}`]);
   });
 
-  it('names index entries of a document that is gone', async () => {
+  it('reports index entries of a missing document', async () => {
     await damage((store) => [{ key: some(documents(store), 7).key, value: undefined }]);
     const reply = await validate();
     expect(reply).toMatchObject({ valid: false, nrecords: DOCUMENTS - 1 });
@@ -94,7 +94,7 @@ describe('validate', () => {
     );
   });
 
-  it('names a document that is not whole', async () => {
+  it('reports a damaged document', async () => {
     let recordId = 0;
     await damage((store) => {
       const { key, value } = some(documents(store), 5);
@@ -106,7 +106,7 @@ describe('validate', () => {
     expect(reply.errors).toEqual([expect.stringMatching(new RegExp(`^document at record ${recordId} cannot be read`))]);
   });
 
-  it('knows no collection that is not there, and repairs nothing', async () => {
+  it('fails for a missing collection, and repairs nothing', async () => {
     expect(await failureOf(database.db.command({ validate: 'none' }))).toMatchObject({ code: 26 });
     expect(await failureOf(database.db.command({ validate: 'notes', repair: true }))).toMatchObject({ code: 238 });
   });

@@ -6,7 +6,9 @@ import { ErrorCode, MongoError } from '../query/error.js';
 import type { Snapshot } from '../store/store.js';
 import type { Call, Command } from './command.js';
 
-/** Checks a collection: every document, every index entry, and that both agree. It always looks at all of them. */
+/**
+ * Checks a collection: every document, every index entry, and that they are consistent. The check is always complete.
+ */
 export const validate: Command = {
   names: ['validate'],
   fields: ['full', 'metadata', 'checkBSONConformance', 'background'],
@@ -21,7 +23,7 @@ export const validate: Command = {
   },
 };
 
-// Between two batches of writes, when the catalogue in memory is that of the store.
+// Taken between two batches of writes, when the catalog in memory agrees with the store.
 async function pin(call: Call): Promise<{ collection: Collection; snapshot: Snapshot }> {
   const { store } = call.engine;
   await new Promise<void>((resolve) => store.writer.whenSettled(resolve));
@@ -40,7 +42,7 @@ async function findingsOf(call: Call, snapshot: Snapshot, collection: Collection
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    await call.breathe();
+    await call.yieldTurn();
   }
 }
 
@@ -70,8 +72,8 @@ function describe({ namespace, uuid }: Collection, findings: Findings): Document
 function errorsOf({ corrupt, missing, extra, unmarked }: Findings): string[] {
   return [
     ...corrupt.map(({ recordId, reason }) => `document at record ${recordId} cannot be read: ${reason}`),
-    ...missing.map(({ indexName, recordId }) => `index '${indexName}' lacks an entry of record ${recordId}`),
-    ...extra.map(({ indexName, recordId }) => `index '${indexName}' has an entry too many, of record ${recordId}`),
-    ...[...unmarked].map((name) => `index '${name}' holds arrays and is not marked as multikey`),
+    ...missing.map(({ indexName, recordId }) => `index '${indexName}' lacks an entry for record ${recordId}`),
+    ...extra.map(({ indexName, recordId }) => `index '${indexName}' has an unexpected entry for record ${recordId}`),
+    ...[...unmarked].map((name) => `index '${name}' contains arrays but is not marked as multikey`),
   ];
 }

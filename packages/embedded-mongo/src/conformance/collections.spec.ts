@@ -12,14 +12,14 @@ const names = async (filter: Document = {}): Promise<string[]> =>
   (await db.listCollections(filter, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
 
 describe('create', () => {
-  it('makes an empty collection', async () => {
+  it('creates an empty collection', async () => {
     await db.command({ create: 'a' });
     expect(await names()).toEqual(['a']);
     expect(await db.collection('a').indexes()).toEqual([{ v: 2, key: { _id: 1 }, name: '_id_' }]);
     expect(await db.collection('a').countDocuments()).toBe(0);
   });
 
-  it('of what is there already is no error and changes nothing', async () => {
+  it('of an existing collection is not an error and changes nothing', async () => {
     await db.collection<{ _id: number }>('a').insertOne({ _id: 1 });
     expect(await db.command({ create: 'a' })).toMatchObject({ ok: 1 });
     expect(await db.collection('a').countDocuments()).toBe(1);
@@ -39,7 +39,7 @@ describe('create', () => {
   });
 });
 
-describe('a collection comes into being', () => {
+describe('a collection is created implicitly', () => {
   it.each<[what: string, command: Document]>([
     ['an insert', { insert: 'a', documents: [{ x: 1 }] }],
     ['an index', { createIndexes: 'a', indexes: [{ key: { x: 1 }, name: 'x_1' }] }],
@@ -64,7 +64,7 @@ describe('a collection comes into being', () => {
 });
 
 describe('listCollections', () => {
-  it('tells of each', async () => {
+  it('describes each collection', async () => {
     await db.command({ create: 'a' });
     const [found] = await db.listCollections().toArray();
     expect(found).toMatchObject({
@@ -76,12 +76,12 @@ describe('listCollections', () => {
     });
   });
 
-  it('tells of names alone, when asked', async () => {
+  it('returns only names on request', async () => {
     await db.command({ create: 'a' });
     expect(await db.listCollections({}, { nameOnly: true }).toArray()).toEqual([{ name: 'a', type: 'collection' }]);
   });
 
-  it('takes a filter', async () => {
+  it('accepts a filter', async () => {
     for (const name of ['apple', 'avocado', 'banana']) await db.command({ create: name });
     expect(await names({ name: 'banana' })).toEqual(['banana']);
     expect(await names({ name: /^a/ })).toEqual(['apple', 'avocado']);
@@ -89,7 +89,7 @@ describe('listCollections', () => {
     expect(await names({ 'options.capped': true })).toEqual([]);
   });
 
-  it('comes in batches', async () => {
+  it('returns batches', async () => {
     for (let i = 0; i < 7; i++) await db.command({ create: `c${i}` });
     expect(await db.listCollections({}, { batchSize: 2 }).toArray()).toHaveLength(7);
   });
@@ -132,7 +132,7 @@ describe('renameCollection', () => {
     });
   });
 
-  it('replaces another only when told to', async () => {
+  it('replaces another only if told to', async () => {
     await db.collection('a').insertOne({ n: 1 });
     await db.collection('b').insertOne({ n: 2 });
     expect(await failureOf(rename('a', 'b'))).toMatchObject({ code: 48, codeName: 'NamespaceExists' });
@@ -141,7 +141,7 @@ describe('renameCollection', () => {
     expect(await names()).toEqual(['b']);
   });
 
-  it('needs a collection', async () => {
+  it('requires a collection', async () => {
     expect(await failureOf(rename('a', 'b'))).toMatchObject({ code: 26, codeName: 'NamespaceNotFound' });
   });
 });
@@ -153,7 +153,7 @@ describe('databases', () => {
     return reply.databases as Document[];
   };
 
-  it('are there as long as they have a collection', async () => {
+  it('exist as long as they have a collection', async () => {
     const filter = { name: other.databaseName };
     expect(await databases({ filter })).toEqual([]);
     await other.collection('a').insertOne({ x: 1 });
@@ -163,18 +163,18 @@ describe('databases', () => {
     expect(await databases({ filter })).toEqual([]);
   });
 
-  it('may be dropped when they are not there', async () => {
+  it('may be dropped even if they do not exist', async () => {
     expect(await other.command({ dropDatabase: 1 })).toMatchObject({ ok: 1 });
   });
 
-  it('keep their collections apart', async () => {
+  it('separate their collections', async () => {
     await db.collection('a').insertOne({ x: 1 });
     await other.collection('a').insertMany([{ x: 2 }, { x: 3 }]);
     await other.dropDatabase();
     expect(await db.collection('a').countDocuments()).toBe(1);
   });
 
-  it('are listed by the admin database alone', async () => {
+  it('are listed only by the admin database', async () => {
     expect(await failureOf(db.command({ listDatabases: 1 }))).toMatchObject({ code: 13 });
   });
 });

@@ -49,15 +49,15 @@ describe.each([
 });
 
 describe('distinct', () => {
-  it('gives an element of an array by its place', async () => {
+  it('returns an element of an array by its index', async () => {
     expect(order(await plain.distinct('many.0.k'))).toEqual(order([1, 2]));
   });
 
-  it('gives nothing of a collection that is not', async () => {
+  it('returns nothing for a missing collection', async () => {
     expect(await db.collection('none').distinct('a')).toEqual([]);
   });
 
-  it('wants the name of a field', async () => {
+  it('requires the name of a field', async () => {
     expect(await failureOf(db.command({ distinct: 'plain', key: 5 }))).toMatchObject({ code: 14 });
   });
 });
@@ -80,7 +80,7 @@ describe('count', () => {
     expect((await db.command({ count: 'indexed', ...command })).n).toBe(expected);
   });
 
-  it('counts nothing in a collection that is not', async () => {
+  it('counts nothing in a missing collection', async () => {
     expect((await db.command({ count: 'none' })).n).toBe(0);
     expect(await db.collection('none').countDocuments({ a: 1 })).toBe(0);
     expect(await db.collection('none').estimatedDocumentCount()).toBe(0);
@@ -95,7 +95,7 @@ describe('count', () => {
     expect(await indexed.estimatedDocumentCount()).toBe(6);
   });
 
-  it('refuses what it cannot read', async () => {
+  it('rejects invalid arguments', async () => {
     expect(await failureOf(db.command({ count: 'plain', query: { a: { $foo: 1 } } }))).toMatchObject({ code: 2 });
     expect(await failureOf(db.command({ count: 'plain', colour: 'red' }))).toMatchObject({ code: 40415 });
   });

@@ -28,14 +28,14 @@ const more = (id: Long, options: Document = {}): Promise<Batch> =>
   ask({ getMore: id, collection: 'things', ...options });
 
 describe('the first batch', () => {
-  it('holds 101 documents when no size is asked for', async () => {
+  it('contains 101 documents by default', async () => {
     const { id, ids: first } = await find();
     expect(first).toEqual(ids.slice(0, 101));
     expect(id.isZero()).toBe(false);
     expect((await more(id)).ids).toEqual(ids.slice(101));
   });
 
-  it('holds as many as asked for', async () => {
+  it('contains the requested number', async () => {
     const { id, ids: first } = await find({ batchSize: 7 });
     expect(first).toEqual(ids.slice(0, 7));
     expect((await more(id, { batchSize: 5 })).ids).toEqual(ids.slice(7, 12));
@@ -61,13 +61,13 @@ describe('the first batch', () => {
     expect(id.isZero()).toBe(true);
   });
 
-  it('ends the cursor when nothing matches', async () => {
+  it('ends the cursor if nothing matches', async () => {
     const { id, ids: first } = await find({ filter: { _id: -1 } });
     expect(first).toEqual([]);
     expect(id.isZero()).toBe(true);
   });
 
-  it('of a pipeline obeys the same', async () => {
+  it('of a pipeline follows the same rules', async () => {
     const pipeline = [{ $sort: { _id: 1 } }, { $project: { n: 0 } }];
     const { id, ids: first } = await ask({ aggregate: 'things', pipeline, cursor: { batchSize: 4 } });
     expect(first).toEqual([0, 1, 2, 3]);
@@ -97,13 +97,13 @@ describe('skip, limit and batches', () => {
     expect(message).toBe(`BSON field '${name}' value must be >= 0, actual value '-1'`);
   });
 
-  it('a limit below zero asks the driver for one batch', async () => {
+  it('a negative limit makes the driver request one batch', async () => {
     expect(await things.find({}, { sort: { _id: 1 }, limit: -5 }).toArray()).toHaveLength(5);
   });
 });
 
 describe('a cursor', () => {
-  it('is gone after it was killed', async () => {
+  it('is closed once it is killed', async () => {
     const { id } = await find({ batchSize: 2 });
     const killed = await db.command({ killCursors: 'things', cursors: [id] }, { promoteLongs: false });
     expect(killed).toMatchObject({ cursorsKilled: [id], cursorsNotFound: [], cursorsAlive: [], cursorsUnknown: [] });
@@ -112,13 +112,13 @@ describe('a cursor', () => {
     expect(again).toMatchObject({ cursorsKilled: [], cursorsNotFound: [id] });
   });
 
-  it('is gone after its end', async () => {
+  it('is closed at its end', async () => {
     const { id } = await find({ batchSize: 2, limit: 3 });
     expect(await more(id)).toEqual({ id: Long.ZERO, ids: [2] });
     expect(await failureOf(more(id))).toMatchObject({ code: 43 });
   });
 
-  it('that never was is not found', async () => {
+  it('that never existed is not found', async () => {
     expect(await failureOf(more(Long.fromNumber(12345)))).toMatchObject({ code: 43 });
   });
 
@@ -135,11 +135,11 @@ describe('a cursor', () => {
     expect(await failureOf(ask({ getMore: id, collection: 'passing' }))).toMatchObject({ code: 175 });
   });
 
-  it('may stay without a time limit', async () => {
+  it('may have no time limit', async () => {
     expect(await things.find({}, { noCursorTimeout: true, batchSize: 100 }).toArray()).toHaveLength(COUNT);
   });
 
-  it('is closed by the driver that has seen enough', async () => {
+  it('is closed by the driver before its end', async () => {
     const cursor = things.find({}, { sort: { _id: 1 }, batchSize: 2 });
     const seen: number[] = [];
     for await (const { _id } of cursor) {
@@ -149,7 +149,7 @@ describe('a cursor', () => {
     expect(seen).toEqual([0, 1, 2]);
   });
 
-  it('is read by several at once', async () => {
+  it('can be one of several that are read concurrently', async () => {
     const cursors = Array.from({ length: 10 }, () => things.find({}, { sort: { _id: 1 }, batchSize: 20 }).toArray());
     for (const found of await Promise.all(cursors)) expect(found.map(({ _id }) => _id)).toEqual(ids);
   });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   ]);
 });
 
-interface Question {
+interface QueryRequest {
   filter?: Document;
   sort?: Sort;
   skip?: number;
@@ -44,14 +44,14 @@ interface Question {
   hint?: Document | string;
 }
 
-async function explain({ filter = {}, ...options }: Question): Promise<Explained> {
+async function explain({ filter = {}, ...options }: QueryRequest): Promise<Explained> {
   return readExplained(await things.find(filter, options).explain('executionStats'));
 }
 
 const FETCHED = ['FETCH', 'IXSCAN'];
 
 describe('the plan', () => {
-  it.each<[what: string, question: Question, expected: Explained]>([
+  it.each<[what: string, queryRequest: QueryRequest, expected: Explained]>([
     ['of a whole collection', {}, { stages: ['COLLSCAN'], keysExamined: 0, docsExamined: COUNT, returned: COUNT }],
     [
       'of a field without an index',
@@ -164,24 +164,24 @@ describe('the plan', () => {
       { filter: { lab: 3 }, hint: { $natural: 1 } },
       { stages: ['COLLSCAN'], keysExamined: 0, docsExamined: COUNT, returned: 100 },
     ],
-  ])('%s', async (_what, question, expected) => {
-    expect(await explain(question)).toEqual(expected);
+  ])('%s', async (_what, queryRequest, expected) => {
+    expect(await explain(queryRequest)).toEqual(expected);
   });
 
-  // A mongod counts the keys at which it sees that a stretch of an index has ended.
-  it.each<[what: string, filter: Document, returned: number, stretches: number]>([
+  // A mongod also counts the keys that mark the end of an index range.
+  it.each<[what: string, filter: Document, returned: number, scanRanges: number]>([
     ['of two values', { lab: { $in: [3, 4] } }, 200, 2],
     ['of two values and a range', { lab: { $in: [3, 4] }, at: { $gte: 900 } }, 20, 2],
     ['of values far apart', { code: { $in: ['c1', 'c500', 'c999'] } }, 3, 3],
     ['of the beginning of a string', { code: /^c99/ }, 11, 2],
-  ])('%s reads little more than it gives', async (_what, filter, returned, stretches) => {
+  ])('%s reads little more than it returns', async (_what, filter, returned, scanRanges) => {
     const found = await explain({ filter });
     expect(found).toMatchObject({ stages: FETCHED, docsExamined: returned, returned });
     expect(found.keysExamined).toBeGreaterThanOrEqual(returned);
-    expect(found.keysExamined).toBeLessThanOrEqual(returned + stretches);
+    expect(found.keysExamined).toBeLessThanOrEqual(returned + scanRanges);
   });
 
-  it('passes over what it skips', async () => {
+  it('does not read the documents it skips', async () => {
     const { stages, returned } = await explain({ filter: { lab: 3 }, sort: { at: -1 }, skip: 10, limit: 5 });
     expect(returned).toBe(5);
     expect(stages).toEqual(expect.arrayContaining(['LIMIT', 'SKIP', 'FETCH', 'IXSCAN']));
@@ -234,13 +234,13 @@ describe('a count', () => {
     expect(stageNamed(explanation.executionStats as Document, 'COUNT').nCounted).toBe(counted);
   });
 
-  it('of everything asks for the size', async () => {
+  it('of everything uses the collection size', async () => {
     const { stages, keysExamined, docsExamined } = readExplained(await explained({}));
     expect(stages).toEqual(['RECORD_STORE_FAST_COUNT']);
     expect([keysExamined, docsExamined]).toEqual([0, 0]);
   });
 
-  it('of a field without an index reads all', async () => {
+  it('of a field without an index reads everything', async () => {
     expect(readExplained(await explained({ free: 3 }))).toMatchObject({
       stages: ['COUNT', 'COLLSCAN'],
       docsExamined: COUNT,
@@ -249,7 +249,7 @@ describe('a count', () => {
 });
 
 describe('explain', () => {
-  it('of a pipeline that begins as a query tells of that', async () => {
+  it('of a pipeline that starts like a query describes the query', async () => {
     const pipeline = [{ $match: { lab: 3 } }, { $sort: { at: -1 } }, { $limit: 5 }];
     const { stages, keysExamined, returned } = readExplained(
       await things.aggregate(pipeline).explain('executionStats'),
@@ -269,12 +269,12 @@ describe('explain', () => {
     expect(await things.findOne({ code: 'c7' })).toMatchObject({ free: 0 });
   });
 
-  it('of a collection that is not finds its end', async () => {
+  it('of a missing collection reports the end of the collection', async () => {
     const found = readExplained(await db.collection('none').find({ a: 1 }).explain('executionStats'));
     expect(found).toEqual({ stages: ['EOF'], keysExamined: 0, docsExamined: 0, returned: 0 });
   });
 
-  it('of the plan alone runs nothing', async () => {
+  it('of only the plan runs nothing', async () => {
     const explanation = await things.find({ lab: 3 }).explain('queryPlanner');
     expect(explanation).not.toHaveProperty('executionStats');
     expect(explanation.queryPlanner).toMatchObject({ namespace: `${db.databaseName}.things`, rejectedPlans: [] });

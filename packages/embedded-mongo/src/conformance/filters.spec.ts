@@ -9,7 +9,7 @@ import { expectAnswer } from './testing/expectation.js';
 /** reference/operator/query (comparison, logical, element, evaluation, array, bitwise), tutorial/query-for-null-fields, tutorial/query-arrays, tutorial/query-embedded-documents */
 const { db } = connectedDatabase(TYPED);
 
-/** The fields that conditions are on; `$expr` names none. */
+/** The fields that have conditions; `$expr` names none. */
 function fieldsOf(filter: Document): string[] {
   const fields = Object.entries(filter).flatMap(([name, operand]) => {
     if (!name.startsWith('$')) return [name];

@@ -193,7 +193,7 @@ describe('findAndModify', () => {
     expect(await failureOf(modify(command))).toMatchObject({ code });
   });
 
-  it('gives one document to one of many who ask', async () => {
+  it('gives a document to only one of many concurrent requests', async () => {
     const jobs = db.collection<{ _id: number; taken?: boolean }>(randomUUID());
     await jobs.insertMany(Array.from({ length: 10 }, (_, _id) => ({ _id })));
     const taken = await Promise.all(

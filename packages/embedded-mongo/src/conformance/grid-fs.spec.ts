@@ -16,7 +16,7 @@ let bucket: GridFSBucket;
 
 beforeEach(async () => {
   await db.dropDatabase();
-  // It makes the indexes once.
+  // The indexes are created only once.
   bucket = new GridFSBucket(db);
 });
 
@@ -49,7 +49,7 @@ describe('a file', () => {
     });
   });
 
-  it('keeps what is said of it', async () => {
+  it('keeps its metadata', async () => {
     const metadata = { kind: 'report', pages: 3, at: new Date(0), tags: ['a'] };
     const id = await upload(Buffer.from('x'), 'report.pdf', metadata);
     const [file] = await bucket.find({ 'metadata.kind': 'report' }).toArray();
@@ -72,7 +72,7 @@ describe('a file', () => {
     expect((await bucket.find().toArray()).map(({ filename }) => filename)).toEqual(['after']);
   });
 
-  it('goes with its chunks', async () => {
+  it('is deleted along with its chunks', async () => {
     const gone = await upload(randomBytes(2 * CHUNK), 'gone');
     const kept = await upload(Buffer.from('x'), 'kept');
     await bucket.delete(gone);
@@ -80,7 +80,7 @@ describe('a file', () => {
     expect(await chunks.distinct('files_id')).toEqual([kept]);
   });
 
-  it('that is not there is an error', async () => {
+  it('that does not exist is an error', async () => {
     const id = new ObjectId();
     expect((await failureOf(download(id))).message).toMatch(/FileNotFound/);
     expect((await failureOf(bucket.delete(id))).message).toMatch(/File not found/);
@@ -104,11 +104,11 @@ describe('a part of a file', () => {
   });
 });
 
-describe('files of one name', () => {
+describe('files with the same name', () => {
   it('are its revisions', async () => {
     for (const text of ['first', 'second', 'third']) {
       await upload(Buffer.from(text), 'notes');
-      // Revisions are told apart by their time.
+      // Revisions are distinguished by their upload time.
       await new Promise((resolve) => setTimeout(resolve, 3));
     }
     const read = async (revision?: number): Promise<string> =>
@@ -135,7 +135,7 @@ describe('uploads', () => {
     expect(await bucket.find().toArray()).toEqual([]);
   });
 
-  it('of many at once do not mix', async () => {
+  it('do not mix if they are concurrent', async () => {
     const contents = Array.from({ length: 8 }, (_, i) => randomBytes(CHUNK * (i % 3) + 1000 + i));
     const ids = await Promise.all(contents.map((content, i) => upload(content, `file${i}`)));
     const read = await Promise.all(ids.map((id) => download(id)));
@@ -143,13 +143,13 @@ describe('uploads', () => {
     expect(await bucket.find({ filename: /^file/ }).sort({ length: -1 }).limit(3).toArray()).toHaveLength(3);
   });
 
-  it('find their indexes made', async () => {
+  it('create their indexes only once', async () => {
     await upload(Buffer.from('x'));
     expect((await db.collection('fs.files').indexes())[1]).toMatchObject({ key: { filename: 1, uploadDate: 1 } });
     expect((await chunks.indexes())[1]).toMatchObject({ key: { files_id: 1, n: 1 }, unique: true });
   });
 
-  it('end with their bucket', async () => {
+  it('are removed along with their bucket', async () => {
     await upload(Buffer.from('x'));
     await bucket.drop();
     expect(await db.listCollections().toArray()).toEqual([]);

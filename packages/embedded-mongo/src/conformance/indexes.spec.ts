@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Collection, Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../testing/database.js';
+import { PATIENCE } from '../testing/effort.js';
 import { connectedDatabase } from './testing/database.js';
 
 /** reference/command/createIndexes, listIndexes, dropIndexes, collMod, core/index-ttl, reference/method/cursor.hint */
@@ -20,7 +21,7 @@ const create = (things: Collection, ...indexes: Document[]): Promise<Document> =
   db.command({ createIndexes: things.collectionName, indexes });
 
 describe('listIndexes', () => {
-  it('gives each index as it was made', async () => {
+  it('returns each index as it was created', async () => {
     const things = await made(
       { key: { a: 1 }, name: 'a_1', unique: true },
       { key: { 'b.c': -1 }, name: 'mine', sparse: true },
@@ -36,7 +37,7 @@ describe('listIndexes', () => {
     ]);
   });
 
-  it('comes in batches', async () => {
+  it('returns batches', async () => {
     const things = await made({ key: { a: 1 }, name: 'a_1' }, { key: { b: 1 }, name: 'b_1' });
     expect((await things.listIndexes({ batchSize: 1 }).toArray()).map(({ name }): unknown => name)).toEqual([
       '_id_',
@@ -45,13 +46,13 @@ describe('listIndexes', () => {
     ]);
   });
 
-  it('fails without the collection', async () => {
+  it('fails if the collection does not exist', async () => {
     expect(await failureOf(db.command({ listIndexes: randomUUID() }))).toMatchObject({ code: 26 });
   });
 });
 
 describe('createIndexes', () => {
-  it('counts the indexes and makes the collection', async () => {
+  it('counts the indexes and creates the collection', async () => {
     const things = fresh();
     const first = await create(things, { key: { a: 1 }, name: 'a_1' }, { key: { b: 1 }, name: 'b_1' });
     expect(first).toMatchObject({ numIndexesBefore: 1, numIndexesAfter: 3, createdCollectionAutomatically: true });
@@ -64,7 +65,7 @@ describe('createIndexes', () => {
     expect(await things.createIndexes([{ key: { a: 1, 'b.c': -1 } }])).toEqual(['a_1_b.c_-1']);
   });
 
-  it('makes two indexes of one key that differ in what they hold', async () => {
+  it('creates two indexes with the same key but different contents', async () => {
     const things = await made(
       { key: { a: 1 }, name: 'all' },
       { key: { a: 1 }, name: 'some', partialFilterExpression: { a: { $gt: 1 } } },
@@ -110,18 +111,18 @@ describe('createIndexes', () => {
     expect(await things.indexes()).toHaveLength(3);
   });
 
-  it('refuses an empty list', async () => {
+  it('rejects an empty list', async () => {
     expect(await failureOf(create(fresh()))).toMatchObject({ code: 2 });
   });
 
-  it('takes 64 indexes', async () => {
+  it('accepts 64 indexes', async () => {
     const things = fresh();
     await create(things, ...Array.from({ length: 63 }, (_, i) => ({ key: { [`f${i}`]: 1 }, name: `f${i}` })));
     expect(await failureOf(create(things, { key: { more: 1 }, name: 'more' }))).toMatchObject({ code: 67 });
     expect(await things.indexes()).toHaveLength(64);
   });
 
-  it('refuses two arrays in one index, before and after', async () => {
+  it('rejects two arrays in one index, before and after its creation', async () => {
     const before = await made({ key: { a: 1, b: 1 }, name: 'a_1_b_1' });
     expect(await failureOf(before.insertOne({ a: [1], b: [1] }))).toMatchObject({ code: 171 });
     const after = await made();
@@ -163,7 +164,7 @@ describe('dropIndexes', () => {
     expect(await things.indexes()).toHaveLength(4);
   });
 
-  it('fails without the collection', async () => {
+  it('fails if the collection does not exist', async () => {
     expect(await failureOf(drop(fresh(), 'a_1'))).toMatchObject({ code: 26 });
   });
 });
@@ -179,7 +180,7 @@ describe('collMod', () => {
     expect((await things.indexes())[1]).toMatchObject({ expireAfterSeconds: 120 });
   });
 
-  it('lets an index expire that did not', async () => {
+  it('adds an expiry to an index', async () => {
     const things = await made({ key: { at: 1 }, name: 'at_1' });
     expect(await modify(things, { name: 'at_1', expireAfterSeconds: 120 })).toMatchObject({
       expireAfterSeconds_new: 120,
@@ -196,7 +197,7 @@ describe('collMod', () => {
     expect(await failureOf(modify(things, index))).toMatchObject({ code });
   });
 
-  it('fails without the collection', async () => {
+  it('fails if the collection does not exist', async () => {
     expect(await failureOf(db.command({ collMod: randomUUID() }))).toMatchObject({ code: 26 });
   });
 });
@@ -232,20 +233,20 @@ describe('a TTL index', () => {
     const { ttlMonitorSleepSecs } = await db.admin().command({ getParameter: 1, ttlMonitorSleepSecs: 1 });
     const sessions = db.collection<{ _id: number; at?: unknown; kept?: boolean }>(randomUUID());
     const partialFilterExpression = { kept: false };
-    await sessions.createIndexes([{ key: { at: 1 }, expireAfterSeconds: 60, partialFilterExpression }]);
+    await sessions.createIndexes([{ key: { at: 1 }, expireAfterSeconds: 7200, partialFilterExpression }]);
     const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
     await sessions.insertMany([
-      { _id: 1, at: ago(90), kept: false },
+      { _id: 1, at: ago(7300), kept: false },
       { _id: 2, at: ago(10), kept: false },
       { _id: 3, at: 'long ago', kept: false },
       { _id: 4, kept: false },
-      { _id: 5, at: [ago(0), ago(120)], kept: false },
-      { _id: 6, at: ago(90), kept: true },
+      { _id: 5, at: [ago(0), ago(14_400)], kept: false },
+      { _id: 6, at: ago(7300), kept: true },
       { _id: 7, at: null, kept: false },
       { _id: 8, at: [], kept: false },
     ]);
     const left = async () => (await sessions.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
-    const timeout = (Number(ttlMonitorSleepSecs) + 10) * 1000;
+    const timeout = Number(ttlMonitorSleepSecs) * 1000 + PATIENCE;
     await expect.poll(left, { timeout, interval: 100 }).toEqual([2, 3, 4, 6, 7, 8]);
-  }, 90_000);
+  });
 });

@@ -25,7 +25,7 @@ describe('many documents', () => {
     expect(await things.countDocuments({ n: 3 })).toBe(250);
   });
 
-  it('may be more than fit into one answer', async () => {
+  it('may exceed the size of one reply', async () => {
     const things = fresh();
     await things.insertMany(Array.from({ length: 20 }, (_, n) => ({ n, text: text(MEGABYTE) })));
     expect((await things.find().toArray()).map(({ n }) => Number(n))).toEqual(Array.from({ length: 20 }, (_, n) => n));
@@ -34,13 +34,13 @@ describe('many documents', () => {
 });
 
 describe('a document', () => {
-  it('may have nearly 16 MB', async () => {
+  it('may be nearly 16 MB', async () => {
     const things = fresh();
     await things.insertOne({ n: 1, text: text(16 * MEGABYTE - 100) });
     expect((await things.findOne({ n: 1 }))?.text).toHaveLength(16 * MEGABYTE - 100);
   });
 
-  it('may not have more', async () => {
+  it('may not be larger', async () => {
     const things = fresh();
     const { message } = await failureOf(things.insertOne({ text: text(16 * MEGABYTE) }));
     expect(message).toMatch(/^object to insert too large\. size in bytes: \d+, max size: 16777216$/);

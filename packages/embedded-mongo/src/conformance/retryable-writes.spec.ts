@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../testing/database.js';
 import { connectedDatabase } from './testing/database.js';
 
-/** core/retryable-writes: what a driver sends again under the same session and number is done once. */
+/** core/retryable-writes: a write that a driver repeats with the same session and number is executed once. */
 const { client, db } = connectedDatabase();
 
 const first = { _id: 1, n: 0 };
@@ -12,7 +12,7 @@ const second = { _id: 2, n: 0 };
 
 let name: string;
 let session: ClientSession;
-// Only ever rises: the driver gives a session that has ended to the next who asks.
+// Only ever increases: the driver reuses the session of an ended one.
 let number = 0;
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const send = (command: Document, txnNumber = number): Promise<Document> =>
   db.command({ ...command, txnNumber: Long.fromNumber(txnNumber) }, { session });
 const left = () => db.collection(name).find().sort({ _id: 1 }).toArray();
 
-/** Sends a command twice, as a driver does that lost the first answer. */
+/** Sends a command twice, like a driver that lost the first reply. */
 async function twice(command: Document): Promise<[Document, Document]> {
   number += 1;
   return [await send(command), await send(command)];
@@ -110,12 +110,12 @@ const cases: Case[] = [
 ];
 
 describe('a write that is sent twice', () => {
-  it.each(cases)('is done once: $name', async ({ command, answer, left: expected }) => {
+  it.each(cases)('is executed once: $name', async ({ command, answer, left: expected }) => {
     for (const reply of await twice(command(name))) expect(reply).toMatchObject({ ...answer, ok: 1 });
     expect(await left()).toEqual(expected);
   });
 
-  it('is known by the numbers of its statements', async () => {
+  it('is identified by the numbers of its statements', async () => {
     const one = { q: { _id: 1 }, u: { $inc: { n: 1 } } };
     const two = { q: { _id: 2 }, u: { $inc: { n: 1 } } };
     await send({ update: name, updates: [one], stmtIds: [0] });
@@ -127,7 +127,7 @@ describe('a write that is sent twice', () => {
     ]);
   });
 
-  it('does what was not done at first', async () => {
+  it('executes what was not executed the first time', async () => {
     const documents = [{ _id: 3 }, { _id: 1 }, { _id: 4 }];
     const before = await send({ insert: name, documents, ordered: true });
     expect(before).toMatchObject({ n: 1, writeErrors: [{ index: 1, code: 11000 }] });
@@ -136,14 +136,14 @@ describe('a write that is sent twice', () => {
     expect((await left()).map(({ _id }): unknown => _id)).toEqual([1, 2, 4]);
   });
 
-  it('is done again under another number', async () => {
+  it('is executed again with another number', async () => {
     const increment = { update: name, updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] };
     await twice(increment);
     await twice(increment);
     expect((await left())[0]).toEqual({ _id: 1, n: 2 });
   });
 
-  it('is refused under a number that has passed', async () => {
+  it('is rejected with a lower number', async () => {
     await send({ insert: name, documents: [{ _id: 3 }] });
     const late = send({ insert: name, documents: [{ _id: 4 }] }, number - 1);
     expect(await failureOf(late)).toMatchObject({ code: 225, codeName: 'TransactionTooOld' });

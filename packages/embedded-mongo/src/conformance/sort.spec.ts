@@ -9,7 +9,10 @@ import { expectAnswer } from './testing/expectation.js';
 /** reference/bson-type-comparison-order, reference/method/cursor.sort */
 const { db } = connectedDatabase(TYPED);
 
-/** MongoDB leaves the order of equals open, so `_id` decides. The driver itself refuses some of these directions. */
+/**
+ * MongoDB does not define the order of equal values, so `_id` decides. The driver itself rejects some of these
+ * directions.
+ */
 async function idsInOrder({ docs, sort }: SortCase, index?: Document): Promise<unknown[]> {
   const name = randomUUID();
   await db.collection(name).insertMany(docs);

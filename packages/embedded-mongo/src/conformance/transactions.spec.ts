@@ -45,7 +45,7 @@ function isTransient(error: unknown): boolean {
 }
 
 describe('a transaction', () => {
-  it('sees its own writes, and nobody else does before the commit', async () => {
+  it('sees its own writes, which nobody else sees before the commit', async () => {
     session.startTransaction();
     await add('a', -10, { session });
     await accounts.insertOne({ _id: 'c', balance: 1 }, { session });
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     expect(await balances()).toEqual({ a: 90, c: 1 });
   });
 
-  it('reads the state of its beginning, by any way', async () => {
+  it('reads the state at its start with every command', async () => {
     await accounts.createIndexes([{ key: { balance: 1 } }]);
     session.startTransaction();
     expect(await balances({ session })).toEqual({ a: 100, b: 100 });
@@ -74,7 +74,7 @@ describe('a transaction', () => {
     expect(await balances()).toEqual({ a: 105, c: 1 });
   });
 
-  it('reads one state over several collections', async () => {
+  it('reads one snapshot of several collections', async () => {
     session.startTransaction();
     await accounts.findOne({}, { session });
     await log.insertOne({ _id: 'second', n: 1 });
@@ -83,7 +83,7 @@ describe('a transaction', () => {
     expect((joined?.log as Document[]).map(({ _id }): unknown => _id)).toEqual(['first']);
   });
 
-  it('commits over collections at once', async () => {
+  it('commits to several collections atomically', async () => {
     session.startTransaction();
     await add('a', 1, { session });
     await log.updateOne({ _id: 'first' }, { $set: { n: 5 } }, { session });
@@ -109,7 +109,7 @@ describe('a transaction', () => {
     expect(await db.listCollections({ name: 'made' }).toArray()).toEqual([]);
   });
 
-  it('takes every kind of write', async () => {
+  it('accepts every kind of write', async () => {
     session.startTransaction();
     const changed = await accounts.findOneAndUpdate(
       { _id: 'a' },
@@ -143,7 +143,7 @@ describe('a transaction', () => {
     await session.commitTransaction();
   });
 
-  it('makes collections and their indexes', async () => {
+  it('creates collections and their indexes', async () => {
     session.startTransaction();
     const made = await db.createCollection('made', { session });
     await made.createIndexes([{ key: { code: 1 }, unique: true }], { session });
@@ -154,7 +154,7 @@ describe('a transaction', () => {
     expect(await failureOf(made.insertOne({ code: 1 }))).toMatchObject({ code: 11000 });
   });
 
-  it('does not make a collection again', async () => {
+  it('does not create an existing collection', async () => {
     session.startTransaction();
     const created = db.command({ create: 'accounts' }, { session });
     expect(await failureOf(created)).toMatchObject({ code: 48, codeName: 'NamespaceExists' });
@@ -162,7 +162,7 @@ describe('a transaction', () => {
 });
 
 describe('a write conflict', () => {
-  it('fails the second writer, so that it may try again', async () => {
+  it('fails the second writer so that it can retry', async () => {
     session.startTransaction();
     other.startTransaction();
     await add('a', 1, { session });
@@ -174,7 +174,7 @@ describe('a write conflict', () => {
     expect(await balances()).toEqual({ a: 101, b: 100 });
   });
 
-  it('fails a write to what was changed since the beginning', async () => {
+  it('fails a write to a document changed since its start', async () => {
     session.startTransaction();
     await accounts.findOne({ _id: 'a' }, { session });
     await add('a', 1);
@@ -183,7 +183,7 @@ describe('a write conflict', () => {
     expect(isTransient(error)).toBe(true);
   });
 
-  it('is none between different documents', async () => {
+  it('does not occur between different documents', async () => {
     session.startTransaction();
     other.startTransaction();
     await add('a', 1, { session });
@@ -193,7 +193,7 @@ describe('a write conflict', () => {
     expect(await balances()).toEqual({ a: 101, b: 102 });
   });
 
-  it('is none with what was only read', async () => {
+  it('does not occur for documents that were only read', async () => {
     session.startTransaction();
     other.startTransaction();
     await balances({ session });
@@ -205,7 +205,7 @@ describe('a write conflict', () => {
     expect(await balances()).toEqual({ a: -50, b: -50 });
   });
 
-  it('makes a write outside wait for the end', async () => {
+  it('makes a write outside wait for its end', async () => {
     session.startTransaction();
     await add('a', 1, { session });
     let done = false;
@@ -218,7 +218,7 @@ describe('a write conflict', () => {
     expect(await balances()).toEqual({ a: 111, b: 101 });
   });
 
-  it('is tried again by withTransaction until all are through', async () => {
+  it('is retried by withTransaction until all succeed', async () => {
     await Promise.all(
       Array.from({ length: 6 }, () =>
         client.withSession((one) =>
@@ -235,7 +235,7 @@ describe('a write conflict', () => {
 });
 
 describe('the end of a transaction', () => {
-  it('may be asked for twice', async () => {
+  it('may be requested twice', async () => {
     session.startTransaction();
     await add('a', 1, { session });
     await session.commitTransaction();
@@ -243,7 +243,7 @@ describe('the end of a transaction', () => {
     expect(await balances()).toEqual({ a: 101, b: 100 });
   });
 
-  it('comes with a duplicate key', async () => {
+  it('follows a duplicate key', async () => {
     session.startTransaction();
     await accounts.insertOne({ _id: 'c', balance: 1 }, { session });
     expect(await failureOf(accounts.insertOne({ _id: 'a', balance: 1 }, { session }))).toMatchObject({ code: 11000 });
@@ -254,7 +254,7 @@ describe('the end of a transaction', () => {
     expect(await balances()).toEqual({ a: 100, b: 100 });
   });
 
-  it('takes no more writes', async () => {
+  it('accepts no more writes', async () => {
     session.startTransaction();
     await add('a', 1, { session });
     await db.admin().command({ abortTransaction: 1 }, { session });

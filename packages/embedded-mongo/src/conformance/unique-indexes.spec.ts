@@ -38,7 +38,7 @@ interface Duplicate {
   first: Thing;
   second: Thing;
   keyValue: Document;
-  /** As MongoDB writes the key. */
+  /** The key as MongoDB prints it. */
   text: string;
 }
 
@@ -182,7 +182,7 @@ const nameOf = ({ key }: IndexDescription): string =>
     .map(([path, direction]) => `${path}_${String(direction)}`)
     .join('_');
 
-describe('a unique index refuses', () => {
+describe('a unique index rejects', () => {
   it.each(duplicates)('$name', async ({ index, first, second, keyValue, text }) => {
     const things = await collectionWith(index, [first]);
     const error = await failureOf(things.insertOne(second));
@@ -195,7 +195,7 @@ describe('a unique index refuses', () => {
     expect(await things.countDocuments()).toBe(1);
   });
 
-  it('an _id that is there', async () => {
+  it('an existing _id', async () => {
     const things = db.collection<Thing>(randomUUID());
     await things.insertOne({ _id: 1 });
     const error = await failureOf(things.insertOne({ _id: new Double(1) }));
@@ -204,7 +204,7 @@ describe('a unique index refuses', () => {
   });
 });
 
-describe('a unique index takes', () => {
+describe('a unique index accepts', () => {
   it.each<[name: string, index: IndexDescription, documents: Thing[]]>([
     ['equal elements within one array', a1, [{ a: ['x', 'x'] }]],
     ['a number and its text', a1, [{ a: 1 }, { a: '1' }]],
@@ -228,7 +228,7 @@ describe('a unique index takes', () => {
     expect(await things.countDocuments()).toBe(documents.length);
   });
 
-  it('a value again that was removed or changed', async () => {
+  it('a value that has been removed or changed', async () => {
     const things = await collectionWith(a1, [
       { _id: 1, a: 1 },
       { _id: 2, a: 2 },
@@ -240,7 +240,7 @@ describe('a unique index takes', () => {
   });
 });
 
-describe('a write of several', () => {
+describe('a write of several documents', () => {
   const documents = () => [
     { _id: 1, a: 1 },
     { _id: 2, a: 1 },
@@ -249,7 +249,7 @@ describe('a write of several', () => {
     { _id: 5, a: 5 },
   ];
 
-  it('stops at the first duplicate when it is ordered', async () => {
+  it('stops at the first duplicate if it is ordered', async () => {
     const things = await collectionWith(a1);
     const error = await failureOf(things.insertMany(documents()));
     expect(error).toBeInstanceOf(MongoBulkWriteError);
@@ -257,7 +257,7 @@ describe('a write of several', () => {
     expect(await things.distinct('_id')).toEqual([1]);
   });
 
-  it('goes on and tells of each when it is not', async () => {
+  it('continues and reports every duplicate if it is not ordered', async () => {
     const things = await collectionWith(a1);
     const error = await failureOf(things.insertMany(documents(), { ordered: false }));
     expect(error).toMatchObject({
@@ -270,7 +270,7 @@ describe('a write of several', () => {
     expect((await things.distinct('_id')).sort()).toEqual([1, 3, 5]);
   });
 
-  it('names the place of a duplicate among different operations', async () => {
+  it('reports the index of a duplicate among different operations', async () => {
     const things = await collectionWith(a1, documents().slice(0, 1));
     const error = await failureOf(
       things.bulkWrite(
@@ -283,12 +283,12 @@ describe('a write of several', () => {
         { ordered: false },
       ),
     );
-    // The driver sends what is of one kind together, and keeps the places it was given.
+    // The driver groups operations of the same kind and keeps their original indexes.
     expect((error as MongoBulkWriteError).result).toMatchObject({ insertedCount: 1, deletedCount: 1 });
     expect(error).toMatchObject({ writeErrors: [{ index: 1 }, { index: 3 }] });
   });
 
-  it('keeps what an update of many changed before its duplicate', async () => {
+  it('keeps the changes that an updateMany made before a duplicate', async () => {
     const things = await collectionWith({ key: { b: 1 }, sparse: true }, [{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
     expect(await failureOf(things.updateMany({}, { $set: { b: 1 } }))).toMatchObject({ code: 11000 });
     expect(await things.countDocuments({ b: 1 })).toBe(1);
@@ -315,7 +315,7 @@ describe('a change to a duplicate', () => {
     expect(await things.find().sort({ _id: 1 }).toArray()).toEqual(documents);
   });
 
-  it('by moving into the partial filter is refused', async () => {
+  it('by coming to match the partial filter is rejected', async () => {
     const things = await collectionWith({ ...a1, partialFilterExpression: { open: true } }, [
       { _id: 1, a: 1, open: true },
       { _id: 2, a: 1, open: false },
@@ -326,8 +326,8 @@ describe('a change to a duplicate', () => {
   });
 });
 
-describe('upserts that race', () => {
-  it('insert once and change the rest of the time', async () => {
+describe('concurrent upserts', () => {
+  it('insert once and update afterwards', async () => {
     const things = await collectionWith(a1);
     await Promise.all(
       Array.from({ length: 20 }, () => things.updateOne({ a: 'x' }, { $inc: { n: 1 } }, { upsert: true })),
@@ -335,7 +335,7 @@ describe('upserts that race', () => {
     expect(await things.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ a: 'x', n: 20 }]);
   });
 
-  it('with findOneAndUpdate too', async () => {
+  it('behave the same with findOneAndUpdate', async () => {
     const things = await collectionWith(a1);
     const change = { $inc: { n: 1 } };
     const options = { upsert: true, returnDocument: 'after' } as const;
@@ -347,7 +347,7 @@ describe('upserts that race', () => {
     );
   });
 
-  it('leave one of many inserts of the same key', async () => {
+  it('keep one of many inserts of the same key', async () => {
     const things = await collectionWith(a1);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => things.insertOne({ a: 'x' })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -355,8 +355,8 @@ describe('upserts that race', () => {
   });
 });
 
-describe('the building of a unique index', () => {
-  it('fails over duplicates and leaves no index behind', async () => {
+describe('building a unique index', () => {
+  it('fails if there are duplicates, and leaves no index behind', async () => {
     const things = db.collection<Thing>(randomUUID());
     await things.insertMany([{ a: 1 }, { a: 1 }]);
     const error = await failureOf(things.createIndexes([{ ...a1, unique: true }]));

@@ -12,7 +12,7 @@ import { expectAnswer } from './testing/expectation.js';
 /** reference/operator/update (fields, array, bitwise, positional), reference/command/update, tutorial/update-documents-with-aggregation-pipeline */
 const { db } = connectedDatabase(TYPED);
 
-/** Sends the update as it stands: the driver itself refuses some of these. */
+/** Sends the update unchanged; the driver itself rejects some of these. */
 async function updated({ doc, filter = {}, update, arrayFilters, expected }: UpdateCase): Promise<Document | null> {
   const name = randomUUID();
   if (doc) await db.collection(name).insertOne(doc);
@@ -21,7 +21,7 @@ async function updated({ doc, filter = {}, update, arrayFilters, expected }: Upd
   if (writeErrors?.[0]) throw new MongoServerError(writeErrors[0]);
   const result = await db.collection(name).findOne();
   if (!result || doc || isFailure(expected) || '_id' in expected) return result;
-  // One that the server made for the upsert.
+  // An _id that the server generated for the upsert.
   const { _id, ...rest } = result;
   return rest;
 }

@@ -7,7 +7,9 @@ import { MongoClient } from 'mongodb';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedMongodPath, startEmbeddedMongo } from '../index.js';
+import { isRunning } from '../server/parent.js';
 import { failureOf } from '../testing/database.js';
+import { PATIENCE } from '../testing/effort.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -15,17 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 describe('startEmbeddedMongo', () => {
-  it('keeps data over a restart, in a socket only the owner reaches', async () => {
+  it('keeps data across a restart, with a socket that only the owner can reach', async () => {
     const first = await startEmbeddedMongo({ dataDir: folder });
     const client = await MongoClient.connect(first.uri);
     await client.db('shop').collection('notes').insertOne({ text: 'kept' });
@@ -41,7 +34,7 @@ describe('startEmbeddedMongo', () => {
     await second.stop();
   });
 
-  it('puts the socket elsewhere when the path to the data is too long for one', async () => {
+  it('puts the socket elsewhere if the path of the data folder is too long', async () => {
     const deep = join(folder, 'x'.repeat(120));
     const server = await startEmbeddedMongo({ dataDir: deep, ephemeral: true });
     expect(decodeURIComponent(server.uri)).toContain(join(tmpdir(), 'embedded-mongo-'));
@@ -51,7 +44,7 @@ describe('startEmbeddedMongo', () => {
     await server.stop();
   });
 
-  it('refuses a folder that another process holds, and names it', async () => {
+  it('rejects a folder that another process uses, and names that process', async () => {
     const server = await startEmbeddedMongo({ dataDir: folder });
     const error = await failureOf(startEmbeddedMongo({ dataDir: folder }));
     expect(error.message).toMatch(new RegExp(`DBPathInUse: .*in use by process ${server.pid}`));
@@ -64,14 +57,14 @@ describe('startEmbeddedMongo', () => {
     expect(await server.exited).toEqual({
       code: null,
       signal: 'SIGKILL',
-      fault: expect.stringMatching(/has ended \(SIGKILL\)/) as string,
+      fault: expect.stringMatching(/exited unexpectedly \(SIGKILL\)/) as string,
     });
     const next = await startEmbeddedMongo({ dataDir: folder });
     await next.stop();
   });
 
   it.each([
-    ['a file that was cut', 'DataCorruptionDetected', (file: string) => truncate(file, 8192)],
+    ['a truncated file', 'DataCorruptionDetected', (file: string) => truncate(file, 8192)],
     ['a file of noise', 'DataCorruptionDetected', (file: string) => writeFile(file, Buffer.alloc(65_536, 7))],
   ])('reports %s with what to do', async (_what, reason, damage) => {
     const server = await startEmbeddedMongo({ dataDir: folder });
@@ -87,13 +80,13 @@ describe('startEmbeddedMongo', () => {
     expect(error.message).toMatch(new RegExp(`${reason}: .*restore the latest backup`));
   });
 
-  it('reports a folder of MongoDB itself', async () => {
+  it('reports a folder written by MongoDB', async () => {
     await writeFile(join(folder, 'WiredTiger'), 'WiredTiger');
     const error = await failureOf(startEmbeddedMongo({ dataDir: folder }));
     expect(error.message).toMatch(/IncompatibleDataFileVersion: .*MONGODB_URI/);
   });
 
-  it('is gone when its parent was killed', async () => {
+  it('ends when its parent is killed', async () => {
     const script = join(folder, 'parent.mjs');
     const entry = new URL('../../dist/index.js', import.meta.url).href;
     await mkdir(join(folder, 'data'));
@@ -106,9 +99,9 @@ describe('startEmbeddedMongo', () => {
     );
     const parent = fork(script, { execArgv: [] });
     const pid = await new Promise<number>((resolve) => parent.once('message', (value) => resolve(Number(value))));
-    expect(isAlive(pid)).toBe(true);
+    expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
-    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { timeout: PATIENCE }).toBe(false);
     await (await startEmbeddedMongo({ dataDir: join(folder, 'data') })).stop();
   });
 });
@@ -116,7 +109,7 @@ describe('startEmbeddedMongo', () => {
 describe('the executable', () => {
   const run = promisify(execFile);
 
-  it('says the version of the MongoDB it stands in for', async () => {
+  it('prints the MongoDB version that it stands in for', async () => {
     const { stdout } = await run(embeddedMongodPath, ['--version']);
     expect(stdout).toMatch(/^db version v7\.0\.14$/m);
   });
@@ -126,9 +119,13 @@ describe('the executable', () => {
     expect(error).toMatchObject({ code: 2, stdout: expect.stringMatching(/this machine only/) as string });
   });
 
-  it('is started by mongodb-memory-server as its binary', { timeout: 30_000 }, async () => {
+  it('is started by mongodb-memory-server as its binary', async () => {
     const binary = { systemBinary: embeddedMongodPath, version: '7.0.14' };
-    const set = await MongoMemoryReplSet.create({ replSet: { count: 1, name: 'rs' }, binary });
+    const set = await MongoMemoryReplSet.create({
+      replSet: { count: 1, name: 'rs' },
+      binary,
+      instanceOpts: [{ launchTimeout: PATIENCE }],
+    });
     const client = await MongoClient.connect(set.getUri());
     await client.db('a').collection('b').insertOne({ n: 1 });
     await client.withSession((session) =>

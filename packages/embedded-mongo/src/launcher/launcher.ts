@@ -5,35 +5,35 @@ import { fileURLToPath } from 'node:url';
 import { damagedData } from '../store/folder.js';
 import { socketPathFor } from './socket-path.js';
 
-/** The executable that takes mongod's command line, for whoever starts one by its path. */
+/** The executable with mongod's command line, for programs that start it by its path. */
 export const embeddedMongodPath = fileURLToPath(new URL('../../bin/embedded-mongod.mjs', import.meta.url));
 
 export interface EmbeddedMongoOptions {
-  /** The folder of the data; made when it is not there. One process at a time may hold it. */
+  /** The data folder; created if it does not exist. Only one process at a time may use it. */
   dataDir: string;
-  /** Skips the flush to disk: for tests. */
+  /** Skips the flush to disk; for tests. */
   ephemeral?: boolean;
-  /** More of its command line, such as `--setParameter ttlMonitorSleepSecs=1`. */
+  /** Additional command-line arguments, such as `--setParameter ttlMonitorSleepSecs=1`. */
   args?: readonly string[];
-  /** Told what the server prints, a line at a time. */
+  /** Receives the server's output, line by line. */
   onLog?: (line: string) => void;
 }
 
 export interface EmbeddedMongoExit {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** What happened and what to do, when it was not told to end. */
+  /** What happened and what to do about it, if the server was not told to stop. */
   fault?: string;
 }
 
 /** A running embedded database. */
 export interface EmbeddedMongo {
-  /** The connection string for any driver. */
+  /** The connection string for any MongoDB driver. */
   readonly uri: string;
   readonly pid: number;
-  /** Flushes, ends the process, and resolves when it is gone. */
+  /** Stops the server, flushing all data, and resolves once the process is gone. */
   stop(): Promise<void>;
-  /** Resolves when the process is gone, whoever ended it. */
+  /** Resolves when the process is gone, for whatever reason. */
   readonly exited: Promise<EmbeddedMongoExit>;
 }
 
@@ -41,8 +41,10 @@ const STOP_MILLISECONDS = 10_000;
 const LINES_KEPT = 20;
 
 /**
- * Starts the database in a process of its own, which ends with this one, however that ends. Resolves when it answers.
- * @throws Error with what the server printed when it cannot start, such as a data folder that another process holds.
+ * Starts the database in a process of its own, which ends when this process ends, for whatever reason. Resolves once
+ * the database accepts connections.
+ * @throws Error with the server's output if it cannot start, for example because another process uses the data
+ * folder.
  */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const dataDir = resolve(options.dataDir);
@@ -64,7 +66,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   const exited = new Promise<EmbeddedMongoExit>((done) => {
     child.once('exit', (code, signal) => {
       if (code === 0) done({ code, signal });
-      else void lastWords(child).then(() => done({ code, signal, fault: faultOf(code, signal, dataDir, lines) }));
+      else void outputEnded(child).then(() => done({ code, signal, fault: faultOf(code, signal, dataDir, lines) }));
     });
   });
   const listening = await firstMessage(child, exited, lines);
@@ -76,7 +78,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   };
 }
 
-/** The signals by which the storage ends the process when a page of its file makes no sense. */
+/** The signals by which the storage engine ends the process when it finds a corrupt page in its file. */
 const DAMAGE: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGSEGV', 'SIGBUS'];
 
 function faultOf(
@@ -86,12 +88,12 @@ function faultOf(
   lines: readonly string[],
 ): string {
   const how = signal ?? `exit code ${code}`;
-  if (!DAMAGE.includes(signal)) return `The embedded database has ended (${how}): ${lines.join('\n')}`;
-  return `The embedded database has ended (${how}): ${damagedData(dataDir, lines.at(-1) ?? 'no reason given')}`;
+  if (!DAMAGE.includes(signal)) return `The embedded database exited unexpectedly (${how}): ${lines.join('\n')}`;
+  return `The embedded database exited unexpectedly (${how}): ${damagedData(dataDir, lines.at(-1) ?? 'no reason given')}`;
 }
 
-// What it printed before it died may arrive after the news of its death.
-async function lastWords({ stdout, stderr }: ChildProcess): Promise<void> {
+// Output that was printed before the process died may arrive after its exit event.
+async function outputEnded({ stdout, stderr }: ChildProcess): Promise<void> {
   for (const stream of [stdout, stderr]) if (stream && !stream.closed) await once(stream, 'close');
 }
 
@@ -111,12 +113,12 @@ function argumentsFor(
   ];
 }
 
-/** The connection string of a server: over its socket, else over TCP. */
+/** The connection string of a server: with its socket if it has one, otherwise with host and port. */
 export function serverUri(socketPath: string | undefined, hostAndPort: string): string {
   return `mongodb://${socketPath === undefined ? hostAndPort : encodeURIComponent(socketPath)}/?directConnection=true`;
 }
 
-/** Where the server listens; a failure before that comes with its last words. */
+/** The address the server listens on; a failure before that includes the server's last output. */
 async function firstMessage(
   child: ChildProcess,
   exited: Promise<EmbeddedMongoExit>,
@@ -131,13 +133,13 @@ async function firstMessage(
     const reason = lines.join('\n').replace(/^exception in initAndListen: (.*), terminating$/m, '$1');
     throw new Error(`The embedded database did not start (${signal ?? `exit code ${code}`}): ${reason}`);
   });
-  // When the server ends later, nobody waits here any more.
+  // When the server exits later, nothing is waiting for this promise any more.
   gone.catch(() => undefined);
   return Promise.race([message, gone]);
 }
 
 async function stop(child: ChildProcess, exited: Promise<EmbeddedMongoExit>): Promise<void> {
-  // Closing the channel asks for a clean end on every system; signals do not on Windows.
+  // Closing the channel requests a clean shutdown on every system; signals do not do that on Windows.
   if (child.connected) child.disconnect();
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MILLISECONDS);
   await exited;

@@ -1,9 +1,9 @@
 import { isDocument, type Document } from '../query/bson.js';
 
-/** A filter seen as a list of alternatives: a document matches it when it matches one of them. */
+/** A filter as a list of alternatives: a document matches if it matches at least one of them. */
 export type Alternatives = readonly Document[];
 
-/** What each `$or` at the top of the filter, or under its `$and`, makes of the whole filter. */
+/** For each `$or` at the top level or within a top-level `$and`, the whole filter as alternatives. */
 export function alternativesOf(filter: Document): Alternatives[] {
   const conditions = conjuncts(filter);
   return conditions.flatMap((condition, i) => {
@@ -13,7 +13,7 @@ export function alternativesOf(filter: Document): Alternatives[] {
   });
 }
 
-/** The conditions that all have to hold, each with one field or operator. */
+/** The conditions that must all hold, each with one field or operator. */
 export function conjuncts(filter: Document): Document[] {
   return Object.entries(filter).flatMap(([name, operand]) =>
     name === '$and' && Array.isArray(operand)

@@ -18,8 +18,8 @@ const SCALARS: readonly number[] = [
 ];
 
 /**
- * True when the bounds on an index, with those on the entries' other fields, say all that the filter says, so that what lies within them need not be tested.
- * Holds only where no document has an array under the fields of the index.
+ * True if the bounds on an index, including those on its other fields, are equivalent to the filter, so that
+ * documents within them need not be tested. Valid only if no document has an array at any field of the index.
  */
 export function coversFilter(filter: Document, index: Index, access: Access, keyFilter?: KeyFilter): boolean {
   const bounded = index.paths

@@ -9,11 +9,11 @@ import { keepsFew } from '../query/sort-runs.js';
 import { recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
 import type { ReadView } from '../store/view.js';
 import { IndexWalk, PAUSE_EVERY } from './index-walk.js';
-import { choosePlan, type IndexScan, type Plan, type Question } from './plan.js';
+import { choosePlan, type IndexScan, type Plan, type QueryRequest } from './plan.js';
 import { chained, merged, type Source } from './union.js';
 
-/** A document as it lies in the store, decoded when first looked into. */
-export class Found {
+/** A stored document, decoded on first access. */
+export class FoundDocument {
   #document: Document | undefined;
 
   constructor(
@@ -27,19 +27,19 @@ export class Found {
   }
 }
 
-/** What `explain` tells of a run. */
+/** What `explain` reports about a run. */
 export interface Statistics {
   keysExamined: number;
   docsExamined: number;
   returned: number;
-  /** The entries examined by each scan of an index, in the order of the plan. */
+  /** The number of entries examined by each index scan, in plan order. */
   scans: readonly { readonly keysExamined: number; readonly keysPassed: number }[];
   duplicates: number;
 }
 
-export interface Query extends Question {
+export interface Query extends QueryRequest {
   skip?: number;
-  /** The only fields of the results that are looked at, those of the filter and the sort among them. */
+  /** The only fields of the results that are needed, including those of the filter and the sort. */
   fields?: ReadonlySet<string> | undefined;
   /** Used instead of compiling `filter` again. */
   matches?: (document: Document) => boolean;
@@ -54,7 +54,7 @@ export class Execution {
   #docsExamined = 0;
   #duplicates = 0;
   #returned = 0;
-  /** How many of the next results are to be left out. */
+  /** How many of the next results to skip. */
   #toSkip = 0;
 
   constructor(
@@ -82,8 +82,8 @@ export class Execution {
     };
   }
 
-  /** The results in order; `undefined` in between is no result but a place to pause. */
-  *results(): Generator<Found | undefined> {
+  /** The results in order; `undefined` marks a pause point. */
+  *results(): Generator<FoundDocument | undefined> {
     const { skip = 0, limit = 0 } = this.query;
     const end = limit > 0 ? skip + limit : Infinity;
     this.#toSkip = skip;
@@ -101,18 +101,18 @@ export class Execution {
     }
   }
 
-  /** The results without the places to pause. */
-  *all(): Generator<Found> {
+  /** The results without pause points. */
+  *all(): Generator<FoundDocument> {
     for (const found of this.results()) if (found) yield found;
   }
 
   /** The first result. */
-  first(): Found | undefined {
+  first(): FoundDocument | undefined {
     for (const found of this.results()) if (found) return found;
     return undefined;
   }
 
-  /** How many documents match, read from the index alone where that suffices; `undefined` is a place to pause. */
+  /** The number of matching documents, from the index alone if possible; `undefined` marks a pause point. */
   *counting(): Generator<number | undefined> {
     for (const number of this.#counting()) {
       this.#returned += number ?? 0;
@@ -125,8 +125,8 @@ export class Execution {
     if (plan.exact && plan.kind === 'collection') {
       yield this.view.count(recordRange(this.collection.id));
     } else if (plan.exact && plan.kind === 'index' && !plan.keyFilter) {
-      for (const stretch of plan.access.stretches) {
-        const count = this.view.count(stretch);
+      for (const scanRange of plan.access.scanRanges) {
+        const count = this.view.count(scanRange);
         for (const walk of this.#walks) walk.noteCounted(count);
         yield count;
       }
@@ -137,13 +137,13 @@ export class Execution {
     }
   }
 
-  #sorted(end: number): Generator<Found | undefined> {
+  #sorted(end: number): Generator<FoundDocument | undefined> {
     const { sort } = this.query;
     const found = keepsFew(end) ? this.#matching() : measured(this.#matching(), new Memory('The sort'));
     return compileSort(sort).sorting(found, ({ document }) => document, end);
   }
 
-  *#matching(): Generator<Found | undefined> {
+  *#matching(): Generator<FoundDocument | undefined> {
     for (const found of this.#candidates()) {
       this.#assertKept();
       if (!found || (this.plan.exact && !this.#isMultikey()) || this.#matches(found.document)) yield found;
@@ -151,7 +151,7 @@ export class Execution {
     this.#assertKept();
   }
 
-  #candidates(): Source<Found> {
+  #candidates(): Source<FoundDocument> {
     const { plan } = this;
     if (plan.kind === 'collection') return this.#scanCollection(plan.reverse);
     if (plan.kind === 'index' || !plan.merged) return this.#fetched(chained(this.#walks, this.#noteDuplicate));
@@ -160,15 +160,15 @@ export class Execution {
     return merged(branches, (a, b) => sort.compare(a.document, b.document), this.#noteDuplicate);
   }
 
-  *#scanCollection(reverse: boolean): Generator<Found | undefined> {
+  *#scanCollection(reverse: boolean): Generator<FoundDocument | undefined> {
     for (const { key, value } of this.view.range(recordRange(this.collection.id), reverse)) {
       this.#docsExamined += 1;
       if (this.#docsExamined % PAUSE_EVERY === 0) yield undefined;
-      yield new Found(recordIdOfKey(key), value, this.#read);
+      yield new FoundDocument(recordIdOfKey(key), value, this.#read);
     }
   }
 
-  *#fetched(recordIds: Source<number>): Generator<Found | undefined> {
+  *#fetched(recordIds: Source<number>): Generator<FoundDocument | undefined> {
     for (const recordId of recordIds) {
       if (recordId !== undefined && this.#toSkip > 0 && this.#skipsEntries()) {
         this.#toSkip -= 1;
@@ -179,19 +179,19 @@ export class Execution {
         yield undefined;
       } else if (bytes) {
         this.#docsExamined += 1;
-        yield new Found(recordId, bytes, this.#read);
+        yield new FoundDocument(recordId, bytes, this.#read);
       }
     }
   }
 
-  // An entry that is a result by itself can be left out without a look at its document.
+  // An entry that is certain to be a result can be skipped without reading its document.
   #skipsEntries(): boolean {
     const { plan } = this;
     const inOrder = plan.kind === 'index' || (plan.kind === 'union' && !plan.merged);
     return inOrder && plan.sorted && plan.exact && !this.#isMultikey();
   }
 
-  // Its documents go with a collection, so that what has not been read yet would be missing from the results.
+  // Dropping a collection removes its documents, so those not read yet would be missing from the results.
   #assertKept(): void {
     const { dropped, namespace } = this.collection;
     if (dropped) throw new MongoError(ErrorCode.QueryPlanKilled, `collection dropped: ${namespace}`);
@@ -201,13 +201,13 @@ export class Execution {
     this.#duplicates += 1;
   };
 
-  // Asked at each entry, as the first array may come into the index while a cursor is open on it.
+  // Checked for every entry, because the first array may be added to the index while a cursor is open on it.
   #isMultikey(): boolean {
     return this.#walks.some(({ scan }) => scan.index.multikey);
   }
 }
 
-function* measured(source: Source<Found>, memory: Memory): Generator<Found | undefined> {
+function* measured(source: Source<FoundDocument>, memory: Memory): Generator<FoundDocument | undefined> {
   for (const found of source) {
     if (found) memory.add(found.bytes.length);
     yield found;

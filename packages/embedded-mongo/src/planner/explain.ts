@@ -5,12 +5,12 @@ import type { Execution, Query, Statistics } from './execution.js';
 import { isPoint } from './index-ranges.js';
 import type { IndexScan, Plan, UnionScan } from './plan.js';
 
-/** A plan as the stages of MongoDB's explain. */
+/** A plan in the form of the stages in MongoDB's explain output. */
 export function describePlan(plan: Plan, query: Query, counting: boolean): Document {
   return stages(plan, query, counting, undefined);
 }
 
-/** A run as the execution statistics of MongoDB's explain. */
+/** A run in the form of the execution statistics in MongoDB's explain output. */
 export function describeRun(execution: Execution, query: Query, milliseconds: number, counting: boolean): Document {
   const { keysExamined, docsExamined, returned } = execution.statistics;
   return {
@@ -33,7 +33,7 @@ function stages(plan: Plan, query: Query, counting: boolean, run: Statistics | u
     stage = { stage: 'SORT', ...returned, sortPattern: sort, ...limitAmount, type: 'simple', inputStage: stage };
   }
   if (skip > 0) stage = { stage: 'SKIP', ...returned, skipAmount: skip, inputStage: stage };
-  // A sort has applied the limit already.
+  // A sort has already applied the limit.
   if (limit > 0 && plan.sorted) stage = { stage: 'LIMIT', ...returned, limitAmount: limit, inputStage: stage };
   return stage;
 }

@@ -6,33 +6,33 @@ import { compareValues, valuesEqual } from '../query/compare.js';
 import { encodeKey } from '../query/keys.js';
 import { indexKey, indexRange, successor, type KeyRange } from '../store/key-layout.js';
 
-/** A stretch of an index to read; `point` is the one key of it where there can be only one. */
-export interface Stretch extends KeyRange {
+/** A range of an index to read; `point` is its only possible key, if there can be only one. */
+export interface ScanRange extends KeyRange {
   point?: Buffer;
 }
 
-/** What a filter makes of an index. */
+/** How a filter uses an index. */
 export interface Access {
-  /** In the order of the index, apart from each other. */
-  stretches: Stretch[];
-  /** The bounds used, per leading field of the index. */
+  /** In index order and disjoint. */
+  scanRanges: ScanRange[];
+  /** The bounds used for each leading field of the index. */
   bounds: Bound[][];
-  /** How many leading fields are bounded by single values. */
+  /** How many leading fields are bounded to single values. */
   points: number;
-  /** False when values between those asked for are read as well. */
+  /** False if the ranges also include values that were not asked for. */
   tight: boolean;
 }
 
-/** More combinations of values than this are read as one range from the first to the last. */
+/** With more combinations of values than this, one range from the first to the last is read. */
 const MAX_COMBINATIONS = 10_000;
 
-/** Turns a filter's conditions on the leading fields of an index into stretches of its keys. */
+/** Turns a filter's conditions on the leading fields of an index into key ranges. */
 export function accessOf(index: Index, filter: Document): Access {
   const bounds: Bound[][] = [];
   let points = 0;
   let combinations = 1;
   for (const [i, path] of index.paths.entries()) {
-    // Two fields of one array may each be matched by another element, which no single entry shows.
+    // Two fields of one array may be matched by different elements, which no single entry shows.
     const root = path.parts[0];
     if (index.multikey && index.paths.slice(0, i).some((earlier) => earlier.parts[0] === root)) break;
     const found = boundsOn(index, filter, path.text);
@@ -49,7 +49,7 @@ export function accessOf(index: Index, filter: Document): Access {
 }
 
 function accessBy(index: Index, bounds: Bound[][], points: number, tight: boolean): Access {
-  return { stretches: stretchesOf(index, bounds), bounds, points, tight };
+  return { scanRanges: scanRangesOf(index, bounds), bounds, points, tight };
 }
 
 function hullOf(bounds: readonly Bound[]): Bound {
@@ -58,7 +58,7 @@ function hullOf(bounds: readonly Bound[]): Bound {
   return { low, lowInclusive, high, highInclusive };
 }
 
-/** The access taken apart so that each part reads one value only of every field that is bounded by single values. */
+/** Splits the ranges so that each part reads only one value of every field that is bounded to single values. */
 export function splitAccess(index: Index, { bounds, points, tight }: Access): Access[] {
   let combinations: Bound[][][] = [[]];
   for (const [i, alternatives] of bounds.entries()) {
@@ -68,44 +68,44 @@ export function splitAccess(index: Index, { bounds, points, tight }: Access): Ac
   return combinations.map((chosen) => accessBy(index, chosen, points, tight));
 }
 
-/** The bounds of a filter on one field of an index; null where it says nothing an index could use. */
+/** The bounds of a filter on one field of an index; null if the filter has no condition that an index can use. */
 export function boundsOn(index: Index, filter: Document, field: string): Bound[] | null {
   const bounds = filterBounds(filter, field, index.multikey);
-  // Only an empty array is kept as `undefined`, and an index that is not multikey holds none.
+  // Only an empty array is stored as `undefined`, and an index that is not multikey contains none.
   return index.multikey || !bounds
     ? bounds
     : bounds.filter(({ low, high }) => !(low === undefined && high === undefined));
 }
 
-/** True for the bound of one value. */
+/** True for the bounds of a single value. */
 export function isPoint(bound: Bound): boolean {
   return bound.lowInclusive && bound.highInclusive && valuesEqual(bound.low, bound.high);
 }
 
-/** True when documents without the field may lie within the bounds. */
+/** True if documents without the field may be within the bounds. */
 export function holdsNull(bounds: readonly Bound[]): boolean {
   return bounds.some(({ low, high }) => compareValues(low, null) <= 0 && compareValues(null, high) <= 0);
 }
 
-function stretchesOf(index: Index, bounds: readonly Bound[][]): Stretch[] {
+function scanRangesOf(index: Index, bounds: readonly Bound[][]): ScanRange[] {
   if (bounds.length === 0) return [indexRange(index.id)];
   let prefixes: unknown[][] = [[]];
   for (const [i, alternatives] of bounds.entries()) {
     const ordered = index.directions[i] === -1 ? [...alternatives].reverse() : alternatives;
     if (i === bounds.length - 1) {
-      return prefixes.flatMap((prefix) => ordered.map((bound) => stretchOf(index, prefix, bound)));
+      return prefixes.flatMap((prefix) => ordered.map((bound) => scanRangeOf(index, prefix, bound)));
     }
     prefixes = prefixes.flatMap((prefix) => ordered.map((bound) => [...prefix, bound.low]));
   }
   return [];
 }
 
-function stretchOf(index: Index, prefix: readonly unknown[], bound: Bound): Stretch {
+function scanRangeOf(index: Index, prefix: readonly unknown[], bound: Bound): ScanRange {
   const keyOf = (value: unknown): Buffer => indexKey(index.id, encodeKey([...prefix, value], index.directions));
   const low = keyOf(bound.low);
   if (isPoint(bound)) {
-    const stretch = { start: low, end: successor(low) };
-    return index.unique && prefix.length === index.paths.length - 1 ? { ...stretch, point: low } : stretch;
+    const scanRange = { start: low, end: successor(low) };
+    return index.unique && prefix.length === index.paths.length - 1 ? { ...scanRange, point: low } : scanRange;
   }
   const high = keyOf(bound.high);
   const descending = index.directions[prefix.length] === -1;

@@ -2,16 +2,16 @@ import type { Index } from '../catalog/collection.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { decodeRecordId } from '../store/key-layout.js';
 import type { Entry, ReadView } from '../store/view.js';
-import type { Stretch } from './index-ranges.js';
+import type { ScanRange } from './index-ranges.js';
 import type { IndexScan } from './plan.js';
 
-/** After so many entries or documents a run gives its caller the chance to let others work. */
+/** After this many entries or documents, a run lets other work proceed. */
 export const PAUSE_EVERY = 256;
 
 /** One walk through the entries of an index scan. */
 export class IndexWalk {
   keysExamined = 0;
-  /** Entries that met the conditions on their own fields. */
+  /** Entries that met the conditions on the indexed fields. */
   keysPassed = 0;
 
   constructor(
@@ -19,7 +19,7 @@ export class IndexWalk {
     private readonly view: ReadView,
   ) {}
 
-  /** The documents found, each once; `undefined` in between is a place to pause. @throws QueryPlanKilled (175) */
+  /** The record ids found, without duplicates; `undefined` marks a pause point. @throws QueryPlanKilled (175) */
   *recordIds(): Generator<number | undefined> {
     const seen = new Set<number>();
     const { index, keyFilter } = this.scan;
@@ -27,7 +27,7 @@ export class IndexWalk {
       this.keysExamined += 1;
       if (this.keysExamined % PAUSE_EVERY === 0) yield undefined;
       const recordId = decodeRecordId(value);
-      // Asked at each entry, as the first array may come into the index while a cursor is open on it.
+      // Checked for every entry, because the first array may be added to the index while a cursor is open on it.
       if (index.multikey) {
         if (seen.has(recordId)) continue;
         seen.add(recordId);
@@ -39,7 +39,7 @@ export class IndexWalk {
     }
   }
 
-  /** Entries that were counted without being walked through. */
+  /** Entries that were counted without being read individually. */
   noteCounted(count: number): void {
     this.keysExamined += count;
     this.keysPassed += count;
@@ -47,8 +47,8 @@ export class IndexWalk {
 
   *#entries(): Generator<Entry> {
     const { access, index, reverse } = this.scan;
-    for (const stretch of reverse ? [...access.stretches].reverse() : access.stretches) {
-      for (const entry of this.#entriesOf(stretch, reverse)) {
+    for (const scanRange of reverse ? [...access.scanRanges].reverse() : access.scanRanges) {
+      for (const entry of this.#entriesOf(scanRange, reverse)) {
         assertKept(index);
         yield entry;
       }
@@ -56,17 +56,17 @@ export class IndexWalk {
     }
   }
 
-  *#entriesOf(stretch: Stretch, reverse: boolean): Generator<Entry> {
-    if (stretch.point) {
-      const value = this.view.get(stretch.point);
-      if (value) yield { key: stretch.point, value };
+  *#entriesOf(scanRange: ScanRange, reverse: boolean): Generator<Entry> {
+    if (scanRange.point) {
+      const value = this.view.get(scanRange.point);
+      if (value) yield { key: scanRange.point, value };
       return;
     }
-    yield* this.view.range(stretch, reverse);
+    yield* this.view.range(scanRange, reverse);
   }
 }
 
-// The entries go with the index, so that what a cursor has not read yet would be missing from its results.
+// Dropping an index removes its entries, so a cursor that has not read them yet would miss results.
 function assertKept(index: Index): void {
   if (index.dropped)
     throw new MongoError(ErrorCode.QueryPlanKilled, `index '${index.name}' was dropped during the query`);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Document, Filter, Sort } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDatabase } from '../testing/database.js';
+import { runs } from '../testing/effort.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,11 +16,11 @@ const value = fc.oneof(
   { arbitrary: fc.integer({ min: -3, max: 3 }), weight: 4 },
   fc.constantFrom<unknown>('', 'a', 'ab', 'b', null, true, 1.5, new Date(0), { x: 1 }),
 );
-/** Nothing but these compares: what a plan holds to be exact is not tested again. */
+/** Comparisons only: what a plan considers exact is not tested again. */
 const plain = fc
   .tuple(fc.constantFrom('$gt', '$gte', '$lt', '$lte'), fc.integer({ min: -3, max: 3 }))
   .map(([operator, operand]) => ({ [operator]: operand }));
-/** No arrays: an index over one would be multikey, and its entries not judged. */
+/** No arrays: they would make an index multikey, so its entries would not be tested. */
 const document = fc.dictionary(field, value).map((one): Document => one);
 const condition = fc.oneof(
   { arbitrary: plain, weight: 4 },
@@ -37,8 +38,8 @@ const direction = fc.constantFrom<1 | -1>(1, -1);
 const order = fc.uniqueArray(fc.tuple(field, direction), { maxLength: 2, selector: ([name]) => name });
 const compound = fc.uniqueArray(fc.tuple(field, direction), { minLength: 3, maxLength: 4, selector: ([name]) => name });
 
-describe('conditions judged on the entries of an index', () => {
-  it('never change what is found, in which order, or how many', async () => {
+describe('conditions tested on index entries', () => {
+  it('never change the results, their order or their number', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(document, { minLength: 20, maxLength: 60 }),
@@ -65,7 +66,7 @@ describe('conditions judged on the entries of an index', () => {
           expect(after).toEqual(before);
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

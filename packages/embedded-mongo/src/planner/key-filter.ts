@@ -6,7 +6,7 @@ import { valueEnd } from '../query/key-values.js';
 import { INDEX_KEY_HEAD } from '../store/key-layout.js';
 import { type Access, boundsOn, isPoint } from './index-ranges.js';
 
-/** What the key of one value must lie between; `end` alone where it is one value. */
+/** The bounds of one value's key; only `end` is set for a single value. */
 interface Interval {
   start: Buffer;
   startInclusive: boolean;
@@ -15,13 +15,13 @@ interface Interval {
 }
 
 /**
- * The conditions on the fields of an index behind those that bound its scan. They are judged on the entries, so that
- * no document is read which they rule out. Holds only while the index is not multikey.
+ * Conditions on the fields of an index that do not bound its scan. They are tested on the index entries, so documents
+ * they exclude are never read. Valid only while the index is not multikey.
  */
 export class KeyFilter {
   readonly #intervals: (readonly Interval[] | undefined)[];
 
-  /** @param bounds by the place of the field in the index. */
+  /** @param bounds by the position of the field in the index. */
   constructor(
     private readonly index: Index,
     readonly bounds: ReadonlyMap<number, readonly Bound[]>,
@@ -33,7 +33,7 @@ export class KeyFilter {
     });
   }
 
-  /** Whether an entry meets the conditions, by its key. */
+  /** Whether an entry meets the conditions, based on its key. */
   matches(key: Buffer): boolean {
     let at = INDEX_KEY_HEAD;
     for (const [place, intervals] of this.#intervals.entries()) {
@@ -45,7 +45,7 @@ export class KeyFilter {
   }
 }
 
-/** What is left to judge once a scan is bounded; undefined where there is nothing, or entries cannot tell. */
+/** The conditions that remain once a scan is bounded; undefined if there are none or entries cannot answer them. */
 export function keyFilterOf(index: Index, access: Access, filter: Document): KeyFilter | undefined {
   if (index.multikey) return undefined;
   const bounds = new Map<number, Bound[]>();
@@ -71,7 +71,7 @@ function intervalOf(bound: Bound, direction: number): Interval {
     : { start: low, startInclusive: lowInclusive, end: high, endInclusive: highInclusive };
 }
 
-/** Finds among intervals in order the first that does not end before the value, and looks whether it has begun. */
+/** Finds the first of the sorted intervals that does not end before the value and checks whether it has begun. */
 function liesWithin(intervals: readonly Interval[], key: Buffer, from: number, to: number): boolean {
   let low = 0;
   let high = intervals.length;

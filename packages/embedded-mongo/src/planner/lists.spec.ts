@@ -2,7 +2,7 @@ import type { Document, Filter, Sort } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDatabase } from '../testing/database.js';
 
-/** The lists of a shop's product: what they ask for, and what that costs. */
+/** The lists of a typical product: what they query, and what that costs. */
 interface Report {
   _id: number;
   lab: number;
@@ -17,7 +17,7 @@ interface Stage extends Document {
   inputStage?: Stage;
 }
 
-interface Figures {
+interface ExecutionStats {
   nReturned: number;
   totalKeysExamined: number;
   totalDocsExamined: number;
@@ -56,9 +56,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-async function costs(filter: Filter<Report>, sort: Sort = {}, limit = 0, skip = 0): Promise<Figures> {
+async function costs(filter: Filter<Report>, sort: Sort = {}, limit = 0, skip = 0): Promise<ExecutionStats> {
   const cursor = reports().find(filter).sort(sort).limit(limit).skip(skip);
-  const { executionStats } = (await cursor.explain('executionStats')) as { executionStats: Figures };
+  const { executionStats } = (await cursor.explain('executionStats')) as { executionStats: ExecutionStats };
   return executionStats;
 }
 
@@ -68,8 +68,8 @@ describe('a page of 50', () => {
     ['of one laboratory, the oldest first', { lab: 1 }, { at: 1 }, 50, 50],
     ['of one status', { lab: 1, status: 'open' }, { at: -1 }, 50, 50],
     ['of two statuses', { lab: 1, status: { $in: ['open', 'done'] } }, { at: -1 }, 51, 51],
-    ['of a stretch of days', { lab: 1, at: { $gte: day(200), $lt: day(300) } }, { at: -1 }, 50, 50],
-    ['of a status in a stretch of days', { lab: 1, status: 'done', at: { $gte: day(200) } }, { at: 1 }, 50, 50],
+    ['of a range of days', { lab: 1, at: { $gte: day(200), $lt: day(300) } }, { at: -1 }, 50, 50],
+    ['of a status in a range of days', { lab: 1, status: 'done', at: { $gte: day(200) } }, { at: 1 }, 50, 50],
     ['of two laboratories', { $or: [{ lab: 1 }, { lab: 3 }] }, { at: -1 }, 51, 51],
     [
       'of two laboratories, each with its status',
@@ -93,13 +93,13 @@ describe('a page of 50', () => {
     expect(found.map(({ at }) => at)).toEqual(plain.map(({ at }) => at));
   });
 
-  it('of those that are not in a status reads on until there are enough', async () => {
+  it('with a negated status reads on until there are enough', async () => {
     const figures = await costs({ lab: 1, status: { $ne: 'open' } }, { at: -1 }, 50);
     expect(figures.nReturned).toBe(50);
     expect(figures.totalDocsExamined).toBeLessThan(200);
   });
 
-  it('far behind the first passes over entries, not over documents', async () => {
+  it('far from the first skips entries, not documents', async () => {
     const figures = await costs({ lab: 1 }, { at: -1 }, 50, 4000);
     expect(figures).toMatchObject({ nReturned: 50, totalKeysExamined: 4050, totalDocsExamined: 50 });
     const page = await reports().find({ lab: 1 }).sort({ at: -1 }).skip(4000).limit(50).toArray();
@@ -109,19 +109,19 @@ describe('a page of 50', () => {
 });
 
 describe('a search', () => {
-  it('by the beginning of a name reads only what begins so', async () => {
+  it('by a name prefix reads only names with that prefix', async () => {
     const figures = await costs({ lab: 1, name: /^bc/ }, { name: 1 });
     expect(figures.nReturned).toBe(await reports().countDocuments({ lab: 1, name: { $gte: 'bc', $lt: 'bd' } }));
     expect(figures.nReturned).toBeGreaterThan(0);
     expect(figures.totalDocsExamined).toBe(figures.nReturned);
   });
 
-  it('for many identities reads those', async () => {
+  it('for many ids reads only those', async () => {
     const ids = Array.from({ length: 5000 }, (_, i) => i * 3);
     expect(await costs({ _id: { $in: ids } })).toMatchObject({ nReturned: 5000, totalDocsExamined: 5000 });
   });
 
-  it('for more values than there can be stretches reads a range, and tells them apart', async () => {
+  it('for more values than there can be ranges reads one range and filters it', async () => {
     const ids = Array.from({ length: 10_001 }, (_, i) => 3 + i * 1.5);
     const figures = await costs({ _id: { $in: ids } });
     const expected = ids.filter((id) => Number.isInteger(id) && id < COUNT).length;
@@ -132,7 +132,7 @@ describe('a search', () => {
   });
 });
 
-describe('an index that carries what else is asked', () => {
+describe('an index that contains the other fields of a query', () => {
   const entries = () => database.db.collection<Report>('entries');
   const kinds = ['income', 'expense', 'refund', 'other', null];
 
@@ -153,23 +153,23 @@ describe('an index that carries what else is asked', () => {
   const filters: [string, Filter<Report>][] = [
     ['a kind', { lab: 1, kind: 'refund' }],
     ['two kinds', { lab: 1, kind: { $in: ['refund', 'income'] } }],
-    ['a kind, in a stretch of days', { lab: 1, kind: 'expense', at: { $gte: day(100), $lt: day(300) } }],
+    ['a kind, in a range of days', { lab: 1, kind: 'expense', at: { $gte: day(100), $lt: day(300) } }],
     ['somebody, of a descending field', { lab: 1, 'by.id': 3 }],
-    ['a stretch of a descending field', { lab: 1, 'by.id': { $gt: 3, $lte: 6 } }],
+    ['a range of a descending field', { lab: 1, 'by.id': { $gt: 3, $lte: 6 } }],
     ['a status, kind and person', { lab: 1, status: 'done', kind: 'other', 'by.id': { $in: [1, 4, 9] } }],
     ['two statuses and a kind', { lab: 1, status: { $in: ['done', 'open'] }, kind: 'other' }],
     ['conditions that stand in an $and', { $and: [{ lab: 1 }, { kind: 'refund', 'by.id': { $lt: 9 } }] }],
     ['conditions that exclude each other', { $and: [{ lab: 1, kind: 'refund' }, { kind: 'income' }] }],
   ];
 
-  it.each(filters)('finds %s without a look at what is none of it', async (_, filter) => {
-    // A merge holds one of each branch that it has not returned.
+  it.each(filters)('finds %s without reading documents that do not match', async (_, filter) => {
+    // A merge holds one result of each branch that it has not returned yet.
     const held = typeof filter.status === 'object' ? 1 : 0;
     const sorts: Sort[] = [{ at: -1 }, { at: 1 }, {}];
     for (const sort of sorts) {
       for (const limit of [0, 20]) {
         const cursor = () => entries().find(filter).sort(sort).limit(limit);
-        const { executionStats } = (await cursor().explain('executionStats')) as { executionStats: Figures };
+        const { executionStats } = (await cursor().explain('executionStats')) as { executionStats: ExecutionStats };
         expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(executionStats.nReturned + held);
         const plain = await entries().find(filter).hint({ $natural: 1 }).toArray();
         expect(executionStats.nReturned).toBe(limit === 0 ? plain.length : Math.min(limit, plain.length));
@@ -179,21 +179,21 @@ describe('an index that carries what else is asked', () => {
     }
   });
 
-  it.each(filters)('counts %s without a document', async (_, filter) => {
+  it.each(filters)('counts %s without reading a document', async (_, filter) => {
     const command = { explain: { count: 'entries', query: filter }, verbosity: 'executionStats' };
-    const { executionStats } = (await database.db.command(command)) as { executionStats: Figures };
+    const { executionStats } = (await database.db.command(command)) as { executionStats: ExecutionStats };
     expect(executionStats.totalDocsExamined).toBe(0);
     const plain = await entries().countDocuments(filter, { hint: { $natural: 1 } });
     expect(await entries().countDocuments(filter)).toBe(plain);
   });
 
-  it('looks at documents where an entry cannot tell null from missing', async () => {
+  it('reads documents if an entry cannot distinguish null from missing', async () => {
     const filter: Filter<Report> = { lab: 1, kind: null };
     const plain = await entries().find(filter).hint({ $natural: 1 }).toArray();
     expect(plain.length).toBeGreaterThan(100);
     const figures = await (async () => {
       const { executionStats } = (await entries().find(filter).explain('executionStats')) as {
-        executionStats: Figures;
+        executionStats: ExecutionStats;
       };
       return executionStats;
     })();
@@ -203,7 +203,7 @@ describe('an index that carries what else is asked', () => {
     );
   });
 
-  it('says so when it explains', async () => {
+  it('is reported by explain', async () => {
     const { queryPlanner } = (await entries().find({ lab: 1, kind: 'refund' }).sort({ at: -1 }).explain()) as {
       queryPlanner: { winningPlan: Stage };
     };
@@ -213,7 +213,7 @@ describe('an index that carries what else is asked', () => {
     });
   });
 
-  it('is right about what is written while a cursor is open, arrays among it', async () => {
+  it('is correct about concurrent writes while a cursor is open, including arrays', async () => {
     const cursor = entries().find({ lab: 2, kind: 'refund' }).sort({ at: 1 }).batchSize(10);
     const first = await cursor.next();
     expect(first?.kind).toBe('refund');

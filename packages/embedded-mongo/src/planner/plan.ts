@@ -10,15 +10,15 @@ import { alternativesOf } from './disjunction.js';
 import { type KeyFilter, keyFilterOf } from './key-filter.js';
 import { accessOf, holdsNull, splitAccess, type Access } from './index-ranges.js';
 
-/** How the documents of a query are found. */
+/** How a query finds its documents. */
 export type Plan = CollectionScan | IndexScan | UnionScan;
 
 export interface CollectionScan {
   kind: 'collection';
   reverse: boolean;
-  /** True when the documents come in the order asked for. */
+  /** True if the documents are found in the requested order. */
   sorted: boolean;
-  /** True when all that is found matches the filter, which then need not be tested. */
+  /** True if everything found matches the filter, so the filter need not be tested. */
   exact: boolean;
 }
 
@@ -26,18 +26,18 @@ export interface IndexScan {
   kind: 'index';
   index: Index;
   access: Access;
-  /** What entries are judged by before their documents are read. */
+  /** Tested on entries before their documents are read. */
   keyFilter: KeyFilter | undefined;
   reverse: boolean;
   sorted: boolean;
   exact: boolean;
 }
 
-/** What several scans find, each document once. */
+/** The combined results of several scans, without duplicates. */
 export interface UnionScan {
   kind: 'union';
   branches: readonly IndexScan[];
-  /** True when each branch comes in the order asked for, so that they are merged instead of being sorted. */
+  /** True if each branch is in the requested order, so the branches are merged instead of sorted. */
   merged: boolean;
   sorted: boolean;
   exact: boolean;
@@ -45,31 +45,31 @@ export interface UnionScan {
 
 type IndexPlan = IndexScan | UnionScan;
 
-export interface Question {
+export interface QueryRequest {
   filter: Document;
-  /** Empty when no order is asked for. */
+  /** Empty if no order is requested. */
   sort: Document;
   hint?: unknown;
-  /** How many results are wanted; 0 or undefined for all. */
+  /** The number of results wanted; 0 or undefined for all. */
   limit?: number;
 }
 
 const NO_PLAN = 291;
 const PROBE = 100;
-/** Fewer documents than this are sorted sooner than an index is walked for a page of them. */
+/** Sorting fewer documents than this is faster than walking an index for one page of them. */
 const FEW = 1000;
-/** So many entries are judged while one document is read. */
+/** The number of entries that can be tested in the time it takes to read one document. */
 const ENTRIES_PER_DOCUMENT = 10;
 
-/** More branches than this are sorted rather than merged. */
+/** With more branches than this, sorting is used instead of merging. */
 const MAX_MERGED = 100;
 
-/** Chooses the plan for a question. @throws MongoError 2 for a hint at an index that is not there. */
-export function choosePlan(collection: Collection, question: Question, view: ReadView): Plan {
-  const { filter, sort, hint, limit } = question;
+/** Chooses the plan for a query. @throws MongoError 2 for a hint at an index that does not exist. */
+export function choosePlan(collection: Collection, queryRequest: QueryRequest, view: ReadView): Plan {
+  const { filter, sort, hint, limit } = queryRequest;
   const natural = sort.$natural ?? (isDocument(hint) ? hint.$natural : undefined);
   if (natural !== undefined) return scanAll(filter, sort, toDouble(natural) < 0);
-  if (hint !== undefined) return hintedPlan(collection, question);
+  if (hint !== undefined) return hintedPlan(collection, queryRequest);
   const indexes = readyIndexes(collection);
   const plans = [
     ...plansOver(indexes, filter, sort).filter((plan) => isBounded(plan) || (plan.sorted && isOrdered(sort))),
@@ -85,7 +85,7 @@ function plansOver(indexes: readonly Index[], filter: Document, sort: Document):
   });
 }
 
-/** A union for each `$or` of which every branch has an index. */
+/** A union scan for each `$or` whose branches all have an index. */
 function unionsOver(indexes: readonly Index[], filter: Document, sort: Document, view: ReadView): IndexPlan[] {
   return alternativesOf(filter).flatMap((alternatives): IndexPlan[] => {
     const branches: IndexScan[] = [];
@@ -108,43 +108,46 @@ function unionOf(branches: readonly IndexScan[], sort: Document): UnionScan {
   return { kind: 'union', branches, merged, sorted: merged || !isOrdered(sort), exact };
 }
 
-/** The plan that promises the least work, as far as its form and a short look at the entries tell. */
+/** The plan that promises the least work, based on its form and a limited look at the entries. */
 function best(plans: readonly IndexPlan[], view: ReadView, limit = 0): IndexPlan | undefined {
   const scores = plans.map((plan) => scoreOf(plan, limit));
   const highest = Math.max(...scores);
-  const favourites = plans.filter((_, i) => scores[i] === highest);
-  const rivals = plans.filter(isBounded);
-  const walk = favourites.find((plan) => isLimitedWalk(plan, limit));
+  const preferred = plans.filter((_, i) => scores[i] === highest);
+  const boundedPlans = plans.filter(isBounded);
+  const walk = preferred.find((plan) => isLimitedWalk(plan, limit));
   if (walk) {
-    const width = Math.max(...favourites.map(narrowness));
-    const closer = rivals.filter((plan) => narrowness(plan) > width);
-    const rival = leastWork(closer, [], view, { limit, few: PROBE });
-    return rival && !isShortWalk(walk, rival, view, limit) ? rival : cheapest(favourites, view);
+    const width = Math.max(...preferred.map(narrowness));
+    const closer = boundedPlans.filter((plan) => narrowness(plan) > width);
+    const alternative = leastWork(closer, [], view, { limit, few: PROBE });
+    return alternative && !isShortWalk(walk, alternative, view, limit) ? alternative : cheapest(preferred, view);
   }
   const few = limit > 0 ? FEW : PROBE;
-  const settled = rivals.length < 2 && favourites.every(isBounded);
-  return (settled ? undefined : leastWork(rivals, favourites, view, { limit, few })) ?? cheapest(favourites, view);
+  const settled = boundedPlans.length < 2 && preferred.every(isBounded);
+  return (settled ? undefined : leastWork(boundedPlans, preferred, view, { limit, few })) ?? cheapest(preferred, view);
 }
 
-/** A walk in the order asked for that reads no document but those it shows, and ends with the limit. */
+/** A walk in the requested order that reads only the documents it returns and stops at the limit. */
 function isLimitedWalk(plan: IndexPlan, limit: number): boolean {
   return limit > 0 && plan.sorted && plan.exact;
 }
 
-/** Whether a walk through entries to so many results costs less than reading and sorting all that the rival finds. */
-function isShortWalk(walk: IndexPlan, rival: IndexPlan, view: ReadView, limit: number): boolean {
-  const found = probe(rival, view);
+/**
+ * Whether walking entries up to the required number of results costs less than reading and sorting everything the
+ * alternative finds.
+ */
+function isShortWalk(walk: IndexPlan, alternative: IndexPlan, view: ReadView, limit: number): boolean {
+  const found = probe(alternative, view);
   const entries = Math.ceil(((found - limit) * ENTRIES_PER_DOCUMENT * found) / limit);
   return entries > 0 && probe(walk, view, entries) < entries;
 }
 
 /**
- * Of bounded plans the one that reads the fewest documents, where one of them finds so few that counting them is
- * cheap: sorting those costs less than walking a whole index in the order asked for and testing what lies in it.
+ * Of the bounded plans, the one that reads the fewest documents, if one of them finds so few that counting them is
+ * cheap: sorting those costs less than walking a whole index in the requested order and testing everything in it.
  */
 function leastWork(
   plans: readonly IndexPlan[],
-  favourites: readonly IndexPlan[],
+  preferred: readonly IndexPlan[],
   view: ReadView,
   { limit, few }: { limit: number; few: number },
 ): IndexPlan | undefined {
@@ -158,7 +161,7 @@ function leastWork(
   });
   const lowest = Math.min(...costs);
   const cheap = plans.filter((_, i) => costs[i] === lowest);
-  return cheap.find((plan) => favourites.includes(plan)) ?? cheap[0];
+  return cheap.find((plan) => preferred.includes(plan)) ?? cheap[0];
 }
 
 function isBounded(plan: IndexPlan): boolean {
@@ -179,7 +182,7 @@ function scanAll(filter: Document, sort: Document, reverse: boolean): Collection
   };
 }
 
-function hintedPlan(collection: Collection, { filter, sort, hint }: Question): Plan {
+function hintedPlan(collection: Collection, { filter, sort, hint }: QueryRequest): Plan {
   const index = readyIndexes(collection).find(({ name, specification }) =>
     typeof hint === 'string' ? name === hint : sameOrderedKey(specification.key, hint),
   );
@@ -196,7 +199,7 @@ function hintedPlan(collection: Collection, { filter, sort, hint }: Question): P
   );
 }
 
-/** The plan over one index, or undefined when the index may lack documents that match. */
+/** The plan for one index, or undefined if the index may not contain all matching documents. */
 function planWith(index: Index, filter: Document, sort: Document): IndexPlan | undefined {
   if (index.partialFilter && !filterImplies(filter, index.partialFilter)) return undefined;
   const access = accessOf(index, filter);
@@ -205,8 +208,9 @@ function planWith(index: Index, filter: Document, sort: Document): IndexPlan | u
   const exact = !index.multikey && access.tight && coversFilter(filter, index, access, keyFilter);
   const scan = { ...scanWith(index, access, sort, exact), keyFilter };
   if (scan.sorted || index.multikey) return scan;
-  // Each value of a field comes in order by itself: a merge spares the sort, and with a limit most of the reading.
-  const parts = access.stretches.length <= MAX_MERGED ? splitAccess(index, access) : [];
+  // The entries for each value of a field are ordered: merging them avoids the sort and, with a limit, most of the
+  // reading.
+  const parts = access.scanRanges.length <= MAX_MERGED ? splitAccess(index, access) : [];
   const branches = parts.map((part) => ({ ...scanWith(index, part, sort, exact), keyFilter }));
   return branches.length > 1 && branches.every(({ sorted }) => sorted) ? unionOf(branches, sort) : scan;
 }
@@ -217,7 +221,7 @@ function scanWith(index: Index, access: Access, sort: Document, exact: boolean):
   return { kind: 'index', index, access, reverse: direction === -1, sorted, exact };
 }
 
-/** In which direction the stretches come in the order asked for; undefined when they do not. */
+/** The direction in which the ranges yield the requested order; undefined if they do not. */
 function directionFor(index: Index, access: Access, sort: Document): 1 | -1 | undefined {
   const wanted = Object.entries(sort);
   const single = access.bounds.map((bounds, i) => i < access.points && bounds.length === 1);
@@ -225,7 +229,7 @@ function directionFor(index: Index, access: Access, sort: Document): 1 | -1 | un
   let at = 0;
   for (const [path, value] of wanted) {
     const place = index.paths.findIndex(({ text }) => text === path);
-    // A field of which only one value is read has no order.
+    // A field that is bounded to one value does not affect the order.
     if (single[place]) continue;
     while (at < place && single[at]) at += 1;
     if (at !== place) return undefined;
@@ -249,27 +253,27 @@ function narrowness(plan: IndexPlan): number {
   return points * 100 + (bounds.length > points ? 30 : 0);
 }
 
-// Of plans that look equally good the one with the fewest entries to read, as far as a short look tells; then the one
-// whose entries rule out most.
+// Of plans that look equally good, picks the one with the fewest entries to read, based on a limited look at them;
+// then the one whose entries exclude the most.
 function cheapest(plans: readonly IndexPlan[], view: ReadView): IndexPlan | undefined {
   if (plans.length < 2) return plans[0];
   const costs = plans.map((plan) => probe(plan, view));
   const lowest = Math.min(...costs);
-  return plans.filter((_, i) => costs[i] === lowest).reduce((a, b) => (judged(b) > judged(a) ? b : a));
+  return plans.filter((_, i) => costs[i] === lowest).reduce((a, b) => (testedFields(b) > testedFields(a) ? b : a));
 }
 
-/** On how many fields entries are judged before a document is read. */
-function judged(plan: IndexPlan): number {
+/** The number of fields that are tested on entries before a document is read. */
+function testedFields(plan: IndexPlan): number {
   if (plan.kind === 'index') return plan.keyFilter?.bounds.size ?? 0;
-  return Math.min(...plan.branches.map(judged));
+  return Math.min(...plan.branches.map(testedFields));
 }
 
 function probe(plan: IndexPlan, view: ReadView, most = PROBE): number {
-  const stretches =
-    plan.kind === 'union' ? plan.branches.flatMap(({ access }) => access.stretches) : plan.access.stretches;
+  const scanRanges =
+    plan.kind === 'union' ? plan.branches.flatMap(({ access }) => access.scanRanges) : plan.access.scanRanges;
   let seen = 0;
-  for (const stretch of stretches) {
-    for (const _ of view.range(stretch)) {
+  for (const scanRange of scanRanges) {
+    for (const _ of view.range(scanRange)) {
       seen += 1;
       if (seen >= most) return seen;
     }

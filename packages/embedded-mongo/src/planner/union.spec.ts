@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Document, Filter, IndexDescription, Sort } from 'mongodb';
 import { TestDatabase } from '../testing/database.js';
+import { runs } from '../testing/effort.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -71,7 +72,7 @@ describe('$or', () => {
     expect(found.every(({ lab, number }) => lab === 3 || Number(number) < 10)).toBe(true);
   });
 
-  it('joins the conditions beside it with each branch', async () => {
+  it('combines its sibling conditions with each branch', async () => {
     const filter = { status: 1, $and: [{ at: { $gte: 800 } }, { $or: [{ lab: 1 }, { lab: 5 }] }] };
     const { executionStages, ...figures } = await explain(filter);
     expect(stagesOf(executionStages)).toEqual(['FETCH', 'OR', 'IXSCAN', 'IXSCAN']);
@@ -83,7 +84,7 @@ describe('$or', () => {
     expect(figures.nReturned).toBe(expected.length);
   });
 
-  it('merges branches that come in the order asked for, and reads no more than it needs', async () => {
+  it('merges branches that are in the requested order, and reads no more than it needs', async () => {
     const filter = { $or: [{ lab: 1 }, { lab: 5 }, { status: 2 }] };
     const { executionStages, ...figures } = await explain(filter, { at: -1 }, 20);
     expect(stagesOf(executionStages)).toEqual(['LIMIT', 'FETCH', 'SORT_MERGE', 'IXSCAN', 'IXSCAN', 'IXSCAN']);
@@ -98,17 +99,17 @@ describe('$or', () => {
     expect(found).toEqual(all);
   });
 
-  it('sorts when a branch comes in another order', async () => {
+  it('sorts if a branch is in another order', async () => {
     const { executionStages } = await explain({ $or: [{ lab: 1 }, { number: 7 }] }, { at: 1 });
     expect(stagesOf(executionStages)).toEqual(['SORT', 'FETCH', 'OR', 'IXSCAN', 'IXSCAN']);
   });
 
-  it('reads the collection when one branch has no index', async () => {
+  it('reads the collection if one branch has no index', async () => {
     const { executionStages } = await explain({ $or: [{ lab: 1 }, { text: 'x' }] });
     expect(stagesOf(executionStages)).toEqual(['COLLSCAN']);
   });
 
-  it('is counted, told apart, changed and removed by its indexes', async () => {
+  it('uses its indexes for count, distinct, update and delete', async () => {
     const filter = { $or: [{ lab: 3 }, { number: { $lt: 10 } }] };
     expect(await reports().countDocuments(filter)).toBe(109);
     expect(await reports().distinct('lab', filter)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -143,7 +144,7 @@ describe('$or', () => {
   });
 });
 
-describe('a condition with several values before the field of the sort', () => {
+describe('a condition with several values on a field before the sort field', () => {
   it('is read as one merge', async () => {
     await reports().createIndexes([{ key: { lab: 1, status: 1, at: -1 } }]);
     await reports().insertMany(
@@ -167,7 +168,7 @@ const scalar = fc.constantFrom<unknown>(null, 0, 1, 2, 'a', 'b');
 const single = fc.oneof({ arbitrary: scalar, weight: 4 }, fc.constant(undefined));
 const several = fc.oneof(single, fc.array(scalar, { maxLength: 3 }));
 const flat = fc.record({ a: single, b: single, c: single });
-// No two fields of one document are arrays: an index could not hold it.
+// At most one field of a document is an array: a compound index allows no more.
 const nested = fc.oneof(
   flat,
   fc.record({ a: several, b: single, c: single }),
@@ -203,8 +204,8 @@ const indexes = fc.constantFrom<IndexDescription[]>(
   ],
 );
 
-describe('the answer with indexes', () => {
-  it('is the answer without', async () => {
+describe('a result with indexes', () => {
+  it('equals the result without', async () => {
     await fc.assert(
       fc.asyncProperty(documents, filter, order, indexes, async (docs, query, sort, specifications) => {
         const collection = database.db.collection<Report>('property');
@@ -239,7 +240,7 @@ describe('the answer with indexes', () => {
         }
         expect(keys).toHaveLength(model.length);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

@@ -1,7 +1,7 @@
-/** Things that come one by one; `undefined` in between is a place to pause. */
+/** Items that arrive one by one; `undefined` marks a pause point. */
 export type Source<T> = Iterable<T | undefined>;
 
-/** What the walks find, one walk after the other, each document once. */
+/** The results of the walks, one walk after the other, without duplicates. */
 export function* chained(
   walks: readonly { recordIds(): Source<number> }[],
   onDuplicate: () => void,
@@ -25,7 +25,7 @@ export function* chained(
   }
 }
 
-/** What the branches find, each of them in the order, as one list in that order, each document once. */
+/** Merges branches that are each sorted into one sorted list without duplicates. */
 export function* merged<T extends { recordId: number }>(
   branches: readonly Source<T>[],
   compare: (a: T, b: T) => number,

@@ -20,7 +20,7 @@ describe('runPipeline', () => {
     },
   );
 
-  it('reads no more than it is asked for', () => {
+  it('reads no more than requested', () => {
     let read = 0;
     function* source(): Iterable<Document> {
       for (;;) yield { _id: read++ };
@@ -30,13 +30,13 @@ describe('runPipeline', () => {
     expect(read).toBe(3);
   });
 
-  it('knows the command’s time and variables, also below', () => {
+  it('knows the command’s time and variables, also in nested pipelines', () => {
     const pipeline = [{ $lookup: { from: 'x', pipeline: [{ $set: { a: '$$n', at: '$$NOW' } }], as: 'x' } }];
     const run = compilePipeline(pipeline, { now, collection: () => [{ _id: 1 }], variables: { n: 5 } });
     expect([...run([{}])]).toEqual([{ x: [{ _id: 1, a: 5, at: now }] }]);
   });
 
-  it('runs a compiled pipeline again with nothing kept from before', () => {
+  it('runs a compiled pipeline again without state from the previous run', () => {
     const run = compilePipeline([{ $group: { _id: null, n: { $sum: 1 } } }, { $limit: 1 }], {
       now,
       collection: nothing,

@@ -85,17 +85,17 @@ export interface PipelineContext {
   now: Date;
   /** The documents of another collection, for `$lookup` and `$unionWith`. */
   collection: (name: string) => Flow;
-  /** Those that match a filter, by way of an index; undefined where that is not better than reading all. */
+  /** The documents that match a filter, found through an index; undefined if reading all of them is no slower. */
   find?: (name: string, filter: Document) => Flow | undefined;
-  /** Bytes of BSON that one stage may keep. */
+  /** How many bytes of BSON one stage may keep. */
   memoryLimit?: number;
-  /** The command's `let`, already evaluated. */
+  /** The evaluated variables of the command's `let`. */
   variables?: Document | undefined;
 }
 
 /**
- * Runs a pipeline over documents. What can be streamed is streamed: nothing is read before it is asked for.
- * @throws MongoError 40324 for a stage that does not exist, 238 for one this engine lacks; both name it.
+ * Runs a pipeline over documents, streaming where possible: nothing is read before it is requested.
+ * @throws MongoError 40324 for an unknown stage, 238 for one this engine does not support; both name it.
  */
 export function runPipeline(
   pipeline: readonly unknown[],
@@ -105,7 +105,7 @@ export function runPipeline(
   return documentsOf(compilePipeline(pipeline, context)(source));
 }
 
-/** Compiles a pipeline once, to be run over any number of sources. Its results come with places to pause. */
+/** Compiles a pipeline, to be run over any number of sources. Its results contain pause points. */
 export function compilePipeline(pipeline: readonly unknown[], context: PipelineContext): (source: Flow) => Flow {
   const { memoryLimit = MEMORY_LIMIT } = context;
   const stageContext = (scope: Scope): StageContext => ({
@@ -135,7 +135,7 @@ function compileStage(stage: unknown, following: readonly unknown[], context: St
   const compile = STAGES.get(name);
   if (compile) return compile(argument, context);
   if (UNSUPPORTED.has(name)) throw notImplemented(name);
-  // Where it may stand, the command has taken it off.
+  // In its only valid position, the command has already removed it.
   if (name === '$collStats') throw new MongoError(40602, '$collStats is only valid as the first stage in a pipeline');
   throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
 }
@@ -149,7 +149,7 @@ function stageParts(stage: unknown): [string, unknown] {
   return [name, stage[name]];
 }
 
-// A sort needs to keep no more than what a $limit behind it (or behind a $skip) lets through.
+// A sort only needs to keep what a subsequent $limit (possibly after a $skip) lets through.
 function limitAfter(following: readonly unknown[]): number | undefined {
   let skipped = 0;
   for (const stage of following) {

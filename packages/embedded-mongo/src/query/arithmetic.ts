@@ -2,7 +2,7 @@ import { Decimal128, Double, Int32, Long } from 'bson';
 import { type Decimal, decimalFromDouble, decimalToDouble, toDecimal128 } from './decimal.js';
 import { type Exact, exactOf, finiteOf, numericType } from './number.js';
 
-/** The four numeric types in the order in which one takes over in arithmetic. */
+/** The four numeric types in the order in which one takes precedence in arithmetic. */
 export type NumericType = 'int' | 'long' | 'double' | 'decimal';
 
 const ORDER: readonly NumericType[] = ['int', 'long', 'double', 'decimal'];
@@ -11,14 +11,14 @@ const LONG_MAX = 2n ** 63n - 1n;
 
 export type Operation = 'add' | 'subtract' | 'multiply';
 
-/** The type of an operation's result: the wider of the two. */
+/** The type of a result: the wider of the two operand types. */
 function widerType(a: NumericType, b: NumericType): NumericType {
   return ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b;
 }
 
 /**
- * Adds, subtracts or multiplies two numbers of any BSON types. Ints that overflow give a long. Longs that overflow
- * give what `overflow` makes of the exact result (a double, when it is not given).
+ * Adds, subtracts or multiplies two numbers of any BSON types. Overflowing ints yield a long. Overflowing longs yield
+ * the result of `overflow` on the exact value (by default, a double).
  */
 export function calculate(
   operation: Operation,
@@ -39,7 +39,7 @@ export function calculate(
   return exact < LONG_MIN || exact > LONG_MAX ? overflow(exact) : integerResult(exact, type);
 }
 
-/** A whole number as an int (where it fits and `type` is int) or a long. */
+/** An integer as an int (if it fits and `type` is int) or a long. */
 export function integerResult(value: number | bigint, type: NumericType): Int32 | Long {
   if (type === 'int' && value >= -0x80000000 && value <= 0x7fffffff) return new Int32(Number(value));
   return typeof value === 'bigint' ? Long.fromBigInt(value) : Long.fromNumber(value);
@@ -75,7 +75,7 @@ function calculateDecimal(operation: Operation, a: Decimal, b: Decimal): Decimal
   if (operation === 'multiply') {
     return { coefficient: a.coefficient * b.coefficient, exponent: a.exponent + b.exponent };
   }
-  // Beyond this distance the smaller one cannot reach the 34 digits of the larger.
+  // Beyond this distance, the smaller number does not affect the 34 digits of the larger.
   const [left, right] = aligned(a, b);
   return {
     coefficient: operation === 'add' ? left.coefficient + right.coefficient : left.coefficient - right.coefficient,
@@ -102,7 +102,7 @@ function signOrSpecial(value: Decimal): number {
   return value.coefficient === 0n ? 0 : value.coefficient < 0n ? -1 : 1;
 }
 
-/** The decimal of an exact number; doubles keep 15 digits, as MongoDB converts them. */
+/** The decimal for an exact number; doubles keep 15 digits, as in MongoDB's conversion. */
 export function toDecimal(value: Exact): Decimal {
   if (typeof value === 'object') return value;
   if (typeof value === 'bigint') return { coefficient: value, exponent: 0 };
@@ -111,7 +111,7 @@ export function toDecimal(value: Exact): Decimal {
     : decimalFromDouble(value);
 }
 
-/** The Decimal128 of any number: a double becomes its 15 digits (`2.5` gives `2.50000000000000`). */
+/** The Decimal128 for any number: a double is rounded to 15 digits (`2.5` yields `2.50000000000000`). */
 export function toDecimalValue(value: unknown): Decimal128 {
   if (numericType(value) === 'double') return toDecimal128(decimalFromDouble(asDouble(exactOf(value))));
   return toDecimal128(toDecimal(exactOf(value)));
@@ -125,7 +125,7 @@ function asBigInt(value: Exact): bigint {
   return typeof value === 'number' ? BigInt(value) : finiteOf(value).coefficient;
 }
 
-/** Division: a decimal when one of the two is, else a double. The divisor is not zero. */
+/** Division: a decimal if either operand is one, otherwise a double. The divisor must not be zero. */
 export function divide(a: unknown, b: unknown): unknown {
   const x = exactOf(a);
   const y = exactOf(b);
@@ -142,7 +142,7 @@ function divideDecimal(a: Decimal, b: Decimal): Decimal {
   const scaled = a.coefficient * 10n ** BigInt(shift);
   const quotient = scaled / b.coefficient;
   const exact = quotient * b.coefficient === scaled;
-  // A remainder is kept as one more digit, so that rounding to 34 digits sees that it is there.
+  // A remainder is kept as one more digit, so that rounding to 34 digits takes it into account.
   const result = exact
     ? shortest({ coefficient: quotient, exponent: a.exponent - b.exponent - shift }, a.exponent - b.exponent)
     : {
@@ -152,7 +152,7 @@ function divideDecimal(a: Decimal, b: Decimal): Decimal {
   return result;
 }
 
-// An exact quotient has the exponent nearest to the ideal one, not the zeros of the long division.
+// An exact quotient gets the exponent nearest to the ideal one instead of the zeros of the long division.
 function shortest(value: Finite, ideal: number): Finite {
   let { coefficient, exponent } = value;
   while (exponent < ideal && coefficient % 10n === 0n) {
@@ -162,7 +162,7 @@ function shortest(value: Finite, ideal: number): Finite {
   return { coefficient, exponent };
 }
 
-/** The remainder with the dividend's sign, in the wider of the two types. The divisor is not zero. */
+/** The remainder with the sign of the dividend, in the wider of the two types. The divisor must not be zero. */
 export function remainder(a: unknown, b: unknown): unknown {
   const type = widerType(numericType(a), numericType(b));
   const x = exactOf(a);

@@ -7,6 +7,7 @@ import { compareValues } from './compare.js';
 import { compileFilter } from './match.js';
 import { indexEntries, indexValues, parsePath } from './paths.js';
 import { value } from './testing/arbitrary.js';
+import { repetitions, runs } from '../testing/effort.js';
 
 const small = fc.oneof(
   fc.integer({ min: 0, max: 2 }).map((number) => new Int32(number)),
@@ -39,7 +40,7 @@ const condition: fc.Arbitrary<Document> = fc.oneof(
 );
 const path = fc.constantFrom('a', 'a', 'a.b', 'a.b', 'a.0', 'a.0.b');
 
-/** A filter, or none when the random operand is refused (such as a regular expression to compare with). */
+/** A filter, or undefined if the random operand is rejected (such as a regular expression in a comparison). */
 function compiled(filter: Document): ((doc: Document) => boolean) | undefined {
   try {
     return compileFilter(filter);
@@ -57,7 +58,7 @@ function holds(bounds: readonly Bound[], item: unknown): boolean {
 }
 
 describe('filterBounds', () => {
-  it('holds an index entry of every document that matches', () => {
+  it('include an index entry of every matching document', () => {
     let matched = 0;
     fc.assert(
       fc.property(documents, path, fc.array(condition, { minLength: 1, maxLength: 2 }), (docs, field, conditions) => {
@@ -72,12 +73,12 @@ describe('filterBounds', () => {
           expect(indexValues(doc, field).some((item) => holds(bounds, item))).toBe(true);
         }
       }),
-      { numRuns: 8000 },
+      runs(8000),
     );
-    expect(matched).toBeGreaterThan(300);
+    expect(matched).toBeGreaterThan(repetitions(300));
   });
 
-  it('holds the entry of an array that begins with nothing', () => {
+  it('include the entry of an array that starts with an empty array', () => {
     for (const list of [[], [null], [undefined]]) {
       const filter = { a: { $in: [list] } };
       expect(compileFilter(filter)({ a: list })).toBe(true);
@@ -86,7 +87,7 @@ describe('filterBounds', () => {
     }
   });
 
-  it('gives bounds in ascending order and apart from each other', () => {
+  it('returns bounds in ascending order and disjoint', () => {
     fc.assert(
       fc.property(path, condition, (field, first) => {
         if (!compiled({ [field]: first })) return;
@@ -97,6 +98,7 @@ describe('filterBounds', () => {
           if (next) expect(compareValues(bound.high, next.low)).toBeLessThanOrEqual(0);
         }
       }),
+      runs(100, 100),
     );
   });
 
@@ -142,7 +144,7 @@ describe('filterBounds', () => {
     expect(flat).toEqual(expected);
   });
 
-  it('does not intersect ranges over a field that holds arrays', () => {
+  it('does not intersect ranges on a field that contains arrays', () => {
     const filter = { a: { $gt: 1, $lt: 5 } };
     expect(compileFilter(filter)({ a: [0, 10] })).toBe(true);
     const bounds = filterBounds(filter, 'a', true) ?? [];
@@ -165,9 +167,9 @@ describe('filterImplies', () => {
           expect(wantedTest(doc)).toBe(true);
         }
       }),
-      { numRuns: 8000 },
+      runs(8000),
     );
-    expect(implied).toBeGreaterThan(10);
+    expect(implied).toBeGreaterThan(repetitions(10));
   });
 
   it.each<[Document, Document, boolean]>([

@@ -21,12 +21,12 @@ import { hasPosition, parsePath } from './paths.js';
 export type { Bound } from './bounds/interval.js';
 
 /**
- * The stretches of an index on `field` in which every document lies that matches the filter, in ascending order and
- * apart from each other; null when the filter says nothing an index could use. The documents found still have to be
- * tested: bounds never lose a match, but may hold more.
+ * The ranges of an index on `field` that contain every document that matches the filter, in ascending order and
+ * disjoint; null if the filter has no condition that an index can use. The documents found still have to be tested:
+ * bounds never lose a match, but may include more.
  *
- * `multikey` tells whether some document has more than one entry in the index. Then each of two conditions may be met
- * by another element, so that only the narrowest of them bounds the search; otherwise they are intersected.
+ * `multikey` means that a document may have several entries in the index. Two conditions may then be met by different
+ * elements, so only the narrowest one bounds the search; otherwise, the conditions are intersected.
  */
 export function filterBounds(filter: Document, field: string, multikey = true): Bound[] | null {
   const found = conditionsOn(filter, field).flatMap((condition) => {
@@ -101,11 +101,11 @@ function boundsOf(field: string, operator: string, operand: unknown): Bound[] | 
 
 function equalityBounds(field: string, operand: unknown): Bound[] | null {
   if (operand === null || operand === undefined) {
-    // Under `a.0` a document may match null by an element that an index reads as its first.
+    // For `a.0`, a document may match null through an element that an index reads as its first.
     return hasPosition(parsePath(field)) ? null : [point(undefined), point(null)];
   }
   if (!Array.isArray(operand)) return [point(operand)];
-  // An index holds an array by its elements; in an array of arrays it is an element itself.
+  // An index contains an array by its elements; in an array of arrays, the array is an element itself.
   const [first] = operand as unknown[];
   const firsts = first === null || first === undefined ? [point(undefined), point(null)] : [point(first)];
   return sorted([...firsts, point(operand)]);
@@ -133,7 +133,7 @@ function allBounds(field: string, operands: readonly unknown[]): Bound[] | null 
   return narrowest;
 }
 
-// One element meets all conditions of an $elemMatch, so that they may be intersected even in a multikey index.
+// The same element meets all conditions of an $elemMatch, so they may be intersected even in a multikey index.
 function elementBounds(field: string, operand: unknown): Bound[] | null {
   if (!isOperatorDocument(operand)) return null;
   const found = Object.entries(operand).flatMap(([operator, value]) => {
@@ -155,7 +155,7 @@ function rangeBounds(field: string, operator: Comparison, operand: unknown): Bou
   if (rank === Rank.null || rank === Rank.missing) return inclusive ? equalityBounds(field, null) : [];
   if (rank === Rank.array || rank === Rank.regex) return null;
   const type = bsonType(operand);
-  // A null entry may stand for a missing value, which compares with MinKey and MaxKey in its own way.
+  // A null entry may represent a missing value, which has its own way of comparing with MinKey and MaxKey.
   if (type === BsonType.minKey || type === BsonType.maxKey) return [EVERYTHING];
   if (isNaNNumber(operand)) return inclusive ? [point(operand)] : [];
   const bracket = BRACKETS.get(rank);
@@ -205,7 +205,7 @@ function regexBounds(operand: unknown): Bound[] | null {
   return [strings, point(operand)];
 }
 
-// The least string above all that begin with the prefix: its last code point, one higher.
+// The smallest string greater than all strings with the prefix: the last code point plus one.
 function successor(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
   const last = points.pop();
@@ -214,8 +214,8 @@ function successor(prefix: string): string | undefined {
 }
 
 /**
- * True when every document that matches `filter` also matches a partial index's filter, as far as can be told from
- * conditions on the same fields: then the index holds all that the filter asks for.
+ * True if every document that matches `filter` also matches a partial index's filter, as far as conditions on the
+ * same fields show: the index then contains everything that the filter asks for.
  */
 export function filterImplies(filter: Document, partialFilter: Document): boolean {
   return Object.entries(partialFilter).every(([name, operand]) => {
@@ -246,7 +246,7 @@ function conditionImplies(field: string, given: Condition, wanted: Condition): b
   return rangeImplies(field, given, wanted);
 }
 
-// Null is left out because it also finds missing fields, an array because its elements are looked at one by one.
+// Null is excluded because it also matches missing fields; arrays, because their elements are tested one by one.
 function scalarPasses(value: unknown, wanted: Condition): boolean {
   if (value === null || value === undefined || Array.isArray(value) || typeRank(value) === Rank.regex) return false;
   if (!['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$type'].includes(wanted.operator)) return false;

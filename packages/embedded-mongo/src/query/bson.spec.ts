@@ -47,7 +47,7 @@ describe('decode and encode', () => {
     expect(Buffer.compare(encode(document), bytes)).toBe(0);
   });
 
-  it('read a reference as the plain document it is', () => {
+  it('read a reference as a plain document', () => {
     const reference = new DBRef('labs', new ObjectId('64b000000000000000000001'), 'shop');
     const document = decode(encode({ list: [{ reference }] }));
     expect(EJSON.stringify(document)).toBe(
@@ -55,7 +55,7 @@ describe('decode and encode', () => {
     );
   });
 
-  it('leave out what is undefined', () => {
+  it('omit undefined fields', () => {
     expect(decode(encode({ a: undefined, b: null }))).toEqual({ b: null });
   });
 
@@ -72,7 +72,7 @@ describe('decode and encode', () => {
     expect(typeNameOf(value)).toBe(name);
   });
 
-  it('refuse what BSON cannot hold', () => {
+  it('reject values that BSON does not have', () => {
     expect(() => bsonType(() => 1)).toThrow('BSON has no type for a function');
   });
 });

@@ -1,18 +1,18 @@
 import { deserialize, serialize } from 'bson';
 
 /**
- * The value convention of this package.
+ * How this package represents values.
  *
- * A document is a plain object whose values are what `decode` makes of BSON: `Int32`, `Long`, `Double`, `Decimal128`,
- * `Binary` (or its subclass `UUID`), `ObjectId`, `Timestamp`, `BSONRegExp`, `Code`, `BSONSymbol`, `MinKey` and `MaxKey`
- * stay wrapped, so that a value which is read and written again keeps its BSON type; strings, booleans, `null`,
- * `Date`, arrays and sub-documents are JavaScript's own. `undefined` means "missing" everywhere.
+ * A document is a plain object with the values that `decode` makes of BSON: `Int32`, `Long`, `Double`, `Decimal128`,
+ * `Binary` (or its subclass `UUID`), `ObjectId`, `Timestamp`, `BSONRegExp`, `Code`, `BSONSymbol`, `MinKey` and
+ * `MaxKey` stay wrapped, so that a value keeps its BSON type when it is read and written again; strings, booleans,
+ * `null`, `Date`, arrays and sub-documents are JavaScript's own. `undefined` means "missing" everywhere.
  *
- * Native numbers, bigints, `RegExp` and `Uint8Array` are understood wherever a value is, with the type the driver
- * gives them: an integral number within 32 bits is an int, any other number a double, a bigint a long.
+ * Native numbers, bigints, `RegExp` and `Uint8Array` are accepted wherever a value is, with the type that the driver
+ * gives them: an integer within 32 bits is an int, any other number a double, a bigint a long.
  *
- * Two limits come with JavaScript's own objects: names that look like array indexes (`{b, 1}`) come first in a
- * document's order, and dates reach no further than ±8.64e15 ms.
+ * JavaScript's own objects impose two limits: names that look like array indexes (`{b, 1}`) come first in a
+ * document's order, and dates are limited to ±8.64e15 ms.
  */
 export type Document = Record<string, unknown>;
 
@@ -26,8 +26,8 @@ const DECODE_OPTIONS = {
 const REFERENCE_FIELD = Buffer.from('$ref\0');
 
 /**
- * Reads one BSON document. Binary values share the buffer's memory: copy it before it is used again.
- * @throws BSONError when the bytes are not one whole, valid document.
+ * Decodes one BSON document. Binary values share the buffer's memory: copy it before it is reused.
+ * @throws BSONError if the bytes are not one complete, valid document.
  */
 export function decode(buffer: Uint8Array): Document {
   const document: Document = deserialize(buffer, DECODE_OPTIONS);
@@ -47,7 +47,7 @@ interface DbReference {
   fields: Document;
 }
 
-// bson turns {$ref, $id} into a class of its own, whose fields no path could reach.
+// bson turns {$ref, $id} into a class of its own, whose fields no path can reach.
 function unwrapReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrapReferences);
   if (isDocument(value)) {
@@ -121,7 +121,9 @@ const TYPE_OF_TAG: Record<string, number> = {
   DBRef: BsonType.object,
 };
 
-/** The BSON type number of a value; `undefined` (missing) is 6. @throws TypeError for what BSON cannot hold. */
+/**
+ * The BSON type number of a value; 6 for `undefined` (missing). @throws TypeError for values that BSON does not have.
+ */
 export function bsonType(value: unknown): number {
   switch (typeof value) {
     case 'string':
@@ -166,7 +168,7 @@ export function typeName(type: number): TypeName {
   return NAMES.get(type) ?? 'object';
 }
 
-/** The alias of a value's type; what `$type` answers, save that a missing value is `missing`. */
+/** The alias of a value's type, as `$type` returns it, including `missing`. */
 export function typeNameOf(value: unknown): TypeName | 'missing' {
   return value === undefined ? 'missing' : typeName(bsonType(value));
 }

@@ -1,7 +1,7 @@
 /**
- * BSON's order over all values, across types. The value convention (which classes stand for which BSON types) is told
- * in bson.ts: documents are plain objects whose numbers, ids, binaries and timestamps keep their bson wrappers;
- * native numbers, bigints, `RegExp` and `Uint8Array` are understood too.
+ * BSON's order over all values, across types. bson.ts describes which classes represent which BSON types: documents
+ * are plain objects whose numbers, ids, binaries and timestamps keep their bson wrappers; native numbers, bigints,
+ * `RegExp` and `Uint8Array` are supported too.
  */
 import type { Binary, BSONRegExp, Code, Decimal128, ObjectId, Timestamp } from 'bson';
 import { BsonType, bsonType, type Document, isDocument, tagOf } from './bson.js';
@@ -31,7 +31,7 @@ const RANKS = new Map<number, number>([
   [BsonType.maxKey, 127],
 ]);
 
-/** The ranks of `typeRank` that callers name. */
+/** The ranks of `typeRank` that callers refer to by name. */
 export const Rank = {
   missing: 0,
   null: 5,
@@ -47,15 +47,15 @@ export const Rank = {
   regex: 50,
 } as const;
 
-/** The place of a value's type in BSON's order; types that compare by value with each other share one. */
+/** The rank of a value's type in BSON's order; types whose values compare with each other share one. */
 export function typeRank(value: unknown): number {
   if (typeof value === 'string') return Rank.string;
   return RANKS.get(bsonType(value)) ?? Rank.object;
 }
 
 /**
- * Compares two values of any types: negative, zero or positive. Numbers compare exactly whatever their types, NaN
- * before all of them; strings by their UTF-8 bytes; documents field by field (type, then name, then value).
+ * Compares two values of any types: negative, zero or positive. Numbers compare exactly regardless of their types,
+ * with NaN first; strings by their UTF-8 bytes; documents field by field (type, then name, then value).
  */
 export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
@@ -65,12 +65,12 @@ export function compareValues(a: unknown, b: unknown): number {
   return difference !== 0 ? difference : compareWithin(rank, a, b);
 }
 
-/** True when the two are one value in MongoDB's eyes: `Int32(1)` and `Double(1)` are, `1` and `'1'` are not. */
+/** True if MongoDB considers the two equal: `Int32(1)` and `Double(1)` are, `1` and `'1'` are not. */
 export function valuesEqual(a: unknown, b: unknown): boolean {
   return compareValues(a, b) === 0;
 }
 
-/** True when the two would be the same BSON: equal, with the same types and fields in the same order throughout. */
+/** True if the two have the same BSON: equal, with the same types and field order throughout. */
 export function identical(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (bsonType(a) !== bsonType(b)) return false;
@@ -120,7 +120,7 @@ function compareWithin(rank: number, a: unknown, b: unknown): number {
   }
 }
 
-/** Compares by Unicode code point, which is the order of UTF-8's bytes; UTF-16's differs above U+D800. */
+/** Compares by Unicode code point, which is the order of UTF-8 bytes; UTF-16 differs above U+D800. */
 export function compareStrings(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

@@ -1,8 +1,8 @@
 import { Decimal128 } from 'bson';
 
 /**
- * A decimal number as coefficient × 10^exponent, or one of the values that are not finite.
- * The sign of a zero is not kept: MongoDB compares and groups both zeros as one.
+ * A decimal number as coefficient × 10^exponent, or one of the non-finite values. The sign of zero is dropped:
+ * MongoDB compares and groups both zeros as one.
  */
 export type Decimal = { coefficient: bigint; exponent: number } | { special: 'NaN' | 'Infinity' | '-Infinity' };
 
@@ -14,7 +14,7 @@ const MIN_EXPONENT = -6176;
 const LOW_MASK = (1n << 64n) - 1n;
 const HIGH_COEFFICIENT_MASK = (1n << 49n) - 1n;
 
-/** Reads the bytes of a Decimal128 (IEEE 754 binary integer encoding). */
+/** Decodes the bytes of a Decimal128 (IEEE 754 binary integer encoding). */
 export function decimalOf(value: Decimal128): Decimal {
   const view = new DataView(value.bytes.buffer, value.bytes.byteOffset, 16);
   const low = view.getBigUint64(0, true);
@@ -23,7 +23,7 @@ export function decimalOf(value: Decimal128): Decimal {
   const combination = Number((high >> 58n) & 0x1fn);
   if (combination === 0x1f) return { special: 'NaN' };
   if (combination === 0x1e) return { special: negative ? '-Infinity' : 'Infinity' };
-  // Coefficients of the second form exceed 34 digits, which the standard reads as zero.
+  // Coefficients in the second form exceed 34 digits, which the standard treats as zero.
   if (combination >> 3 === 3) return { coefficient: 0n, exponent: 0 };
   const coefficient = ((high & HIGH_COEFFICIENT_MASK) << 64n) | low;
   const exponent = Number((high >> 49n) & 0x3fffn) - EXPONENT_BIAS;
@@ -31,7 +31,7 @@ export function decimalOf(value: Decimal128): Decimal {
   return { coefficient: negative ? -coefficient : coefficient, exponent };
 }
 
-/** Writes a decimal as Decimal128, rounded half to even at 34 digits; too large becomes infinite, too small zero. */
+/** Encodes a decimal as Decimal128, rounded half to even at 34 digits; overflow yields infinity, underflow zero. */
 export function toDecimal128(decimal: Decimal): Decimal128 {
   if ('special' in decimal) return Decimal128.fromString(decimal.special);
   let { coefficient, exponent } = roundToDigits(decimal.coefficient, decimal.exponent, DIGITS);
@@ -61,7 +61,7 @@ function roundToDigits(coefficient: bigint, exponent: number, digits: number) {
   const excess = digitCount(coefficient) - digits;
   if (excess <= 0) return { coefficient, exponent };
   const rounded = divideHalfEven(coefficient, excess);
-  // 9999 rounds up to 10000, which has a digit too many again.
+  // 9999 rounds up to 10000, which again has one digit too many.
   return digitCount(rounded) > digits
     ? { coefficient: rounded / 10n, exponent: exponent + excess + 1 }
     : { coefficient: rounded, exponent: exponent + excess };
@@ -99,7 +99,7 @@ export function exactDecimal(value: number): { coefficient: bigint; exponent: nu
   return { coefficient: value < 0 ? -magnitude : magnitude, exponent: power };
 }
 
-/** The shortest decimal that reads back as this double within 15 digits, as MongoDB converts double to decimal. */
+/** The shortest decimal within 15 digits that reads back as this double, as in MongoDB's conversion. */
 export function decimalFromDouble(value: number): Decimal {
   if (Number.isNaN(value)) return { special: 'NaN' };
   if (!Number.isFinite(value)) return { special: value > 0 ? 'Infinity' : '-Infinity' };

@@ -6,18 +6,18 @@ describe('MongoError', () => {
     expect(codeNameOf(code)).toBe(name);
   });
 
-  it('names a code without a name by its number', () => {
+  it('uses the number of a code without a name', () => {
     expect(new MongoError(40324, 'x').codeName).toBe('Location40324');
   });
 
-  it('says what is not supported', () => {
+  it('names what is not supported', () => {
     expect(notImplemented('$where')).toMatchObject({
       code: 238,
       message: '$where is not supported by the embedded database',
     });
   });
 
-  it('labels a write conflict so that the driver runs the transaction again', () => {
+  it('labels a write conflict so that drivers retry the transaction', () => {
     expect(writeConflict()).toMatchObject({ code: 112, errorLabels: ['TransientTransactionError'] });
   });
 });

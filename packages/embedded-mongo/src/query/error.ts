@@ -1,4 +1,4 @@
-/** The codes and names of MongoDB's errors that this engine answers with. */
+/** The codes and names of the MongoDB errors that this engine returns. */
 const CODE_NAMES: Record<number, string> = {
   1: 'InternalError',
   2: 'BadValue',
@@ -67,7 +67,7 @@ const CODE_NAMES: Record<number, string> = {
   40415: 'IDLUnknownField',
 };
 
-/** The codes by the names MongoDB's documentation uses for them. */
+/** The codes by their names in MongoDB's documentation. */
 export const ErrorCode = {
   InternalError: 1,
   BadValue: 2,
@@ -109,7 +109,7 @@ export const ErrorCode = {
   Interrupted: 11601,
 } as const;
 
-/** A failure as MongoDB reports it: a code, that code's name (`Location<code>` where it has none) and its labels. */
+/** A failure as MongoDB reports it: a code, the code's name (`Location<code>` if it has none) and labels. */
 export class MongoError extends Error {
   readonly codeName: string;
 
@@ -144,12 +144,12 @@ export function typeMismatch(message: string): MongoError {
   return new MongoError(ErrorCode.TypeMismatch, message);
 }
 
-/** Error 238: something MongoDB has and this engine has not, by its name. */
+/** Error 238: a MongoDB feature that this engine does not have, by name. */
 export function notImplemented(what: string): MongoError {
   return new MongoError(ErrorCode.NotImplemented, `${what} is not supported by the embedded database`);
 }
 
-/** Error 112, which the driver answers by running the whole transaction again. */
+/** Error 112, to which drivers respond by running the whole transaction again. */
 export function writeConflict(): MongoError {
   return new MongoError(
     ErrorCode.WriteConflict,

@@ -10,7 +10,7 @@ describe('compileExpression', () => {
     check(() => compileExpression(wired.expression)(wired.doc), expected);
   });
 
-  it('gives $$NOW the time of the command', () => {
+  it('sets $$NOW to the time of the command', () => {
     const now = new Date('2024-05-06T07:08:09Z');
     expect(compileExpression('$$NOW', new Scope(now))({})).toBe(now);
   });

@@ -40,9 +40,9 @@ const OPERATORS = new Map<string, Operator>(
 const UNSUPPORTED = new Set(['$function', '$accumulator', '$meta', '$median', '$percentile', '$toHashedIndexKey']);
 
 /**
- * Compiles an aggregation expression once. The result gives a document's value; undefined when it is missing.
- * @throws MongoError 168 for an operator that does not exist, 238 for one this engine lacks, 17276 for a variable
- * that is not defined.
+ * Compiles an aggregation expression. The result returns the value for a document, or undefined if it is missing.
+ * @throws MongoError 168 for an unknown operator, 238 for one this engine does not support, 17276 for an undefined
+ * variable.
  */
 export function compileExpression(expression: unknown, scope = new Scope()): Evaluate {
   if (typeof expression === 'string')
@@ -52,7 +52,7 @@ export function compileExpression(expression: unknown, scope = new Scope()): Eva
   return () => expression;
 }
 
-/** True for the operators of expressions, also for those that this engine lacks. */
+/** True for expression operators, including those that this engine does not support. */
 export function isExpressionName(name: string): boolean {
   return OPERATORS.has(name) || UNSUPPORTED.has(name);
 }
@@ -157,7 +157,7 @@ function fieldPath(parts: readonly string[]): Evaluate {
   return (root) => descend(root, parts, 0);
 }
 
-/** The value at a path of an expression: an array on the way gives the array of what its documents have there. */
+/** The value at a path in an expression: an array along the path yields the array of its documents' values. */
 function descend(value: unknown, parts: readonly string[], from: number): unknown {
   for (let i = from; i < parts.length; i++) {
     if (Array.isArray(value)) return descendAll(value, parts, i);

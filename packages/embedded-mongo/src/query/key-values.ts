@@ -9,8 +9,8 @@ const END = 0;
 const INVERTED_END = 0xff;
 
 /**
- * Where the value that begins at `at` in a key of `encodeKey` ends. Only the lengths are read, so that one value of
- * many can be compared without decoding any.
+ * The end of the value that starts at `at` in a key of `encodeKey`. Only lengths are read, so that one of many values
+ * can be compared without decoding any.
  */
 export function valueEnd(key: Buffer, at: number, descending: boolean): number {
   const inverted = descending ? 0xff : 0;
@@ -50,7 +50,7 @@ function typeAt(key: Buffer, at: number, inverted: number): number {
   return ((key[at] ?? 0) ^ inverted) - TYPE_BYTE_OFFSET;
 }
 
-// Digits lie between 1 and 100, and between 155 and 254 where they stand inverted.
+// Digits are between 1 and 100, or between 155 and 254 when inverted.
 function numberEnd(key: Buffer, at: number, inverted: number): number {
   let end = at + NUMBER_BYTES;
   if (((key[end] ?? 0) ^ inverted) === 0) return end + 1;
@@ -62,7 +62,7 @@ function numberEnd(key: Buffer, at: number, inverted: number): number {
 function textEnd(key: Buffer, at: number, inverted: number): number {
   const zero = inverted;
   let end = key.indexOf(zero, at);
-  // A zero of the text itself is followed by its opposite.
+  // A zero byte within the text is followed by its complement.
   while (key[end + 1] !== zero) end = key.indexOf(zero, end + 2);
   return end + 2;
 }

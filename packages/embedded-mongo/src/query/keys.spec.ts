@@ -5,6 +5,7 @@ import { compareValues, valuesEqual } from './compare.js';
 import { encodeKey, keyString } from './keys.js';
 import { valueEnd } from './key-values.js';
 import { number, value } from './testing/arbitrary.js';
+import { runs } from '../testing/effort.js';
 
 const sign = (order: number) => Math.sign(order);
 const byBytes = (a: readonly unknown[], b: readonly unknown[], directions?: readonly number[]) =>
@@ -16,7 +17,7 @@ describe('encodeKey', () => {
       fc.property(value, value, (a, b) => {
         expect(byBytes([a], [b])).toBe(sign(compareValues(a, b)));
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -25,7 +26,7 @@ describe('encodeKey', () => {
       fc.property(number, number, (a, b) => {
         expect(byBytes([a], [b])).toBe(sign(compareValues(a, b)));
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 
@@ -37,7 +38,7 @@ describe('encodeKey', () => {
         const expected = sign(compareValues(a[0], b[0])) * first || sign(compareValues(a[1], b[1])) * second;
         expect(byBytes(a, b, [first, second])).toBe(expected + 0);
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 
@@ -51,14 +52,14 @@ describe('encodeKey', () => {
     expect(new Set(numbers.map(keyString)).size).toBe(1);
   });
 
-  it('tells a decimal from the double nearest to it', () => {
+  it('distinguishes a decimal from the nearest double', () => {
     expect(valuesEqual(Decimal128.fromString('0.1'), new Double(0.1))).toBe(false);
     expect(byBytes([Decimal128.fromString('0.1')], [new Double(0.1)])).toBe(-1);
   });
 });
 
 describe('valueEnd', () => {
-  it('tells the values of a tuple apart', () => {
+  it('separates the values of a tuple', () => {
     const tuple = fc.array(fc.tuple(value, fc.constantFrom(1, -1)), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(tuple, (parts) => {
@@ -75,7 +76,7 @@ describe('valueEnd', () => {
         }
         expect(at).toBe(key.length);
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 });
@@ -87,7 +88,7 @@ describe('compareValues', () => {
         expect(sign(compareValues(a, b))).toBe(-sign(compareValues(b, a)) + 0);
         if (compareValues(a, b) <= 0 && compareValues(b, c) <= 0) expect(compareValues(a, c)).toBeLessThanOrEqual(0);
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

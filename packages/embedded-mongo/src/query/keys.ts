@@ -5,11 +5,11 @@ import { compareFinite, digitCount, exactDecimal } from './decimal.js';
 import { type Exact, exactOf, finiteOf } from './number.js';
 
 /**
- * Keys that memcmp orders as `compareValues` orders the values they were made of.
+ * Keys whose memcmp order equals the `compareValues` order of the values they encode.
  *
- * Each value is a byte for its type followed by a body of which none is the beginning of another, so that bodies can
- * stand side by side and be complemented for a descending field. A number is the greatest double that is not above it
- * and, where that is not the number itself, its decimal digits.
+ * Each value is encoded as a type byte followed by a body. No body is a prefix of another, so bodies can be
+ * concatenated, and complemented for a descending field. A number is encoded as the greatest double that is not above
+ * it, followed by its decimal digits if that double is not the number itself.
  */
 class KeyWriter {
   private bytes = Buffer.allocUnsafe(1024);
@@ -51,7 +51,7 @@ class KeyWriter {
     this.length += bytes.length;
   }
 
-  /** A double in an order-keeping form; NaN comes first. */
+  /** A double in an order-preserving form; NaN comes first. */
   double(value: number): void {
     this.reserve(8);
     // Adding zero turns -0 into 0.
@@ -68,7 +68,7 @@ class KeyWriter {
     this.length += 8;
   }
 
-  /** UTF-8 with each zero byte followed by 0xff, ended by two zero bytes. */
+  /** UTF-8 with each zero byte followed by 0xff, terminated by two zero bytes. */
   text(value: string): void {
     this.reserve(value.length * 3);
     const start = this.length;
@@ -97,8 +97,8 @@ class KeyWriter {
 const shared = new KeyWriter();
 
 /**
- * The key of a tuple of values. `directions` holds 1 or -1 per value (what is not given is ascending).
- * Numerically equal numbers of different types give equal bytes; `undefined` (missing) comes before null.
+ * The key of a tuple of values. `directions` contains 1 or -1 per value (ascending by default). Numerically equal
+ * numbers of different types yield equal bytes; `undefined` (missing) comes before null.
  */
 export function encodeKey(values: readonly unknown[], directions: readonly number[] = []): Buffer {
   shared.reset();
@@ -117,7 +117,7 @@ export function keyString(value: unknown): string {
   return shared.result().toString('latin1');
 }
 
-// Type ranks begin at -1 and 0 must stay free: it ends documents and arrays.
+// Type ranks start at -1, and 0 is reserved: it terminates documents and arrays.
 export const TYPE_BYTE_OFFSET = 2;
 
 function writeValue(writer: KeyWriter, value: unknown): void {

@@ -30,15 +30,15 @@ import { compileRegex, regexOf } from './match/regex.js';
 import { parsePath, type Path } from './paths.js';
 
 /**
- * Compiles a filter once into a test of documents. `scope` brings the time and the variables of an `$expr`.
- * @throws MongoError 2 for what is not a filter, 238 for what this engine lacks; both name the operator.
+ * Compiles a filter into a test of documents. `scope` supplies the time and the variables of an `$expr`.
+ * @throws MongoError 2 for an invalid filter, 238 for what this engine does not support; both name the operator.
  */
 export function compileFilter(filter: Document, scope?: Scope): (document: Document) => boolean {
   const matcher = compileMatcher(filter, scope);
   return (document) => matcher.test(document);
 }
 
-/** As `compileFilter`, with the position of the matching array element for `$` in updates and projections. */
+/** Like `compileFilter`, with the position of the matching array element for `$` in updates and projections. */
 export function compileMatcher(filter: Document, scope = new Scope()): Matcher {
   const parts = Object.entries(filter).flatMap(([name, operand]) =>
     name.startsWith('$') ? topLevel(name, operand, scope) : onField(parsePath(name), operand, scope),
@@ -89,7 +89,7 @@ function branches(name: string, operand: unknown, scope: Scope): Matcher[] {
   });
 }
 
-/** True for `{ $gt: 5 }`; false for a literal sub-document, also for a reference with `$ref` and `$id`. */
+/** True for `{ $gt: 5 }`; false for a literal sub-document, including a reference with `$ref` and `$id`. */
 export function isOperatorDocument(operand: unknown): operand is Document {
   if (!isDocument(operand)) return false;
   const names = Object.keys(operand);
@@ -213,7 +213,7 @@ function elemMatch(path: Path, operand: unknown, scope: Scope): Matcher {
   });
 }
 
-// An array's element, looked at by operators alone, is the value of a field without a name.
+// An array element tested by operators alone is treated as the value of a field without a name.
 const ELEMENT = parsePath('');
 
 function at(path: Path, predicate: Predicate): Matcher {

@@ -5,21 +5,21 @@ import { MongoError } from './error.js';
 
 const QUERY_EXCEEDED_MEMORY_LIMIT = 292;
 
-/** As BSON, a value is about an eighth of what it is in the heap. */
+/** The BSON of a value takes about an eighth of its size in the heap. */
 const HEAP_PER_BYTE = 8;
 
-/** Bytes of BSON that one stage may keep, so that the process outlives it. */
+/** How many bytes of BSON one stage may keep without endangering the process. */
 export const MEMORY_LIMIT = Math.floor(getHeapStatistics().heap_size_limit / HEAP_PER_BYTE);
 
-/** One value of so many is measured, and stands for the others. */
+/** One of this many values is measured and represents the others. */
 const SAMPLE = 16;
 
-/** Counts about how much a stage keeps. There is no spilling to disk: what is too much fails. */
+/** Estimates how much a stage keeps. There is no spilling to disk: exceeding the limit is an error. */
 export class Memory {
   #bytes = 0;
   #added = 0;
 
-  /** @param what what keeps it, for the message. */
+  /** @param what the name of the stage, for the message. */
   constructor(
     private readonly what: string,
     private readonly limit = MEMORY_LIMIT,

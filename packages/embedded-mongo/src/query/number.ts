@@ -2,7 +2,7 @@ import { Decimal128, Double, Int32, Long } from 'bson';
 import { BsonType, bsonType, isInt32, tagOf } from './bson.js';
 import { compareFinite, type Decimal, decimalOf, decimalToDouble, exactDecimal } from './decimal.js';
 
-/** A number in the smallest JavaScript form that holds it exactly. */
+/** A number in the smallest JavaScript form that represents it exactly. */
 export type Exact = number | bigint | Decimal;
 
 /** True for the four numeric BSON types and native numbers. */
@@ -20,7 +20,7 @@ export function isNumeric(value: unknown): boolean {
   }
 }
 
-/** The exact value behind a numeric BSON value. The caller has made sure that it is one. */
+/** The exact value of a numeric BSON value. The caller ensures that it is numeric. */
 export function exactOf(value: unknown): Exact {
   if (typeof value === 'number' || typeof value === 'bigint') return value;
   if (value instanceof Int32 || value instanceof Double) return value.value;
@@ -35,7 +35,7 @@ export function exactOf(value: unknown): Exact {
 }
 
 function longOf(value: Long): number | bigint {
-  // Within 53 bits a double holds the long exactly.
+  // Up to 53 bits, a double represents the long exactly.
   return value.high >= -0x200000 && value.high < 0x200000
     ? value.high * 0x100000000 + (value.low >>> 0)
     : value.toBigInt();
@@ -47,17 +47,17 @@ export function toDouble(value: unknown): number {
   return typeof exact === 'object' ? decimalToDouble(exact) : Number(exact);
 }
 
-/** Compares two numeric values exactly; NaN equals itself and comes before every other number. */
+/** Compares two numeric values exactly; NaN equals itself and precedes every other number. */
 export function compareNumbers(a: unknown, b: unknown): number {
   return compareExact(exactOf(a), exactOf(b));
 }
 
-/** `compareNumbers` over values that `exactOf` has unwrapped. */
+/** `compareNumbers` for values that `exactOf` has unwrapped. */
 function compareExact(x: Exact, y: Exact): number {
   if (typeof x === 'object' || typeof y === 'object') return compareWithDecimal(x, y);
   if (x < y) return -1;
   if (x > y) return 1;
-  // Operators between a bigint and a double compare exactly, so what is left is equal or NaN.
+  // Comparison operators between a bigint and a double are exact, so the rest are equal or NaN.
   return Number(isNaNValue(y)) - Number(isNaNValue(x));
 }
 
@@ -101,7 +101,7 @@ export function isNaNNumber(value: unknown): boolean {
   return 'special' in decimal && decimal.special === 'NaN';
 }
 
-/** The integer behind a whole number of any numeric type, or undefined when it is not whole or not finite. */
+/** The integer value of a number of any numeric type, or undefined if it is not a finite integer. */
 export function integerOf(value: unknown): bigint | undefined {
   if (!isNumeric(value)) return undefined;
   const exact = exactOf(value);
@@ -113,7 +113,7 @@ export function integerOf(value: unknown): bigint | undefined {
   return exact.coefficient % divisor === 0n ? exact.coefficient / divisor : undefined;
 }
 
-/** A whole number as a JavaScript number, or undefined when it is none or too large to be exact. */
+/** An integer as a JavaScript number, or undefined if it is not an integer or too large to be exact. */
 export function safeIntegerOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   const integer = integerOf(value);

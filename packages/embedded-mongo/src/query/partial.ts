@@ -1,7 +1,7 @@
 import { onDemand } from 'bson';
 import { decode, type Document } from './bson.js';
 
-/** Reads the named fields of a document out of BSON, without the others being decoded: most of the time it takes. */
+/** Decodes only the named fields of a BSON document; decoding the others would take most of the time. */
 export function partialDecoder(fields: ReadonlySet<string>): (bytes: Buffer) => Document {
   const names = Array.from(fields, (name) => Buffer.from(name));
   const isWanted = (bytes: Buffer, start: number, length: number): boolean => {
@@ -11,11 +11,11 @@ export function partialDecoder(fields: ReadonlySet<string>): (bytes: Buffer) => 
     return false;
   };
   return (bytes) => {
-    // What is kept of a document is never longer than the document.
+    // The part that is kept is never longer than the document.
     const kept = Buffer.allocUnsafe(bytes.length);
     let at = HEAD_BYTES;
     for (const [, nameOffset, nameLength, offset, size] of onDemand.parseToElements(bytes)) {
-      // The byte of the type is before the name.
+      // The type byte precedes the name.
       if (isWanted(bytes, nameOffset, nameLength)) at += bytes.copy(kept, at, nameOffset - 1, offset + size);
     }
     kept[at] = 0;

@@ -23,7 +23,7 @@ describe('indexValues', () => {
     expect(indexValues(doc, path)).toEqual(expected);
   });
 
-  it('refuses a number that is a place and a name at once', () => {
+  it('rejects a number that is both an index and a name', () => {
     expect(() => indexValues({ a: [{ 0: 1 }] }, 'a.0')).toThrow('Ambiguous field name found in array');
   });
 });
@@ -49,7 +49,7 @@ describe('indexEntries', () => {
     expect(() => entries({ a: [1], b: [2] }, 'a', 'b')).toThrow('cannot index parallel arrays [b] [a]');
   });
 
-  it('tells that an array was expanded, and whether anything was there', () => {
+  it('reports whether an array was expanded, and whether the path exists', () => {
     expect(entries({ a: [1] }, 'a')).toMatchObject({ multikey: true, present: true });
     expect(entries({ a: 1 }, 'a', 'b')).toMatchObject({ multikey: false, present: true });
     expect(entries({ c: 1 }, 'a', 'b')).toMatchObject({ multikey: false, present: false });
@@ -58,7 +58,7 @@ describe('indexEntries', () => {
 });
 
 describe('field', () => {
-  it('does not see what every object inherits', () => {
+  it('does not see inherited properties', () => {
     expect(field({}, 'constructor')).toBeUndefined();
     expect(field({}, '__proto__')).toBeUndefined();
     expect(field({ toString: 5 }, 'toString')).toBe(5);

@@ -1,14 +1,14 @@
 import { type Document, isDocument } from './bson.js';
 import { MongoError } from './error.js';
 
-/** A dotted path, taken apart once. `positions` holds the array index a part may stand for, or -1. */
+/** A parsed dotted path. `positions` contains the array index that a part may represent, or -1. */
 export interface Path {
   readonly text: string;
   readonly parts: readonly string[];
   readonly positions: readonly number[];
 }
 
-/** Takes a dotted path apart. */
+/** Parses a dotted path. */
 export function parsePath(text: string): Path {
   const parts = text.split('.');
   return { text, parts, positions: parts.map(positionOf) };
@@ -23,7 +23,7 @@ export function hasPosition(path: Path): boolean {
   return path.positions.some((position) => position >= 0);
 }
 
-/** A document's own field; what `Object.prototype` holds is no field. */
+/** A document's own field; properties inherited from `Object.prototype` are not fields. */
 export function field(document: Document, name: string): unknown {
   const value = document[name];
   return value !== undefined && name in Object.prototype && !Object.hasOwn(document, name) ? undefined : value;
@@ -38,7 +38,7 @@ export function setField(document: Document, name: string, value: unknown): void
   }
 }
 
-/** The value at a path through sub-documents only; undefined when missing or when an array stands on the way. */
+/** The value at a path through sub-documents only; undefined if it is missing or an array is in the way. */
 export function valueAt(document: Document, parts: readonly string[]): unknown {
   let value: unknown = document;
   for (const part of parts) {
@@ -49,15 +49,15 @@ export function valueAt(document: Document, parts: readonly string[]): unknown {
 }
 
 /**
- * Called for each value a path leads to; `offset` is the index in the outermost array that was traversed implicitly,
- * or -1. Answering true ends the walk.
+ * Called for each value at a path; `offset` is the index in the outermost array that was traversed implicitly, or -1.
+ * Returning true ends the walk.
  */
 export type Visit = (value: unknown, offset: number) => boolean;
 
 /**
- * Walks all values that a filter's path leads to, as MongoDB's matcher sees them: arrays on the way are traversed,
- * a number in the path may be an array index, and (with `expand`) a final array gives its elements, then itself.
- * A missing value is visited as undefined. Answers whether a visit answered true.
+ * Visits all values at a filter's path, as MongoDB's matcher sees them: arrays along the path are traversed, a number
+ * in the path may be an array index, and (with `expand`) a final array is visited element by element, then as a
+ * whole. A missing value is visited as undefined. Returns whether a visit returned true.
  */
 export function walk(document: Document, path: Path, expand: boolean, visit: Visit): boolean {
   return walkFields(document, path, 0, expand, visit, -1);
@@ -105,19 +105,19 @@ function walkElements(
   return false;
 }
 
-/** What an index holds of one document. */
+/** The entries of one document in an index. */
 export interface IndexEntries {
   /** One tuple per index entry, in the order of the paths; missing is null, an empty array undefined. */
   keys: unknown[][];
-  /** True when an array was expanded on the way, even one of a single element. */
+  /** True if an array was expanded, even one with a single element. */
   multikey: boolean;
-  /** False when no path exists in the document, which a sparse index leaves out. */
+  /** False if the document has none of the paths; a sparse index then excludes it. */
   present: boolean;
 }
 
 /**
- * The entries of a document in a (compound) index over `paths`; equal entries are not merged.
- * @throws MongoError 171 when two paths go through different arrays.
+ * The entries of a document in a (compound) index over `paths`; duplicates are not removed.
+ * @throws MongoError 171 if two paths go through different arrays.
  */
 export function indexEntries(document: Document, paths: readonly Path[]): IndexEntries {
   const entries: IndexEntries = { keys: [], multikey: false, present: false };
@@ -126,7 +126,7 @@ export function indexEntries(document: Document, paths: readonly Path[]): IndexE
   return entries;
 }
 
-/** The values of a document under one path of an index. Missing is `[null]`, an empty array `[undefined]`. */
+/** The values of a document at one path of an index. Missing is `[null]`, an empty array `[undefined]`. */
 export function indexValues(document: Document, path: string): unknown[] {
   return indexEntries(document, [parsePath(path)]).keys.map((key) => key[0]);
 }
@@ -177,7 +177,7 @@ function collectEmpty(moved: readonly Cursor[], entries: IndexEntries): void {
   );
 }
 
-// Walks down until the path ends or an array must be expanded; `done` tells which.
+// Descends until the path ends or an array must be expanded; `done` says which.
 function advance(cursor: Cursor): Cursor {
   if (cursor.done) return cursor;
   const { path } = cursor;

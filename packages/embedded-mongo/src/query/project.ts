@@ -10,8 +10,8 @@ export type Projection = (document: Document) => Document;
 /**
  * Compiles the projection of a find: inclusion or exclusion, `_id`, dotted paths, expressions, `$slice`, `$elemMatch`
  * and the positional `a.$`, which needs the find's filter.
- * @throws MongoError 31253 or 31254 for a mixture of inclusion and exclusion, 31249 or 31250 for paths that collide,
- * 31325 for an operator that does not exist.
+ * @throws MongoError 31253 or 31254 for a mixture of inclusion and exclusion, 31249 or 31250 for conflicting paths,
+ * 31325 for an unknown operator.
  */
 export function compileProjection(specification: Document, filter: Document = {}, scope = new Scope()): Projection {
   if (Object.keys(specification).length === 0) return (document) => document;
@@ -98,7 +98,7 @@ class ProjectionBuilder {
   private hasElementMatch = false;
   private hasSlice = false;
 
-  /** `filter` is given for a find, which has operators of its own; a pipeline's stage has none. */
+  /** `filter` is set for a find, which has operators of its own; a pipeline stage has none. */
   constructor(
     private readonly scope: Scope,
     private readonly filter?: Document,
@@ -123,7 +123,7 @@ class ProjectionBuilder {
       if (Object.keys(value).length > 0) return void this.read(value, parts);
       throw new MongoError(
         51270,
-        `An empty sub-projection is not a valid value. Found empty object at path ${parts.join('.')}`,
+        `An empty sub-projection is not a valid value. FoundDocument empty object at path ${parts.join('.')}`,
       );
     }
     if (this.filter && isDocument(value)) {
@@ -216,7 +216,7 @@ class ProjectionBuilder {
     return (document) => exclude(document, root, document);
   }
 
-  // With no other field to go by: `{_id: 0}` and `$slice` keep the rest, `{_id: 1}` and `$elemMatch` do not.
+  // If no other field decides: `{_id: 0}` and `$slice` keep the rest, `{_id: 1}` and `$elemMatch` do not.
   private modeById(): 'inclusion' | 'exclusion' {
     return this.id === true || (this.hasElementMatch && !this.hasSlice) ? 'inclusion' : 'exclusion';
   }

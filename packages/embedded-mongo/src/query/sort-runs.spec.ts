@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inOrder } from './sort-runs.js';
+import { runs } from '../testing/effort.js';
 
 describe('inOrder', () => {
-  it('gives what a stable sort gives, limited or not, over any number of runs', () => {
+  it('returns the result of a stable sort, limited or not, for any number of runs', () => {
     const limit = fc.oneof(fc.nat(50), fc.constantFrom(999, 1000, 1001, 2500, Infinity));
     fc.assert(
       fc.property(fc.array(fc.nat(200), { maxLength: 3500, size: 'max' }), limit, (numbers, most) => {
@@ -12,7 +13,7 @@ describe('inOrder', () => {
         const sorted = [...inOrder(items, order, most)].filter((item) => item !== undefined);
         expect(sorted).toEqual([...items].sort(order).slice(0, most));
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

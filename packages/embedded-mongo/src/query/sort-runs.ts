@@ -1,7 +1,7 @@
-/** So many are sorted in one go, which takes a few milliseconds. */
+/** The number of items sorted at a time, which takes a few milliseconds. */
 const RUN = 1000;
 
-/** True when a sort with the limit keeps no more than a few items at any time. */
+/** True if a sort with the limit never keeps more than a few items. */
 export function keepsFew(limit = Infinity): boolean {
   return limit <= RUN;
 }
@@ -9,8 +9,8 @@ export function keepsFew(limit = Infinity): boolean {
 type Order<T> = (a: T, b: T) => number;
 
 /**
- * The items in order, or the first `limit` of them; equal ones stay in the order they came in. What is `undefined` is a
- * place to pause: it is passed on, and added where the work itself is long.
+ * The items in order, or the first `limit` of them; equal items keep their original order. `undefined` marks a pause
+ * point: it is passed on, and more are added during long work.
  */
 export function inOrder<T>(
   items: Iterable<T | undefined>,
@@ -68,7 +68,7 @@ interface Head<T> {
 }
 
 function* merge<T>(runs: readonly (readonly T[])[], order: Order<T>): Generator<T> {
-  // A heap: no head is before the one at half its place.
+  // A heap: every head is ordered after the one at half its index.
   const heads: Head<T>[] = [];
   const before = (a: Head<T>, b: Head<T>): boolean => (order(a.item, b.item) || a.run - b.run) < 0;
   for (const [number, run] of runs.entries()) {

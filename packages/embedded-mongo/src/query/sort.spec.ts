@@ -6,6 +6,7 @@ import { unsupportedSorts } from './cases/unsupported.js';
 import { compileSort } from './sort.js';
 import { value } from './testing/arbitrary.js';
 import { check, overWire } from './testing/run.js';
+import { runs } from '../testing/effort.js';
 
 const field = fc.oneof(
   fc.integer({ min: 0, max: 3 }),
@@ -24,7 +25,7 @@ describe('compileSort', () => {
     check(() => run().map((doc) => doc._id), expected);
   });
 
-  it('is total: any order of the same documents sorts alike', () => {
+  it('is total: the same documents in any order sort alike', () => {
     fc.assert(
       fc.property(documents, specification, (docs, spec) => {
         const sort = compileSort(spec);
@@ -32,10 +33,11 @@ describe('compileSort', () => {
         const backward = sort.sort([...docs].reverse());
         for (const [i, doc] of forward.entries()) expect(sort.compare(doc, backward[i] ?? {})).toBe(0);
       }),
+      runs(100, 100),
     );
   });
 
-  it('is stable: documents it does not tell apart stay in place', () => {
+  it('is stable: equal documents keep their order', () => {
     fc.assert(
       fc.property(documents, specification, (docs, spec) => {
         const numbered = docs.map((doc, n) => ({ ...doc, n }));
@@ -49,19 +51,21 @@ describe('compileSort', () => {
           if (order === 0) expect(Number(before.n)).toBeLessThan(Number(after.n));
         }
       }),
+      runs(100, 100),
     );
   });
 
-  it('gives the first of all when limited', () => {
+  it('returns the first results if limited', () => {
     fc.assert(
       fc.property(documents, specification, fc.integer({ min: 1, max: 5 }), (docs, spec, limit) => {
         const sort = compileSort(spec);
         expect(sort.sort(docs, limit)).toEqual(sort.sort(docs).slice(0, limit));
       }),
+      runs(100, 100),
     );
   });
 
-  it('keeps only what the limit needs of a long list', () => {
+  it('keeps only as much of a long list as the limit requires', () => {
     const many = Array.from({ length: 5000 }, (_, i) => ({ a: (i * 7919) % 5000 }));
     expect(compileSort({ a: 1 }).sort(many, 3)).toEqual([{ a: 0 }, { a: 1 }, { a: 2 }]);
   });

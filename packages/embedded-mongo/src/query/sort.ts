@@ -7,13 +7,13 @@ import { inOrder } from './sort-runs.js';
 
 /** A sort order, compiled from a specification such as `{ name: 1, 'address.city': -1 }`. */
 export interface Sort {
-  /** Orders two documents; 0 when the sort does not tell them apart. */
+  /** Orders two documents; 0 if the sort considers them equal. */
   compare(a: Document, b: Document): number;
-  /** All documents in order, or the first `limit` of them. Equal ones keep the order they came in. */
+  /** All documents in order, or the first `limit` of them. Equal documents keep their original order. */
   sort(documents: Iterable<Document>, limit?: number): Document[];
   /**
-   * What comes with documents, in their order; or the first `limit`. `undefined` is a place to pause: it is passed on,
-   * and added where the work itself is long.
+   * Sorts items by their documents; optionally only the first `limit`. `undefined` marks a pause point: it is passed
+   * on, and more are added during long work.
    */
   sorting<T>(
     items: Iterable<T | undefined>,
@@ -33,8 +33,8 @@ interface Keyed<T> {
 }
 
 /**
- * Compiles a sort specification. An array sorts by its least element ascending, by its greatest descending; a missing
- * field sorts as null, an empty array before null.
+ * Compiles a sort specification. An array sorts by its least element when ascending, by its greatest when descending;
+ * a missing field sorts as null, an empty array before null.
  * @throws MongoError 15974 or 15975 for a direction other than 1 and -1.
  */
 export function compileSort(specification: Document): Sort {
@@ -91,7 +91,7 @@ function* withKeys<T>(
   for (const item of items) yield item === undefined ? undefined : { key: keyOf(item), item };
 }
 
-// The key of a document without arrays under these paths; undefined when there is one.
+// The key of a document without arrays at these paths; undefined if there is one.
 function plainKey(document: Document, paths: readonly Path[]): unknown[] | undefined {
   const key = new Array<unknown>(paths.length);
   for (let i = 0; i < paths.length; i++) {

@@ -23,13 +23,13 @@ describe('compileUpdate', () => {
     check(() => run(testCase), testCase.expected);
   });
 
-  it.each(updateCases)('leaves the document it is given as it was: $name', ({ doc, filter, update, arrayFilters }) => {
+  it.each(updateCases)('does not modify the given document: $name', ({ doc, filter, update, arrayFilters }) => {
     const before = overWire({ doc });
     const given = overWire({ doc });
     try {
       compileUpdate(overWire({ update }).update, { filter: filter ?? {}, arrayFilters }).apply(given.doc ?? {});
     } catch {
-      // Cases of refusals are tested above; here only the document counts.
+      // Errors are tested above; only the document matters here.
     }
     expect(given).toEqual(before);
   });

@@ -11,13 +11,13 @@ export { upsertBase } from './update/upsert.js';
 
 /** A compiled update. */
 export interface Update {
-  /** True when the update is a whole document that takes the old one's place. */
+  /** True if the update is a whole document that replaces the old one. */
   readonly replaces: boolean;
   /**
-   * The document after the update; the very same object when nothing changed. The one given is left as it is.
-   * With `insert` the document is the base of an upsert (see `upsertBase`): `$setOnInsert` counts and `_id` may be
-   * set. An `_id` is never made up: when the result has none, the caller gives it one.
-   * @throws MongoError 66 for a change of `_id`, 28, 2 or 14 where an operator does not fit the document.
+   * The document after the update; the identical object if nothing changed. The given document is not modified. With
+   * `insert`, the document is the base of an upsert (see `upsertBase`): `$setOnInsert` applies and `_id` may be set.
+   * An `_id` is never generated: if the result has none, the caller adds it.
+   * @throws MongoError 66 for a change of `_id`, 28, 2 or 14 if an operator does not fit the document.
    */
   apply(document: Document, options?: { insert?: boolean }): Document;
 }
@@ -25,17 +25,17 @@ export interface Update {
 export interface UpdateOptions {
   /** The conditions of `$[identifier]`. */
   arrayFilters?: readonly unknown[];
-  /** The command's filter, which tells the element that `$` means. */
+  /** The command's filter, which determines the element that `$` refers to. */
   filter?: Document;
-  /** What `$currentDate` and `$$NOW` give; the time of compiling when not given. */
+  /** The time for `$currentDate` and `$$NOW`; defaults to the time of compilation. */
   now?: Date;
-  /** The variables (`let`, or an update's `c`) of a pipeline. */
+  /** The variables (`let`, or an update's `c`) for a pipeline. */
   variables?: Document;
 }
 
 /**
- * Compiles an update once: operators, a replacement, or a pipeline.
- * @throws MongoError 9 for what is no update, 40 for paths that conflict.
+ * Compiles an update: operators, a replacement or a pipeline.
+ * @throws MongoError 9 for anything else, 40 for conflicting paths.
  */
 export function compileUpdate(update: unknown, options: UpdateOptions = {}): Update {
   const now = options.now ?? new Date();
@@ -65,7 +65,7 @@ function replacementUpdate(replacement: Document): Update {
   };
 }
 
-// The old _id stands first in what takes the document's place, and may not be another.
+// The old _id comes first in the replacement and must not change.
 function keepId(document: Document, next: Document): Document {
   const id = document._id;
   const result = id === undefined ? next : { _id: next._id ?? id, ...next };
@@ -129,7 +129,7 @@ function readArrayFilters(filters: readonly unknown[], modifications: readonly M
     if (!isDocument(filter)) throw new MongoError(14, 'BSON field arrayFilters must be an array of objects');
     const identifier = identifierOf(filter);
     if (tests.has(identifier)) {
-      throw failedToParse(`Found multiple array filters with the same top-level field name ${identifier}`);
+      throw failedToParse(`FoundDocument multiple array filters with the same top-level field name ${identifier}`);
     }
     const test = compileFilter(filter);
     tests.set(identifier, (element) => test({ [identifier]: element }));

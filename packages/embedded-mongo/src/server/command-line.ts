@@ -7,15 +7,15 @@ export interface CommandLine {
   bindIp: string;
   replSet: string | undefined;
   ephemeral: boolean;
-  /** Listens there instead of on TCP. */
+  /** Listens on this socket path instead of on TCP. */
   socket: string | undefined;
-  /** The process with which this one is to end. */
+  /** The process whose end also ends this one. */
   parentPid: number | undefined;
   ttlSeconds: number;
   transactionSeconds: number;
 }
 
-/** Reads mongod's command line, as far as this engine has it. @throws Error naming what it does not know. */
+/** Parses the subset of mongod's command line that this engine supports. @throws Error naming the unknown option. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values } = parseArgs({
     args: [...args],
@@ -54,17 +54,18 @@ function parameter(text: string): [string, number] {
   const [name = '', value = ''] = text.split('=', 2);
   if (!PARAMETERS.includes(name)) throw new Error(`--setParameter ${name} is not supported by the embedded database`);
   const number = Number(value);
-  if (!(number > 0)) throw new Error(`--setParameter ${name} needs a number above 0`);
+  if (!(number > 0)) throw new Error(`--setParameter ${name} must be a number greater than 0`);
   return [name, number];
 }
 
 function integer(name: string, text: string, most = Number.MAX_SAFE_INTEGER): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number > most) throw new Error(`--${name} needs a number from 0 to ${most}, not ${text}`);
+  if (!/^\d+$/.test(text) || number > most)
+    throw new Error(`--${name} must be a number from 0 to ${most}, not ${text}`);
   return number;
 }
 
-// Without authentication, whoever reaches the port owns the data.
+// Without authentication, anyone who can reach the port has full access to the data.
 function loopback(address: string): string {
   if (['127.0.0.1', 'localhost', '::1'].includes(address)) return address === 'localhost' ? '127.0.0.1' : address;
   throw new Error(

@@ -1,7 +1,7 @@
 import { Catalog } from '../catalog/catalog.js';
 import { Cursors } from '../commands/cursors.js';
 import { Sessions } from '../session/sessions.js';
-import { miscount } from '../catalog/validation.js';
+import { findCountMismatch } from '../catalog/validation.js';
 import { damagedData, FolderError } from '../store/folder.js';
 import { Store } from '../store/store.js';
 import { ReplicaSet } from './replica-set.js';
@@ -9,25 +9,25 @@ import { TtlMonitor } from './ttl-monitor.js';
 
 export interface EngineOptions {
   dataFolder: string;
-  /** False skips the flush: for tests. */
+  /** False skips the flush to disk; for tests. */
   durable: boolean;
-  /** The name given by `--replSet`; without one the engine is its own set from the start. */
+  /** The name given by `--replSet`; without one, the engine is a complete replica set from the start. */
   replicaSetName?: string;
-  /** How drivers reach it: `host:port`, or the socket's path. */
+  /** How drivers reach it: `host:port` or the path of the socket. */
   address: string;
   /** Milliseconds between two runs of the TTL monitor. */
   ttlInterval: number;
-  /** Milliseconds that a transaction may stay open. */
+  /** How many milliseconds a transaction may stay open. */
   transactionLifetime: number;
-  /** Prints what a mongod would log. */
+  /** Prints a line that a mongod would log. */
   log: (line: string) => void;
-  /** Asked for by the command `shutdown`. */
+  /** Called by the `shutdown` command. */
   shutdown: () => void;
 }
 
 const HOUSEKEEPING_MILLISECONDS = 60_000;
 
-/** All that commands work on. */
+/** Everything that commands work on. */
 export class Engine {
   readonly cursors = new Cursors();
   readonly startedAt = new Date();
@@ -52,7 +52,7 @@ export class Engine {
 
   /** Opens the data folder. @throws FolderError */
   static async open(options: EngineOptions): Promise<Engine> {
-    const store = Store.open(options.dataFolder, options.durable);
+    const store = await Store.open(options.dataFolder, options.durable);
     const catalog = await openCatalog(store, options.dataFolder);
     const sessions = new Sessions(store, options.transactionLifetime);
     const replicaSet = await ReplicaSet.load(store, options);
@@ -60,7 +60,7 @@ export class Engine {
     return new Engine(options, store, catalog, sessions, replicaSet, ttlMonitor);
   }
 
-  /** Finishes writes under way and gives the folder back. */
+  /** Finishes pending writes and releases the folder. */
   async close(): Promise<void> {
     clearInterval(this.#housekeeping);
     this.ttlMonitor.stop();
@@ -69,19 +69,19 @@ export class Engine {
   }
 }
 
-// What is damaged is found before anybody builds on it: always in the catalogue, and after a crash everywhere.
+// Finds damage before anything builds on it: always in the catalog, and after a crash in all collections.
 async function openCatalog(store: Store, folder: string): Promise<Catalog> {
   try {
     const catalog = await Catalog.load(store);
     if (store.afterCrash) {
       for (const collection of catalog.list()) {
-        const fault = miscount(store, collection);
+        const fault = findCountMismatch(store, collection);
         if (fault !== undefined) throw new FolderError('DataCorruptionDetected', damagedData(folder, fault));
       }
     }
     return catalog;
   } catch (error) {
-    await store.close();
+    await store.abandon();
     throw store.explain(error);
   }
 }

@@ -5,14 +5,14 @@ import { FolderError } from '../store/folder.js';
 import { Listener } from '../wire/listener.js';
 import { readCommandLine, type CommandLine } from './command-line.js';
 import { Engine } from './engine.js';
-import { whenParentIsGone } from './parent.js';
+import { onParentExit } from './parent.js';
 
-/** mongod's exit code for a data folder it cannot use. */
+/** mongod's exit code for a data folder that it cannot use. */
 const FOLDER_EXIT_CODE = 100;
 const USAGE_EXIT_CODE = 2;
 const FATAL_EXIT_CODE = 14;
 
-/** Runs the server until it is told to stop; for `bin/embedded-mongod.mjs`. */
+/** Runs the server until it is told to stop. Entry point of `bin/embedded-mongod.mjs`. */
 export async function main(args: readonly string[]): Promise<void> {
   let options: CommandLine;
   try {
@@ -36,7 +36,8 @@ export async function main(args: readonly string[]): Promise<void> {
 
 async function serve(options: CommandLine): Promise<void> {
   process.on('unhandledRejection', (error) => {
-    // LMDB also rejects promises of its own when a commit fails, which whoever asked for the write is told of.
+    // When a commit fails, LMDB also rejects internal promises; the caller of the write receives the error
+    // separately.
     if (error instanceof Error && 'commitError' in error) return;
     print(`fatal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     process.exit(FATAL_EXIT_CODE);
@@ -44,6 +45,7 @@ async function serve(options: CommandLine): Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = (): void => {
     stopping ??= (async () => {
+      engine.store.announceStop();
       await listener.close();
       await engine.close();
       process.exit(0);
@@ -64,7 +66,7 @@ async function serve(options: CommandLine): Promise<void> {
     options.socket === undefined ? { host: options.bindIp, port: options.port } : { socketPath: options.socket };
   const listener = await Listener.open(endpoint, (request, connectionId) => dispatcher.answer(request, connectionId));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-  whenParentIsGone(options.parentPid, stop);
+  onParentExit(options.parentPid, stop);
   engine.store.announce(options.socket ?? `${options.bindIp}:${listener.port ?? options.port}`);
   print(`Waiting for connections on ${options.socket ?? `port ${listener.port ?? options.port}`}`);
   process.send?.({ listening: options.socket ?? listener.port });
@@ -74,7 +76,7 @@ function print(line: string): void {
   try {
     writeSync(1, `${line}\n`);
   } catch {
-    // Nobody reads any more.
+    // The reader of the output is gone.
   }
 }
 

@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * The replica set of one member that the engine says it is, because drivers use transactions and retryable writes
- * only with one. Given a name, it waits to be initiated, as a mongod does.
+ * The one-member replica set that the engine presents itself as, because drivers use transactions and retryable
+ * writes only with a replica set. If it has a name, it waits to be initiated, as a mongod does.
  */
 export class ReplicaSet {
   readonly name: string;
@@ -39,7 +39,7 @@ export class ReplicaSet {
     return Promise.resolve(set);
   }
 
-  /** True once it takes writes. */
+  /** True once it accepts writes. */
   get isPrimary(): boolean {
     return this.#config !== undefined;
   }
@@ -48,21 +48,21 @@ export class ReplicaSet {
     return this.#config;
   }
 
-  /** How its member is reached: the address that drivers know it by. */
+  /** The addresses by which drivers know its member. */
   get hosts(): string[] {
     const members = Array.isArray(this.#config?.members) ? (this.#config.members as Document[]) : [];
     const hosts = members.map(({ host }) => host).filter((host) => typeof host === 'string');
     return hosts.length > 0 && this.options.replicaSetName !== undefined ? hosts : [this.options.address];
   }
 
-  /** Takes the first configuration. @throws AlreadyInitialized (23) */
+  /** Accepts the first configuration. @throws AlreadyInitialized (23) */
   async initiate(config: Document): Promise<void> {
     if (this.#config) throw new MongoError(ALREADY_INITIALIZED, 'already initialized');
     await this.reconfigure(Object.keys(config).length > 0 ? config : this.#defaultConfig());
     this.#announce();
   }
 
-  /** Replaces the configuration; it changes nothing but what is answered when it is asked for. */
+  /** Replaces the configuration. This only affects what is returned when the configuration is requested. */
   async reconfigure(config: Document): Promise<void> {
     if (config._id !== this.name) {
       throw new MongoError(

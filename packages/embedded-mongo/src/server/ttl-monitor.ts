@@ -9,14 +9,14 @@ import { recordKey } from '../store/key-layout.js';
 import type { Store } from '../store/store.js';
 import type { WriteView } from '../store/view.js';
 
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
 interface Options {
   ttlInterval: number;
   log: (line: string) => void;
 }
 
-/** Removes documents whose time has come, as TTL indexes ask for. */
+/** Removes expired documents, as defined by TTL indexes. */
 export class TtlMonitor {
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -44,7 +44,7 @@ export class TtlMonitor {
     this.#timer.unref();
   }
 
-  /** Removes all that has expired at the given time. */
+  /** Removes everything that has expired at the given time. */
   async run(now: number): Promise<void> {
     for (const collection of this.catalog.list()) {
       for (const index of readyIndexes(collection)) {
@@ -56,33 +56,38 @@ export class TtlMonitor {
   async #expire(collection: Collection, index: Index, now: number): Promise<void> {
     const latest = now - (index.expireAfterSeconds ?? 0) * 1000;
     for (let more = true; more && !this.#stopped && !collection.dropped;) {
-      more = await this.store.writer.run((view) => this.#removePortion(view, collection, index, latest));
+      more = await this.store.writer.run((view) => this.#removeBatch(view, collection, index, latest));
     }
   }
 
-  #removePortion(view: WriteView, collection: Collection, index: Index, latest: number): boolean {
+  #removeBatch(view: WriteView, collection: Collection, index: Index, latest: number): boolean {
     if (collection.dropped) return false;
     const field = index.paths[0]?.text ?? '';
     const expired = (document: Document): boolean =>
-      index.covers(document) && indexValues(document, field).some((value) => isDue(value, latest));
+      index.covers(document) && indexValues(document, field).some((value) => isExpired(value, latest));
     const filter = { [field]: { $lte: new Date(latest) } };
-    const question = { filter, sort: {}, hint: index.partialFilter ? { $natural: 1 } : index.name, matches: expired };
-    const found = [...new Execution(collection, { ...question, limit: PORTION }, view).all()];
+    const queryRequest = {
+      filter,
+      sort: {},
+      hint: index.partialFilter ? { $natural: 1 } : index.name,
+      matches: expired,
+    };
+    const found = [...new Execution(collection, { ...queryRequest, limit: BATCH_SIZE }, view).all()];
     for (const { recordId } of found) {
       const bytes = view.get(recordKey(collection.id, recordId));
       if (!bytes) continue;
       try {
         removeDocument(view, collection, recordId, decode(bytes));
       } catch (error) {
-        // A transaction has the document in hand: its time comes with the next run.
+        // A transaction has changed the document; the next run will remove it.
         if (error instanceof KeyHeld) return false;
         throw error;
       }
     }
-    return found.length === PORTION;
+    return found.length === BATCH_SIZE;
   }
 }
 
-function isDue(value: unknown, latest: number): boolean {
+function isExpired(value: unknown, latest: number): boolean {
   return value instanceof Date && value.getTime() <= latest;
 }

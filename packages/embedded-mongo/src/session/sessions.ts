@@ -10,33 +10,33 @@ import { Transaction } from './transaction.js';
 
 const SESSION = 'session';
 const CONFLICTING_OPERATION = 117;
-/** As long as MongoDB keeps a session that nobody uses. */
+/** MongoDB's lifetime of an unused session. */
 const SESSION_MILLISECONDS = 30 * 60 * 1000;
 
 interface Session {
   /** The highest number the driver has used; -1 before the first. */
   txnNumber: number;
-  /** What became of the transaction of that number; undefined when it was a retryable write. */
+  /** The outcome of the transaction with that number; undefined if the number belonged to a retryable write. */
   outcome?: 'open' | 'committed' | 'aborted';
   transaction?: Transaction;
   expiry?: NodeJS.Timeout;
-  /** What the statements of its retryable write gave. */
+  /** The results of the statements of its retryable write. */
   results: StatementResults;
   usedAt: number;
 }
 
-/** A retryable write in progress: what of it was done before, and what is done now. */
+/** A retryable write in progress: which statements an earlier attempt has executed, and the new results. */
 export interface RetryableWrite {
-  /** The result of a statement that an earlier try has executed. */
+  /** The result of a statement that an earlier attempt has executed. */
   resultOf(statement: number): Document | undefined;
   record(statement: number, result: Document): void;
-  /** Makes the recorded results durable together with what they tell of. */
+  /** Makes the recorded results durable together with the writes they describe. */
   save(view: WriteView): void;
 }
 
 /**
- * The drivers' sessions: their open transactions, and the results of their latest retryable write or commit, which
- * are kept in the store so that a driver that lost the answer (to a crash, too) gets it again.
+ * The drivers' sessions: their open transactions, and the results of their latest retryable write or commit. The
+ * results are stored so that a driver that lost a reply, even because of a crash, gets it again.
  */
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
@@ -62,7 +62,7 @@ export class Sessions {
     };
   }
 
-  /** Begins a transaction; one that is open in the session under a lower number is aborted. */
+  /** Begins a transaction; an open transaction with a lower number in the same session is aborted. */
   async begin(id: string, txnNumber: number): Promise<Transaction> {
     const session = this.#at(id, txnNumber);
     if (session.outcome !== undefined || !session.results.isEmpty) {
@@ -83,7 +83,7 @@ export class Sessions {
     return transaction;
   }
 
-  /** The open transaction of that number. @throws NoSuchTransaction (251), TransactionCommitted (256) */
+  /** The open transaction with that number. @throws NoSuchTransaction (251), TransactionCommitted (256) */
   transaction(id: string, txnNumber: number): Transaction {
     const session = this.#at(id, txnNumber);
     if (session.transaction) return session.transaction;
@@ -96,7 +96,7 @@ export class Sessions {
     throw noSuchTransaction(txnNumber, session.outcome);
   }
 
-  /** Commits; a commit that is repeated succeeds again. @throws NoSuchTransaction (251), WriteConflict (112) */
+  /** Commits; a repeated commit succeeds again. @throws NoSuchTransaction (251), WriteConflict (112) */
   async commit(id: string, txnNumber: number): Promise<void> {
     const session = this.#at(id, txnNumber);
     if (session.outcome === 'committed') return;
@@ -104,20 +104,20 @@ export class Sessions {
     if (!transaction) throw noSuchTransaction(txnNumber, session.outcome);
     clearTimeout(session.expiry);
     session.transaction = undefined;
-    // Whoever asks meanwhile waits for neither: the driver sends one command of a session at a time.
+    // Concurrent requests need not wait: a driver sends the commands of a session one at a time.
     session.outcome = 'aborted';
     await transaction.commit([this.#stored(id, { ...session, outcome: 'committed' })]);
     session.outcome = 'committed';
   }
 
-  /** Aborts the transaction of that number. @throws NoSuchTransaction (251) when there is none open. */
+  /** Aborts the transaction with that number. @throws NoSuchTransaction (251) if it is not open. */
   abort(id: string, txnNumber: number): void {
     const session = this.#at(id, txnNumber);
     if (!session.transaction) throw noSuchTransaction(txnNumber, session.outcome);
     this.#abort(session);
   }
 
-  /** Ends sessions: their transactions are aborted and their records forgotten. */
+  /** Ends sessions: aborts their transactions and deletes their records. */
   async end(ids: readonly string[]): Promise<void> {
     const known = ids.filter((id) => this.#sessions.has(id));
     for (const id of known) {
@@ -134,7 +134,7 @@ export class Sessions {
     for (const session of this.#sessions.values()) this.#abort(session);
   }
 
-  /** Forgets sessions that were not used for half an hour. */
+  /** Deletes sessions that have not been used for half an hour. */
   async expire(now: number): Promise<void> {
     const stale = new Set<string>();
     for (const { key, value } of this.store.range(metaRange(SESSION))) {

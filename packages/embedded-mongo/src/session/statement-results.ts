@@ -9,15 +9,15 @@ interface Run {
 }
 
 /**
- * What the statements of a retryable write gave. Neighbours with the same result (thousands of them, in a bulk
- * insert) are kept as one, because all of it is written again with every turn of the bulk.
+ * The results of the statements of a retryable write. Consecutive equal results (thousands, in a bulk insert) are
+ * stored as one, because the whole record is written again with every batch of the bulk.
  */
 export class StatementResults {
   private constructor(private readonly runs: readonly Run[]) {}
 
   static readonly NONE = new StatementResults([]);
 
-  /** Reads what `stored` has given. */
+  /** Restores the results from their stored form. */
   static restore(stored: readonly Document[]): StatementResults {
     return new StatementResults(
       stored.map(({ from, to, result }) => ({
@@ -36,7 +36,7 @@ export class StatementResults {
     return this.runs.find(({ from, to }) => from <= statement && statement <= to)?.result;
   }
 
-  /** These and more, which come in the order of their statements. */
+  /** These results and additional ones, in the order of their statements. */
   with(more: ReadonlyMap<number, Document>): StatementResults {
     const runs = this.runs.map((run) => ({ ...run }));
     for (const [statement, result] of more) {
@@ -47,7 +47,7 @@ export class StatementResults {
     return new StatementResults(runs);
   }
 
-  /** The form in which they are kept. */
+  /** The form in which the results are stored. */
   get stored(): readonly Document[] {
     return this.runs.map((run) => ({ ...run }));
   }

@@ -26,7 +26,7 @@ afterEach(() => raw.close());
 
 const accounts = () => database.db.collection<Account>('accounts');
 
-/** The commands of a transaction in a session of its own. */
+/** The commands of a transaction in its own session. */
 function transactionOf(id = new UUID()) {
   const numbered = { lsid: { id }, txnNumber: Long.fromNumber(1), autocommit: false };
   const add = (amount: number) => ({
@@ -43,11 +43,11 @@ function transactionOf(id = new UUID()) {
 }
 
 describe('a transaction that is open for too long', () => {
-  it('is aborted, frees what it held, and is answered with 251 that makes drivers begin anew', async () => {
+  it('is aborted, releases its keys, and returns 251, which makes drivers start again', async () => {
     const session = database.client.startSession();
     session.startTransaction();
     await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session });
-    // Waits for the transaction, which nobody ends but its age.
+    // Waits for the transaction, which only its time limit ends.
     await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 10 } });
     expect(await accounts().findOne({ _id: 'a' })).toEqual({ _id: 'a', balance: 110 });
     for (const late of [accounts().findOne({}, { session }), session.commitTransaction()]) {
@@ -58,7 +58,7 @@ describe('a transaction that is open for too long', () => {
     await session.endSession();
   });
 
-  it('lets all who wait go on, one after another', async () => {
+  it('lets all waiting writes continue, one after another', async () => {
     expect(await raw.send(transactionOf().begin)).toMatchObject({ ok: 1, n: 1 });
     const waiting = Array.from({ length: 20 }, () => accounts().updateOne({ _id: 'a' }, { $inc: { balance: 10 } }));
     const second = database.client.startSession();
@@ -70,7 +70,7 @@ describe('a transaction that is open for too long', () => {
     expect(await accounts().findOne({ _id: 'a' })).toEqual({ _id: 'a', balance: 1300 });
   });
 
-  it('ends a command that is under way, which leaves nothing held', async () => {
+  it('ends a running command, which leaves no keys held', async () => {
     const session = database.client.startSession();
     session.startTransaction();
     const rows = Array.from({ length: 60_000 }, (_, n) => ({ _id: `row ${n}`, balance: n }));
@@ -93,7 +93,7 @@ describe('a transaction that is open for too long', () => {
 });
 
 describe('a client that goes away inside a transaction', () => {
-  it('holds up others no longer than the transaction may live', async () => {
+  it('delays others no longer than the transaction time limit', async () => {
     const { begin } = transactionOf();
     expect(await raw.send(begin)).toMatchObject({ ok: 1, n: 1 });
     raw.close();

@@ -7,12 +7,13 @@ import { metaKey } from '../store/key-layout.js';
 import { Store } from '../store/store.js';
 import type { ReadView } from '../store/view.js';
 import { Transaction } from './transaction.js';
+import { runs } from '../testing/effort.js';
 
 let folder: string;
 let store: Store;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'em-'));
-  store = Store.open(folder, false);
+  store = await Store.open(folder, false);
 });
 afterAll(async () => {
   await store.close();
@@ -21,7 +22,7 @@ afterAll(async () => {
 
 type Model = Map<number, string>;
 
-// Keys of one and two bytes, so that one is often the beginning of another.
+// Keys of one and two bytes, so that one is often a prefix of another.
 function keyOf(kind: string, n: number): Buffer {
   return metaKey(kind, n < 40 ? Buffer.from([n]) : Buffer.from([n >> 2, n & 3]));
 }
@@ -41,7 +42,7 @@ const changes = fc.array(change, { maxLength: 80 });
 let rounds = 0;
 
 describe('a transaction’s view', () => {
-  it('is what a map over the pinned state would be, and becomes that when it commits', async () => {
+  it('behaves like a map over the snapshot, and the store equals that map after the commit', async () => {
     await fc.assert(
       fc.asyncProperty(
         changes,
@@ -84,13 +85,13 @@ describe('a transaction’s view', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });
 
 describe('a walk', () => {
-  it('shows what is written before it comes there, and loses nothing to it', async () => {
+  it('returns writes ahead of its position, and skips no entries because of them', async () => {
     const kind = 'walk';
     await store.writer.run((view) => {
       for (let n = 40; n < 140; n += 2) view.write([{ key: keyOf(kind, n), value: Buffer.from(String(n)) }]);
@@ -110,7 +111,7 @@ describe('a walk', () => {
 });
 
 describe('the writer', () => {
-  it('gives each work what those before it wrote, and undoes nothing of them when one throws', async () => {
+  it('shows each job the writes of the previous ones, and keeps those if one throws', async () => {
     const key = metaKey('counter', '');
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, (_, i) =>

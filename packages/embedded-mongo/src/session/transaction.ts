@@ -8,12 +8,12 @@ import type { Change, Entry, WriteView } from '../store/view.js';
 const SNAPSHOT_UNAVAILABLE = 246;
 
 /**
- * A multi-document transaction: it reads the state that was there when it began and, above that, its own writes,
- * which nobody else sees before `commit` applies them all in one storage transaction.
+ * A multi-document transaction. It reads the state at its start, overlaid with its own writes, which nobody else sees
+ * until `commit` applies them all in one storage transaction.
  */
 export class Transaction implements WriteView, Holder {
   readonly finished: Promise<void>;
-  /** Collections that exist only inside this transaction yet, by namespace. */
+  /** Collections that so far exist only inside this transaction, by namespace. */
   readonly created = new Map<string, Collection>();
   readonly #written = new Map<string, Map<string, Change>>();
   readonly #collections = new Set<Collection>();
@@ -80,7 +80,7 @@ export class Transaction implements WriteView, Holder {
     return count;
   }
 
-  /** @throws WriteConflict (112) before anything is changed when another writer was first. */
+  /** @throws WriteConflict (112), before anything is changed, if another writer was first. */
   write(changes: readonly Change[]): void {
     this.#assertOpen();
     const guarded = changes.filter((change) => change.guarded).map((change) => change.key.toString('latin1'));
@@ -99,8 +99,8 @@ export class Transaction implements WriteView, Holder {
   }
 
   /**
-   * Notes that the transaction uses a collection.
-   * @throws SnapshotUnavailable (246) when that was changed or made after the transaction began.
+   * Records that the transaction uses a collection.
+   * @throws SnapshotUnavailable (246) if the collection was created or changed after the transaction began.
    */
   use(collection: Collection, forWriting: boolean): void {
     if (collection.definedAt > this.snapshotSequence && this.created.get(collection.namespace) !== collection) {
@@ -116,7 +116,7 @@ export class Transaction implements WriteView, Holder {
   /**
    * Makes all writes durable together.
    * @param also changes that belong to the commit, such as the session's record of it.
-   * @throws WriteConflict (112) when a collection it wrote was changed meanwhile; then nothing was written.
+   * @throws WriteConflict (112) if a collection it wrote to was changed in the meantime; nothing is written then.
    */
   async commit(also: readonly Change[]): Promise<void> {
     const changes = [...this.#written.values()].flatMap((entries) => [...entries.values()]);
@@ -138,12 +138,12 @@ export class Transaction implements WriteView, Holder {
     }
   }
 
-  /** Forgets all writes. */
+  /** Discards all writes. */
   abort(): void {
     this.#end();
   }
 
-  // It may come to its end while one of its commands lets others have a turn, and would hold keys for good then.
+  // The transaction may end while one of its commands is yielding; the command would then hold keys forever.
   #assertOpen(): void {
     if (!this.#ended) return;
     throw new MongoError(ErrorCode.NoSuchTransaction, 'The transaction has been aborted.', [
@@ -170,7 +170,7 @@ export class Transaction implements WriteView, Holder {
   }
 }
 
-// One bucket per collection and per index, so that a walk looks only through writes of its own range.
+// One bucket per collection and index, so that a walk searches only the writes in its own range.
 function bucketOf(key: Buffer): string {
   return key.toString('latin1', 0, 5);
 }

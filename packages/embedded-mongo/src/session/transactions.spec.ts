@@ -34,7 +34,7 @@ async function inSession<T>(work: (session: ClientSession) => Promise<T>): Promi
 }
 
 describe('a transaction', () => {
-  it('shows its writes to itself alone until it commits', () =>
+  it('keeps its writes to itself until it commits', () =>
     inSession(async (session) => {
       session.startTransaction();
       await accounts().updateOne({ _id: 'a' }, { $inc: { balance: -10 } }, { session });
@@ -54,13 +54,13 @@ describe('a transaction', () => {
       expect(await accounts().find().sort({ _id: 1 }).toArray()).toEqual(inside);
     }));
 
-  it('reads the state of its beginning, whatever others write', () =>
+  it('reads the state at its start, whatever others write', () =>
     inSession(async (session) => {
       await accounts().createIndexes([{ key: { balance: 1 } }]);
       session.startTransaction();
       expect(await accounts().findOne({ _id: 'a' }, { session })).toMatchObject({ balance: 100 });
       await accounts().updateMany({}, { $set: { balance: 0 } });
-      // Enough to make the file grow under the snapshot.
+      // Enough to make the file grow while the snapshot is open.
       const filler = { text: 'x'.repeat(2000) };
       await database.db.collection('filler').insertMany(Array.from({ length: 5000 }, () => ({ ...filler })));
       expect(await accounts().find({ balance: 100 }, { session }).toArray()).toHaveLength(2);
@@ -69,7 +69,7 @@ describe('a transaction', () => {
       expect(await accounts().find({ balance: 0 }).toArray()).toHaveLength(2);
     }));
 
-  it('leaves nothing behind when it aborts', () =>
+  it('leaves nothing behind if it is aborted', () =>
     inSession(async (session) => {
       session.startTransaction();
       await accounts().deleteMany({}, { session });
@@ -79,7 +79,7 @@ describe('a transaction', () => {
       expect(await database.db.listCollections().toArray()).toHaveLength(1);
     }));
 
-  it('makes collections and their indexes together with the documents in them', () =>
+  it('creates collections along with their indexes and documents', () =>
     inSession(async (session) => {
       session.startTransaction();
       await database.db.createCollection('made', { session });
@@ -112,7 +112,7 @@ describe('conflicts', () => {
       }),
     ));
 
-  it('fail a write to what was changed after the transaction began', () =>
+  it('fail a write to a document that was changed after the transaction began', () =>
     inSession(async (session) => {
       session.startTransaction();
       await accounts().findOne({ _id: 'a' }, { session });
@@ -123,7 +123,7 @@ describe('conflicts', () => {
       await session.abortTransaction();
     }));
 
-  it('are found between two that insert the same unique key', () =>
+  it('are detected between two inserts of the same unique key', () =>
     inSession((first) =>
       inSession(async (second) => {
         first.startTransaction();
@@ -137,7 +137,7 @@ describe('conflicts', () => {
       }),
     ));
 
-  it('make a write outside of a transaction wait for its end', () =>
+  it('make a write outside a transaction wait for the end of the transaction', () =>
     inSession(async (session) => {
       session.startTransaction();
       await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session });
@@ -157,7 +157,7 @@ describe('conflicts', () => {
       ]);
     }));
 
-  it('end the waiting at maxTimeMS', () =>
+  it('stop waiting after maxTimeMS', () =>
     inSession(async (session) => {
       session.startTransaction();
       await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session });
@@ -167,7 +167,7 @@ describe('conflicts', () => {
       await session.abortTransaction();
     }));
 
-  it('are retried by withTransaction until all are through', async () => {
+  it('are retried by withTransaction until all succeed', async () => {
     await Promise.all(
       Array.from({ length: 8 }, () =>
         inSession((session) =>
@@ -185,7 +185,7 @@ describe('conflicts', () => {
     ]);
   });
 
-  it('fail a transaction whose collection got an index meanwhile', () =>
+  it('fail a transaction whose collection got an index in the meantime', () =>
     inSession(async (session) => {
       session.startTransaction();
       await accounts().insertOne({ _id: 'c', balance: 1 }, { session });
@@ -197,7 +197,7 @@ describe('conflicts', () => {
 });
 
 describe('the end of a transaction', () => {
-  it('is answered the same way again', () =>
+  it('returns the same result when repeated', () =>
     inSession(async (session) => {
       session.startTransaction();
       await accounts().insertOne({ _id: 'c', balance: 1 }, { session });
@@ -206,7 +206,7 @@ describe('the end of a transaction', () => {
       expect(await accounts().countDocuments()).toBe(3);
     }));
 
-  it('comes with any error inside it', () =>
+  it('follows any error inside it', () =>
     inSession(async (session) => {
       session.startTransaction();
       await accounts().insertOne({ _id: 'c', balance: 1 }, { session });
@@ -220,7 +220,7 @@ describe('the end of a transaction', () => {
       expect(await accounts().countDocuments()).toBe(2);
     }));
 
-  it('comes with the end of its session', async () => {
+  it('follows the end of its session', async () => {
     await inSession(async (session) => {
       session.startTransaction();
       await accounts().updateOne({ _id: 'a' }, { $set: { balance: 0 } }, { session });
@@ -238,7 +238,7 @@ describe('the end of a transaction', () => {
       expect(await failureOf(cursor.next())).toBeInstanceOf(Error);
     }));
 
-  it('refuses what MongoDB refuses inside one', () =>
+  it('rejects what MongoDB rejects in a transaction', () =>
     inSession(async (session) => {
       session.startTransaction();
       await accounts().findOne({}, { session });
@@ -249,7 +249,7 @@ describe('the end of a transaction', () => {
 });
 
 describe('a transaction whose connection is lost', () => {
-  it('goes on over another one', async () => {
+  it('continues on another one', async () => {
     const numbered = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), autocommit: false };
     const add = { updates: [{ q: { _id: 'a' }, u: { $inc: { balance: 1 } } }], ...numbered };
     const first = await RawClient.connect(database.server.uri);
@@ -264,7 +264,7 @@ describe('a transaction whose connection is lost', () => {
   });
 });
 
-describe('what is kept for a driver that lost the answer', () => {
+describe('for a driver that lost the reply', () => {
   let raw: RawClient;
   const id = new UUID();
   const numbered = (txnNumber: number) => ({ $db: 'test', lsid: { id }, txnNumber: Long.fromNumber(txnNumber) });
@@ -288,7 +288,7 @@ describe('what is kept for a driver that lost the answer', () => {
   });
   afterEach(() => raw.close());
 
-  it('a retryable write is done once, a commit too, however often they are sent, and after a crash', async () => {
+  it('retryable writes and commits are executed once, however often they are sent, even after a crash', async () => {
     expect(await raw.send(insert)).toMatchObject({ ok: 1, n: 1 });
     expect(await raw.send(insert)).toMatchObject({ ok: 1, n: 1, retriedStmtIds: [0] });
     expect(await raw.send(update)).toMatchObject({ ok: 1, n: 1, nModified: 1 });
@@ -313,7 +313,7 @@ describe('what is kept for a driver that lost the answer', () => {
     expect(await accounts().countDocuments({ _id: 'y' })).toBe(1);
   });
 
-  it('only what was done of a bulk is not done again', async () => {
+  it('only the unexecuted part of a bulk write is executed', async () => {
     await accounts().createIndexes([
       { key: { balance: 1 }, unique: true, partialFilterExpression: { balance: { $gt: 1000 } } },
     ]);

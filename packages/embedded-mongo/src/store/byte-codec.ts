@@ -1,6 +1,6 @@
 /**
- * Keys and values are bytes as they are. LMDB lends them in a buffer of its own, which the next read overwrites; the
- * copies come from Node's pool, which is several times quicker than an allocation for each.
+ * Passes keys and values through as bytes. LMDB returns them in a buffer that the next read overwrites, so they are
+ * copied into Node's buffer pool, which is several times faster than one allocation for each.
  */
 export const byteKeys = {
   writeKey(key: Uint8Array, target: Uint8Array, start: number): number {
@@ -19,7 +19,7 @@ export const byteValues = {
 
 function copyOf(source: Buffer, start: number, end: number): Buffer {
   const copy = Buffer.allocUnsafe(end - start);
-  // The lent buffer says it is as long as the value; `Buffer.copy` would trust that.
+  // The returned buffer reports the length of the value, which `Buffer.copy` would trust.
   copy.set(new Uint8Array(source.buffer, source.byteOffset + start, end - start));
   return copy;
 }

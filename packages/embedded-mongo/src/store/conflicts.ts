@@ -1,14 +1,14 @@
 import { writeConflict } from '../query/error.js';
 
-/** Who holds a key: an open transaction. */
+/** The holder of a key: an open transaction. */
 export interface Holder {
-  /** The last write that the holder's snapshot shows. */
+  /** The sequence number of the last write that is visible in the holder's snapshot. */
   readonly snapshotSequence: number;
   /** Resolves when the holder has committed or aborted. */
   readonly finished: Promise<void>;
 }
 
-/** Thrown out of a write that has to wait for a transaction: run it again once that has ended. */
+/** Thrown by a write that must wait for a transaction; run the write again once the transaction has ended. */
 export class KeyHeld extends Error {
   constructor(readonly holder: Holder) {
     super('The document is held by an open transaction');
@@ -17,8 +17,8 @@ export class KeyHeld extends Error {
 }
 
 /**
- * Knows which keys open transactions have written, and which keys were written since the oldest of them began.
- * The first writer wins: a transaction that comes second fails at once, a plain write waits.
+ * Tracks which keys open transactions have written, and which keys have been written since the oldest of them began.
+ * The first writer wins: a second transaction fails at once, a plain write waits.
  */
 export class Conflicts {
   readonly #open = new Set<Holder>();
@@ -26,7 +26,7 @@ export class Conflicts {
   readonly #written = new Map<string, number>();
   #sequence = 0;
 
-  /** The number of the latest write. */
+  /** The sequence number of the latest write. */
   get sequence(): number {
     return this.#sequence;
   }
@@ -44,33 +44,33 @@ export class Conflicts {
     this.#open.add(holder);
   }
 
-  /** Ends a transaction and frees the keys it held. */
+  /** Ends a transaction and releases its keys. */
   close(holder: Holder, keys: Iterable<string>): void {
     this.#open.delete(holder);
     for (const key of keys) if (this.#held.get(key) === holder) this.#held.delete(key);
     this.#forget();
   }
 
-  /** @throws KeyHeld when an open transaction other than the given one has written the key. */
+  /** @throws KeyHeld if an open transaction other than the given one has written the key. */
   assertFree(key: Buffer, self?: Holder): void {
     if (this.#held.size === 0) return;
     const holder = this.#held.get(key.toString('latin1'));
     if (holder && holder !== self) throw new KeyHeld(holder);
   }
 
-  /** Counts a write; remembers its keys while some transaction's snapshot does not show it. */
+  /** Counts a write and remembers its keys while they are not visible in some transaction's snapshot. */
   recordWrite(keys: Iterable<Buffer>): void {
     this.#sequence += 1;
     if (this.#open.size === 0) return;
     for (const key of keys) {
       const name = key.toString('latin1');
-      // Taken out first, so that the keys lie in the order of their latest writes.
+      // Deleted first, so that the keys stay in the order of their latest writes.
       this.#written.delete(name);
       this.#written.set(name, this.#sequence);
     }
   }
 
-  /** @throws WriteConflict (112) unless the holder may write all of the keys; then it holds them. */
+  /** Makes the holder hold all of the keys. @throws WriteConflict (112) if it may not write one of them. */
   hold(keys: readonly string[], holder: Holder): void {
     for (const key of keys) {
       const other = this.#held.get(key);
@@ -80,7 +80,7 @@ export class Conflicts {
     for (const key of keys) this.#held.set(key, holder);
   }
 
-  // Writes that the snapshots of all open transactions show.
+  // Forgets writes that are visible in the snapshots of all open transactions.
   #forget(): void {
     if (this.#open.size === 0) {
       this.#written.clear();

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { isFullProof, PROOF_TIMEOUT, repetitions } from '../testing/effort.js';
 import { Shard } from './testing/shard.js';
 
-const ROUNDS = 100;
+const ROUNDS = repetitions(100, 3);
 const SHARDS = 2;
-const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.CRASH_SEED ?? (isFullProof ? Date.now() % 1_000_000 : 1));
 
-describe('a server that is killed while it writes, 200 times', () => {
+describe('a server that is killed again and again while it writes', () => {
   const totals = new Map<string, { acknowledged: number; unanswered: number }>();
 
   afterAll(() => {
@@ -13,8 +14,8 @@ describe('a server that is killed while it writes, 200 times', () => {
   });
 
   it.concurrent.each(Array.from({ length: SHARDS }, (_, i) => i))(
-    'has lost nothing it acknowledged, did nothing by halves, and its indexes are whole (folder %i)',
-    { timeout: 600_000 },
+    'has lost no acknowledged write, left no partial write, and kept its indexes consistent (folder %i)',
+    { timeout: PROOF_TIMEOUT },
     async (folder) => {
       const shard = await Shard.start(SEED + folder);
       try {
@@ -30,7 +31,8 @@ describe('a server that is killed while it writes, 200 times', () => {
       }
       for (const { tally, constructor } of shard.workloads) {
         expect(tally.acknowledged, constructor.name).toBeGreaterThan(ROUNDS - 1);
-        expect(tally.unanswered, constructor.name).toBeGreaterThan(0);
+        // With few kills, all of them may happen between two requests.
+        if (isFullProof) expect(tally.unanswered, constructor.name).toBeGreaterThan(0);
         const total = totals.get(constructor.name) ?? { acknowledged: 0, unanswered: 0 };
         total.acknowledged += tally.acknowledged;
         total.unanswered += tally.unanswered;

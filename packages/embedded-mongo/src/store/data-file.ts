@@ -5,7 +5,7 @@ const FORMAT_VERSION = 2;
 const HEADER_BYTES = 160;
 const LARGEST_PAGE = 65_536;
 
-/** Where LMDB keeps these in each of the two pages that begin its file (on 64-bit systems). */
+/** Offsets in each of the two header pages at the start of an LMDB file (on 64-bit systems). */
 const MAGIC_AT = 24;
 const VERSION_AT = 28;
 const PAGE_SIZE_AT = 48;
@@ -19,8 +19,8 @@ interface Header {
 }
 
 /**
- * What is wrong with a data file, or undefined for one that can be opened (an empty one too). LMDB itself maps the
- * file into memory and would take the process down with it where bytes are missing.
+ * The fault of a data file, or undefined if it can be opened (including an empty one). LMDB maps the file into memory
+ * and would crash the process where bytes are missing.
  */
 export function faultOf(file: string): string | undefined {
   const descriptor = openSync(file, 'r');
@@ -31,9 +31,9 @@ export function faultOf(file: string): string | undefined {
     const pageSize = first?.pageSize ?? 4096;
     const second = readHeader(descriptor, pageSize);
     const latest = first && second ? (second.transaction > first.transaction ? second : first) : (first ?? second);
-    if (!latest) return 'the file does not begin as a data file does';
+    if (!latest) return 'the file does not start like a data file';
     const expected = (latest.lastPage + 1) * latest.pageSize;
-    return size < expected ? `the file has ${size} bytes and should have at least ${expected}` : undefined;
+    return size < expected ? `the file has ${size} bytes but should have at least ${expected}` : undefined;
   } finally {
     closeSync(descriptor);
   }

@@ -1,117 +1,133 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tryLock } from 'fs-native-extensions';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Always empty; the owner holds the operating system's lock on it, which ends with the process, however that ends. */
 const LOCK_FILE = 'embedded-mongo.lock';
+/** Describes the owner, in a file of its own: Windows does not let others read a locked file. */
+const OWNER_FILE = 'embedded-mongo.owner';
 
-interface LockHolder {
+/** An owner that was just killed, or that is about to notice that its parent is gone, gets this long to disappear. */
+const RUNNING_OWNER_MILLISECONDS = 2000;
+/** Longer than the launcher waits before it kills a server that does not stop. */
+const STOPPING_OWNER_MILLISECONDS = 15_000;
+const POLL_MILLISECONDS = 50;
+
+/** The process that has a data folder. */
+interface FolderOwner {
   pid: number;
-  /** Tells a process from a later one with the same number; empty where the system does not say. */
-  born: string;
   since: string;
   /** How drivers reach it, once it listens: a socket's path, or `host:port`. */
   address?: string;
+  /** True once it has begun to shut down. */
+  stopping?: boolean;
 }
 
 /** Another process has the folder; the message names it. */
 export class InUse extends Error {
-  constructor(folder: string, holder: LockHolder | undefined) {
-    const who = holder ? `process ${holder.pid} since ${holder.since}` : 'another process';
-    super(`The data folder ${folder} is in use by ${who}. Stop that process, or choose another folder.`);
+  constructor(folder: string, owner: Partial<FolderOwner>) {
+    const who = owner.pid === undefined ? 'another process' : `process ${owner.pid} since ${owner.since}`;
+    const state = owner.stopping ? ', which is shutting down' : '';
+    super(`The data folder ${folder} is in use by ${who}${state}. Stop that process, or choose another folder.`);
     this.name = 'InUse';
   }
 }
 
-/** The file that says which process has a data folder. */
+/** The exclusive right to a data folder. */
 export class FolderLock {
   private constructor(
-    private readonly file: string,
-    private readonly holder: LockHolder,
-    /** True when it was left by a process that is gone. */
+    private readonly descriptor: number,
+    private readonly ownerFile: string,
+    private owner: FolderOwner,
+    /** True when the previous owner ended without releasing the folder. */
     readonly tookOver: boolean,
   ) {}
 
-  /** Takes the folder, also from a process that is gone. @throws InUse; or the system's error when it cannot write */
-  static take(folder: string): FolderLock {
-    const file = join(folder, LOCK_FILE);
-    const mine: LockHolder = { pid: process.pid, born: birthOf(process.pid), since: new Date().toISOString() };
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      try {
-        writeFileSync(file, JSON.stringify(mine), { flag: 'wx' });
-        return new FolderLock(file, mine, attempt > 0);
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      }
-      const holder = readHolder(file);
-      if (holder && isAlive(holder)) throw new InUse(folder, holder);
-      removeStale(folder, file, holder);
+  /**
+   * Takes the folder; waits for an owner that is shutting down.
+   * @throws InUse, or the system's error when it cannot write
+   */
+  static async take(folder: string): Promise<FolderLock> {
+    const descriptor = openSync(join(folder, LOCK_FILE), 'a');
+    try {
+      await waitForLock(folder, descriptor);
+      const ownerFile = join(folder, OWNER_FILE);
+      const owner: FolderOwner = { pid: process.pid, since: new Date().toISOString() };
+      const lock = new FolderLock(descriptor, ownerFile, owner, existsSync(ownerFile));
+      lock.describe(owner);
+      return lock;
+    } catch (error) {
+      closeSync(descriptor);
+      throw error;
     }
-    throw new InUse(folder, readHolder(file));
   }
 
-  /** Adds to the file how this process is reached. */
+  /** Publishes how this process is reached. */
   announce(address: string): void {
-    const next = `${this.file}.${this.holder.pid}.next`;
-    writeFileSync(next, JSON.stringify({ ...this.holder, address }));
-    renameSync(next, this.file);
+    this.describe({ ...this.owner, address });
+  }
+
+  /** Publishes that this process is shutting down, so that the next one waits for it. */
+  announceStop(): void {
+    try {
+      this.describe({ ...this.owner, stopping: true });
+    } catch {
+      // A full disk must not keep a server from stopping.
+    }
   }
 
   release(): void {
-    rmSync(this.file, { force: true });
+    rmSync(this.ownerFile, { force: true });
+    closeSync(this.descriptor);
+  }
+
+  /** Releases the folder without having used it: the next owner learns of a crash as this one did. */
+  abandon(): void {
+    if (this.tookOver) closeSync(this.descriptor);
+    else this.release();
+  }
+
+  private describe(owner: FolderOwner): void {
+    const next = `${this.ownerFile}.next`;
+    writeFileSync(next, JSON.stringify(owner));
+    renameSync(next, this.ownerFile);
+    this.owner = owner;
   }
 }
 
-/** The living process that has the folder; undefined when it is free. */
-export function holderOf(folder: string): LockHolder | undefined {
-  const holder = readHolder(join(folder, LOCK_FILE));
-  return holder && isAlive(holder) ? holder : undefined;
+/** The process that has the folder, without its details when they cannot be read; undefined when the folder is free. */
+export function ownerOf(folder: string): Partial<FolderOwner> | undefined {
+  const lockFile = join(folder, LOCK_FILE);
+  if (!existsSync(lockFile)) return undefined;
+  const descriptor = openSync(lockFile, 'r');
+  try {
+    // Shared, so that two who ask at the same time do not see each other.
+    return tryLock(descriptor, { shared: true }) ? undefined : readOwner(folder);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** True for the names of files that belong to a running server and not to the data. */
 export function isLockFile(name: string): boolean {
-  return name === LOCK_FILE || name.startsWith(`${LOCK_FILE}.`);
+  return name === LOCK_FILE || name === OWNER_FILE || name.startsWith(`${OWNER_FILE}.`);
 }
 
-function removeStale(folder: string, lockFile: string, stale: LockHolder | undefined): void {
-  const aside = `${lockFile}.${process.pid}`;
+async function waitForLock(folder: string, descriptor: number): Promise<void> {
+  const started = Date.now();
+  while (!tryLock(descriptor)) {
+    const owner = readOwner(folder);
+    const limit = owner.stopping ? STOPPING_OWNER_MILLISECONDS : RUNNING_OWNER_MILLISECONDS;
+    if (Date.now() - started >= limit) throw new InUse(folder, owner);
+    await sleep(POLL_MILLISECONDS);
+  }
+}
+
+function readOwner(folder: string): Partial<FolderOwner> {
   try {
-    renameSync(lockFile, aside);
+    return JSON.parse(readFileSync(join(folder, OWNER_FILE), 'utf8')) as FolderOwner;
   } catch {
-    return;
-  }
-  // Another process may have taken the lock between the reading and the renaming.
-  const moved = readHolder(aside);
-  if (moved && moved.born + moved.since !== (stale?.born ?? '') + (stale?.since ?? '') && isAlive(moved)) {
-    linkSync(aside, lockFile);
-    rmSync(aside, { force: true });
-    throw new InUse(folder, moved);
-  }
-  rmSync(aside, { force: true });
-}
-
-function readHolder(file: string): LockHolder | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as LockHolder;
-  } catch {
-    return undefined;
-  }
-}
-
-function isAlive(holder: LockHolder): boolean {
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-  return birthOf(holder.pid) === holder.born;
-}
-
-function birthOf(pid: number): string {
-  try {
-    // The name in brackets may hold spaces; field 22, the start time, is the 20th after it.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${ticks}`;
-  } catch {
-    return '';
+    return {};
   }
 }

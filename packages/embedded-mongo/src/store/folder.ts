@@ -1,5 +1,5 @@
 import type { RootDatabase } from 'lmdb';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultOf } from './data-file.js';
 import { FolderLock, InUse } from './folder-lock.js';
@@ -8,7 +8,7 @@ import { metaKey } from './key-layout.js';
 /** A data folder that cannot be opened; the message says why and what to do. */
 export class FolderError extends Error {
   constructor(
-    /** MongoDB's name of the reason, as mongod prints it when it gives up starting. */
+    /** MongoDB's name for the reason, as mongod prints it when it cannot start. */
     readonly reason: 'DBPathInUse' | 'InvalidPath' | 'IncompatibleDataFileVersion' | 'DataCorruptionDetected',
     message: string,
   ) {
@@ -22,27 +22,31 @@ export const DATA_FILE = 'data.mdb';
 const FORMAT_KEY = metaKey('format', '');
 const FORMAT = 'shifa-embedded-mongo 1';
 
-/** The right to a data folder, for one process at a time. */
+/** The exclusive right to use a data folder. */
 export interface FolderClaim {
   readonly dataFile: string;
-  /** Checks that the opened file is whole and this engine's own; marks a new one. @throws FolderError */
+  /** Checks that the opened file was written by this engine; marks a new file. @throws FolderError */
   confirm(database: RootDatabase<Buffer, Buffer>): void;
-  /** Turns the storage's error into one that says what to do. */
+  /** Converts a storage error into one that says what to do. */
   explain(error: unknown): unknown;
-  /** True when the process that had the folder before did not give it back. */
+  /** True if the previous owner ended without releasing the folder. */
   readonly afterCrash: boolean;
-  /** Tells who finds the folder in use how the holder is reached. */
+  /** Publishes how this process is reached, for processes that find the folder in use. */
   announce(address: string): void;
+  /** Makes the next server on the folder wait for this one to end. */
+  announceStop(): void;
   release(): void;
+  /** Releases the folder without having used it: the next owner learns of a crash as this one did. */
+  abandon(): void;
 }
 
-/** Takes the folder for this process. @throws FolderError when another has it or it is not this engine's. */
-export function claimFolder(folder: string): FolderClaim {
+/** Takes the folder for this process. @throws FolderError if another process uses it or another engine wrote it */
+export async function claimFolder(folder: string): Promise<FolderClaim> {
   const dataFile = join(folder, DATA_FILE);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new FolderError('InvalidPath', `The data folder ${folder} cannot be made: ${messageOf(error)}`);
+    throw new FolderError('InvalidPath', `The data folder ${folder} cannot be created: ${messageOf(error)}`);
   }
   if (existsSync(join(folder, 'WiredTiger'))) {
     throw new FolderError(
@@ -57,25 +61,28 @@ export function claimFolder(folder: string): FolderClaim {
       `The folder ${folder} holds a backup that was not finished. Remove it, and use one that was.`,
     );
   }
-  const lock = take(folder);
+  const lock = await take(folder);
+  const hasData = existsSync(dataFile) && statSync(dataFile).size > 0;
   const fault = faultIn(dataFile);
   if (fault !== undefined) {
-    lock.release();
-    throw fault instanceof Error ? explain(fault, folder) : damaged(folder, fault);
+    lock.abandon();
+    throw fault instanceof Error ? explain(fault, folder, hasData) : damaged(folder, fault);
   }
   return {
     dataFile,
     confirm: (database) => confirm(database, folder),
-    explain: (error) => explain(error, folder),
+    explain: (error) => explain(error, folder, hasData),
     afterCrash: lock.tookOver,
     announce: (address) => lock.announce(address),
+    announceStop: () => lock.announceStop(),
     release: () => lock.release(),
+    abandon: () => lock.abandon(),
   };
 }
 
-function take(folder: string): FolderLock {
+async function take(folder: string): Promise<FolderLock> {
   try {
-    return FolderLock.take(folder);
+    return await FolderLock.take(folder);
   } catch (error) {
     if (error instanceof InUse) throw new FolderError('DBPathInUse', error.message);
     throw new FolderError('InvalidPath', `The data folder ${folder} cannot be written: ${messageOf(error)}`);
@@ -97,16 +104,17 @@ function confirm(database: RootDatabase<Buffer, Buffer>, folder: string): void {
   } else if (format !== FORMAT) {
     throw new FolderError(
       'IncompatibleDataFileVersion',
-      `The data folder ${folder} holds ${format ?? 'a file of another program'}, this program reads ${FORMAT}. ` +
+      `The data folder ${folder} contains ${format ?? 'a file of another program'}, but this program reads ${FORMAT}. ` +
         'Choose another folder, or start the version that wrote it.',
     );
   }
 }
 
-function explain(error: unknown, folder: string): unknown {
+// Any error from opening existing data means damage, unless the operating system itself refused something.
+function explain(error: unknown, folder: string, hasData: boolean): unknown {
   if (error instanceof FolderError) return error;
   const message = messageOf(error);
-  if (isDamage(message)) return damaged(folder, message);
+  if (isDamage(message) || (hasData && !isRefusal(error))) return damaged(folder, message);
   return new FolderError('InvalidPath', `The data folder ${folder} cannot be opened: ${message}`);
 }
 
@@ -114,12 +122,20 @@ function damaged(folder: string, detail: string): FolderError {
   return new FolderError('DataCorruptionDetected', damagedData(folder, detail));
 }
 
-/** True for a message of the storage that says that its file makes no sense. */
+/** True for messages of the storage engine that mean that its file is corrupt. */
 export function isDamage(message: string): boolean {
-  return /MDB_(INVALID|CORRUPTED|VERSION_MISMATCH|PAGE_NOTFOUND|PANIC)|not an LMDB file/i.test(message);
+  return /MDB_(INVALID|CORRUPTED|VERSION_MISMATCH|PAGE_NOTFOUND|PANIC|BAD_TXN)|not an LMDB file/i.test(message);
 }
 
-/** What to do about data that cannot be read. */
+/** True for errors of the operating system, such as a missing permission, and for limits of the storage engine. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (/MDB_(MAP_FULL|MAP_RESIZED|READERS_FULL|TLS_FULL|TXN_FULL|DBS_FULL)/.test(error.message)) return true;
+  // The storage engine's own codes are negative, and decoding errors have none.
+  return 'code' in error && (typeof error.code === 'string' || Number(error.code) > 0);
+}
+
+/** Says what to do about damaged data. */
 export function damagedData(folder: string, detail: string): string {
   return (
     `The data in ${folder} are damaged (${detail}). Nothing was changed. ` +

@@ -1,7 +1,7 @@
 /**
  * Where things live in the one ordered key space of the store:
  *
- *     01 kind …                  the folder's own facts, the catalogue, sessions
+ *     01 kind …                  the folder's own facts, the catalog, sessions
  *     02 collection record       a document's BSON
  *     03 index key [record]      a record id; the id is part of the key unless the index is unique
  *
@@ -13,21 +13,21 @@ const INDEX = 3;
 const ID_BYTES = 4;
 const RECORD_ID_BYTES = 6;
 
-/** How many bytes of the key of an index entry come before its values. */
+/** The number of bytes that precede the values in the key of an index entry. */
 export const INDEX_KEY_HEAD = 1 + ID_BYTES;
 
-/** Half-open stretch of keys: `start` belongs to it, `end` does not. */
+/** Half-open range of keys: includes `start`, excludes `end`. */
 export interface KeyRange {
   start: Buffer;
   end: Buffer;
 }
 
-/** The key of one of the store's own entries. */
+/** The key of one of the store's own records. */
 export function metaKey(kind: string, name: string | Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([META]), Buffer.from(`${kind}\0`), Buffer.from(name)]);
 }
 
-/** All entries of one kind. */
+/** All records of one kind. */
 export function metaRange(kind: string): KeyRange {
   const start = metaKey(kind, '');
   return { start, end: successor(start) };
@@ -42,7 +42,7 @@ export function recordKey(collectionId: number, recordId: number): Buffer {
   return key;
 }
 
-/** The record id inside a key made by `recordKey`. */
+/** The record id in a key made by `recordKey`. */
 export function recordIdOfKey(key: Buffer): number {
   return key.readUIntBE(1 + ID_BYTES, RECORD_ID_BYTES);
 }
@@ -67,12 +67,12 @@ export function indexRangeFrom(indexId: number): KeyRange {
   return { start: idPrefix(INDEX, indexId), end: Buffer.from([INDEX + 1]) };
 }
 
-/** The collection or index id in a key of `recordRange` or `indexRange`. */
+/** The collection id or index id in a key of `recordRange` or `indexRange`. */
 export function ownerIdOfKey(key: Buffer): number {
   return key.readUInt32BE(1);
 }
 
-/** The key of an index entry; pass the record id for an index that is not unique. */
+/** The key of an index entry; pass the record id if the index is not unique. */
 export function indexKey(indexId: number, encoded: Buffer, recordId?: number): Buffer {
   const head = INDEX_KEY_HEAD;
   const key = Buffer.allocUnsafe(head + encoded.length + (recordId === undefined ? 0 : RECORD_ID_BYTES));
@@ -95,7 +95,7 @@ export function decodeRecordId(value: Buffer): number {
   return value.readUIntBE(0, RECORD_ID_BYTES);
 }
 
-/** The first key after all keys that begin with the given bytes. */
+/** The first key after all keys that start with the given bytes. */
 export function successor(prefix: Buffer): Buffer {
   for (let length = prefix.length; length > 0; length -= 1) {
     const last = prefix[length - 1] ?? 0xff;

@@ -8,9 +8,9 @@ import type { Change } from './view.js';
 
 let folder: string;
 let store: Store;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'em-'));
-  store = Store.open(folder, false);
+  store = await Store.open(folder, false);
 });
 afterEach(async () => {
   await store.close();
@@ -34,7 +34,7 @@ function clear(): Promise<void> {
 const fileSize = (): number => statSync(join(folder, 'data.mdb')).size;
 
 describe('the data file', () => {
-  it('uses again what was freed', async () => {
+  it('reuses freed space', async () => {
     await fill('first');
     const once = fileSize();
     for (let round = 0; round < 20; round += 1) {
@@ -45,7 +45,7 @@ describe('the data file', () => {
     expect(fileSize()).toBeLessThan(once * 3);
   });
 
-  it('grows under a pinned state, which stays as it was, and no further once that is released', async () => {
+  it('grows while a snapshot, which does not change, is open, and stops once the snapshot is released', async () => {
     await fill('first');
     const once = fileSize();
     const snapshot = store.snapshot();
@@ -61,8 +61,8 @@ describe('the data file', () => {
   });
 });
 
-describe('a thousand pinned states', () => {
-  it('refuse the next one in a way that makes drivers try again, and everything else goes on', async () => {
+describe('a thousand open snapshots', () => {
+  it('reject the next one so that drivers retry, and everything else continues', async () => {
     const snapshots: Snapshot[] = [];
     const write = (n: number): Promise<void> =>
       store.writer.run((view) => view.write([{ key: recordKey(1, n), value: Buffer.from('x') }]));

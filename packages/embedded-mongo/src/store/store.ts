@@ -7,30 +7,30 @@ import type { KeyRange } from './key-layout.js';
 import { walk, type Change, type Entry, type ReadView } from './view.js';
 import { Writer } from './writer.js';
 
-/** A pinned state of the store that later writes do not change. */
+/** A pinned state of the store that later writes do not affect. */
 export interface Snapshot extends ReadView {
   release(): void;
 }
 
 const SNAPSHOT_UNAVAILABLE = 246;
 
-/** How many states may be pinned at a time. */
+/** How many snapshots may be open at a time. */
 const MAX_SNAPSHOTS = 1000;
 
-/** LMDB reads nothing any more, not even the latest state, when it has no slot left for a reader. */
+/** Without a free reader slot, LMDB cannot read at all, not even the latest state. */
 const SPARE_READERS = 24;
 
 type ReadTransaction = ReturnType<RootDatabase['useReadTransaction']>;
 
 /**
- * The ordered, transactional, durable map under everything: one LMDB file in a folder that one process holds.
- * Reads see what is committed and flushed; writes go through `writer`.
+ * The ordered, transactional, durable map that everything is built on: one LMDB file in a folder that one process
+ * owns. Reads see what is committed and flushed; writes go through `writer`.
  */
 export class Store implements ReadView {
   readonly conflicts = new Conflicts();
   readonly writer: Writer;
   readonly #copies = new Set<Promise<void>>();
-  /** Grows with every write; a reader that read ahead knows by it that it must look again. */
+  /** Increases with every write; tells a reader that its look-ahead is outdated. */
   epoch = 0;
   #snapshots = 0;
 
@@ -42,19 +42,19 @@ export class Store implements ReadView {
   }
 
   /**
-   * Opens the folder, making it when it is not there.
-   * @param durable false skips the flush: for tests, whose data need not survive the machine.
-   * @throws FolderError telling what to do when the folder is held, foreign or damaged.
+   * Opens the folder, creating it if it does not exist.
+   * @param durable false skips the flush; for tests, whose data need not survive a power cut.
+   * @throws FolderError saying what to do if the folder is in use, foreign or damaged.
    */
-  static open(folder: string, durable: boolean): Store {
-    const claim = claimFolder(folder);
+  static async open(folder: string, durable: boolean): Promise<Store> {
+    const claim = await claimFolder(folder);
     try {
       const database = open<Buffer, Buffer>({
         path: claim.dataFile,
         noSubdir: true,
         keyEncoder: byteKeys,
         encoder: byteValues,
-        // A commit is flushed before it is visible, so that nobody ever reads what a crash could take back.
+        // A commit is flushed before it becomes visible, so nobody ever reads data that a crash could undo.
         overlappingSync: false,
         noSync: !durable,
         maxReaders: MAX_SNAPSHOTS + SPARE_READERS,
@@ -62,7 +62,7 @@ export class Store implements ReadView {
       claim.confirm(database);
       return new Store(database, claim);
     } catch (error) {
-      claim.release();
+      claim.abandon();
       throw claim.explain(error);
     }
   }
@@ -84,12 +84,12 @@ export class Store implements ReadView {
     return this.database.getKeysCount({ ...range });
   }
 
-  /** Pins the present state. @throws SnapshotUnavailable (246) when too many are pinned */
+  /** Pins the current state. @throws SnapshotUnavailable (246) if too many snapshots are open */
   snapshot(): Snapshot {
     if (this.#snapshots >= MAX_SNAPSHOTS) {
       throw new MongoError(
         SNAPSHOT_UNAVAILABLE,
-        `Unable to read from a snapshot: ${MAX_SNAPSHOTS} transactions are open already; please retry the operation.`,
+        `Unable to read from a snapshot: ${MAX_SNAPSHOTS} transactions are already open; please retry the operation.`,
         ['TransientTransactionError'],
       );
     }
@@ -98,7 +98,7 @@ export class Store implements ReadView {
     this.#snapshots += 1;
     const never = (): number => 0;
     let released = false;
-    // The storage would read freed memory.
+    // The storage engine would read freed memory.
     const open = (): ReadTransaction => {
       if (released) throw new Error('The snapshot was released');
       return transaction;
@@ -117,13 +117,13 @@ export class Store implements ReadView {
     };
   }
 
-  /** Runs the work inside one storage transaction; when the promise resolves, it is durable. For the writer alone. */
+  /** Runs the work in one storage transaction; it is durable when the promise resolves. Only for the writer. */
   async commit(work: () => void): Promise<void> {
     await this.database.childTransaction(work);
     this.database.resetReadTxn();
   }
 
-  /** Puts and removes at once. For the writer alone, inside `commit`. */
+  /** Applies changes immediately. Only for the writer, within `commit`. */
   apply(changes: Iterable<Change>): void {
     this.epoch += 1;
     for (const { key, value } of changes) {
@@ -132,28 +132,33 @@ export class Store implements ReadView {
     }
   }
 
-  /** True when the server that had the folder before has not closed it. */
+  /** True if the previous server did not close the folder. */
   get afterCrash(): boolean {
     return this.claim.afterCrash;
   }
 
-  /** Turns the storage's error into one that says what to do. */
+  /** Converts a storage error into one that says what to do. */
   explain(error: unknown): unknown {
     return this.claim.explain(error);
   }
 
-  /** Tells who finds the folder in use how this process is reached. */
+  /** Publishes how this process is reached, for processes that find the folder in use. */
   announce(address: string): void {
     this.claim.announce(address);
   }
 
+  /** Makes the next server on the folder wait for this one to end. */
+  announceStop(): void {
+    this.claim.announceStop();
+  }
+
   /**
-   * Writes a copy of the present state to a file that is not there yet, without its unused pages, while reading and
-   * writing go on. @throws the system's error, such as that of a full disk
+   * Writes a copy of the current state, without unused pages, to a new file while reads and writes continue.
+   * @throws the system's error, such as a full disk
    */
   async copyTo(file: string): Promise<void> {
     const copying = this.database.backup(file, true);
-    // The storage must stay open as long as its pages are read.
+    // The storage must stay open while its pages are being read.
     this.#copies.add(copying);
     await copying.finally(() => this.#copies.delete(copying));
   }
@@ -164,12 +169,18 @@ export class Store implements ReadView {
     return (pageSize ?? 4096) * ((lastPageNumber ?? 0) + 1);
   }
 
-  /** Waits for writes under way, closes the file and gives the folder back. */
+  /** Waits for pending writes, closes the file and releases the folder. */
   async close(): Promise<void> {
     await this.writer.stop();
     await Promise.allSettled(this.#copies);
     await this.database.close();
     this.claim.release();
+  }
+
+  /** Closes a store that turned out to be damaged before it was used. */
+  async abandon(): Promise<void> {
+    await this.database.close();
+    this.claim.abandon();
   }
 
   private fetch({ start, end }: KeyRange, reverse: boolean, limit: number, transaction?: ReadTransaction): Entry[] {

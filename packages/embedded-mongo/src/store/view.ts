@@ -6,31 +6,28 @@ export interface Entry {
   value: Buffer;
 }
 
-/** One step of a write: a value to put, or `undefined` to remove the key. */
+/** One change of a write: a value to store, or `undefined` to remove the key. */
 export interface Change {
   key: Buffer;
   value: Buffer | undefined;
-  /** Two transactions must not both change this key: documents, unique index entries, names. */
+  /** Two transactions must not both change this key. Set for documents, unique index entries and names. */
   guarded?: boolean;
 }
 
-/** A consistent sight of the store. */
+/** A consistent view of the store. */
 export interface ReadView {
   get(key: Buffer): Buffer | undefined;
-  /** The entries of a range in key order; what is written meanwhile is seen, and no entry is skipped for it. */
+  /** The entries of a range in key order. Concurrent writes are visible and never cause entries to be skipped. */
   range(range: KeyRange, reverse?: boolean): Iterable<Entry>;
-  /** How many entries the range holds. */
+  /** The number of entries in the range. */
   count(range: KeyRange): number;
 }
 
-/** A view that can be written through. */
+/** A view that also accepts writes. */
 export interface WriteView extends ReadView {
-  /**
-   * Applies all changes, or throws before the first.
-   * @param holder the transaction that holds the keys already.
-   */
+  /** Applies all changes, or throws before applying any. @param holder the transaction that already holds the keys. */
   write(changes: readonly Change[], holder?: Holder): void;
-  /** Runs when what was written is durable and visible to all; not at all when it fails. */
+  /** Runs once the write is durable and visible to everyone; never if it fails. */
   afterCommit(hook: () => void): void;
 }
 
@@ -38,8 +35,8 @@ const FIRST_CHUNK = 16;
 const LARGEST_CHUNK = 512;
 
 /**
- * Walks a range in growing chunks rather than holding a storage cursor open between commands. A chunk is dropped and
- * read again from the last key as soon as something was written, so that a walk never shows what was there before.
+ * Walks a range in growing chunks instead of holding a storage cursor open between commands. After any write, the
+ * current chunk is discarded and read again from the last key, so a walk never returns outdated entries.
  */
 export function* walk(
   range: KeyRange,
@@ -60,7 +57,7 @@ export function* walk(
     }
     if (epoch() === seen && chunk.length < size) return;
     if (last) {
-      // The next key after `last` is `last` with a zero byte behind it.
+      // The next key after `last` is `last` followed by a zero byte.
       if (reverse) end = last;
       else start = Buffer.concat([last, ZERO]);
     }

@@ -4,15 +4,15 @@ import { MongoError } from '../query/error.js';
 import { Conflicts, type Holder } from './conflicts.js';
 import { type KeyRange, metaKey } from './key-layout.js';
 import type { Change, Entry, WriteView } from './view.js';
-import { type Ledger, Writer } from './writer.js';
+import { type CommitTarget, Writer } from './writer.js';
 
-/** A map that commits as the storage does, and fails when it is told to. */
-class FakeLedger implements Ledger {
+/** A map that commits like the storage engine, and fails on request. */
+class FakeStore implements CommitTarget {
   readonly conflicts = new Conflicts();
   epoch = 0;
-  /** What is thrown instead of committing, once. */
+  /** Thrown once instead of committing. */
   failCommit: Error | undefined;
-  /** What is thrown instead of applying the change that comes so many changes from now, once. */
+  /** Thrown once instead of applying a change, after the given number of changes. */
   failChange: { after: number; error: Error } | undefined;
   #durable = new Map<string, Buffer>();
   #working: Map<string, Buffer> | undefined;
@@ -76,15 +76,15 @@ const put =
   };
 
 function setUp() {
-  const ledger = new FakeLedger();
-  return { ledger, writer: new Writer(ledger), stored: (name: string) => ledger.get(keyOf(name))?.toString() };
+  const fakeStore = new FakeStore();
+  return { fakeStore, writer: new Writer(fakeStore), stored: (name: string) => fakeStore.get(keyOf(name))?.toString() };
 }
 
 describe('a batch that cannot be committed', () => {
-  it('fails all its jobs, of which nothing is left, and not the next batch', async () => {
-    const { ledger, writer, stored } = setUp();
+  it('fails all its jobs without a trace, but not the next batch', async () => {
+    const { fakeStore, writer, stored } = setUp();
     let hooks = 0;
-    ledger.failCommit = full;
+    fakeStore.failCommit = full;
     const names = ['a', 'b', 'c'];
     const jobs = names.map((name) =>
       writer.run((view) => {
@@ -99,9 +99,9 @@ describe('a batch that cannot be committed', () => {
     expect(stored('a')).toBe('a');
   });
 
-  it('fails the job that had refused by itself too, and what comes while it is flushed is done', async () => {
-    const { ledger, writer, stored } = setUp();
-    ledger.failCommit = full;
+  it('also fails a job that failed by itself, and jobs that arrive during the flush succeed', async () => {
+    const { fakeStore, writer, stored } = setUp();
+    fakeStore.failCommit = full;
     const refused = writer.run(() => {
       throw new MongoError(2, 'no');
     });
@@ -113,38 +113,38 @@ describe('a batch that cannot be committed', () => {
     expect([stored('a'), stored('b')]).toEqual([undefined, 'b']);
   });
 
-  it('is one in which the storage refuses a change, after which no further job of it is run', async () => {
-    const { ledger, writer, stored } = setUp();
-    ledger.failChange = { after: 2, error: full };
+  it('is one with a change that the storage engine rejects; none of its later jobs run', async () => {
+    const { fakeStore, writer, stored } = setUp();
+    fakeStore.failChange = { after: 2, error: full };
     const jobs = ['a', 'b', 'c', 'd'].map((name) => writer.run(put(name)));
     const results = await Promise.allSettled(jobs);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
     expect(['a', 'b', 'c', 'd'].map(stored)).toEqual([undefined, undefined, undefined, 'd']);
   });
 
-  it('leaves an open transaction its keys, and holds none of its own', async () => {
-    const { ledger, writer } = setUp();
+  it('does not affect the keys of open transactions, and holds none itself', async () => {
+    const { fakeStore, writer } = setUp();
     const holder = (): Holder => {
-      return { snapshotSequence: ledger.conflicts.sequence, finished: Promise.resolve() };
+      return { snapshotSequence: fakeStore.conflicts.sequence, finished: Promise.resolve() };
     };
     const transaction = holder();
-    ledger.conflicts.open(transaction);
-    ledger.conflicts.hold([keyOf('held').toString('latin1')], transaction);
-    ledger.failCommit = full;
+    fakeStore.conflicts.open(transaction);
+    fakeStore.conflicts.hold([keyOf('held').toString('latin1')], transaction);
+    fakeStore.failCommit = full;
     await expect(writer.run(put('free'))).rejects.toBe(full);
     await expect(writer.run(put('held'))).rejects.toThrow('held by an open transaction');
     const later = holder();
-    ledger.conflicts.open(later);
-    ledger.conflicts.hold([keyOf('free').toString('latin1')], later);
-    ledger.conflicts.close(later, [keyOf('free').toString('latin1')]);
-    ledger.conflicts.close(transaction, [keyOf('held').toString('latin1')]);
+    fakeStore.conflicts.open(later);
+    fakeStore.conflicts.hold([keyOf('free').toString('latin1')], later);
+    fakeStore.conflicts.close(later, [keyOf('free').toString('latin1')]);
+    fakeStore.conflicts.close(transaction, [keyOf('held').toString('latin1')]);
     expect(await writer.run(put('held'))).toBe('held');
     expect(await writer.run(put('free'))).toBe('free');
   });
 });
 
-describe('what is remembered of writes', () => {
-  it('is no more than the oldest open transaction needs, however many come after one another', () => {
+describe('the record of recent writes', () => {
+  it('is limited to what the oldest open transaction needs, however many writes follow', () => {
     const conflicts = new Conflicts();
     const begin = (): Holder => {
       const holder = { snapshotSequence: conflicts.sequence, finished: Promise.resolve() };

@@ -4,7 +4,7 @@ import type { KeyRange } from './key-layout.js';
 import type { Change, Entry, ReadView, WriteView } from './view.js';
 
 /** What a writer commits to: the store. */
-export interface Ledger extends ReadView {
+export interface CommitTarget extends ReadView {
   readonly conflicts: Conflicts;
   epoch: number;
   commit(work: () => void): Promise<void>;
@@ -14,19 +14,19 @@ export interface Ledger extends ReadView {
 interface Job {
   alone: boolean;
   run(view: BatchView): void;
-  /** Tells whoever asked for it, once the batch is durable or has failed. */
+  /** Reports the outcome to the caller once the batch is durable or has failed. */
   settle(failure: Error | undefined): void;
 }
 
 /**
- * How long writes may go on before they are committed and other connections get their turn: long enough that a flush
- * of a few milliseconds counts little.
+ * How long writes may run before they are committed and other connections get a turn: long enough that a flush of a
+ * few milliseconds is a small share.
  */
 export const TURN_MILLISECONDS = 30;
 
 /**
- * Runs writes one after another and commits many at once: while one batch is being flushed, the next one gathers.
- * A promise it gives resolves after the flush.
+ * Runs writes one after another and commits many at once: while one batch is being flushed, the next one is
+ * collected. The promises it returns resolve after the flush.
  */
 export class Writer {
   #queue: Job[] = [];
@@ -34,12 +34,12 @@ export class Writer {
   #draining: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(private readonly store: Ledger) {}
+  constructor(private readonly store: CommitTarget) {}
 
   /**
-   * Runs the work when its turn comes, alone and seeing all that was written before it, and resolves with its result
-   * once that is durable. Work that throws has written nothing after its last complete `write`.
-   * @param alone gives the work a commit of its own: for changes of the catalogue, which the work after it must see.
+   * Runs the work when its turn comes, exclusively and after all earlier writes, and resolves with its result once it
+   * is durable. Work that throws has written nothing after its last complete `write`.
+   * @param alone gives the work a commit of its own; for catalog changes, which later work must see.
    */
   run<T>(work: (view: WriteView) => T, { alone = false } = {}): Promise<T> {
     if (this.#stopped) return Promise.reject(new Error('The store is closed'));
@@ -65,7 +65,7 @@ export class Writer {
     else callback();
   }
 
-  /** Finishes what is queued; takes nothing more. */
+  /** Finishes the queued writes and accepts no more. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#draining;
@@ -105,13 +105,13 @@ export class Writer {
   }
 }
 
-/** What jobs of one batch read and write through. */
+/** The view through which the jobs of one batch read and write. */
 class BatchView implements WriteView {
   readonly hooks: (() => void)[] = [];
-  /** True once the storage itself refused a change: then the whole batch must fail. */
+  /** True once the storage engine itself has rejected a change; the whole batch must then fail. */
   failed = false;
 
-  constructor(private readonly store: Ledger) {}
+  constructor(private readonly store: CommitTarget) {}
 
   get(key: Buffer): Buffer | undefined {
     return this.store.get(key);
@@ -146,7 +146,7 @@ class BatchView implements WriteView {
   }
 }
 
-// Runs the work and gives what is to be called once it is durable. When the storage itself has failed, all has.
+// Runs the work and returns what to call once it is durable. A failure of the storage engine fails the whole batch.
 function outcomeOf<T>(
   work: (view: WriteView) => T,
   view: BatchView,
@@ -162,7 +162,7 @@ function outcomeOf<T>(
   }
 }
 
-// LMDB says only "Commit failed" and keeps the reason in a promise of its own.
+// LMDB only says "Commit failed"; the reason is in a separate promise.
 async function causeOf(error: unknown): Promise<Error> {
   if (!(error instanceof Error) || !('commitError' in error)) return asError(error);
   try {

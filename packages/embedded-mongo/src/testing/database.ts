@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 import { startEmbeddedMongo, type EmbeddedMongo, type EmbeddedMongoOptions } from '../index.js';
 
-/** The real server in a process of its own, on a folder of its own, with a driver connected to it. */
+/** A real server in a separate process, with its own folder and a connected driver. */
 export class TestDatabase {
   private constructor(
     readonly folder: string,
@@ -28,14 +28,19 @@ export class TestDatabase {
     return this.client.db('test');
   }
 
-  /** Ends the server as a power cut would, and starts it again on the same folder. */
+  /** Kills the server, as a power cut would, and restarts it on the same folder. */
   async crash(): Promise<void> {
-    process.kill(this.server.pid, 'SIGKILL');
-    await this.server.exited;
+    await this.kill();
     await this.startAgain();
   }
 
-  /** Ends the server in good order, and starts it again. */
+  /** Kills the server, as a power cut would. */
+  async kill(): Promise<void> {
+    process.kill(this.server.pid, 'SIGKILL');
+    await this.server.exited;
+  }
+
+  /** Shuts the server down cleanly and restarts it. */
   async restart(): Promise<void> {
     await this.server.stop();
     await this.startAgain();
@@ -47,15 +52,16 @@ export class TestDatabase {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async startAgain(): Promise<void> {
+  /** Starts a server on the same folder after the previous one has ended. */
+  async startAgain(): Promise<void> {
     this.server = await startEmbeddedMongo({ dataDir: this.folder, ...this.options });
-    // Now that there is a server to say goodbye to; else the driver would look for one for half a minute.
+    // Closed only now that a server is running again; otherwise the driver would look for one for half a minute.
     await this.client.close();
     this.client = await MongoClient.connect(this.server.uri, this.clientOptions);
   }
 }
 
-/** What a promise is rejected with. @throws when it is not */
+/** Returns the error that a promise is rejected with. @throws if it is not rejected */
 export async function failureOf(promise: Promise<unknown>): Promise<Error & { code?: unknown }> {
   try {
     await promise;

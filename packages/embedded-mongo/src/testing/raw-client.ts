@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 const MESSAGE = 2013;
 const QUERY = 2004;
 
-/** The server hung up before it answered. */
+/** The server closed the connection before it replied. */
 class ServerGone extends Error {}
 
 interface Waiting {
@@ -12,7 +12,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Speaks the wire protocol by hand, for what a driver would not send. */
+/** Speaks the wire protocol directly, for messages that a driver would not send. */
 export class RawClient {
   #received: Buffer = Buffer.alloc(0);
   readonly #waiting: Waiting[] = [];
@@ -26,14 +26,14 @@ export class RawClient {
         this.#received = this.#received.subarray(size);
       }
     });
-    // What went wrong is told by the closing that follows.
+    // The close event that follows reports the failure.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       for (const { reject } of this.#waiting.splice(0)) reject(new ServerGone('The server hung up'));
     });
   }
 
-  /** Connects to the server of a connection string with a socket's path. */
+  /** Connects to the server of a connection string that contains a socket path. */
   static connect(uri: string): Promise<RawClient> {
     const path = decodeURIComponent(/mongodb:\/\/([^/]+)\//.exec(uri)?.[1] ?? '');
     return new Promise((resolve, reject) => {
@@ -57,14 +57,14 @@ export class RawClient {
     return deserialize(reply.subarray(21));
   }
 
-  /** Sends a command as an OP_QUERY, as drivers of old begin. */
+  /** Sends a command as an OP_QUERY, as old drivers do first. */
   async query(body: Document): Promise<Document> {
     const head = Buffer.concat([int32(0), Buffer.from('admin.$cmd\0'), int32(0), int32(-1)]);
     const reply = await this.#exchange(QUERY, Buffer.concat([head, serialize(body)]));
     return deserialize(reply.subarray(36));
   }
 
-  /** Sends bytes as they are; resolves when the server hangs up. */
+  /** Sends raw bytes; resolves when the server closes the connection. */
   sendUntilClosed(bytes: Buffer): Promise<void> {
     return new Promise((resolve) => {
       this.socket.once('close', () => resolve());

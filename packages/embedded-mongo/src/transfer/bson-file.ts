@@ -4,12 +4,12 @@ import { open, type FileHandle } from 'node:fs/promises';
 
 const CHUNK_BYTES = 1024 * 1024;
 const SMALLEST_DOCUMENT = 5;
-/** MongoDB's own limit for what is stored, which is a little above what clients may send. */
+/** MongoDB's internal limit for stored documents, slightly above the limit for clients. */
 const LARGEST_DOCUMENT = 16 * 1024 * 1024 + 16 * 1024;
 
 /**
- * The BSON documents of a file, one after another, never more than a little of the file in memory.
- * @throws Error saying at which byte the file is not whole
+ * The BSON documents of a file, one after another, with only a small part of the file in memory.
+ * @throws Error saying at which byte the file is corrupt
  */
 export async function* readBsonFile(file: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
@@ -20,7 +20,7 @@ export async function* readBsonFile(file: string): AsyncGenerator<Buffer> {
     while (rest.length - at >= SMALLEST_DOCUMENT) {
       const size = rest.readInt32LE(at);
       if (size < SMALLEST_DOCUMENT || size > LARGEST_DOCUMENT) {
-        throw new Error(`${file} is damaged at byte ${offset + at}: no BSON document begins there`);
+        throw new Error(`${file} is damaged at byte ${offset + at}: no BSON document starts there`);
       }
       if (rest.length - at < size) break;
       yield rest.subarray(at, at + size);
@@ -32,14 +32,14 @@ export async function* readBsonFile(file: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) throw new Error(`${file} ends in the middle of the document at byte ${offset}`);
 }
 
-/** What a file holds. */
+/** The contents of a file. */
 export interface FileContents {
   documents: number;
   bytes: number;
   sha256: string;
 }
 
-/** Writes documents to a new file as they come; whoever brings them waits for the disk. */
+/** Writes documents to a new file; callers wait for the disk. */
 export class BsonFileWriter {
   readonly #hash = createHash('sha256');
   #pending: Uint8Array[] = [];
@@ -64,7 +64,7 @@ export class BsonFileWriter {
     if (this.#pendingBytes >= CHUNK_BYTES) await this.#flush();
   }
 
-  /** Resolves when all is on the disk. */
+  /** Resolves when everything is on disk. */
   async finish(): Promise<FileContents> {
     await this.#flush();
     await this.handle.sync();

@@ -22,9 +22,9 @@ export interface CheckedDump {
 }
 
 /**
- * Reads a folder of mongodump's layout to its end before anything is done with it: every document is whole, and where
- * the export has left its counts and checksums, they are right.
- * @param onProgress told how many documents of a collection were read, and how many there should be, if that is known
+ * Reads a mongodump folder completely before anything is done with it: checks that every document is valid and, if
+ * the export recorded counts and checksums, that they are correct.
+ * @param onProgress receives the number of documents read from a collection and, if known, their total
  * @throws Error naming the file and what is wrong with it
  */
 export async function checkDump(
@@ -47,7 +47,7 @@ export async function checkDump(
     );
     if (entry && (entry.documents !== documents || entry.sha256 !== sha256)) {
       throw new Error(
-        `${collection.file} is not as it was exported: ${documents} documents, and ${entry.documents} were written ` +
+        `${collection.file} has changed since it was exported: it contains ${documents} documents, but ${entry.documents} were written ` +
           `(sha256 ${sha256}, was ${entry.sha256}). Use another copy of the export.`,
       );
     }
@@ -60,7 +60,7 @@ function checkNames(folder: string, entries: readonly ManifestEntry[], found: re
   const missing = entries.find(({ name }) => !found.some(({ collectionName }) => collectionName === name));
   if (missing) throw new Error(`${folder} is not whole: the collection ${missing.name} is missing.`);
   const added = found.find(({ collectionName }) => !entries.some(({ name }) => name === collectionName));
-  if (added) throw new Error(`${added.file} was not there when ${folder} was exported. Remove it.`);
+  if (added) throw new Error(`${added.file} did not exist when ${folder} was exported. Remove it.`);
 }
 
 async function readThrough(

@@ -1,4 +1,4 @@
-/** What the pinned driver uses itself to send documents that are BSON already, and does not offer. */
+/** Internals of the pinned driver version that send documents as BSON; they are not part of its public API. */
 declare module 'mongodb/lib/cmap/commands.js' {
   export class DocumentSequence {
     constructor(field: string);

@@ -6,26 +6,26 @@ import { basename, join } from 'node:path';
 import type { Document } from 'mongodb';
 import type { FileContents } from './bson-file.js';
 
-/** The name of the list of what an export holds; mongorestore passes over it. */
+/** The name of the list of an export's contents; mongorestore ignores it. */
 const MANIFEST = 'shifa-export.json';
 const FORMAT = 'shifa-export 1';
 const BSON = '.bson';
 const METADATA = '.metadata.json';
 
-/** mongodump's limits: a longer name is cut, and told apart by its hash. */
+/** mongodump's limits: longer names are truncated and made unique by a hash. */
 const LONGEST_NAME = 238;
 const CUT_NAME = 208;
 
-/** What mongodump writes beside the documents of a collection. */
+/** What mongodump writes in addition to the documents of a collection. */
 export interface Metadata {
   collectionName: string;
   type: string;
   options: Document;
-  /** As listIndexes answers; the first is that on `_id`. */
+  /** As returned by listIndexes; the first is the index on `_id`. */
   indexes: Document[];
 }
 
-/** A collection in a folder of mongodump's layout. */
+/** A collection in a mongodump folder. */
 export interface DumpedCollection extends Metadata {
   file: string;
 }
@@ -34,17 +34,17 @@ export interface ManifestEntry extends FileContents {
   name: string;
 }
 
-/** What an export holds, to tell whether it is whole. */
+/** The contents of an export, used to check that it is complete. */
 export interface Manifest {
   format: typeof FORMAT;
   database: string;
   createdAt: string;
-  /** True when all documents are from the same moment. */
+  /** True if all documents are from the same moment. */
   oneMoment: boolean;
   collections: ManifestEntry[];
 }
 
-/** The paths of a collection's two files in the folder of its database. */
+/** The paths of a collection's two files in its database's folder. */
 export function filesOf(folder: string, collection: string): { documents: string; metadata: string } {
   const escaped = encodeURIComponent(collection).replaceAll('*', '%2A');
   const hash = (): string => createHash('sha1').update(collection).digest('base64url');
@@ -61,27 +61,29 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
   await writeFile(join(folder, MANIFEST), `${text}\n`, { flag: 'wx', mode: 0o600, flush: true });
 }
 
-/** The manifest of an export; undefined for what mongodump has written. */
+/** The manifest of an export; undefined for a folder written by mongodump. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) return undefined;
   const manifest = parse(file, await readFile(file, 'utf8'), JSON.parse) as Partial<Manifest>;
   if (manifest.format !== FORMAT || !Array.isArray(manifest.collections)) {
-    throw new Error(`${file} is not what this version writes. Remove it to import the folder without its counts.`);
+    throw new Error(
+      `${file} was not written by this version. Remove it to import the folder without checking its counts.`,
+    );
   }
   return manifest as Manifest;
 }
 
 /**
- * The database in a folder of mongodump's layout.
- * @param wanted its name, where there are several
+ * The database in a mongodump folder.
+ * @param wanted its name, if there are several
  * @throws Error saying what the folder lacks
  */
 export async function findDatabase(folder: string, wanted: string | undefined): Promise<string> {
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+  if (!existsSync(folder)) throw new Error(`The folder ${folder} does not exist.`);
   const entries = await readdir(folder, { withFileTypes: true });
   if (entries.some(({ name }) => name.endsWith(BSON))) {
-    throw new Error(`${folder} is the folder of one database. Give the folder that it lies in.`);
+    throw new Error(`${folder} is the folder of one database. Give its parent folder.`);
   }
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const databases = names.filter((name) => !['admin', 'config', 'local'].includes(name));
@@ -95,7 +97,7 @@ export async function findDatabase(folder: string, wanted: string | undefined): 
   throw new Error(`${folder} holds several databases: ${databases.join(', ')}. Choose one with --database.`);
 }
 
-/** The collections of a database's folder, by name. @throws Error naming a file that cannot be taken */
+/** The collections in a database's folder, by name. @throws Error naming a file that cannot be imported */
 export async function readCollections(folder: string): Promise<DumpedCollection[]> {
   const names = (await readdir(folder)).sort();
   const packed = names.find((name) => name.endsWith('.gz') && !name.startsWith('prelude'));
@@ -125,7 +127,7 @@ async function readCollection(file: string): Promise<DumpedCollection> {
   const name = collectionName ?? nameOfFile;
   if (type !== 'collection' || options.viewOn !== undefined || name.startsWith('system.')) {
     throw new Error(
-      `${name} is a ${type === 'collection' ? 'view or system collection' : type}, which import does not take.`,
+      `${name} is a ${type === 'collection' ? 'view or system collection' : type}, which cannot be imported.`,
     );
   }
   if (!Array.isArray(indexes) || !indexes.every(isIndex)) {

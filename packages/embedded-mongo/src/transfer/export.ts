@@ -10,12 +10,12 @@ import { IMPORTING } from './import-names.js';
 
 const BATCH_DOCUMENTS = 1000;
 const REPORT_EVERY = 500;
-/** A server that has no state to keep says so in one of several ways; these mean something else. */
+/** Error codes that do not mean that the server is unable to keep a snapshot. */
 const ACCESS_ERRORS = [13, 18, 8000];
 const SNAPSHOT_TOO_OLD = 239;
 const SNAPSHOT_UNAVAILABLE = 246;
 
-/** Where the data are: any MongoDB, else the embedded database of a data folder. */
+/** The source: any MongoDB, or the embedded database of a data folder. */
 export interface Place {
   uri: string | undefined;
   dataDir: string;
@@ -23,11 +23,11 @@ export interface Place {
 
 export interface ExportOptions {
   from: Place;
-  /** The database; that of the address, as the product uses it, when not given. */
+  /** The database; defaults to the one in the address, which the product uses. */
   database: string | undefined;
-  /** The folder to make; it must not be there yet, or be empty. */
+  /** The folder to create; it must not exist yet or must be empty. */
   to: string;
-  /** False reads each collection as it is when its turn comes, where the server cannot keep one state long enough. */
+  /** False reads each collection at a different moment, for servers that cannot keep a snapshot long enough. */
   oneMoment: boolean;
   signal: AbortSignal;
   onProgress: (collection: string, documents: number, of: number) => void;
@@ -45,9 +45,9 @@ export interface Export {
 }
 
 /**
- * Writes a database to a folder of mongodump's layout. Documents pass through as the bytes that they are; a collection
- * of any size takes no more memory than one batch.
- * @throws Error saying what to do; then there is no folder of that name
+ * Writes a database to a folder in mongodump's layout. Documents are copied byte for byte; memory use is limited to
+ * one batch, whatever the size of the collection.
+ * @throws Error saying what to do; no folder with that name exists then
  */
 export async function exportData(options: ExportOptions): Promise<Export> {
   const folder = resolve(options.to);
@@ -67,11 +67,11 @@ export async function exportData(options: ExportOptions): Promise<Export> {
 
 async function checkTarget(folder: string, unfinished: string): Promise<void> {
   if (existsSync(folder) && (!(await stat(folder)).isDirectory() || (await readdir(folder)).length > 0)) {
-    throw new Error(`${folder} is there already and not empty. Choose another --to.`);
+    throw new Error(`${folder} already exists and is not empty. Choose another --to.`);
   }
   if (existsSync(unfinished)) {
     throw new Error(
-      `${unfinished} is there, left by an export that was interrupted or is still running. ` +
+      `${unfinished} already exists: another export was interrupted or is still running. ` +
         'If none is running, remove it and try again.',
     );
   }
@@ -80,7 +80,7 @@ async function checkTarget(folder: string, unfinished: string): Promise<void> {
 async function exportTo(folder: string, options: ExportOptions): Promise<Omit<Export, 'folder'>> {
   const { uri, dataDir } = options.from;
   if (uri === undefined) {
-    // A copy of the embedded database stands still for as long as the export takes, and leaves the original its time.
+    // A copy of the embedded database does not change during the export and does not slow down the original.
     return snapshotOf(dataDir, join(folder, 'snapshot'), (client) =>
       exportFrom(client, undefined, true, folder, options),
     );
@@ -94,7 +94,7 @@ async function exportTo(folder: string, options: ExportOptions): Promise<Omit<Ex
   }
 }
 
-/** A session that sees one state of the server, or undefined when that has none to keep. */
+/** A session that reads one snapshot of the server, or undefined if the server does not support that. */
 async function pinnedSession(client: MongoClient): Promise<ClientSession | undefined> {
   const session = client.startSession({ snapshot: true });
   try {
@@ -141,7 +141,7 @@ async function definitionsOf(db: Db): Promise<Metadata[]> {
   const wanted = all.filter(({ name }) => !name.startsWith('system.') && !name.startsWith(IMPORTING));
   const definitions: Metadata[] = [];
   for (const { name, type = 'collection', options = {} } of wanted.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (type !== 'collection') throw new Error(`${name} is a ${type}, which export does not take. Use mongodump.`);
+    if (type !== 'collection') throw new Error(`${name} is a ${type}, which cannot be exported. Use mongodump.`);
     const indexes = (await db.collection(name).listIndexes(typed).toArray()) as Document[];
     definitions.push({ indexes, collectionName: name, type, options });
   }
@@ -164,10 +164,10 @@ async function exportCollection(
   const writer = await BsonFileWriter.create(files.documents);
   const cursor = db.collection(name).find({}, { raw: true, batchSize: BATCH_DOCUMENTS, session });
   try {
-    // With `raw` the driver gives the bytes of a document in its place.
+    // With `raw`, the driver returns the bytes of a document instead of the document.
     for await (const document of cursor as AsyncIterable<object>) {
       if (!(document instanceof Uint8Array))
-        throw new TypeError('The driver decoded a document that was asked for raw');
+        throw new TypeError('The driver decoded a document that was requested raw');
       await writer.add(document);
       if (writer.documents % REPORT_EVERY === 0) report(writer.documents);
     }
@@ -186,9 +186,9 @@ function explain(error: unknown): unknown {
   if (!(error instanceof MongoServerError)) return error;
   if (error.code !== SNAPSHOT_TOO_OLD && error.code !== SNAPSHOT_UNAVAILABLE) return error;
   return new Error(
-    'The server does not keep one state for as long as this export takes ' +
+    'The server does not keep a snapshot for as long as this export takes ' +
       `(minSnapshotHistoryWindowInSeconds): ${error.message}. Raise that setting, or stop the product and export with ` +
-      '--no-snapshot, which reads each collection as it is when its turn comes.',
+      '--no-snapshot, which reads each collection at a different moment.',
     { cause: error },
   );
 }

@@ -1,2 +1,2 @@
-/** What the names of collections begin with that an import has not finished. */
+/** The prefix of collections whose import is not finished. */
 export const IMPORTING = 'shifa_import.';

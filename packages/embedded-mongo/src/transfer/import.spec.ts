@@ -67,14 +67,14 @@ async function namesIn(db: Db): Promise<string[]> {
   return (await db.listCollections().toArray()).map(({ name }) => name).sort();
 }
 
-describe('a folder that is not whole', () => {
+describe('an incomplete or damaged folder', () => {
   it.each<[string, () => Promise<unknown>, RegExp]>([
-    ['a file that was cut', () => truncate(join(files(), 'notes.bson'), 5000), /ends in the middle of the document/],
+    ['a truncated file', () => truncate(join(files(), 'notes.bson'), 5000), /ends in the middle of the document/],
     ['a file of noise', () => writeFile(join(files(), 'notes.bson'), Buffer.alloc(99, 0xff)), /damaged at byte 0/],
     [
-      'a document less',
+      'a missing document',
       () => writeFile(join(files(), 'notes.bson'), serialize({ _id: 1 })),
-      /not as it was exported: 1 doc/,
+      /has changed since it was exported: it contains 1 doc/,
     ],
     [
       'a document without _id',
@@ -110,9 +110,9 @@ describe('a folder that is not whole', () => {
     expect(await namesIn(target())).toEqual([]);
   });
 
-  it('is refused when it is the folder of the database itself, or not there', async () => {
-    expect((await failureOf(run({ from: files() }))).message).toMatch(/Give the folder that it lies in/);
-    expect((await failureOf(run({ from: join(home, 'none') }))).message).toMatch(/There is no folder/);
+  it("is rejected if it is the database's own folder or does not exist", async () => {
+    expect((await failureOf(run({ from: files() }))).message).toMatch(/Give its parent folder/);
+    expect((await failureOf(run({ from: join(home, 'none') }))).message).toMatch(/does not exist/);
   });
 
   async function removeAll(...names: string[]): Promise<void> {
@@ -126,7 +126,7 @@ describe('a folder that is not whole', () => {
 });
 
 describe('an import', () => {
-  it('takes what mongodump writes: no manifest, other files beside', async () => {
+  it('accepts what mongodump writes: no manifest, and additional files', async () => {
     await rm(join(dump, 'shifa-export.json'));
     await writeFile(join(dump, 'prelude.json'), '{}');
     await writeFile(join(files(), 'prelude.json'), '{}');
@@ -136,14 +136,14 @@ describe('an import', () => {
     expect(await target().command({ validate: 'notes' })).toMatchObject({ valid: true, nrecords: DOCUMENTS });
   });
 
-  it('does not touch documents that are there, unless it is told to replace them', async () => {
+  it('does not touch existing documents unless told to replace them', async () => {
     await target().collection<Note>('notes').insertMany(notes('old', 3));
     await target()
       .collection('people')
       .createIndexes([{ key: { name: 1 } }]);
     await target().collection('mine').insertOne({});
     const error = await failureOf(run());
-    expect(error.message).toMatch(/holds documents already in: notes. Nothing was changed. .*--replace/);
+    expect(error.message).toMatch(/already contains documents in: notes. Nothing was changed. .*--replace/);
     expect(await target().collection<Note>('notes').find().toArray()).toEqual(notes('old', 3));
     expect(await run({ replace: true })).toMatchObject({ untouched: ['mine'] });
     expect(await target().collection<Note>('notes').find().toArray()).toEqual(notes('new', DOCUMENTS));
@@ -151,7 +151,7 @@ describe('an import', () => {
     expect(await target().collection('people').listIndexes().toArray()).toHaveLength(1);
   });
 
-  it('names the document that a unique index does not take, and changes nothing', async () => {
+  it('names the document that a unique index rejects, and changes nothing', async () => {
     await rm(join(dump, 'shifa-export.json'));
     const file = join(files(), 'notes.metadata.json');
     await writeFile(file, (await readFile(file, 'utf8')).replace('"name":"code_1"', '"name":"code_1","unique":true'));
@@ -162,12 +162,12 @@ describe('an import', () => {
     expect(error.message).toMatch(
       /^notes: the document with _id "twice" was refused \(11000\): E11000 .*target\.notes index: code_1/,
     );
-    expect(error.message).toMatch(/Nothing that was in the database has changed. It is safe to run this again/);
+    expect(error.message).toMatch(/The existing data in the database is unchanged. It is safe to run this again/);
     expect(await target().collection<Note>('notes').find().toArray()).toEqual(notes('old', 3));
     expect(await namesIn(target())).toEqual(['notes']);
   });
 
-  it('names the index that the target does not take, before any document is sent', async () => {
+  it('names the index that the target rejects, before any document is sent', async () => {
     const file = join(files(), 'people.metadata.json');
     await writeFile(
       file,
@@ -177,11 +177,11 @@ describe('an import', () => {
       ),
     );
     const error = await failureOf(run());
-    expect(error.message).toMatch(/^people: the target does not take the index words: .*'text'/);
+    expect(error.message).toMatch(/^people: the target rejects the index words: .*'text'/);
     expect(await namesIn(target())).toEqual([]);
   });
 
-  it('that was stopped leaves all as it was', async () => {
+  it('leaves everything unchanged if it is stopped', async () => {
     await target().collection<Note>('notes').insertMany(notes('old', 3));
     const stopped = new AbortController();
     const onProgress: ImportOptions['onProgress'] = (step) => (step === 'importing' ? stopped.abort() : undefined);
@@ -190,7 +190,7 @@ describe('an import', () => {
     expect(await namesIn(target())).toEqual(['notes']);
   });
 
-  it('whose target is gone half-way says what is there, and can be run again', async () => {
+  it('reports the state of the target if it fails half-way, and can be repeated', async () => {
     await target().collection<Note>('notes').insertMany(notes('old', 3));
     const onProgress: ImportOptions['onProgress'] = (step, _collection, documents) => {
       if (step === 'importing' && documents === 2000) process.kill(database.server.pid, 'SIGKILL');
@@ -198,7 +198,7 @@ describe('an import', () => {
     const to = { uri: `${uriOf('target')}&serverSelectionTimeoutMS=300`, dataDir: '' };
     const error = await failureOf(run({ to, replace: true, onProgress }));
     expect(error.message).toMatch(
-      /Nothing that was in the database has changed. .*shifa_import\..* safe to run this again/,
+      /The existing data in the database is unchanged. .*shifa_import\..* safe to run this again/,
     );
     await database.restart();
     expect(await target().collection<Note>('notes').find().toArray()).toEqual(notes('old', 3));
@@ -208,7 +208,7 @@ describe('an import', () => {
     expect(await target().collection('notes').countDocuments()).toBe(DOCUMENTS);
   });
 
-  it('needs the data folder for itself', async () => {
+  it('requires exclusive use of the data folder', async () => {
     const error = await failureOf(run({ to: { uri: undefined, dataDir: database.folder } }));
     expect(error.message).toMatch(/is running on .*Stop it first/);
     await run({ to: { uri: undefined, dataDir: join(home, 'fresh') } });

@@ -8,13 +8,13 @@ import { IMPORTING } from './import-names.js';
 import { insertRaw, RefusedDocument } from './raw-insert.js';
 
 export interface ImportOptions {
-  /** A folder of mongodump's layout. */
+  /** A folder in mongodump's layout. */
   from: string;
-  /** Which database of the folder, where it holds several. */
+  /** The database to import, if the folder contains several. */
   database: string | undefined;
-  /** The database of its address, as the product uses it, takes the collections. */
+  /** The collections are imported into the database named in its address, which is the one the product uses. */
   to: Place;
-  /** True puts the collections in the place of those that hold documents. */
+  /** Whether to replace collections that contain documents. */
   replace: boolean;
   signal: AbortSignal;
   onProgress: (step: 'checking' | 'importing', collection: string, documents: number, of: number | undefined) => void;
@@ -29,15 +29,14 @@ export interface ImportedCollection {
 export interface Import {
   database: string;
   collections: ImportedCollection[];
-  /** Collections of the target that the folder does not hold, and that were left as they are. */
+  /** Collections of the target that the folder does not contain; they are left unchanged. */
   untouched: string[];
 }
 
 /**
- * Brings a folder of mongodump's layout into a database. The folder is checked to its end first; then all goes into
- * collections of its own, which take their names only when everything is in, so that a failure before that changes
- * nothing.
- * @throws Error saying what was reached and what to do
+ * Imports a folder in mongodump's layout into a database. The folder is checked completely first. Then everything
+ * goes into temporary collections, which are renamed once everything is in, so a failure before that changes nothing.
+ * @throws Error saying how far the import got and what to do
  */
 export async function importData(options: ImportOptions): Promise<Import> {
   const { from, database, signal, onProgress } = options;
@@ -71,7 +70,7 @@ async function openTarget({ uri, dataDir }: Place): Promise<DataServer> {
   }
   if (isInUse(dataDir)) {
     throw new Error(
-      `The product is running on ${resolve(dataDir)}. Stop it first: what it writes meanwhile would be lost.`,
+      `The product is running on ${resolve(dataDir)}. Stop it first: anything it writes in the meantime would be lost.`,
     );
   }
   return startOn(dataDir);
@@ -104,12 +103,12 @@ async function checkTarget(
   }
   if (full.length === 0) return;
   throw new Error(
-    `The database ${db.databaseName} holds documents already in: ${full.join(', ')}. Nothing was changed. ` +
-      'Import into an empty database, or put the collections in their place with --replace.',
+    `The database ${db.databaseName} already contains documents in: ${full.join(', ')}. Nothing was changed. ` +
+      'Import into an empty database, or replace the collections with --replace.',
   );
 }
 
-// Fills the collections that are to take the place of others. Failing, it removes them again.
+// Fills the collections that are to replace others; removes them again on failure.
 async function load(
   db: Db,
   present: readonly string[],
@@ -126,7 +125,7 @@ async function load(
         onProgress('importing', collectionName, documents, of);
       });
     }
-    // Last, so that nothing expires between the counting and the end.
+    // Last, so that nothing expires between counting and the end.
     for (const collection of collections) await createIndexes(db, collection, expires);
   } catch (error) {
     const cleaned = await namesIn(db)
@@ -137,9 +136,9 @@ async function load(
       );
     const rest = cleaned
       ? ''
-      : ` What was imported so far lies in collections that begin with ${IMPORTING}; the next import removes them.`;
+      : ` What was imported so far is in collections whose names begin with ${IMPORTING}; the next import removes them.`;
     throw new Error(
-      `${messageOf(error)}\nNothing that was in the database has changed.${rest} It is safe to run this again.`,
+      `${messageOf(error)}\nThe existing data in the database is unchanged.${rest} It is safe to run this again.`,
       {
         cause: error,
       },
@@ -152,7 +151,7 @@ async function define(db: Db, collection: CheckedCollection): Promise<void> {
   try {
     await db.command({ create: IMPORTING + collectionName, ...options });
   } catch (error) {
-    throw new Error(`${collectionName}: the target does not take its options: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${collectionName}: the target rejects its options: ${messageOf(error)}`, { cause: error });
   }
   await createIndexes(db, collection, (index) => !expires(index));
 }
@@ -169,7 +168,7 @@ async function createIndexes(
       await db.command({ createIndexes: IMPORTING + collectionName, indexes: [index] });
     } catch (error) {
       const name = String(index.name);
-      throw new Error(`${collectionName}: the target does not take the index ${name}: ${messageOf(error)}`, {
+      throw new Error(`${collectionName}: the target rejects the index ${name}: ${messageOf(error)}`, {
         cause: error,
       });
     }
@@ -191,7 +190,7 @@ async function fill(db: Db, collection: CheckedCollection, report: (documents: n
   }
   const counted = await db.collection(name).countDocuments();
   if (counted !== documents) {
-    throw new Error(`${collectionName}: ${documents} documents were sent, and ${counted} are there`);
+    throw new Error(`${collectionName}: ${documents} documents were sent, but the collection contains ${counted}`);
   }
 }
 
@@ -204,9 +203,9 @@ async function takePlace(db: Db, collections: readonly CheckedCollection[]): Pro
     } catch (error) {
       const left = collections.map((one) => one.collectionName).filter((name) => !done.includes(name));
       throw new Error(
-        `${messageOf(error)}\nAll documents are in the database, and not all collections have their names yet. ` +
+        `${messageOf(error)}\nAll documents are in the database, but not all collections have their final names yet. ` +
           `New: ${done.join(', ') || 'none'}. As before: ${left.join(', ')}. Do not start the product; ` +
-          'run this again with --replace, which brings all to the state of the folder.',
+          'run this again with --replace to bring all collections to the state of the folder.',
         { cause: error },
       );
     }

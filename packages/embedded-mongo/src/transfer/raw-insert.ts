@@ -12,7 +12,7 @@ interface WriteFailure {
   errmsg: string;
 }
 
-/** A document that the target refused. */
+/** A document that the target rejected. */
 export class RefusedDocument extends Error {
   constructor(
     readonly id: unknown,
@@ -25,10 +25,10 @@ export class RefusedDocument extends Error {
 }
 
 /**
- * Inserts documents as they are, byte for byte and in their order: decoding and encoding would lose what JavaScript
- * cannot hold. Only one batch is in memory at a time.
- * @param onBatch told how many documents are in after each batch
- * @throws RefusedDocument naming the first that the target does not take
+ * Inserts documents byte for byte and in order; decoding and encoding would lose what JavaScript cannot represent.
+ * Only one batch at a time is in memory.
+ * @param onBatch receives the number of documents inserted so far, after each batch
+ * @throws RefusedDocument naming the first document that the target rejects
  */
 export async function insertRaw(
   db: Db,

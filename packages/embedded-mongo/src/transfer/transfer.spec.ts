@@ -24,6 +24,7 @@ import { failureOf, TestDatabase } from '../testing/database.js';
 import { exportData, type Export, type ExportOptions } from './export.js';
 import { importData, type Import, type ImportOptions } from './import.js';
 import { insertRaw } from './raw-insert.js';
+import { runs } from '../testing/effort.js';
 
 let database: TestDatabase;
 let home: string;
@@ -103,7 +104,7 @@ const document = fields(value).map((map) => {
 });
 
 describe('documents', () => {
-  it('pass through byte for byte, out of a database, into another and out again', { timeout: 60_000 }, async () => {
+  it('are copied byte for byte out of a database, into another and out again', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 30 }), async (documents) => {
@@ -121,11 +122,11 @@ describe('documents', () => {
         expect(contents[0]?.equals(Buffer.concat(bytes))).toBe(true);
         expect(contents[1]?.equals(Buffer.concat(bytes))).toBe(true);
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 
-  it('are read by any other reader of BSON files', async () => {
+  it('can be read by other BSON parsers', async () => {
     await source
       .collection('notes')
       .insertMany(Array.from({ length: 3000 }, (_, i) => ({ i, text: 'ä'.repeat(i % 700) })));
@@ -153,7 +154,7 @@ describe('documents', () => {
 });
 
 describe('indexes and names', () => {
-  it('come along whole', async () => {
+  it('are copied completely', async () => {
     const notes = source.collection('notes/of*the "shop" %41');
     await notes.createIndexes([
       { key: { code: 1 }, unique: true },
@@ -210,7 +211,7 @@ describe('indexes and names', () => {
 });
 
 describe('an export', () => {
-  it('of a data folder is from one moment and leaves nothing but itself', async () => {
+  it('of a data folder is a snapshot and leaves no other files behind', async () => {
     const other = await TestDatabase.start({});
     await other.db.collection('notes').insertMany([{ n: 1 }, { n: 2 }]);
     const from = { uri: undefined, dataDir: other.folder };
@@ -228,7 +229,7 @@ describe('an export', () => {
     await other.stop();
   });
 
-  it('says when a server has no one moment to offer', async () => {
+  it('reports that a server does not support snapshots', async () => {
     await source.collection('notes').insertOne({});
     expect(await exportFrom(source, join(home, 'out'))).toMatchObject({ oneMoment: false });
     expect(JSON.parse(await readFile(join(home, 'out', 'shifa-export.json'), 'utf8'))).toMatchObject({
@@ -236,7 +237,7 @@ describe('an export', () => {
     });
   });
 
-  it('leaves nothing behind when it is stopped, and writes over nothing', async () => {
+  it('leaves nothing behind if it is stopped, and overwrites nothing', async () => {
     await source.collection('notes').insertMany(Array.from({ length: 2000 }, (_, n) => ({ n })));
     const stopped = new AbortController();
     const onProgress = (): void => stopped.abort();
@@ -246,7 +247,7 @@ describe('an export', () => {
     expect((await failureOf(exportFrom(source, join(home, 'out')))).message).toMatch(/not empty. Choose another --to/);
   });
 
-  it('names a server that is not there', async () => {
+  it('names a server that cannot be reached', async () => {
     const from = { uri: 'mongodb://127.0.0.1:1/x?serverSelectionTimeoutMS=200', dataDir: '' };
     expect((await failureOf(exportFrom(source, join(home, 'out'), { from }))).message).toMatch(/127.0.0.1:1/);
     expect(await readdir(home)).toEqual([]);
@@ -254,7 +255,7 @@ describe('an export', () => {
 });
 
 describe('a client of the target', () => {
-  it('is not needed: the address names the database', async () => {
+  it('is not needed: the address contains the database', async () => {
     await source.collection('notes').insertOne({ n: 1 });
     await exportFrom(source, join(home, 'out'));
     const other = await MongoClient.connect(database.server.uri);

@@ -6,8 +6,8 @@ import { HEADER_BYTES, MAX_MESSAGE_BYTES, readRequest, writeReply, type Request 
 export type Answer = (request: Request, connectionId: number) => Promise<Uint8Array>;
 
 /**
- * Cuts what a socket brings into messages and answers them one after another.
- * A message that cannot be read ends the connection, as there is no telling where the next one starts.
+ * Splits the incoming bytes into messages and answers them one after another. A message that cannot be parsed ends
+ * the connection, because the start of the next one is unknown.
  */
 export class Connection {
   readonly #chunks: Buffer[] = [];
@@ -25,7 +25,7 @@ export class Connection {
       this.#buffered += chunk.length;
       void this.#work();
     });
-    // What a lost connection leaves undone is the business of sessions and cursors, which expire.
+    // Sessions and cursors that a lost connection leaves open will expire.
     socket.on('error', () => socket.destroy());
   }
 
@@ -50,7 +50,7 @@ export class Connection {
     let flowing = true;
     for (const part of writeReply(request, body)) flowing = this.socket.write(part);
     this.socket.uncork();
-    // A reader that is slower than its cursor must not fill the memory.
+    // A client that reads more slowly than its cursor produces must not fill the memory.
     if (!flowing && this.socket.writableLength > MAX_MESSAGE_BYTES) await drained(this.socket);
   }
 

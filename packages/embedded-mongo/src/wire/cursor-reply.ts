@@ -2,7 +2,8 @@ import { Long } from 'bson';
 import { encode, type Document } from '../query/bson.js';
 
 /**
- * A command's answer whose cursor batch is BSON already, so that documents go from the store to the wire as they are.
+ * A command's reply with a cursor batch that is already BSON, so that documents go from the store to the wire
+ * unchanged.
  */
 export class CursorReply {
   constructor(
@@ -10,11 +11,11 @@ export class CursorReply {
     readonly namespace: string,
     readonly batchName: 'firstBatch' | 'nextBatch',
     readonly batch: readonly Uint8Array[],
-    /** Fields beside `cursor` and `ok`. */
+    /** Fields besides `cursor` and `ok`. */
     readonly extra: Document = {},
   ) {}
 
-  /** The whole answer as BSON. */
+  /** The whole reply as BSON. */
   encode(): Buffer {
     const rest = encode({ id: Long.fromNumber(this.cursorId), ns: this.namespace });
     const batch = encodeArray(this.batch);

@@ -2,10 +2,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { chmodSync, rmSync } from 'node:fs';
 import { Connection, type Answer } from './connection.js';
 
-/** Where to listen: on a Unix domain socket, or on TCP (port 0 takes any free one). */
+/** Where to listen: on a Unix domain socket or on TCP (port 0 picks a free port). */
 export type Endpoint = { socketPath: string } | { host: string; port: number };
 
-/** An open door for drivers. */
+/** Accepts the connections of drivers. */
 export class Listener {
   readonly #sockets = new Set<Socket>();
   #lastId = 0;
@@ -29,7 +29,7 @@ export class Listener {
     return listener;
   }
 
-  /** The port that was taken, or undefined on a socket path. */
+  /** The port in use, or undefined for a socket path. */
   get port(): number | undefined {
     const address = this.server.address();
     return typeof address === 'object' ? address?.port : undefined;
@@ -39,7 +39,7 @@ export class Listener {
     return this.#sockets.size;
   }
 
-  /** Lets answers under way go out, then hangs up. */
+  /** Sends pending replies, then closes all connections. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     for (const socket of this.#sockets) {

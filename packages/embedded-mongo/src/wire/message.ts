@@ -1,6 +1,6 @@
 import { MongoError } from '../query/error.js';
 
-/** The operations of the wire protocol that this server reads or writes. */
+/** The wire protocol operations that this server reads or writes. */
 const OpCode = { reply: 1, query: 2004, compressed: 2012, message: 2013 } as const;
 
 export const HEADER_BYTES = 16;
@@ -13,19 +13,19 @@ const REQUIRED_FLAGS = 0xffff;
 const PROTOCOL_ERROR = 17;
 const UNKNOWN_FLAG = 40429;
 
-/** A request as it came in: a command's body and the document sequences beside it, all still BSON. */
+/** A request as received: a command's body and its document sequences, all still in BSON. */
 export interface Request {
   requestId: number;
   opCode: number;
   body: Buffer;
   sequences: Map<string, Buffer[]>;
-  /** False when the sender wants no answer. */
+  /** False if the sender does not expect a reply. */
   wantsReply: boolean;
-  /** The `db.$cmd` of an OP_QUERY. */
+  /** The `db.$cmd` namespace of an OP_QUERY. */
   namespace?: string;
 }
 
-/** Reads one whole message. @throws MongoError 17 when it is not well formed. */
+/** Parses one complete message. @throws MongoError 17 if it is malformed. */
 export function readRequest(message: Buffer): Request {
   const requestId = message.readInt32LE(4);
   const opCode = message.readInt32LE(12);
@@ -38,7 +38,7 @@ function readMessage(message: Buffer, requestId: number): Request {
   const flags = message.readUInt32LE(HEADER_BYTES);
   const unknown = flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME);
   if (unknown !== 0) throw new MongoError(UNKNOWN_FLAG, `Message contains illegal flags value: ${unknown}`);
-  // TCP and the socket's own checks make the optional CRC-32C superfluous; it is skipped.
+  // The optional CRC-32C is skipped: TCP has its own checksums, and sockets on one machine need none.
   const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
   const sequences = new Map<string, Buffer[]>();
   let body: Buffer | undefined;
@@ -97,10 +97,10 @@ function malformed(detail: string): MongoError {
 
 let lastRequestId = 0;
 
-/** Up to this size a copy is cheaper than a second write. */
+/** Up to this size, copying is cheaper than a second write. */
 const ONE_WRITE_BYTES = 65_536;
 
-/** The answer to a request, in the protocol of the request, as the buffers to be sent. */
+/** The reply to a request, in the protocol of the request, as the buffers to send. */
 export function writeReply(request: Pick<Request, 'requestId' | 'opCode'>, body: Uint8Array): Buffer[] {
   const head =
     request.opCode === OpCode.query

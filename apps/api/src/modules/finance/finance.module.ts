@@ -2,39 +2,32 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { StaffModule } from '../staff/staff.module';
-import { FinanceDemo } from './finance.demo';
+import { FinanceDemo } from './demo/finance.demo';
 import { FinanceLaboratoryFacts } from './finance.laboratory-facts';
-import { FINANCE_FIGURES_MODEL, financeFiguresSchema } from './finance-figures.document';
-import { FinanceFiguresListener } from './finance-figures.listener';
-import { FinanceFiguresRepository } from './finance-figures.repository';
-import { FinanceFigures } from './finance-figures.service';
-import { FinanceReportController } from './finance-report.controller';
-import { FinanceReportReadModel } from './finance-report.read-model';
-import { FinanceReportService } from './finance-report.service';
-import { PARTY_MODEL, partySchema } from './party.document';
-import { PartyListener } from './party.listener';
-import { PartyRepository } from './party.repository';
-import { PeriodLockController } from './period-lock.controller';
-import { PERIOD_LOCK_MODEL, periodLockSchema } from './period-lock.document';
-import { PeriodLockRepository } from './period-lock.repository';
-import { PeriodLocks } from './period-lock.service';
-import { ReceiptSweep } from './receipt-sweep';
-import { ReceiptController } from './receipt.controller';
-import { ReceiptService } from './receipt.service';
-import { TransactionExportService } from './transaction-export.service';
-import { TransactionImportService } from './transaction-import.service';
-import { TransactionListService } from './transaction-list.service';
-import { TransactionChangeService } from './transaction-change.service';
-import { TransactionDecisionService } from './transaction-decision.service';
-import { TransactionPlaces } from './transaction-places';
-import { TransactionPosting } from './transaction-posting';
-import { TransactionRecord } from './transaction-record';
-import { TransactionReversal } from './transaction-reversal';
-import { TransactionController } from './transaction.controller';
-import { TRANSACTION_MODEL, transactionSchema } from './transaction.document';
-import { TransactionListener } from './transaction.listener';
-import { TransactionRepository } from './transaction.repository';
-import { TransactionService } from './transaction.service';
+import { PARTY_MODEL, partySchema } from './parties/party.document';
+import { PartyRepository } from './parties/party.repository';
+import { PartyService } from './parties/party.service';
+import { PeriodCloseController } from './period-close/period-close.controller';
+import { PERIOD_CLOSE_MODEL, PeriodCloseRepository, periodCloseSchema } from './period-close/period-close.repository';
+import { PeriodCloseService } from './period-close/period-close.service';
+import { ReceiptSweep } from './receipts/receipt-sweep';
+import { ReceiptController } from './receipts/receipt.controller';
+import { ReceiptService } from './receipts/receipt.service';
+import { FinanceReportController } from './reporting/finance-report.controller';
+import { FinanceReportReadModel } from './reporting/finance-report.read-model';
+import { FinanceReportService } from './reporting/finance-report.service';
+import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema } from './reporting/ledger-totals.document';
+import { LedgerTotalsRepository } from './reporting/ledger-totals.repository';
+import { LedgerTotalsService } from './reporting/ledger-totals.service';
+import { TransactionDecisionService } from './transactions/transaction-decision.service';
+import { TransactionPostingService } from './transactions/transaction-posting.service';
+import { TransactionSheetService } from './transactions/transaction-sheet.service';
+import { TransactionStore } from './transactions/transaction-store';
+import { TransactionController } from './transactions/transaction.controller';
+import { TRANSACTION_MODEL, transactionSchema } from './transactions/transaction.document';
+import { TransactionMigration } from './transactions/transaction.migration';
+import { TransactionRepository } from './transactions/transaction.repository';
+import { TransactionService } from './transactions/transaction.service';
 
 @Module({
   imports: [
@@ -42,38 +35,32 @@ import { TransactionService } from './transaction.service';
     StaffModule,
     MongooseModule.forFeature([
       { name: TRANSACTION_MODEL, schema: transactionSchema },
-      { name: FINANCE_FIGURES_MODEL, schema: financeFiguresSchema },
+      { name: LEDGER_TOTALS_MODEL, schema: ledgerTotalsSchema },
       { name: PARTY_MODEL, schema: partySchema },
-      { name: PERIOD_LOCK_MODEL, schema: periodLockSchema },
+      { name: PERIOD_CLOSE_MODEL, schema: periodCloseSchema },
     ]),
   ],
-  controllers: [TransactionController, FinanceReportController, PeriodLockController, ReceiptController],
+  controllers: [TransactionController, FinanceReportController, PeriodCloseController, ReceiptController],
   providers: [
     TransactionRepository,
-    TransactionPlaces,
-    TransactionRecord,
-    TransactionPosting,
-    TransactionReversal,
+    TransactionStore,
+    TransactionPostingService,
     TransactionService,
-    TransactionChangeService,
     TransactionDecisionService,
-    TransactionListener,
-    FinanceDemo,
-    FinanceLaboratoryFacts,
-    FinanceFiguresRepository,
-    FinanceFiguresListener,
-    FinanceFigures,
-    FinanceReportReadModel,
-    FinanceReportService,
-    PartyListener,
+    TransactionSheetService,
+    TransactionMigration,
     PartyRepository,
-    PeriodLockRepository,
-    PeriodLocks,
+    PartyService,
+    PeriodCloseRepository,
+    PeriodCloseService,
     ReceiptService,
     ReceiptSweep,
-    TransactionListService,
-    TransactionExportService,
-    TransactionImportService,
+    LedgerTotalsRepository,
+    LedgerTotalsService,
+    FinanceReportReadModel,
+    FinanceReportService,
+    FinanceLaboratoryFacts,
+    FinanceDemo,
   ],
 })
 export class FinanceModule {}

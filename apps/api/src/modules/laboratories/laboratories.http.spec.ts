@@ -2,12 +2,12 @@ import type { AuditEntry, Failure, Laboratory, LaboratoryListItem, LaboratorySta
 import { createLaboratoryBody } from '@shifa/contract/testing';
 import { type Person, TestApp } from '../../testing/test-app';
 
-type Answer<Data> = { success: true; data: Data; message?: string; pagination: Pagination };
+type Envelope<Data> = { success: true; data: Data; message?: string; pagination: Pagination };
 
-const dataOf = ({ body }: { body: unknown }) => (body as Answer<Laboratory>).data;
-const listOf = ({ body }: { body: unknown }) => (body as Answer<LaboratoryListItem[]>).data;
-const statsOf = ({ body }: { body: unknown }) => (body as Answer<LaboratoryStats>).data;
-const entriesOf = ({ body }: { body: unknown }) => (body as Answer<AuditEntry[]>).data;
+const dataOf = ({ body }: { body: unknown }) => (body as Envelope<Laboratory>).data;
+const listOf = ({ body }: { body: unknown }) => (body as Envelope<LaboratoryListItem[]>).data;
+const statsOf = ({ body }: { body: unknown }) => (body as Envelope<LaboratoryStats>).data;
+const entriesOf = ({ body }: { body: unknown }) => (body as Envelope<AuditEntry[]>).data;
 
 describe('laboratories', () => {
   let app: TestApp;
@@ -24,7 +24,7 @@ describe('laboratories', () => {
   const get = (id: string, person = admin) => app.as(person).get(`/api/laboratories/${id}`);
 
   describe('creating', () => {
-    it('answers the laboratory with the defaults of the domain', async () => {
+    it('returns the laboratory with its default values', async () => {
       const body = createLaboratoryBody({ name: 'Shifa Ranchi', code: 'ran' });
       const response = await create(body).expect(201);
       expect(response.body).toMatchObject({ success: true, message: 'Shifa Ranchi was created' });
@@ -43,14 +43,14 @@ describe('laboratories', () => {
       expect(dataOf(again)).toEqual(dataOf(response));
     });
 
-    it('names every faulty field', async () => {
+    it('names every invalid field', async () => {
       const response = await create({ name: 'X', code: 'a b', contact: { phone: 'call me' } }).expect(400);
       const fields = (response.body as Failure).errors.map(({ field }) => field);
       expect(fields).toEqual(expect.arrayContaining(['name', 'code', 'contact.phone', 'location']));
       expect(response.body).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
     });
 
-    it('refuses a code that is taken, on its field', async () => {
+    it('rejects a code that is already in use, with an error on that field', async () => {
       const { code } = await app.laboratory();
       const response = await create(createLaboratoryBody({ code })).expect(409);
       expect(response.body).toMatchObject({ code: 'LABORATORY_CODE_TAKEN', errors: [{ field: 'code' }] });
@@ -62,7 +62,7 @@ describe('laboratories', () => {
       await create(createLaboratoryBody({ code })).expect(409);
     });
 
-    it('gives the first answer to a repeat with the same key, also when both come at once', async () => {
+    it('returns the first response to a repeat with the same key, even for simultaneous requests', async () => {
       const body = createLaboratoryBody();
       const send = () => create(body).set('Idempotency-Key', `key-${body.code}`);
       const [first, second] = await Promise.all([send(), send()]);
@@ -72,10 +72,10 @@ describe('laboratories', () => {
         expect(dataOf(response)).toEqual(dataOf(first));
       }
       const list = await app.as(admin).get('/api/laboratories').query({ search: body.code }).expect(200);
-      expect((list.body as Answer<unknown>).pagination.total).toBe(1);
+      expect((list.body as Envelope<unknown>).pagination.total).toBe(1);
     });
 
-    it('refuses a key that came with another body', async () => {
+    it('rejects a key that was used with a different body', async () => {
       const key = 'one-key-for-two';
       await create(createLaboratoryBody()).set('Idempotency-Key', key).expect(201);
       const response = await create(createLaboratoryBody()).set('Idempotency-Key', key).expect(400);
@@ -84,16 +84,16 @@ describe('laboratories', () => {
   });
 
   describe('changing', () => {
-    it('lets one of two win and tells the other who and when, with what stands now', async () => {
+    it('accepts one of two simultaneous changes and returns a conflict with the current document to the other', async () => {
       const { id } = await app.laboratory();
       const rival = await app.person('super_admin');
-      const answers = await Promise.all([
-        update(id, { name: 'By the one', version: 1 }),
-        update(id, { name: 'By the other', version: 1 }, rival),
+      const responses = await Promise.all([
+        update(id, { name: 'First name', version: 1 }),
+        update(id, { name: 'Second name', version: 1 }, rival),
       ]);
-      const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+      const [won, lost] = responses.toSorted((a, b) => a.status - b.status);
       expect([won?.status, lost?.status]).toEqual([200, 409]);
-      const winner = won?.body as Answer<Laboratory>;
+      const winner = won?.body as Envelope<Laboratory>;
       expect(lost?.body).toMatchObject({
         code: 'VERSION_CONFLICT',
         conflict: {
@@ -104,7 +104,7 @@ describe('laboratories', () => {
       });
     });
 
-    it('keeps what was not sent', async () => {
+    it('keeps fields that were not sent', async () => {
       const created = dataOf(await create(createLaboratoryBody({ weeklyOff: [5] })).expect(201));
       const changed = dataOf(await update(created._id, { name: 'Renamed', version: 1 }).expect(200));
       expect(changed).toEqual({
@@ -116,13 +116,13 @@ describe('laboratories', () => {
       });
     });
 
-    it('needs the version', async () => {
+    it('requires the version', async () => {
       const { id } = await app.laboratory();
       const response = await update(id, { name: 'Renamed' }).expect(400);
       expect((response.body as Failure).errors).toEqual([{ field: 'version', message: 'Version is required' }]);
     });
 
-    it('freezes the code once somebody works there', async () => {
+    it('freezes the code once someone works in the laboratory', async () => {
       const laboratory = await app.laboratory();
       await update(laboratory.id, { code: `${laboratory.code}X`, version: 1 }).expect(200);
       await app.user('staff', { laboratoryId: laboratory._id });
@@ -143,7 +143,7 @@ describe('laboratories', () => {
   });
 
   describe('archiving', () => {
-    it('names what stands in the way, with counts', async () => {
+    it('reports the blockers with their counts', async () => {
       const laboratory = await app.laboratory();
       await app.user('staff', { laboratoryId: laboratory._id });
       await app.user('manager', { laboratoryId: laboratory._id });
@@ -166,19 +166,19 @@ describe('laboratories', () => {
       await app.as(admin).delete(`/api/laboratories/${id}`).expect(409);
     });
 
-    it('minds the version when one is named', async () => {
+    it('checks the version if one is given', async () => {
       const { id } = await app.laboratory();
       await app.as(admin).delete(`/api/laboratories/${id}`).query({ version: 7 }).expect(409);
     });
   });
 
   describe('for a lab admin', () => {
-    it('are the own one: another is as if it were not there', async () => {
+    it('include only their own: any other seems not to exist', async () => {
       const [own, other] = [await app.laboratory(), await app.laboratory()];
       const labAdmin = await app.person('lab_admin', { laboratoryId: own._id });
       const list = await app.as(labAdmin).get('/api/laboratories').expect(200);
       expect(listOf(list).map(({ _id }) => _id)).toEqual([own.id]);
-      expect((list.body as Answer<unknown>).pagination.total).toBe(1);
+      expect((list.body as Envelope<unknown>).pagination.total).toBe(1);
       const options = await app.as(labAdmin).get('/api/laboratories/list').expect(200);
       expect(listOf(options).map(({ _id }) => _id)).toEqual([own.id]);
       for (const path of ['', '/stats', '/history']) {
@@ -188,7 +188,7 @@ describe('laboratories', () => {
       await update(other.id, { name: 'Taken over', version: 1 }, labAdmin).expect(404);
     });
 
-    it('may be edited, but for what is the network’s', async () => {
+    it('can be edited, except for the fields that belong to the network', async () => {
       const own = await app.laboratory();
       const labAdmin = await app.person('lab_admin', { laboratoryId: own._id });
       await update(own.id, { name: 'Our own name', version: 1 }, labAdmin).expect(200);
@@ -218,7 +218,7 @@ describe('laboratories', () => {
       expect(stats).not.toHaveProperty('inventory');
     });
 
-    it('take a period and refuse one that runs backwards or too long', async () => {
+    it('accept a period and reject one that ends before it starts or is too long', async () => {
       const { id } = await app.laboratory();
       const stats = (query: object) => app.as(admin).get(`/api/laboratories/${id}/stats`).query(query);
       const response = await stats({ from: '2026-01-01', to: '2026-03-31' }).expect(200);
@@ -227,7 +227,7 @@ describe('laboratories', () => {
       await stats({ from: '2024-01-01', to: '2026-01-01' }).expect(400);
     });
 
-    it('tell who changed what, newest first', async () => {
+    it('list who changed what, newest first', async () => {
       const created = dataOf(await create(createLaboratoryBody()).expect(201));
       await update(created._id, { name: 'Second name', version: 1 }).expect(200);
       const response = await app.as(admin).get(`/api/laboratories/${created._id}/history`).expect(200);
@@ -239,7 +239,7 @@ describe('laboratories', () => {
       });
     });
 
-    it('leave no trace of a write that failed', async () => {
+    it('do not include a write that failed', async () => {
       const { code } = await app.laboratory();
       const laboratory = await app.laboratory();
       await update(laboratory.id, { code, version: 1 }).expect(409);

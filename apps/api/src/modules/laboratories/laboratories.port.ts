@@ -11,17 +11,20 @@ export { toHomeLaboratory } from './laboratory.mapper';
 export type StatsRequest = { actor: Actor; laboratoryId: string; from: string; to: string };
 export type StatsBlocks = Omit<LaboratoryStats, 'period' | 'lastActivityAt'>;
 
+/** The laboratory behind a cell of a sheet, or why there is none. */
+export type SheetLaboratories = (code: string) => LaboratoryRow | { fault: string };
+
 /** What another feature knows of a laboratory. Each feature registers one. */
 export type LaboratoryFactSource = {
-  /** Whether the laboratory has any fact of the feature, so that its code must stay. */
+  /** Whether the laboratory has any records of the feature, so that its code must not change. */
   exist: (laboratoryId: string) => Promise<boolean>;
-  /** What is still under way and keeps the laboratory from being archived. */
+  /** Work in progress that prevents the laboratory from being archived. */
   blockers: (laboratoryId: string) => Promise<Blocker[]>;
-  /** The feature's block of the statistics; empty when the actor may not see it. */
+  /** The feature's part of the statistics; empty if the actor may not see it. */
   stats: (request: StatsRequest) => Promise<StatsBlocks>;
 };
 
-/** Collects what the features know, so that laboratories need not know the features. */
+/** Collects the facts of all features, so that this module need not depend on them. */
 @Injectable()
 export class LaboratoryFacts {
   private readonly sources: LaboratoryFactSource[] = [];
@@ -47,7 +50,7 @@ export class LaboratoryFacts {
   }
 }
 
-/** What other modules may ask of the laboratories, by the system and not on anybody's behalf. */
+/** Access to laboratories for other modules, with the rights of the system and not of a person. */
 @Injectable()
 export class LaboratoriesPort {
   constructor(private readonly laboratories: LaboratoryRepository) {}
@@ -56,16 +59,40 @@ export class LaboratoriesPort {
     return this.laboratories.findById(LabScope.everywhere(), laboratoryId);
   }
 
-  /** By their ids, in one question, so that a page of other documents can name them. */
+  /** The laboratory that a document belongs to, `null` where it belongs to the network. */
+  async of({ laboratoryId }: { laboratoryId: ObjectId | null }): Promise<LaboratoryRow | null> {
+    return laboratoryId && this.find(laboratoryId.toHexString());
+  }
+
+  /** By id, in one query, so that a page of other documents can name them. */
   async findAll(ids: readonly ObjectId[]): Promise<Map<string, LaboratoryRow>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.laboratories.find(LabScope.everywhere(), { _id: { $in: ids } }, { limit: ids.length });
+    const unique = [...new Map(ids.map((id) => [id.toHexString(), id])).values()];
+    const rows = await this.laboratories.find(
+      LabScope.everywhere(),
+      { _id: { $in: unique } },
+      { limit: unique.length },
+    );
     return byId(rows);
   }
 
-  /** By their codes, in one question. */
+  /** By code, in one query. */
   async findByCodes(codes: readonly string[]): Promise<LaboratoryRow[]> {
     return this.laboratories.find(LabScope.everywhere(), { code: { $in: codes } }, { limit: codes.length });
+  }
+
+  /** How a sheet names laboratories: by code within the scope, and with a blank cell the scope's own. */
+  async namedInSheet(scope: LabScope, codes: readonly string[]): Promise<SheetLaboratories> {
+    const [rows, own] = await Promise.all([
+      this.findByCodes([...new Set(codes)]),
+      scope.laboratoryId === null ? null : this.find(scope.laboratoryId),
+    ]);
+    const reached = rows.filter(({ _id }) => scope.reaches(_id.toHexString()));
+    const byCode = new Map(reached.map((laboratory) => [laboratory.code, laboratory]));
+    return (code) => {
+      if (code === '') return own ?? { fault: 'Laboratory code is required' };
+      return byCode.get(code) ?? { fault: `No laboratory has the code ${code}` };
+    };
   }
 }
 

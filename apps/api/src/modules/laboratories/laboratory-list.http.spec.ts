@@ -37,7 +37,7 @@ describe('the list of laboratories', () => {
   }
   const codes = async (query: object) => (await list(query)).data.map(({ code }) => code);
 
-  it('sorts by name without regard to case, ties by age', async () => {
+  it('sorts by name, ignoring case, and breaks ties by age', async () => {
     expect(await codes({})).toEqual(['A-1', 'B-1', 'B-2', 'C-1']);
     expect(await codes({ sort: '-name' })).toEqual(['C-1', 'B-2', 'B-1', 'A-1']);
   });
@@ -65,11 +65,11 @@ describe('the list of laboratories', () => {
     ['b-', ['B-1', 'B-2']],
     ['eta', []],
     ['.*', []],
-  ])('finds %j by the beginnings of words', async (search, expected) => {
+  ])('finds %j by word prefixes', async (search, expected) => {
     expect(await codes({ search })).toEqual(expected);
   });
 
-  it('pages, with the total of what matches', async () => {
+  it('returns pages with the total number of matches', async () => {
     const first = await list({ limit: 3 });
     expect(first.data).toHaveLength(3);
     expect(first.pagination).toEqual({ page: 1, limit: 3, total: 4, pages: 2 });
@@ -78,14 +78,14 @@ describe('the list of laboratories', () => {
   });
 
   it.each([{ limit: 101 }, { limit: 0 }, { page: 0 }, { page: 'x' }, { sort: 'password' }, { status: 'gone' }])(
-    'refuses %j and names the field',
+    'rejects %j and names the field',
     async (query) => {
       const response = await app.as(admin).get('/api/laboratories').query(query).expect(400);
       expect((response.body as { errors: { field: string }[] }).errors[0]?.field).toBe(Object.keys(query)[0]);
     },
   );
 
-  it('offers what is not archived as options', async () => {
+  it('offers laboratories that are not archived as options', async () => {
     const response = await app.as(admin).get('/api/laboratories/list').expect(200);
     expect((response.body as Page).data.map(({ code }) => code)).toEqual(['A-1', 'B-1', 'C-1']);
   });

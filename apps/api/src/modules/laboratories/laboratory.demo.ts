@@ -91,10 +91,10 @@ export class LaboratoryDemo implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.demo.register({ stage: 1, plant: () => this.plant() });
+    this.demo.register({ stage: 1, seed: () => this.seed() });
   }
 
-  private async plant(): Promise<void> {
+  private async seed(): Promise<void> {
     const today = this.clock.now();
     const openedAt = new Date(today.getTime() - OPENED_DAYS_AGO * 86_400_000);
     for (const input of bodies(today.getUTCFullYear())) {

@@ -26,7 +26,7 @@ export type LaboratoryRow = Stored &
     type: LaboratoryType;
     status: LaboratoryStatus;
     timezone: string;
-    /** The name in lower case: what lists sort by. */
+    /** The name in lower case, by which lists are sorted. */
     sortName: string;
     searchWords: string[];
   };

@@ -11,7 +11,7 @@ import { searchWords } from '../../platform/mongo/search-words';
 import type { LaboratoryRow } from './laboratory.document';
 import { laboratoryPolicy } from './laboratory.policy';
 
-/** A row of the grid; the list reads no more than this. */
+/** A row of the list. The list query reads only these fields. */
 export function toListItem(row: LaboratoryRow, viewer: Actor): LaboratoryListItem {
   return {
     _id: row._id.toHexString(),
@@ -72,7 +72,7 @@ export function toLaboratoryEvent(row: LaboratoryRow, actor: Actor | null): Labo
   };
 }
 
-/** What is derived from other fields, so that lists can sort and search by an index. */
+/** Fields that are derived from others, so that lists can use an index for sorting and searching. */
 export function derivedFields({ name, code, location }: Pick<LaboratoryRow, 'name' | 'code' | 'location'>) {
   return { sortName: name.toLowerCase(), searchWords: searchWords(name, code, location.city) };
 }

@@ -5,7 +5,7 @@ import type { LaboratoryRow } from './laboratory.document';
 
 type Judged = Pick<LaboratoryRow, '_id' | 'status'>;
 
-/** Who may do what with a laboratory; an archived one is final. Code, status and finance policies are the network's. */
+/** An archived laboratory is final. Code, status and `networkPolicies` can only be changed by network-wide editors. */
 export const laboratoryPolicy: Policy<LaboratoryAction, Judged> = {
   edit: (viewer, laboratory) =>
     final(laboratory) ?? lacks(viewer, 'laboratories.edit', { laboratoryId: laboratory._id }),

@@ -10,8 +10,8 @@ import { LaboratoryRepository } from './laboratory.repository';
 
 const LABORATORIES = 300;
 
-/** What a query of the list costs, with the very command that the repository sends. */
-describe('the list of laboratories stands on indexes', () => {
+/** Measures the list queries with the exact commands that the repository sends. */
+describe('the list of laboratories uses indexes', () => {
   let connection: Connection;
   let model: Model<LaboratoryRow>;
   let repository: LaboratoryRepository;
@@ -57,14 +57,14 @@ describe('the list of laboratories stands on indexes', () => {
     { status: ['suspended'] },
     { type: ['main'] },
     { search: '12', limit: 100 },
-  ])('%j reads at most twice what it returns', async (query) => {
+  ])('%j examines at most twice as many documents as it returns', async (query) => {
     const { stages, returned, examined } = await cost({ limit: 20, ...query });
     expect(stages).not.toContain('COLLSCAN');
     expect(returned).toBeGreaterThan(0);
     expect(examined).toBeLessThanOrEqual(2 * returned);
   });
 
-  it('reads one document for who may see one', async () => {
+  it('examines one document for a person who may see one', async () => {
     const some = await model.findOne({}).lean<LaboratoryRow>();
     const scope = LabScope.ofLaboratory(some?._id.toHexString() ?? '');
     expect(await cost({}, scope)).toMatchObject({ returned: 1, examined: 1 });

@@ -8,7 +8,7 @@ import { searchFilter } from '../../platform/mongo/search-words';
 import { sortOrder } from '../../platform/mongo/sort-order';
 import { LABORATORY_MODEL, type LaboratoryRow } from './laboratory.document';
 
-/** What a sort compares, in turn; each has its index. */
+/** The fields to sort by for each sort name. Each combination has an index. */
 const sortFields = {
   name: ['sortName'],
   code: ['code'],

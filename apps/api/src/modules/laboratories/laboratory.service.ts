@@ -1,13 +1,14 @@
-import type {
-  AuditEntry,
-  CreateLaboratoryBody,
-  Laboratory,
-  LaboratoryListItem,
-  LaboratoryListQuery,
-  LaboratoryOption,
-  LaboratoryStats,
-  Page,
-  UpdateLaboratoryBody,
+import {
+  type AuditEntry,
+  type CreateLaboratoryBody,
+  type Laboratory,
+  type LaboratoryListItem,
+  type LaboratoryListQuery,
+  type LaboratoryOption,
+  type LaboratoryStats,
+  networkPolicies,
+  type Page,
+  type UpdateLaboratoryBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../platform/audit/audit-log';
@@ -76,7 +77,7 @@ export class LaboratoryService {
     return { period: { from, to }, ...blocks, lastActivityAt: updatedAt.toISOString() };
   }
 
-  /** @throws DomainError LABORATORY_CODE_TAKEN, also by an archived laboratory. */
+  /** @throws DomainError LABORATORY_CODE_TAKEN, even if the laboratory with that code is archived. */
   create(actor: Actor, body: CreateLaboratoryBody): Promise<Laboratory> {
     const now = this.clock.now();
     return this.records.create(actor, {
@@ -134,15 +135,21 @@ function serverEventOf(action: string): LaboratoryServerEvent {
 /** @throws DomainError FORBIDDEN on the first field that the viewer may not change. */
 function assertNetworkFieldsKept(refused: Refusal | undefined, before: LaboratoryRow, changes: Changes): void {
   if (!refused) return;
-  const finance = { ...before.policies.finance, ...changes.policies?.finance };
-  const changed: Record<string, boolean> = {
-    code: (changes.code ?? before.code) !== before.code,
-    status: (changes.status ?? before.status) !== before.status,
-    'policies.finance.approvalLimitPaise': finance.approvalLimitPaise !== before.policies.finance.approvalLimitPaise,
-    'policies.finance.backdatedAfterDays': finance.backdatedAfterDays !== before.policies.finance.backdatedAfterDays,
-  };
-  const field = Object.keys(changed).find((name) => changed[name]);
-  if (field) throw DomainError.onField(refused.code, field, refused.message);
+  const [field] = changedNetworkFields(before, { ...before, ...changes });
+  if (field !== undefined) throw DomainError.onField(refused.code, field, refused.message);
+}
+
+function changedNetworkFields(before: LaboratoryRow, after: LaboratoryRow): string[] {
+  const policyFields = Object.entries(networkPolicies).flatMap(([feature, fields]) =>
+    fields.map((field) => ['policies', feature, field]),
+  );
+  return [['code'], ['status'], ...policyFields]
+    .filter((path) => valueAt(before, path) !== valueAt(after, path))
+    .map((path) => path.join('.'));
+}
+
+function valueAt(source: unknown, [field, ...rest]: readonly string[]): unknown {
+  return field === undefined ? source : valueAt((source as Record<string, unknown>)[field], rest);
 }
 
 function byDate<Day extends { date: string }>(days: Day[]): Day[] {

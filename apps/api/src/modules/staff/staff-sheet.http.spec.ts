@@ -216,7 +216,7 @@ describe('people in sheets', () => {
       ['a protected workbook', Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex'), 'password'],
       ['half a workbook', Buffer.from('PK\u0003\u0004 and no more', 'latin1'), 'damaged'],
       ['a zip bomb', bomb(), 'too large once it is unpacked'],
-      ['open quotes', Buffer.from('Name,Email,Role,Laboratory code\n"A,b,c,d\n'), 'quotes'],
+      ['open quotes', Buffer.from('Name,Email,Role,Laboratory code\n"A,b,c,d\n'), 'quotes in row 2 are not closed'],
     ])('refuses %s and says why', async (_, content, reason) => {
       const failure = failureOf(await send(content).expect(400));
       expect(failure.code).toBe('SHEET_UNREADABLE');
@@ -227,7 +227,7 @@ describe('people in sheets', () => {
       const failure = failureOf(await csv('Name,name,Emial,Role\nA,B,c,d\n').expect(400));
       expect(failure.errors.map(({ message }) => message)).toEqual([
         'The column “Emial” is not known',
-        'The column “Name” is there twice',
+        'The column “Name” appears twice',
         'The column “Email” is missing',
         'The column “Laboratory code” is missing',
       ]);
@@ -236,7 +236,7 @@ describe('people in sheets', () => {
     it('takes no more rows than it says', async () => {
       const rows = Array.from({ length: MAX_SHEET_ROWS + 1 }, (_, index) => `A,${index}@x.example,Staff,X`);
       const failure = failureOf(await csv(['Name,Email,Role,Laboratory code', ...rows].join('\n')).expect(400));
-      expect(failure.message).toBe('This sheet has 1001 rows, and 1000 are taken at once: split it');
+      expect(failure.message).toBe('This sheet has 1001 rows; the limit is 1000. Split it into several files');
     });
 
     it('lets one of two win who bring the same address at once', async () => {

@@ -10,21 +10,21 @@ import { changesBetween } from './changes';
 
 export type PageRequest = { page: number; limit: number };
 
-export type Written = {
-  /** Null where the system acts by itself. */
+export type AuditedWrite = {
+  /** Null if the system itself made the change. */
   actor: Pick<Actor, 'userId' | 'name'> | null;
   action: string;
   entity: string;
   entityId: ObjectId;
-  /** Null for what belongs to the network. */
+  /** Null if the document belongs to the whole network. */
   laboratoryId: ObjectId | null;
   before: object | null;
   after: object | null;
-  /** Now, unless the demo network tells of its past. */
+  /** The current time, except for the past of the demo network. */
   at?: Date;
 };
 
-/** Who did what, when, with each field before and after; written in the transaction of the fact. */
+/** Records who did what and when, with each changed field before and after, in the transaction of the change. */
 @Injectable()
 export class AuditLog {
   constructor(
@@ -32,7 +32,7 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  async record(...entries: Written[]): Promise<void> {
+  async record(...entries: AuditedWrite[]): Promise<void> {
     const requestId = requestContext.getStore()?.requestId ?? null;
     const rows = entries.map(({ actor, before, after, at = this.clock.now(), ...entry }) => ({
       ...entry,
@@ -45,7 +45,7 @@ export class AuditLog {
     if (rows.length > 0) await this.rows.insert(rows);
   }
 
-  /** The history of one document, newest first. The caller has checked that the reader may see the document. */
+  /** The history of one document, newest first. The caller must check that the reader may see the document. */
   async history(entity: string, id: string, { page, limit }: PageRequest): Promise<Page<AuditEntry>> {
     const { items, total } = await this.rows.page(entity, objectId(id), page, limit);
     return { items: items.map(toAuditEntry), total };

@@ -7,7 +7,7 @@ export type AuditRow = {
   action: string;
   entity: string;
   entityId: Types.ObjectId;
-  /** Null for what belongs to the network. */
+  /** Null if the document belongs to the whole network. */
   laboratoryId: Types.ObjectId | null;
   changes: { field: string; before?: unknown; after?: unknown }[];
   requestId: string | null;

@@ -4,7 +4,7 @@ import { connect, testDatabaseUri } from '../../testing/test-database';
 import { AUDIT_MODEL, type AuditRow, auditSchema } from './audit.document';
 import { AuditRepository } from './audit.repository';
 
-describe('the story of one document', () => {
+describe('the history of a document', () => {
   const [one, other] = [new Types.ObjectId(), new Types.ObjectId()];
   let connection: Connection;
   let audit: AuditRepository;
@@ -33,14 +33,14 @@ describe('the story of one document', () => {
   });
   afterAll(() => connection.close());
 
-  it('is told newest first, a page at a time', async () => {
+  it('is returned newest first, page by page', async () => {
     const { items: rows, total } = await audit.page('laboratory', one, 2, 20);
     expect(total).toBe(30);
     expect(rows).toHaveLength(10);
     expect(rows[0]?.changes[0]?.before).toBe(18);
   });
 
-  it('stands on an index', async () => {
+  it('uses an index', async () => {
     const { stages, returned, examined } = await costOf(connection, () => audit.page('laboratory', one, 1, 20));
     expect(stages).not.toContain('COLLSCAN');
     expect(stages).not.toContain('SORT');

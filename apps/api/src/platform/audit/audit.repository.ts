@@ -11,11 +11,11 @@ export class AuditRepository {
   constructor(@InjectModel(AUDIT_MODEL) private readonly model: Model<AuditRow>) {}
 
   async insert(rows: AuditRow[]): Promise<void> {
-    // By the driver itself, for the rows are whole: mongoose would take longer over them than the database.
+    // Directly through the driver: the rows are complete, and mongoose would take longer than the database.
     await this.model.collection.insertMany(rows, { session: currentSession() ?? undefined });
   }
 
-  /** The rows of one document, newest first. */
+  /** The audit rows of one document, newest first. */
   async page(entity: string, entityId: ObjectId, page: number, limit: number): Promise<Page<AuditRow>> {
     const filter = { entity, entityId };
     const [items, total] = await Promise.all([

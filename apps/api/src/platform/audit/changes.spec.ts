@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import { changesBetween } from './changes';
 
-describe('what an audit row tells', () => {
-  it('names each field by its path, before and after', () => {
+describe('the changes in an audit row', () => {
+  it('list each field by its path, before and after', () => {
     const before = { name: 'A', location: { city: 'Kolkata', state: 'WB' }, days: [0], same: 1 };
     const after = { name: 'B', location: { city: 'Howrah', state: 'WB' }, days: [0, 6], same: 1 };
     expect(changesBetween(before, after)).toEqual([
@@ -12,14 +12,14 @@ describe('what an audit row tells', () => {
     ]);
   });
 
-  it('tells a creation by what came, and a filled gap whole', () => {
+  it('list all fields of a new document, and a new object as a whole', () => {
     expect(changesBetween(null, { name: 'A' })).toEqual([{ field: 'name', after: 'A' }]);
     expect(changesBetween({ licence: null }, { licence: { number: '1' } })).toEqual([
       { field: 'licence', before: null, after: { number: '1' } },
     ]);
   });
 
-  it('keeps silent about bookkeeping and secrets', () => {
+  it('omit bookkeeping fields and secrets', () => {
     const id = '65f000000000000000000001';
     expect(
       changesBetween(

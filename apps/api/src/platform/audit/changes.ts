@@ -4,10 +4,10 @@ import { isObjectId } from '../mongo/object-id';
 type Change = { field: string; before?: unknown; after?: unknown };
 type Fields = Record<string, unknown>;
 
-/** Bookkeeping that every write moves, and what must never be copied. */
-const untold = new Set(['_id', 'version', 'createdAt', 'updatedAt', 'passwordHash', 'searchWords', 'sortName']);
+/** Bookkeeping fields that change with every write, and secrets that must never be copied. */
+const excludedFields = new Set(['_id', 'version', 'createdAt', 'updatedAt', 'passwordHash', 'searchWords', 'sortName']);
 
-/** The fields that differ, by dotted path; lists are told whole. */
+/** The fields that differ, by dotted path. Lists are compared and reported as a whole. */
 export function changesBetween(before: object | null, after: object | null): Change[] {
   return changedFields(before as Fields | null, after as Fields | null, '');
 }
@@ -15,7 +15,7 @@ export function changesBetween(before: object | null, after: object | null): Cha
 function changedFields(before: Fields | null, after: Fields | null, prefix: string): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((name): Change[] => {
-    if (prefix === '' && untold.has(name)) return [];
+    if (prefix === '' && excludedFields.has(name)) return [];
     const [old, now] = [before?.[name], after?.[name]];
     if (isDeepStrictEqual(plain(old), plain(now))) return [];
     if (isFields(old) && isFields(now)) return changedFields(old, now, `${prefix}${name}.`);

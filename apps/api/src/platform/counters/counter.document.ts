@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 
 export type CounterRow = {
-  /** What is numbered, such as `employee-code:KOL`. */
+  /** The name of the sequence, such as `employee-code:KOL`. */
   _id: string;
-  /** The last number given out. */
+  /** The last number that was allocated. */
   last: number;
 };
 

@@ -2,10 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 
 declare const payloadOf: unique symbol;
 
-/** The name of something that happened, with the type of what is told about it. */
+/** The name of a domain event, with the type of its payload. */
 export type EventKind<Payload> = { readonly name: string; readonly [payloadOf]?: Payload };
 
-/** Declares an event, named `noun.verbed`. */
+/** Declares a domain event, named `noun.verbed`. */
 export function eventKind<Payload>(name: string): EventKind<Payload> {
   return { name };
 }
@@ -14,8 +14,9 @@ type Listener = (payload: never) => Promise<void> | void;
 export type DomainEvent = { name: string; payload: unknown };
 
 /**
- * What modules tell each other. A listener runs inside the transaction (rows that must be there with the fact, such as
- * notifications) or after its commit (the sockets); what is rolled back is never told.
+ * Events between modules. A listener runs either within the transaction (for documents that must be written together
+ * with the change, such as notifications) or after its commit (for the sockets). Events of a transaction that is rolled
+ * back are never published.
  */
 @Injectable()
 export class DomainEvents {
@@ -23,22 +24,30 @@ export class DomainEvents {
   private readonly inside = new Map<string, Listener[]>();
   private readonly afterwards = new Map<string, Listener[]>();
 
-  /** Runs inside the transaction of the fact; its failure undoes the fact. */
+  /** Runs the listener within the transaction of the change. If the listener fails, the change is rolled back. */
   within<Payload>(kind: EventKind<Payload>, listener: (payload: Payload) => Promise<void>): void {
-    add(this.inside, kind.name, listener);
+    this.inside.set(kind.name, [...(this.inside.get(kind.name) ?? []), listener]);
   }
 
-  /** Runs once the fact is committed; its failure is logged and undoes nothing. */
-  after<Payload>(kind: EventKind<Payload>, listener: (payload: Payload) => Promise<void> | void): void {
-    add(this.afterwards, kind.name, listener);
+  /**
+   * Runs once the fact is committed; its failure is logged and undoes nothing.
+   * @param options.first before every other listener, such as to move sockets to other rooms before events are sent.
+   */
+  after<Payload>(
+    kind: EventKind<Payload>,
+    listener: (payload: Payload) => Promise<void> | void,
+    { first = false } = {},
+  ): void {
+    const others = this.afterwards.get(kind.name) ?? [];
+    this.afterwards.set(kind.name, first ? [listener, ...others] : [...others, listener]);
   }
 
-  /** For the transaction runner. */
+  /** For `UnitOfWork` only. */
   async raiseInside({ name, payload }: DomainEvent): Promise<void> {
     for (const listener of this.inside.get(name) ?? []) await listener(payload as never);
   }
 
-  /** For the transaction runner. */
+  /** For `UnitOfWork` only. */
   async publish(events: readonly DomainEvent[]): Promise<void> {
     for (const { name, payload } of events) {
       for (const listener of this.afterwards.get(name) ?? []) {
@@ -50,8 +59,4 @@ export class DomainEvents {
       }
     }
   }
-}
-
-function add(listeners: Map<string, Listener[]>, name: string, listener: Listener): void {
-  listeners.set(name, [...(listeners.get(name) ?? []), listener]);
 }

@@ -15,19 +15,19 @@ describe('the name of a file', () => {
     ['...', 'file.pdf'],
     ['.pdf', 'pdf.pdf'],
     ['ক্ষুদ্র রসিদ — ১২.pdf', 'ক্ষুদ্র রসিদ — ১২.pdf'],
-    // A joiner makes another letter of its neighbours.
+    // A joiner changes the shape of the neighbouring letters.
     ['ক্‍ষ.pdf', 'ক্‍ষ.pdf'],
     ['re\u0301sume\u0301.pdf', 'résumé.pdf'],
   ])('%j becomes %j', (given, cleaned) => {
     expect(pdf(given)).toBe(cleaned);
   });
 
-  it('keeps the ending that the type may have', () => {
+  it('keeps an extension that is valid for the type', () => {
     expect(cleanFileName('photo.jpeg', ['jpg', 'jpeg'])).toBe('photo.jpeg');
     expect(cleanFileName('photo.png', ['jpg', 'jpeg'])).toBe('photo.png.jpg');
   });
 
-  it('has 120 characters at most, and half of none', () => {
+  it('has at most 120 characters and never ends within a grapheme', () => {
     expect(pdf(`${'x'.repeat(300)}.pdf`)).toBe(`${'x'.repeat(116)}.pdf`);
     const family = '👨‍👩‍👧';
     const name = pdf(`${family.repeat(60)}.pdf`);

@@ -1,13 +1,13 @@
 const MAX_LENGTH = 120;
 
-// What is not to be seen, and what turns the direction of writing, so that `fdp.exe` could be read as `exe.pdf`. The
-// joiners of Indian scripts stay.
+// Invisible characters, and characters that change the text direction, so that `fdp.exe` could be read as `exe.pdf`.
+// The joiners of Indic scripts are kept.
 const unprintable = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /**
- * A file's name as it may be kept and told: no path, nothing unprintable, 120 characters at most, and ending as its
- * type asks, so that no program takes it for something else.
- * @param extensions of the type, the usual one first.
+ * Sanitizes the name of an uploaded file: no path, no unprintable characters, at most 120 characters, and an extension
+ * that matches the type, so that no program mistakes the file for something else.
+ * @param extensions the extensions of the type, the usual one first.
  */
 export function cleanFileName(given: string, extensions: readonly [string, ...string[]]): string {
   const name = (given.split(/[/\\]/).at(-1) ?? '')
@@ -21,7 +21,7 @@ export function cleanFileName(given: string, extensions: readonly [string, ...st
   return `${shortened(stem, MAX_LENGTH - ending.length) || 'file'}${ending}`;
 }
 
-/** Never in the middle of what is read as one letter. */
+/** Never cuts within a grapheme. */
 function shortened(text: string, length: number): string {
   let kept = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {

@@ -7,7 +7,7 @@ import { newId } from '../mongo/object-id';
 import type { NewFile } from './file-store';
 import { GridFsRepository } from './grid-fs.repository';
 
-describe('the store of files', () => {
+describe('the file store', () => {
   let connection: Connection;
   let files: GridFsRepository;
 
@@ -25,51 +25,51 @@ describe('the store of files', () => {
     owner: newId(),
     content,
   });
-  const pieces = () => connection.collection('files.chunks').countDocuments();
+  const chunkCount = () => connection.collection('files.chunks').countDocuments();
 
-  it.each([0, 1, 261_120, 261_121, 5_242_880])('gives %i bytes back as they came', async (size) => {
+  it.each([0, 1, 261_120, 261_121, 5_242_880])('returns %i bytes unchanged', async (size) => {
     const bytes = randomBytes(size);
-    const kept = file([bytes]);
-    await files.put(kept);
-    const content = await files.open(kept._id);
+    const stored = file([bytes]);
+    await files.put(stored);
+    const content = await files.open(stored._id);
     expect(content && (await buffer(content)).equals(bytes)).toBe(true);
   });
 
-  it('removes every piece, and does not mind what is not there', async () => {
-    const before = await pieces();
-    const kept = file([randomBytes(600_000)]);
-    await files.put(kept);
-    expect(await pieces()).toBe(before + 3);
-    await files.remove(kept._id);
-    await files.remove(kept._id);
-    expect(await files.open(kept._id)).toBeNull();
-    expect(await pieces()).toBe(before);
+  it('removes every chunk, and ignores a missing file', async () => {
+    const before = await chunkCount();
+    const stored = file([randomBytes(600_000)]);
+    await files.put(stored);
+    expect(await chunkCount()).toBe(before + 3);
+    await files.remove(stored._id);
+    await files.remove(stored._id);
+    expect(await files.open(stored._id)).toBeNull();
+    expect(await chunkCount()).toBe(before);
   });
 
-  it('keeps nothing of a stream that broke off', async () => {
-    const before = await pieces();
+  it('stores nothing of a stream that fails', async () => {
+    const before = await chunkCount();
     const broken = file(
       (async function* () {
         yield randomBytes(600_000);
         await wait(20);
-        throw new Error('The line went down');
+        throw new Error('The connection was lost');
       })(),
     );
-    await expect(files.put(broken)).rejects.toThrow('The line went down');
+    await expect(files.put(broken)).rejects.toThrow('The connection was lost');
     expect(await files.open(broken._id)).toBeNull();
-    expect(await pieces()).toBe(before);
+    expect(await chunkCount()).toBe(before);
   });
 
-  it('tells what was put before a moment, each once, with whose it is', async () => {
-    const kept = [file([Buffer.from('a')]), file([Buffer.from('b')]), file([Buffer.from('c')])];
-    for (const each of kept) await files.put(each);
-    const told = [];
+  it('lists the files stored before a given time, each once, with their owners', async () => {
+    const stored = [file([Buffer.from('a')]), file([Buffer.from('b')]), file([Buffer.from('c')])];
+    for (const each of stored) await files.put(each);
+    const listed = [];
     for await (const batch of files.putBefore('picture', new Date(Date.now() + 1_000), 2)) {
       expect(batch.length).toBeLessThanOrEqual(2);
-      told.push(...batch);
+      listed.push(...batch);
     }
-    expect(told).toEqual(expect.arrayContaining(kept.map(({ _id, owner }) => ({ _id, owner }))));
-    expect(new Set(told.map(({ _id }) => _id.toHexString())).size).toBe(told.length);
+    expect(listed).toEqual(expect.arrayContaining(stored.map(({ _id, owner }) => ({ _id, owner }))));
+    expect(new Set(listed.map(({ _id }) => _id.toHexString())).size).toBe(listed.length);
     for await (const batch of files.putBefore('picture', new Date(Date.now() - 60_000), 2)) expect(batch).toEqual([]);
     for await (const batch of files.putBefore('film', new Date(), 2)) expect(batch).toEqual([]);
   });

@@ -4,13 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo } from 'mongoose';
 import type { ObjectId } from '../mongo/object-id';
-import { FileStore, type KeptFile, type NewFile } from './file-store';
+import { FileStore, type NewFile, type StoredFile } from './file-store';
 
 const BUCKET = 'files';
 
 type Description = Pick<NewFile, 'kind' | 'contentType' | 'owner'>;
 
-/** Files in the database itself, beside the documents: one backup holds both. */
+/** Stores files in the database, so that one backup contains both the documents and the files. */
 @Injectable()
 export class GridFsRepository extends FileStore {
   constructor(@InjectConnection() private readonly connection: Connection) {
@@ -42,11 +42,11 @@ export class GridFsRepository extends FileStore {
     }
   }
 
-  async *putBefore(kind: string, moment: Date, batchSize: number): AsyncIterable<KeptFile[]> {
+  async *putBefore(kind: string, time: Date, batchSize: number): AsyncIterable<StoredFile[]> {
     let last: ObjectId | undefined;
     for (;;) {
       const files = await this.bucket()
-        .find({ 'metadata.kind': kind, uploadDate: { $lt: moment }, ...(last && { _id: { $gt: last } }) })
+        .find({ 'metadata.kind': kind, uploadDate: { $lt: time }, ...(last && { _id: { $gt: last } }) })
         .sort({ _id: 1 })
         .limit(batchSize)
         .toArray();

@@ -13,7 +13,7 @@ type Identity = {
   permissions: ResolvedPermissions;
 };
 
-/** The person behind a request, with permissions as they stand now. */
+/** The person who makes a request, with their current permissions. */
 export class Actor {
   readonly userId: string;
   readonly name: string;
@@ -38,8 +38,8 @@ export class Actor {
   }
 
   /**
-   * How far a permission reaches, for the repositories.
-   * @throws DomainError FORBIDDEN without the permission.
+   * The laboratories that a permission covers, for use with the repositories.
+   * @throws DomainError FORBIDDEN if the person does not have the permission.
    */
   scope(permission: Permission): LabScope {
     const { allowed, scope } = this.permissions[permission];
@@ -52,17 +52,17 @@ export class Actor {
   }
 }
 
-/** Turns a session into the person behind it; the access module provides it. */
+/** Finds the person who owns a session. Provided by the access module. */
 export abstract class ActorResolver {
-  /** `undefined` once the session has ended or its person may no longer sign in. */
+  /** Returns `undefined` if the session has ended or its person may no longer sign in. */
   abstract resolve(sessionId: string): Promise<Actor | undefined>;
-  /** As `resolve`, from the bearer token of a socket's handshake. */
+  /** Like `resolve`, but from the bearer token of a socket handshake. */
   abstract fromToken(token: string): Promise<Actor | undefined>;
 }
 
 export type RequestWithActor = { user?: Actor };
 
-/** The actor of a route that is not public. */
+/** Injects the actor into the handler of a route that is not public. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
   const { user } = context.switchToHttp().getRequest<RequestWithActor>();
   if (!user) throw new DomainError('UNAUTHENTICATED');

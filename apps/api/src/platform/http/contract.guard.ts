@@ -11,12 +11,12 @@ import { RequestLimits } from './request-limits';
 
 const OUTSIDE_CONTRACT = Symbol('outside-contract');
 
-/** For the few addresses that are not of the contract: health and documentation. They are public. */
+/** Marks the few routes that are not in the contract (health and documentation). They are public. */
 export const OutsideContract = () => SetMetadata(OUTSIDE_CONTRACT, true);
 
 export const BEARER = 'bearer-session';
 
-/** The one guard: it reads the route's policy from the contract, and refuses what has none. */
+/** The only guard. It reads the route's policy from the contract and rejects routes without one. */
 @Injectable()
 export class ContractGuard extends AuthGuard(BEARER) {
   constructor(

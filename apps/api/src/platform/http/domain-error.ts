@@ -5,11 +5,11 @@ type Details = {
   errors?: FieldError[];
   blockers?: Blocker[];
   conflict?: { current: unknown; changedBy: string | null; changedAt: string };
-  /** Seconds after which a repeat makes sense. */
+  /** Seconds after which the client can try again. */
   retryAfter?: number;
 };
 
-/** A rule said no. Services throw it by code; the one filter turns it into the answer. */
+/** A violated business rule. Services throw it with an error code; `ErrorFilter` turns it into the response. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -18,19 +18,19 @@ export class DomainError extends Error {
     super(details.message ?? errorCatalogue[code].message);
   }
 
-  /** The write came too late: told with who was faster, when, and the document as it stands now. */
+  /** The document has changed since it was read. Includes who changed it, when, and the current document. */
   static versionConflict(
     noun: string,
     { updatedBy, updatedAt }: { updatedBy: string | null; updatedAt: Date },
     current: unknown,
   ): DomainError {
     return new DomainError('VERSION_CONFLICT', {
-      message: `${updatedBy ?? 'The system'} changed this ${noun} meanwhile`,
+      message: `${updatedBy ?? 'The system'} changed this ${noun} in the meantime`,
       conflict: { current, changedBy: updatedBy, changedAt: updatedAt.toISOString() },
     });
   }
 
-  /** A fault that lands on one field of the form. */
+  /** An error that concerns one field of the form. */
   static onField(code: ErrorCode, field: string, message: string = errorCatalogue[code].message): DomainError {
     return new DomainError(code, { message, errors: [{ field, message }] });
   }

@@ -26,7 +26,7 @@ function fieldErrors(...parts: (StandardSchemaError | null)[]): FieldError[] {
   );
 }
 
-/** What went wrong, as a rule of the domain; everything unforeseen is an internal error that says nothing. */
+/** Converts any exception to a domain error. An unexpected one becomes an internal error without details. */
 function toDomainError(exception: unknown): DomainError {
   if (exception instanceof DomainError) return exception;
   if (exception instanceof TsRestRequestValidationError) {
@@ -51,7 +51,7 @@ function toFailure(error: DomainError, requestId: string): Failure {
   return { success: false, message: error.message, code: error.code, errors, requestId, blockers, conflict };
 }
 
-/** The one place where a failure becomes an answer. */
+/** The only place where failures are converted to responses. */
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {

@@ -3,22 +3,22 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { mergeMap, type Observable } from 'rxjs';
 
-/** Sends a file that a handler answers with under its own name and type. */
+/** Sends a file returned by a handler as a download with its name and type. */
 @Injectable()
 export class FileInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     return next.handle().pipe(
-      mergeMap(async (answer: unknown) => {
-        if (!(answer instanceof File)) return answer;
+      mergeMap(async (result: unknown) => {
+        if (!(result instanceof File)) return result;
         const reply = context.switchToHttp().getResponse<FastifyReply>();
         void reply.headers({
-          'Content-Type': answer.type,
-          'Content-Disposition': contentDisposition(answer.name),
-          // Some files came from people: whatever stands in one, a browser is to run nothing of it.
+          'Content-Type': result.type,
+          'Content-Disposition': contentDisposition(result.name),
+          // Some files were uploaded by people, so the browser must not execute their content.
           'Content-Security-Policy': "sandbox; default-src 'none'",
           'Cache-Control': 'private, no-store',
         });
-        return Buffer.from(await answer.arrayBuffer());
+        return Buffer.from(await result.arrayBuffer());
       }),
     );
   }

@@ -6,7 +6,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { type Person, TestApp } from '../../testing/test-app';
 
-describe('what every answer has', () => {
+describe('every response', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -14,14 +14,14 @@ describe('what every answer has', () => {
   });
   afterAll(() => app.close());
 
-  it('a request id, the caller’s own where it is well formed', async () => {
+  it('has a request id, which is the caller’s if it is well formed', async () => {
     const named = await app.http.get('/api/health').set('X-Request-Id', 'caller-0001').expect(200);
     expect(named.headers['x-request-id']).toBe('caller-0001');
     const forged = await app.http.get('/api/health').set('X-Request-Id', '<script>').expect(200);
     expect(forged.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('the id of the request in a failure', async () => {
+  it('includes the request id in a failure', async () => {
     const response = await app.http.get('/api/auth/me').set('X-Request-Id', 'caller-0002').expect(401);
     expect(response.body).toEqual({
       success: false,
@@ -32,7 +32,7 @@ describe('what every answer has', () => {
     });
   });
 
-  it('headers that keep the browser safe', async () => {
+  it('has security headers', async () => {
     const { headers } = await app.http.get('/api/health').expect(200);
     expect(headers['content-security-policy']).toMatch(/script-src 'self';/);
     expect(headers['content-security-policy']).not.toContain('unsafe-eval');
@@ -51,7 +51,7 @@ describe('what every answer has', () => {
   });
 });
 
-describe('what cannot be served', () => {
+describe('an invalid request', () => {
   let app: TestApp;
   let admin: Person;
 
@@ -61,17 +61,20 @@ describe('what cannot be served', () => {
   });
   afterAll(() => app.close());
 
-  it.each(['/api/nothing', '/api', '/assets/nothing.js', '/login'])('%s answers 404 in the envelope', async (path) => {
-    const response = await app.http.get(path).expect(404);
-    expect(response.body).toMatchObject({ success: false, code: 'NOT_FOUND' });
-  });
+  it.each(['/api/nothing', '/api', '/assets/nothing.js', '/login'])(
+    'to %s returns 404 in the envelope',
+    async (path) => {
+      const response = await app.http.get(path).expect(404);
+      expect(response.body).toMatchObject({ success: false, code: 'NOT_FOUND' });
+    },
+  );
 
-  it('a method that no route has answers 404', async () => {
+  it('with a method that no route has returns 404', async () => {
     const response = await app.as(admin).patch('/api/laboratories').send({}).expect(404);
     expect(response.body).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('a body that is not JSON', async () => {
+  it('with malformed JSON returns 400', async () => {
     const response = await app
       .as(admin)
       .post('/api/laboratories')
@@ -81,7 +84,7 @@ describe('what cannot be served', () => {
     expect(response.body).toMatchObject({ code: 'MALFORMED_REQUEST', errors: [] });
   });
 
-  it('a body of another kind', async () => {
+  it('with a body of another content type returns 415', async () => {
     const response = await app
       .as(admin)
       .post('/api/laboratories')
@@ -91,7 +94,7 @@ describe('what cannot be served', () => {
     expect(response.body).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
-  it('a body larger than a sheet', async () => {
+  it('with a body larger than a sheet returns 413', async () => {
     const response = await app
       .as(admin)
       .post('/api/laboratories')
@@ -100,12 +103,12 @@ describe('what cannot be served', () => {
     expect(response.body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });
 
-  it('an id that is none', async () => {
+  it('with an invalid id returns 400', async () => {
     const response = await app.as(admin).get('/api/laboratories/not-an-id').expect(400);
     expect(response.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'id' }] });
   });
 
-  it('a poisoned prototype', async () => {
+  it('with prototype poisoning returns 400', async () => {
     await app
       .as(admin)
       .post('/api/laboratories')
@@ -114,13 +117,13 @@ describe('what cannot be served', () => {
       .expect(400);
   });
 
-  it('an empty body where one was announced is no fault', async () => {
+  it('is not one with a content type and an empty body', async () => {
     const person = await app.person('staff');
     await app.as(person).post('/api/auth/logout').set('Content-Type', 'application/json').send('').expect(200);
   });
 });
 
-describe('what stands outside the contract', () => {
+describe('a route outside the contract', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -128,12 +131,12 @@ describe('what stands outside the contract', () => {
   });
   afterAll(() => app.close());
 
-  it('health is the database’s', async () => {
+  it('reports that the database is reachable', async () => {
     const response = await app.http.get('/api/health').expect(200);
     expect(response.body).toEqual({ status: 'ok' });
   });
 
-  it('health says so when the database is gone', async () => {
+  it('reports that the database is not reachable', async () => {
     const doomed = await TestApp.start();
     await doomed.services.get<Connection>(getConnectionToken()).close();
     const response = await doomed.http.get('/api/health').expect(503);
@@ -141,7 +144,7 @@ describe('what stands outside the contract', () => {
     await doomed.close();
   });
 
-  it('the docs page runs nothing inline', async () => {
+  it('serves a docs page without inline scripts', async () => {
     const { text } = await app.http.get('/api/docs').expect(200);
     expect(text).not.toMatch(/<script>|onload=/);
     await app.http.get('/api/docs/assets/swagger-ui-bundle.js').expect(200);
@@ -170,21 +173,21 @@ describe('the web app', () => {
     rmSync(webRoot, { recursive: true });
   });
 
-  it.each(['/', '/login', '/laboratories/abc?tab=history'])('is what %s shows', async (path) => {
+  it.each(['/', '/login', '/laboratories/abc?tab=history'])('is served at %s', async (path) => {
     const page = await app.http.get(path).expect(200);
     expect(page.text).toContain('<title>Shifa MS</title>');
     expect(page.headers['cache-control']).toBe('no-cache');
     expect(page.headers['content-type']).toContain('text/html');
   });
 
-  it('is sent compressed as it was built, and kept for ever', async () => {
+  it('is sent in its precompressed form and cached permanently', async () => {
     const file = await app.http.get('/assets/main-abc123.js').set('Accept-Encoding', 'gzip').expect(200);
     expect(file.headers['content-encoding']).toBe('gzip');
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(file.text).toBe(script);
   });
 
-  it('is never what a missing file or an API address gets', async () => {
+  it('is not served for a missing file or an API path', async () => {
     for (const path of ['/assets/gone-1.js', '/api/nothing', '/socket.io']) await app.http.get(path).expect(404);
   });
 });

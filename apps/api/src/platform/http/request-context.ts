@@ -2,5 +2,5 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 type RequestContext = { requestId: string };
 
-/** Follows a request through every await, so that logs and audit rows bear its id. */
+/** Available throughout a request, so that log lines and audit entries can include the request id. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();

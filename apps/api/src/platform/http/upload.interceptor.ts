@@ -13,8 +13,8 @@ const MEGABYTE = 1_048_576;
 type Upload = NonNullable<RoutePolicy['upload']>;
 
 /**
- * Reads the file of a form, on the routes whose contract takes one and nowhere else. It runs after the guard: of who
- * may not send a file, nothing is read.
+ * Reads the uploaded file, but only on routes whose contract declares an upload. It runs after the guard, so that
+ * nothing is read from people without the permission.
  */
 @Injectable()
 export class UploadInterceptor implements NestInterceptor {
@@ -33,22 +33,22 @@ export class UploadInterceptor implements NestInterceptor {
       return next.handle();
     }
     if (!request.isMultipart()) {
-      const message = 'Send the file as multipart/form-data, in the field «file»';
+      const message = 'Send the file as multipart/form-data, in the field “file”';
       throw new DomainError('UNSUPPORTED_MEDIA_TYPE', { message });
     }
-    request.body = { [FIELD]: await oneFile(request, upload) };
+    request.body = { [FIELD]: await singleFile(request, upload) };
     return next.handle();
   }
 }
 
-/** The file of a form, for its handler. */
+/** Narrows the body of an upload to the file that the interceptor has read. */
 export function uploadedFile({ file }: { file: File | UploadedFile }): UploadedFile {
   if (file instanceof File) throw new TypeError('The form was not read by the upload interceptor');
   return file;
 }
 
 /** @throws DomainError PAYLOAD_TOO_LARGE, VALIDATION_FAILED on `file`, MALFORMED_REQUEST. */
-async function oneFile(request: FastifyRequest, upload: Upload): Promise<UploadedFile> {
+async function singleFile(request: FastifyRequest, upload: Upload): Promise<UploadedFile> {
   const files = await filesOf(request, upload);
   const [file] = files;
   if (file?.field === FIELD && files.length === 1) return { fileName: file.fileName, bytes: file.bytes };
@@ -56,22 +56,22 @@ async function oneFile(request: FastifyRequest, upload: Upload): Promise<Uploade
 }
 
 async function filesOf(request: FastifyRequest, { maxBytes, noun }: Upload) {
-  // A second file is read so that it can be refused; of what else a form may hold, only a little.
+  // A second file is accepted here only to be rejected with a message. Other fields are read, but kept small.
   const limits = { fileSize: maxBytes, files: 2, fields: 10, fieldSize: 1_000 };
   const files: (UploadedFile & { field: string })[] = [];
   try {
     for await (const part of request.files({ limits })) {
-      // Browsers write a quotation mark of a name like this, and nothing else.
+      // Browsers encode quotation marks in file names as %22 and leave other characters as they are.
       const fileName = part.filename.replaceAll('%22', '"');
       files.push({ field: part.fieldname, fileName, bytes: await part.toBuffer() });
     }
     return files;
   } catch (error) {
-    // Else what is still to come would block the connection.
+    // Discards the rest of the request, which would otherwise block the connection.
     request.raw.unpipe();
     request.raw.resume();
     if (!isTooLarge(error)) throw new DomainError('MALFORMED_REQUEST');
-    throw new DomainError('PAYLOAD_TOO_LARGE', { message: `${noun} has at most ${maxBytes / MEGABYTE} MB` });
+    throw new DomainError('PAYLOAD_TOO_LARGE', { message: `${noun} can be at most ${maxBytes / MEGABYTE} MB` });
   }
 }
 

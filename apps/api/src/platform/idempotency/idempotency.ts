@@ -5,20 +5,23 @@ import { DomainError } from '../http/domain-error';
 import { Migrations } from '../mongo/migrations';
 import { UnitOfWork } from '../mongo/unit-of-work';
 import { Clock } from '../time/clock';
-import { AnswerSeal } from './answer-seal';
-import { IdempotentAnswerRepository } from './idempotent-answer.repository';
+import { ResponseCipher } from './response-cipher';
+import { StoredResponseRepository } from './stored-response.repository';
 
-const KEPT_FOR_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 
 type Request = { key: string | undefined; route: string; input: unknown };
 
-/** Makes a write safe to repeat: the first response is stored sealed, in the transaction of the write, for 24 hours. */
+/**
+ * Makes a write safe to repeat: the first response is stored in encrypted form, in the transaction of the write, for 24
+ * hours.
+ */
 @Injectable()
 export class Idempotency implements OnModuleInit {
   constructor(
-    private readonly answers: IdempotentAnswerRepository,
+    private readonly responses: StoredResponseRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly seal: AnswerSeal,
+    private readonly cipher: ResponseCipher,
     private readonly migrations: Migrations,
     private readonly clock: Clock,
   ) {}
@@ -33,9 +36,9 @@ export class Idempotency implements OnModuleInit {
   }
 
   /**
-   * Writes once per person and key; a repeat gets the first response.
-   * @param prepare does what is slow and needs no transaction, and returns the write; neither runs for a repeat.
-   * @throws DomainError IDEMPOTENCY_KEY_REUSED when the key was used for another request.
+   * Performs the write once per person and key. A repeated request gets the first response.
+   * @param prepare performs slow work that needs no transaction, and returns the write. Neither runs for a repeat.
+   * @throws DomainError IDEMPOTENCY_KEY_REUSED if the key was used for a different request.
    */
   async once<Response>(
     actor: Actor,
@@ -53,18 +56,18 @@ export class Idempotency implements OnModuleInit {
     return this.unitOfWork.run(async () => {
       const stored = await this.firstResponse(_id, fingerprint);
       if (stored) return stored.response as Response;
-      // Claimed before the write: a simultaneous repeat conflicts with the claim, is retried, and finds the response.
-      const expiresAt = new Date(this.clock.now().getTime() + KEPT_FOR_MS);
-      await this.answers.insert({ _id, fingerprint, answer: null, expiresAt });
+      // Inserted before the write: a simultaneous repeat conflicts with it, is retried and then finds the response.
+      const expiresAt = new Date(this.clock.now().getTime() + RETENTION_MS);
+      await this.responses.insert({ _id, fingerprint, answer: null, expiresAt });
       const response = await write();
-      await this.answers.setAnswer(_id, this.seal.seal(_id, JSON.stringify(response)));
+      await this.responses.setResponse(_id, this.cipher.encrypt(_id, JSON.stringify(response)));
       return response;
     });
   }
 
   private async firstResponse(_id: string, fingerprint: string): Promise<{ response: unknown } | undefined> {
-    const known = await this.answers.find(_id);
+    const known = await this.responses.find(_id);
     if (known && known.fingerprint !== fingerprint) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-    return known?.answer ? { response: JSON.parse(this.seal.open(_id, known.answer)) } : undefined;
+    return known?.answer ? { response: JSON.parse(this.cipher.decrypt(_id, known.answer)) } : undefined;
   }
 }

@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import { SharedRedis } from '../redis/shared-redis';
 
-/** Limits that count in this process, or in Redis where several processes share them. */
+/** Creates rate limiters that count in this process, or in Redis when several processes share the limits. */
 @Injectable()
 export class LimiterFactory {
   constructor(@Optional() private readonly redis?: SharedRedis) {}

@@ -1,6 +1,6 @@
 /**
- * Which laboratories' documents may be touched. It has no public constructor: outside tests it comes from an actor's
- * permission, or from `everywhere` where the system itself acts.
+ * The laboratories whose documents may be read or written. There is no public constructor: except in tests, a scope
+ * comes from an actor's permission, or from `everywhere` when the system itself acts.
  */
 export class LabScope {
   private constructor(
@@ -24,7 +24,7 @@ export class LabScope {
     return this.laboratoryId === null;
   }
 
-  /** Whether the laboratory's documents are among them, or in the narrowest scope some of them. */
+  /** Whether the scope includes documents of the laboratory: all of them or, for a person's scope, some. */
   reaches(laboratoryId: string): boolean {
     return this.reachesAll || this.laboratoryId === laboratoryId;
   }

@@ -4,7 +4,7 @@ export type ObjectId = Types.ObjectId;
 
 export const newId = (): ObjectId => new Types.ObjectId();
 
-/** From the 24 digits of the contract's ids, or twelve bytes. */
+/** Converts an id of the contract (24 hexadecimal digits) or twelve bytes to an ObjectId. */
 export const objectId = (id: string | Uint8Array): ObjectId => new Types.ObjectId(id);
 
 export const isObjectId = (value: unknown): value is ObjectId => value instanceof Types.ObjectId;

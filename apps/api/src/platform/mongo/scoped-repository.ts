@@ -3,7 +3,7 @@ import { type Model, type mongo, type PipelineStage, type ProjectionType, type Q
 import { LabScope } from './lab-scope';
 import { currentSession } from './unit-of-work';
 
-/** What every mutable document carries. */
+/** The fields of every mutable document. */
 export type Stored = { _id: Types.ObjectId; version: number; createdAt: Date; updatedAt: Date };
 
 export type Filter = Record<string, unknown>;
@@ -16,14 +16,14 @@ type PageRequest = {
   projection?: Record<string, 0 | 1>;
 };
 
-/** The fields by which a document belongs to a laboratory and, where it does, to a person. */
+/** The fields that refer to the owning laboratory and, optionally, the owning person. */
 type Ownership = { laboratory: string; person?: string };
 
 const STREAM_BATCH = 500;
 
 /**
- * The only way to a collection that laboratories own: each call takes the scope first, and it stands first in what is
- * sent. What lies outside the scope is as if it were not there.
+ * The only access to a collection whose documents belong to laboratories. Each method takes a scope and puts it first
+ * in its query. Documents outside the scope are treated as if they did not exist.
  */
 export abstract class ScopedRepository<Row extends Stored> {
   protected constructor(
@@ -53,10 +53,10 @@ export abstract class ScopedRepository<Row extends Stored> {
       .lean<Row[]>();
   }
 
-  /** A page, stable because ties are broken by `_id`, with the count of all that match. */
+  /** A page and the total number of matches. The order is stable, because ties are broken by `_id`. */
   async page(scope: LabScope, { filter, sort, page, limit, projection = {} }: PageRequest): Promise<Page<Row>> {
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
-    // By the driver itself: on the hottest path of all, mongoose's query building was a tenth of the cost.
+    // Directly through the driver: on this hottest path, mongoose's query building was a tenth of the cost.
     const { collection } = this.model;
     const [items, total] = await Promise.all([
       collection
@@ -67,13 +67,13 @@ export abstract class ScopedRepository<Row extends Stored> {
           limit,
         })
         .toArray(),
-      // The count of everything stands in the collection's own figures; no document is read for it.
+      // The total count comes from the collection's metadata, without reading any document.
       Object.keys(all).length === 0 ? collection.estimatedDocumentCount() : collection.countDocuments(all),
     ]);
     return { items, total };
   }
 
-  /** All that match, one by one and as a page is ordered, for what is too much to hold at once. */
+  /** All matches one by one, in the same order as `page`, for results that are too large for memory. */
   stream(scope: LabScope, { filter, sort, projection = {} }: Omit<PageRequest, 'page' | 'limit'>): AsyncIterable<Row> {
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
     return this.model.collection.find<Row>(all, { projection, sort: withTieBreak(sort), batchSize: STREAM_BATCH });
@@ -88,7 +88,7 @@ export abstract class ScopedRepository<Row extends Stored> {
     return row;
   }
 
-  /** Writes only if the document is still at the version; `null` when it is not, or is out of scope. */
+  /** Writes only if the document still has the given version. Returns `null` if it has not, or is out of scope. */
   async updateAt(scope: LabScope, id: string, version: number, changes: Filter, at: Date): Promise<Row | null> {
     return this.model
       .findOneAndUpdate(
@@ -105,8 +105,8 @@ export abstract class ScopedRepository<Row extends Stored> {
   }
 
   /**
-   * Writes many within the transaction under way, each only if it is still at its version; whether all were. Where
-   * not, the caller has to undo the transaction.
+   * Writes many documents within the current transaction, each only if it still has its version.
+   * @returns whether all of them were written; if not, the caller must roll back the transaction.
    */
   async updateEachAt(scope: LabScope, writes: { row: Row; changes: Filter }[], at: Date): Promise<boolean> {
     if (writes.length === 0) return true;
@@ -124,7 +124,7 @@ export abstract class ScopedRepository<Row extends Stored> {
 
   async aggregate<Result>(scope: LabScope, pipeline: PipelineStage[]): Promise<Result[]> {
     const [first, ...rest] = pipeline;
-    // In one stage with the scope, so that an index can serve both.
+    // Combined with the scope in one stage, so that one index can serve both.
     const [filter, stages] = first && '$match' in first ? [first.$match, rest] : [{}, pipeline];
     const scoped: PipelineStage[] = [{ $match: this.within(scope, filter) }, ...stages];
     return this.model.aggregate<Result>(scoped).session(currentSession());
@@ -138,7 +138,7 @@ export abstract class ScopedRepository<Row extends Stored> {
       bounds.push({ [this.ownership.person]: new Types.ObjectId(userId) });
     }
     if (bounds.length === 0) return filter;
-    // `$and`, so that a filter on the same field narrows the scope instead of replacing it.
+    // With `$and`, a filter on the same field narrows the scope instead of replacing it.
     return { $and: [...bounds, filter] };
   }
 }

@@ -1,11 +1,11 @@
 import { searchFilter, searchWords } from './search-words';
 
 describe('searching by words', () => {
-  it('keeps each word once, in lower case', () => {
+  it('stores each word once, in lower case', () => {
     expect(searchWords('Shifa Salt Lake', 'KOL-2', 'salt lake', null)).toEqual(['shifa', 'salt', 'lake', 'kol-2']);
   });
 
-  it('asks for every typed word, and takes what was typed literally', () => {
+  it('requires every search word, and matches it literally', () => {
     expect(searchFilter('words', '  Salt .*  ')).toEqual({
       $and: [{ words: { $regex: '^salt' } }, { words: { $regex: String.raw`^\.\*` } }],
     });

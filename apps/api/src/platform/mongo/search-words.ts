@@ -1,9 +1,9 @@
-/** The words of some texts as a document keeps them, so that each can be found by its beginning through an index. */
+/** The words of the given texts, as stored in a document so that an index can find each of them by its prefix. */
 export function searchWords(...texts: (string | null | undefined)[]): string[] {
   return [...new Set(texts.flatMap((text) => wordsOf(text ?? '')))];
 }
 
-/** A filter that asks each typed word to begin a word of the document. */
+/** A filter that requires each search word to be a prefix of a word in the document. */
 export function searchFilter(field: string, search: string | undefined): Record<string, unknown> {
   const words = wordsOf(search ?? '');
   return words.length === 0 ? {} : { $and: words.map((word) => ({ [field]: { $regex: `^${escaped(word)}` } })) };

@@ -1,7 +1,7 @@
 /**
- * A list's order as the database takes it.
- * @param paths for each name a list can be sorted by, the fields that stand for it, foremost first.
- * @param sort one of the names, descending with a leading `-`.
+ * Converts the sort parameter of a list to a sort specification of MongoDB.
+ * @param paths for each sort name, the fields to sort by, most significant first.
+ * @param sort one of the names, with a leading `-` for descending order.
  */
 export function sortOrder<Name extends string>(
   paths: Readonly<Record<Name, readonly string[]>>,

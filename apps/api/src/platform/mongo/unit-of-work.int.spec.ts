@@ -10,7 +10,7 @@ describe('a transaction', () => {
   let connection: Connection;
   let counters: Model<Counter>;
   let events: DomainEvents;
-  let transactions: UnitOfWork;
+  let unitOfWork: UnitOfWork;
 
   beforeAll(async () => {
     connection = await connect(testDatabaseUri());
@@ -20,7 +20,7 @@ describe('a transaction', () => {
   });
   beforeEach(async () => {
     events = new DomainEvents();
-    transactions = new UnitOfWork(connection, events);
+    unitOfWork = new UnitOfWork(connection, events);
     await counters.deleteMany({});
     await counters.create({ _id: 'a', value: 0 });
   });
@@ -31,51 +31,51 @@ describe('a transaction', () => {
     const row = await counters.findById(_id).session(currentSession()).lean<Counter>();
     const value = (row?.value ?? 0) + 1;
     await counters.updateOne({ _id }, { $set: { value } }, { upsert: true }).session(currentSession());
-    await transactions.raise(counted, { value });
+    await unitOfWork.raise(counted, { value });
     return value;
   };
 
-  it('leaves nothing when the work fails, and tells nobody', async () => {
-    const told: number[] = [];
-    events.after(counted, ({ value }) => void told.push(value));
-    const work = transactions.run(async () => {
+  it('writes nothing and publishes no event if the work fails', async () => {
+    const published: number[] = [];
+    events.after(counted, ({ value }) => void published.push(value));
+    const work = unitOfWork.run(async () => {
       await add('a');
       throw new Error('no');
     });
     await expect(work).rejects.toThrow('no');
     expect(await valueOf('a')).toBe(0);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 
-  it('is run again when another writer was faster, and tells each fact once', async () => {
-    const told: number[] = [];
-    events.after(counted, ({ value }) => void told.push(value));
-    await Promise.all(Array.from({ length: 12 }, () => transactions.run(() => add('a'))));
+  it('is retried after a write conflict, and publishes each event once', async () => {
+    const published: number[] = [];
+    events.after(counted, ({ value }) => void published.push(value));
+    await Promise.all(Array.from({ length: 12 }, () => unitOfWork.run(() => add('a'))));
     expect(await valueOf('a')).toBe(12);
-    expect(told.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+    expect(published.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
 
-  it('joins the one it is called in', async () => {
-    const work = transactions.run(async () => {
-      await transactions.run(() => add('b'));
+  it('joins the transaction in which it is started', async () => {
+    const work = unitOfWork.run(async () => {
+      await unitOfWork.run(() => add('b'));
       throw new Error('no');
     });
     await expect(work).rejects.toThrow('no');
     expect(await valueOf('b')).toBeUndefined();
   });
 
-  it('is undone by a listener within it that fails, and not by one after it', async () => {
+  it('is rolled back if a listener within it fails, but not if a listener after it fails', async () => {
     events.after(counted, () => {
       throw new Error('after');
     });
-    await transactions.run(() => add('a'));
+    await unitOfWork.run(() => add('a'));
     expect(await valueOf('a')).toBe(1);
     events.within(counted, () => Promise.reject(new Error('within')));
-    await expect(transactions.run(() => add('a'))).rejects.toThrow('within');
+    await expect(unitOfWork.run(() => add('a'))).rejects.toThrow('within');
     expect(await valueOf('a')).toBe(1);
   });
 
-  it('is where facts are raised, and nowhere else', async () => {
-    await expect(transactions.raise(counted, { value: 1 })).rejects.toThrow('outside a transaction');
+  it('is required for raising events', async () => {
+    await expect(unitOfWork.raise(counted, { value: 1 })).rejects.toThrow('outside a transaction');
   });
 });

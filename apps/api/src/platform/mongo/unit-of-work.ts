@@ -4,19 +4,19 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection } from 'mongoose';
 import { type DomainEvent, DomainEvents, type EventKind } from '../events/domain-events';
 
-type Work = { session: ClientSession; events: DomainEvent[] };
+type TransactionContext = { session: ClientSession; events: DomainEvent[] };
 
-const current = new AsyncLocalStorage<Work>();
+const current = new AsyncLocalStorage<TransactionContext>();
 
-/** The session of the transaction under way, for repositories. */
+/** The session of the current transaction, for repositories. */
 export function currentSession(): ClientSession | null {
   return current.getStore()?.session ?? null;
 }
 
-/** One change, one transaction: the fact, its audit row and what it causes are committed together or not at all. */
+/** Runs a change in one transaction: the change, its audit row and its effects are committed together or not at all. */
 @Injectable()
 export class UnitOfWork {
-  private lastRepeat: Promise<void> = Promise.resolve();
+  private lastRetry: Promise<void> = Promise.resolve();
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
@@ -24,18 +24,18 @@ export class UnitOfWork {
   ) {}
 
   /**
-   * Runs the work in a transaction, again from the start when another writer was faster; called within a transaction,
-   * it joins that one. Events raised by the work are published after the commit.
+   * Runs the work in a transaction, and retries it from the start after a write conflict. If a transaction is already
+   * in progress, the work joins it. Events raised by the work are published after the commit.
    */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (current.getStore()) return work();
     let raised: DomainEvent[] = [];
-    const result = await this.inTurn((attempt) =>
+    const result = await this.withQueuedRetries((onAttempt) =>
       this.connection.withSession((session) =>
         session.withTransaction(
           async () => {
-            await attempt();
-            // A retry must not tell twice what the first attempt told.
+            await onAttempt();
+            // Events of a failed attempt must not be published.
             raised = [];
             return current.run({ session, events: raised }, work);
           },
@@ -48,33 +48,33 @@ export class UnitOfWork {
   }
 
   /**
-   * Whoever met another writer waits until those who did so before are done: many who want the same document, such as
-   * the counter of a laboratory, would else meet again and again.
-   * @param work calls `attempt` at each of its attempts.
+   * Queues the retries after write conflicts. Otherwise, many transactions that write the same document, such as the
+   * counter of a laboratory, would conflict again and again.
+   * @param work calls `onAttempt` at the start of each attempt.
    */
-  private async inTurn<Result>(work: (attempt: () => Promise<void>) => Promise<Result>): Promise<Result> {
+  private async withQueuedRetries<Result>(work: (onAttempt: () => Promise<void>) => Promise<Result>): Promise<Result> {
     let attempts = 0;
     let done: () => void = () => undefined;
-    const attempt = async () => {
+    const onAttempt = async () => {
       attempts += 1;
       if (attempts !== 2) return;
-      const before = this.lastRepeat;
-      this.lastRepeat = new Promise((resolve) => (done = resolve));
-      await before;
+      const previous = this.lastRetry;
+      this.lastRetry = new Promise((resolve) => (done = resolve));
+      await previous;
     };
     try {
-      return await work(attempt);
+      return await work(onAttempt);
     } finally {
       done();
     }
   }
 
-  /** Tells of a fact, inside the transaction that makes it. */
+  /** Raises a domain event within the transaction of the change. */
   async raise<Payload>(kind: EventKind<Payload>, payload: Payload): Promise<void> {
-    const work = current.getStore();
-    if (!work) throw new Error(`${kind.name} was raised outside a transaction`);
+    const context = current.getStore();
+    if (!context) throw new Error(`${kind.name} was raised outside a transaction`);
     const event = { name: kind.name, payload };
-    work.events.push(event);
+    context.events.push(event);
     await this.events.raiseInside(event);
   }
 }

@@ -4,7 +4,7 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import type { Server, ServerOptions } from 'socket.io';
 import type { SharedRedis } from '../redis/shared-redis';
 
-/** socket.io on the server's own port; through Redis, rooms span every process. */
+/** socket.io on the port of the HTTP server. With Redis, rooms span all processes. */
 export class RealtimeAdapter extends IoAdapter {
   constructor(
     app: INestApplication,

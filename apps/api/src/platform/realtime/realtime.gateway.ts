@@ -20,30 +20,34 @@ type Connections = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, 
 
 const MESSAGES_PER_TEN_SECONDS = 30;
 
-/** The socket at the root: signed-in people only, rooms decided here, what clients send checked against the contract. */
+/** The socket server: it admits only signed-in people, assigns rooms and validates client events with the contract. */
 @WebSocketGateway({ transports: ['websocket', 'polling'], maxHttpBufferSize: 16_384 })
 export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayConnection<Connection> {
   private readonly logger = new Logger(RealtimeGateway.name);
-  private readonly messages;
+  private readonly messageLimiter;
 
   constructor(
     private readonly actors: ActorResolver,
     private readonly realtime: Realtime,
     limiters: LimiterFactory,
   ) {
-    this.messages = limiters.create({ keyPrefix: 'rate:socket', points: MESSAGES_PER_TEN_SECONDS, duration: 10 });
+    this.messageLimiter = limiters.create({
+      keyPrefix: 'rate:socket',
+      points: MESSAGES_PER_TEN_SECONDS,
+      duration: 10,
+    });
   }
 
   afterInit(server: Connections): void {
     this.realtime.attach(server, async (userId) => {
       const { sockets, adapter } = server.sockets;
       const ids = adapter.rooms.get(roomOf.person(userId)) ?? [];
-      await Promise.all([...ids].map((id) => this.seat(sockets.get(id))));
+      await Promise.all([...ids].map((id) => this.syncRooms(sockets.get(id))));
     });
     server.use((socket: Connection, next) => {
-      this.admit(socket).then(
-        (admitted) => {
-          next(admitted ? undefined : new Error('UNAUTHENTICATED'));
+      this.authenticate(socket).then(
+        (authenticated) => {
+          next(authenticated ? undefined : new Error('UNAUTHENTICATED'));
         },
         (error: unknown) => {
           this.logger.error(error);
@@ -54,40 +58,40 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
   }
 
   async handleConnection(socket: Connection): Promise<void> {
-    // Found by a change of the person from here on, however long the rest takes.
+    // Joined first, so that a change to the person's permissions reaches this socket from here on.
     await socket.join([roomOf.person(socket.data.userId), roomOf.session(socket.data.sessionId)]);
-    await this.seat(socket);
+    await this.syncRooms(socket);
   }
 
   @SubscribeMessage('join-laboratory')
   async joinLaboratory(@ConnectedSocket() socket: Connection, @MessageBody() body: unknown): Promise<Acknowledgement> {
-    return this.answer(socket, async (actor) => {
+    return this.respond(socket, async (actor) => {
       const laboratoryId = clientEvents['join-laboratory'].safeParse(body);
-      if (!laboratoryId.success) return refused('Name a laboratory by its id');
+      if (!laboratoryId.success) return refused('Specify a laboratory by its id');
       if (!mayJoin(actor, laboratoryId.data)) return refused('This laboratory does not exist');
       await socket.join(roomOf.laboratory(laboratoryId.data));
-      await this.seat(socket);
+      await this.syncRooms(socket);
       return { ok: true };
     });
   }
 
   @SubscribeMessage('leave-laboratory')
   async leaveLaboratory(@ConnectedSocket() socket: Connection, @MessageBody() body: unknown): Promise<Acknowledgement> {
-    return this.answer(socket, async (actor) => {
+    return this.respond(socket, async (actor) => {
       const laboratoryId = clientEvents['leave-laboratory'].safeParse(body);
-      if (!laboratoryId.success) return refused('Name a laboratory by its id');
-      // One's own laboratory is not left: its events are part of one's work.
+      if (!laboratoryId.success) return refused('Specify a laboratory by its id');
+      // People cannot leave the room of their own laboratory, because they need its events for their work.
       if (laboratoryId.data !== actor.laboratoryId) await socket.leave(roomOf.laboratory(laboratoryId.data));
       return { ok: true };
     });
   }
 
-  /** Written anew from what the contract declares, never relayed as it came. */
+  /** Sends only the fields declared in the contract. The payload from the client is never relayed as it is. */
   @SubscribeMessage('notification')
   async notify(@ConnectedSocket() socket: Connection, @MessageBody() body: unknown): Promise<Acknowledgement> {
-    return this.answer(socket, (actor) => {
+    return this.respond(socket, (actor) => {
       const notification = clientEvents.notification.safeParse(body);
-      if (!notification.success) return refused(notification.error.issues[0]?.message ?? 'Not a notification');
+      if (!notification.success) return refused(notification.error.issues[0]?.message ?? 'Invalid notification');
       const { allowed, scope } = actor.permissions['notifications.broadcast'];
       if (!allowed) return refused('You do not have permission to do this');
       if (scope === 'all') this.realtime.send([roomOf.everyone], 'notification', notification.data);
@@ -98,7 +102,7 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     });
   }
 
-  private async admit(socket: Connection): Promise<boolean> {
+  private async authenticate(socket: Connection): Promise<boolean> {
     const { token } = socket.handshake.auth as { token?: unknown };
     const actor = typeof token === 'string' ? await this.actors.fromToken(token) : undefined;
     if (!actor || actor.mustChangePassword) return false;
@@ -108,10 +112,10 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
   }
 
   /**
-   * Moves a socket to the rooms of the person's present permissions, again until nothing changed meanwhile. One whose
-   * person cannot be told is let go: the client comes back by itself.
+   * Moves a socket to the rooms of the person's current permissions, and repeats this until nothing has changed in the
+   * meantime. If the person cannot be determined, the socket is disconnected; the client reconnects by itself.
    */
-  private async seat(socket: Connection | undefined): Promise<void> {
+  private async syncRooms(socket: Connection | undefined): Promise<void> {
     try {
       while (socket?.connected) {
         const actor = await this.actors.resolve(socket.data.sessionId);
@@ -129,20 +133,20 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     }
   }
 
-  private async answer(
+  private async respond(
     socket: Connection,
-    work: (actor: Actor) => Promise<Acknowledgement> | Acknowledgement,
+    handler: (actor: Actor) => Promise<Acknowledgement> | Acknowledgement,
   ): Promise<Acknowledgement> {
     const actor = await this.actors.resolve(socket.data.sessionId);
     if (!actor) {
       socket.disconnect(true);
       return refused('Sign in to continue');
     }
-    const allowed = await this.messages.consume(actor.userId).then(
+    const allowed = await this.messageLimiter.consume(actor.userId).then(
       () => true,
       () => false,
     );
-    return allowed ? work(actor) : refused('Too many messages. Try again in a moment.');
+    return allowed ? handler(actor) : refused('Too many messages. Try again in a moment.');
   }
 }
 

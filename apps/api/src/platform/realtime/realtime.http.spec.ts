@@ -37,7 +37,7 @@ describe('the socket', () => {
       client.once('connect', resolve);
       client.once('connect_error', reject);
     });
-    // The rooms are joined once the server has answered anything.
+    // Once the server has replied to any event, the socket has joined its rooms.
     await client.emitWithAck('leave-laboratory', '0'.repeat(24));
     return client;
   }
@@ -45,13 +45,13 @@ describe('the socket', () => {
   const next = (client: Client, event: 'laboratory:created' | 'laboratory:updated' | 'laboratory:deleted') =>
     new Promise<LaboratoryEvent>((resolve) => client.once(event, resolve));
 
-  it.each([undefined, '', 'not.a.token'])('lets nobody in with the token %j', async (token) => {
+  it.each([undefined, '', 'not.a.token'])('rejects the token %j', async (token) => {
     const client = open(token);
     const error = await new Promise<Error>((resolve) => client.once('connect_error', resolve));
     expect(error.message).toBe('UNAUTHENTICATED');
   });
 
-  it('tells a super admin of a laboratory as it is created, changed and archived, with no more than the event has', async () => {
+  it('notifies a super admin when a laboratory is created, changed or archived, with only the declared fields', async () => {
     const client = await connected(admin);
     const created = next(client, 'laboratory:created');
     const body = createLaboratoryBody();
@@ -74,70 +74,70 @@ describe('the socket', () => {
     expect(await archived).toMatchObject({ status: 'archived' });
   });
 
-  it('tells a lab admin of the own laboratory only, and staff of none', async () => {
+  it('notifies a lab admin of changes to their own laboratory only, and staff of none', async () => {
     const [own, other] = [await app.laboratory(), await app.laboratory()];
     const labAdmin = await connected(await app.person('lab_admin', { laboratoryId: own._id }));
     const staff = await connected(await app.person('staff', { laboratoryId: own._id }));
-    const heard: string[] = [];
-    labAdmin.on('laboratory:updated', ({ _id }) => heard.push(_id));
-    staff.on('laboratory:updated', ({ _id }) => heard.push(`staff ${_id}`));
+    const received: string[] = [];
+    labAdmin.on('laboratory:updated', ({ _id }) => received.push(_id));
+    staff.on('laboratory:updated', ({ _id }) => received.push(`staff ${_id}`));
     for (const { id } of [other, own]) {
-      await app.as(admin).put(`/api/laboratories/${id}`).send({ name: 'Told', version: 1 }).expect(200);
+      await app.as(admin).put(`/api/laboratories/${id}`).send({ name: 'Renamed', version: 1 }).expect(200);
     }
     await labAdmin.emitWithAck('leave-laboratory', own.id);
     await staff.emitWithAck('leave-laboratory', own.id);
-    expect(heard).toEqual([own.id]);
+    expect(received).toEqual([own.id]);
   });
 
-  it('is silent about what was rolled back', async () => {
+  it('sends no event for a change that was rolled back', async () => {
     const { id } = await app.laboratory();
     const client = await connected(admin);
-    const heard: string[] = [];
-    client.on('laboratory:updated', ({ name }) => heard.push(name));
+    const received: string[] = [];
+    client.on('laboratory:updated', ({ name }) => received.push(name));
     await app.as(admin).put(`/api/laboratories/${id}`).send({ name: 'Too late', version: 9 }).expect(409);
     await app.as(admin).put(`/api/laboratories/${id}`).send({ name: 'In time', version: 1 }).expect(200);
     await client.emitWithAck('leave-laboratory', id);
-    expect(heard).toEqual(['In time']);
+    expect(received).toEqual(['In time']);
   });
 
-  it('ends with the session, at once', async () => {
+  it('is disconnected as soon as the session ends', async () => {
     const person = await app.person('super_admin');
     const client = await connected(person);
-    const gone = once(client as never, 'disconnect');
+    const disconnected = once(client as never, 'disconnect');
     await app.as(person).post('/api/auth/logout').expect(200);
-    expect((await gone)[0]).toBe('io server disconnect');
+    expect((await disconnected)[0]).toBe('io server disconnect');
   });
 
-  it('lets a person join what they may see and refuses the rest in words', async () => {
+  it('lets a person join only rooms of laboratories that they may see', async () => {
     const [own, other] = [await app.laboratory(), await app.laboratory()];
     const client = await connected(await app.person('lab_admin', { laboratoryId: own._id }));
     const join = (id: string) => client.emitWithAck('join-laboratory', id) as Promise<Acknowledgement>;
     expect(await join(own.id)).toEqual({ ok: true });
     expect(await join(other.id)).toEqual({ ok: false, message: 'This laboratory does not exist' });
-    expect(await join('everything')).toEqual({ ok: false, message: 'Name a laboratory by its id' });
+    expect(await join('everything')).toEqual({ ok: false, message: 'Specify a laboratory by its id' });
     const everywhere = await connected(admin);
     expect(await everywhere.emitWithAck('join-laboratory', other.id)).toEqual({ ok: true });
   });
 
-  it('never relays a notification as it came', async () => {
+  it('relays only the declared fields of a notification', async () => {
     const receiver = await connected(admin);
     const sender = await connected(admin);
     const staff = await connected(await app.person('staff', { laboratoryId: (await app.laboratory())._id }));
     const message = { type: 'info', title: 'Water off', message: 'From 5 to 6', extra: 'x' } as const;
     expect(await staff.emitWithAck('notification', message)).toMatchObject({ ok: false });
     const received = new Promise((resolve) => receiver.once('notification', resolve));
-    const evil = { ...message, action: { label: 'Go', path: '//evil.example' } };
-    expect(await sender.emitWithAck('notification', evil)).toMatchObject({ ok: false });
+    const malicious = { ...message, action: { label: 'Go', path: '//evil.example' } };
+    expect(await sender.emitWithAck('notification', malicious)).toMatchObject({ ok: false });
     expect(await sender.emitWithAck('notification', message)).toEqual({ ok: true });
     expect(await received).toEqual({ type: 'info', title: 'Water off', message: 'From 5 to 6' });
   });
 
-  it('refuses a flood', async () => {
+  it('limits the rate of messages', async () => {
     const client = await connected(await app.person('staff', { laboratoryId: (await app.laboratory())._id }));
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 40 }, () => client.emitWithAck('leave-laboratory', '1'.repeat(24))),
     );
-    expect(answers.filter(({ ok }) => !ok).length).toBeGreaterThanOrEqual(10);
-    expect(answers.at(-1)).toEqual({ ok: false, message: 'Too many messages. Try again in a moment.' });
+    expect(replies.filter(({ ok }) => !ok).length).toBeGreaterThanOrEqual(10);
+    expect(replies.at(-1)).toEqual({ ok: false, message: 'Too many messages. Try again in a moment.' });
   });
 });

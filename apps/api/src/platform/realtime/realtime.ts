@@ -4,32 +4,33 @@ import type { Server } from 'socket.io';
 import { SharedRedis } from '../redis/shared-redis';
 import { roomOf } from './rooms';
 
-/** What processes tell each other when a person's permissions changed. */
+/** The event between processes when a person's permissions have changed. */
 const PERSON_CHANGED = 'person-changed';
 
-/** Sends events to those who may see them; each payload passes the contract on its way out. */
+/** Sends events to the people who may see them. Each payload is parsed with its contract schema before it is sent. */
 @Injectable()
 export class Realtime {
   private server: Server | undefined;
-  private seat: (userId: string) => Promise<void> = () => Promise.resolve();
+  private syncLocalRooms: (userId: string) => Promise<void> = () => Promise.resolve();
 
   constructor(@Optional() private readonly redis?: SharedRedis) {}
 
-  /** `seat` puts the sockets of a person that this process holds into the rooms of their present permissions. */
-  attach(server: Server, seat: (userId: string) => Promise<void>): void {
+  /** @param syncLocalRooms moves a person's sockets in this process to the rooms of their current permissions. */
+  attach(server: Server, syncLocalRooms: (userId: string) => Promise<void>): void {
     this.server = server;
-    this.seat = seat;
+    this.syncLocalRooms = syncLocalRooms;
     server.on(PERSON_CHANGED, (userId: string, done: () => void) => {
-      void seat(userId).finally(done);
+      void syncLocalRooms(userId).finally(done);
     });
   }
 
   /**
-   * What a person may hear of has changed: once this is done, none of their sockets, in whichever process, gets what
-   * they may no longer see. A process that does not answer ends them instead, as soon as it hears of it.
+   * Called when a person's permissions have changed. Once it has completed, none of the person's sockets in any process
+   * receives events that the person may no longer see. If a process does not reply, the sockets are disconnected
+   * instead.
    */
-  async reseat(userId: string): Promise<void> {
-    await this.seat(userId);
+  async syncRooms(userId: string): Promise<void> {
+    await this.syncLocalRooms(userId);
     if (!this.server || !this.redis) return;
     try {
       await this.server.serverSideEmitWithAck(PERSON_CHANGED, userId);
@@ -39,8 +40,8 @@ export class Realtime {
   }
 
   /**
-   * To everyone who could read the same over HTTP with the permission, and to the other rooms.
-   * @param laboratoryId null for what belongs to the network.
+   * Sends to everyone whose permission lets them read the same data over HTTP, and to the given rooms.
+   * @param laboratoryId null if the data belong to the whole network.
    */
   toHolders<Event extends ServerEvent>(
     permission: Permission,
@@ -53,12 +54,12 @@ export class Realtime {
     this.send([...holders, ...rooms], event, payload);
   }
 
-  /** To the named rooms; a socket in several gets it once. */
+  /** Sends to the given rooms. A socket that is in several of them receives the event once. */
   send<Event extends ServerEvent>(rooms: string[], event: Event, payload: ServerEventPayload<Event>): void {
     this.server?.to(rooms).emit(event, serverEvents[event].parse(payload));
   }
 
-  /** Ends the sockets of a room; a client that may still sign in comes back with its present permissions. */
+  /** Disconnects the sockets of a room. Clients that may still sign in reconnect with their current permissions. */
   disconnect(room: string): void {
     this.server?.in(room).disconnectSockets(true);
   }

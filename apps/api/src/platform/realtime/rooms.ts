@@ -1,18 +1,18 @@
 import { type Permission, permissions } from '@shifa/contract';
 import type { Actor } from '../http/actor';
 
-/** Rooms are the server's: a client cannot name one. */
+/** Room names. Only the server assigns rooms; a client cannot specify one. */
 export const roomOf = {
   person: (userId: string) => `person:${userId}`,
   session: (sessionId: string) => `session:${sessionId}`,
   role: (role: string) => `role:${role}`,
   laboratory: (laboratoryId: string) => `laboratory:${laboratoryId}`,
   everyone: 'everyone',
-  /** Who holds the permission for the whole network, or for the one laboratory. */
+  /** People who hold the permission for the whole network, or for the given laboratory. */
   holders: (permission: Permission, laboratoryId: string | null) => `${permission}@${laboratoryId ?? 'all'}`,
 };
 
-/** Every room that a person's socket belongs to as their permissions stand now. */
+/** Every room that a person's sockets belong to, based on their current permissions. */
 export function roomsFor(actor: Actor): string[] {
   const { userId, sessionId, role, laboratoryId } = actor;
   const held = permissions.flatMap((permission) => {
@@ -26,15 +26,15 @@ export function roomsFor(actor: Actor): string[] {
   return [roomOf.everyone, roomOf.person(userId), roomOf.session(sessionId), roomOf.role(role), ...own, ...held];
 }
 
-/** Whether a person may follow a laboratory: their own, or any where they see all. */
+/** Whether a person may join the room of a laboratory: their own, or any if they may see all laboratories. */
 export function mayJoin(actor: Actor, laboratoryId: string): boolean {
   if (actor.laboratoryId === laboratoryId) return true;
   const { allowed, scope } = actor.permissions['laboratories.view'];
   return allowed && scope === 'all';
 }
 
-/** Whether a socket keeps a room that is not the person's by right: its own, and laboratories it asked to follow. */
+/** Whether a socket keeps a room that `roomsFor` does not return: its own room, and the laboratories it has joined. */
 export function mayStay(actor: Actor, room: string, socketId: string): boolean {
-  const followed = roomOf.laboratory('');
-  return room === socketId || (room.startsWith(followed) && mayJoin(actor, room.slice(followed.length)));
+  const prefix = roomOf.laboratory('');
+  return room === socketId || (room.startsWith(prefix) && mayJoin(actor, room.slice(prefix.length)));
 }

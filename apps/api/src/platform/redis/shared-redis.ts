@@ -1,11 +1,11 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
-/** The Redis that several API processes share. */
+/** The Redis server shared by several API processes. */
 @Injectable()
 export class SharedRedis implements OnApplicationShutdown {
   readonly client: Redis;
-  /** A connection that listens can do nothing else. */
+  /** A separate connection, because a subscribed connection cannot send other commands. */
   readonly subscriber: Redis;
 
   constructor(url: string) {

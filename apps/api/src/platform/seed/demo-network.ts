@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type ObjectId, objectId } from '../mongo/object-id';
 
-/** One feature's part of the demo network. Parts are planted in the order of `stage`. */
-export type DemoPart = { stage: number; plant: () => Promise<void> };
+/** One feature's part of the demo network. Parts are seeded in the order of `stage`. */
+export type DemoPart = { stage: number; seed: () => Promise<void> };
 
-/** The demo network: every feature registers its part, the same from the same day. */
+/** The demo network, to which every feature contributes a part. Its data depend only on the day of seeding. */
 @Injectable()
 export class DemoNetwork {
   private readonly parts: DemoPart[] = [];
@@ -14,17 +14,17 @@ export class DemoNetwork {
     this.parts.push(part);
   }
 
-  async plant(): Promise<void> {
-    for (const { plant } of this.parts.toSorted((a, b) => a.stage - b.stage)) await plant();
+  async seed(): Promise<void> {
+    for (const { seed } of this.parts.toSorted((a, b) => a.stage - b.stage)) await seed();
   }
 }
 
-/** The id that a demo document always has, so that parts can refer to each other. */
+/** A constant id for a demo document, so that parts can refer to each other's documents. */
 export function demoId(name: string): ObjectId {
   return objectId(createHash('sha256').update(name).digest().subarray(0, 12));
 }
 
-/** Plausible chance that is the same at every planting: mulberry32 over a named seed, 0 ≤ x < 1. */
+/** A reproducible random number generator (mulberry32, seeded with the name), 0 ≤ x < 1. */
 export function demoChance(name: string): () => number {
   let state = createHash('sha256').update(name).digest().readUInt32LE();
   return () => {

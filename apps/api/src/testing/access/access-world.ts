@@ -15,18 +15,18 @@ import type { NamedRoute } from './routes';
 export type Call = { params?: Record<string, unknown>; query?: unknown; body?: unknown };
 export type Reply = { status: number; code: ErrorCode | undefined; errors: FieldError[]; bytes: Buffer };
 
-/** Something that the proof found to be other than it must be. */
-export type Fault = { route: string; caller: string; found: string };
+/** A deviation from the access rules. */
+export type Violation = { route: string; caller: string; problem: string };
 
 type SessionState = { expired?: boolean };
 
 /**
- * The proof reads the whole database after every write: of each collection, each laboratory keeps no more than these.
- * They are the newest, so that what is asked of the present month finds some.
+ * The checks read the whole database after every write. Therefore, each laboratory keeps at most this many documents in
+ * each collection. The newest are kept, so that queries for the current month find some.
  */
-const KEPT_OF_EACH = 40;
+const MAX_PER_LABORATORY = 40;
 
-/** The demo network with some of every feature's documents, and people to call as. */
+/** The demo network with some documents of every feature, and with people as whom the checks send requests. */
 export class AccessWorld {
   private constructor(
     readonly app: TestApp,
@@ -35,33 +35,33 @@ export class AccessWorld {
 
   static async start(): Promise<AccessWorld> {
     const app = await TestApp.start();
-    await app.services.get(DemoNetwork).plant();
+    await app.services.get(DemoNetwork).seed();
     app.services.get(RequestLimits).lift();
     const connection = app.services.get<Connection>(getConnectionToken());
-    await thinOut(connection);
+    await limitDocuments(connection);
     return new AccessWorld(app, connection);
   }
 
-  /** Where most people of the proof work, and where the stranger does. */
-  readonly home = demoId('laboratory KOL');
-  readonly abroad = demoId('laboratory DXB');
+  /** The laboratory of most people in the checks, and the one of the outsider. */
+  readonly homeLaboratory = demoId('laboratory KOL');
+  readonly otherLaboratory = demoId('laboratory DXB');
 
   person(
     role: Role,
     permissionOverrides: PermissionOverrides = {},
     overrides: Partial<UserRow> = {},
   ): Promise<UserRow> {
-    const laboratoryId = role === 'super_admin' ? null : this.home;
+    const laboratoryId = role === 'super_admin' ? null : this.homeLaboratory;
     return this.app.user(role, { laboratoryId, permissionOverrides, ...overrides });
   }
 
-  /** A lab admin of the other laboratory who holds everything that can be held there. */
-  stranger(): Promise<UserRow> {
+  /** A lab admin of the other laboratory with every permission that can be granted there. */
+  outsider(): Promise<UserRow> {
     const all = Object.fromEntries(permissions.map((permission) => [permission, true])) as Record<Permission, true>;
-    return this.person('lab_admin', all, { laboratoryId: this.abroad });
+    return this.person('lab_admin', all, { laboratoryId: this.otherLaboratory });
   }
 
-  /** A session of its own, so that one call may end it; without a password, for hashing takes longer than the rest. */
+  /** Creates a separate session, which a request may end. There is no password, because hashing is slow. */
   async tokenOf({ _id }: Pick<UserRow, '_id'>, { expired = false }: SessionState = {}): Promise<string> {
     const now = Date.now();
     const session = {
@@ -71,7 +71,7 @@ export class AccessWorld {
       ipAddress: '127.0.0.1',
       createdAt: new Date(now),
       lastSeenAt: new Date(now),
-      // MongoDB removes what has expired once a minute at most; until then it stands there.
+      // MongoDB removes expired documents at most once a minute, so an expired session can still be in the database.
       expiresAt: new Date(expired ? now - 1_000 : now + SESSION_IDLE_MS),
     };
     await this.app.services.get(SessionRepository).insert(session);
@@ -99,28 +99,28 @@ export class AccessWorld {
   }
 }
 
-async function thinOut(connection: Connection): Promise<void> {
+async function limitDocuments(connection: Connection): Promise<void> {
   for (const { name } of await connection.listCollections()) {
     if (name.startsWith('system.') || name === 'users') continue;
     const collection = connection.collection(name);
     const documents = await collection.find({}, { projection: { laboratoryId: 1 } }).toArray();
-    const kept = new Map<string, number>();
+    const counts = new Map<string, number>();
     const surplus = documents.reverse().filter(({ laboratoryId }) => {
       if (!(laboratoryId instanceof Types.ObjectId)) return false;
-      const before = kept.get(laboratoryId.toHexString()) ?? 0;
-      kept.set(laboratoryId.toHexString(), before + 1);
-      return before >= KEPT_OF_EACH;
+      const count = counts.get(laboratoryId.toHexString()) ?? 0;
+      counts.set(laboratoryId.toHexString(), count + 1);
+      return count >= MAX_PER_LABORATORY;
     });
     await collection.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
   }
 }
 
 /** An id that no document has. */
-export function nobodysId(): string {
+export function unknownId(): string {
   return randomBytes(12).toString('hex');
 }
 
-/** The least that a route for files takes for one. */
+/** The smallest file that an upload route accepts. */
 function formWithFile(): FormData {
   const form = new FormData();
   form.append('file', new File(['%PDF-1.4\n%%EOF'], 'sample.pdf'));
@@ -135,7 +135,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** A list is named once for each of its values. */
+/** Query parameters as pairs. A list becomes one pair for each of its values. */
 function pairsOf(query: unknown): [string, string][] {
   return Object.entries((query ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),

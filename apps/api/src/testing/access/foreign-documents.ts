@@ -4,12 +4,13 @@ import { type Connection, mongo, Types } from 'mongoose';
 type Document = mongo.Document & { _id: Types.ObjectId | string };
 type Stored = { collection: string; document: Document };
 
-/** What tells a document from others to a reader. */
-const tellingFields = /^(name|email|code|phone|party|\w+(Code|No|Number))$/;
+/** Fields whose values identify a document to a reader. */
+const identifyingFields = /^(name|email|code|phone|party|\w+(Code|No|Number))$/;
 
 /**
- * What belongs to other laboratories than the one: read from the database as it is, so that a feature's documents
- * count as soon as the demo network has some. People without a laboratory are the network's, and nobody's to reach.
+ * The documents of all laboratories except one. They are read from the database itself, so that documents of a new
+ * feature are included as soon as the demo network contains some. People without a laboratory belong to the network and
+ * are off limits to every laboratory.
  */
 export class ForeignDocuments {
   private readonly digests: ReadonlySet<string>;
@@ -32,13 +33,15 @@ export class ForeignDocuments {
       const owner = laboratoryOf(entry);
       return owner !== undefined && owner !== laboratory.toHexString();
     });
-    const own = new Set(all.filter((entry) => laboratoryOf(entry) === laboratory.toHexString()).flatMap(tellingOf));
-    // The network's people sign what they do, so their names may be read where they did it.
-    const hidden = foreign.filter((entry) => laboratoryOf(entry) !== NETWORK && laboratoryOf(entry) !== EVERYBODY);
+    const own = new Set(
+      all.filter((entry) => laboratoryOf(entry) === laboratory.toHexString()).flatMap(identifyingValuesOf),
+    );
+    // People of the network are named in the documents that they change, so their names may appear in responses.
+    const hidden = foreign.filter((entry) => laboratoryOf(entry) !== NETWORK && laboratoryOf(entry) !== SHARED);
     return new ForeignDocuments(
       connection,
       foreign,
-      [...new Set(hidden.flatMap(tellingOf))].filter((text) => text.length > 2 && !own.has(text)),
+      [...new Set(hidden.flatMap(identifyingValuesOf))].filter((text) => text.length > 2 && !own.has(text)),
       new Set(hidden.map(({ document }) => idOf(document))),
       all
         .filter(({ collection }) => collection === 'laboratories')
@@ -52,40 +55,40 @@ export class ForeignDocuments {
     return this.stored.length;
   }
 
-  /** Some ids of each collection, the laboratories' first. */
-  ids(ofEach: number): string[] {
-    const taken = new Map<string, number>();
+  /** Some ids from each collection, those of the laboratories first. */
+  ids(perCollection: number): string[] {
+    const counts = new Map<string, number>();
     const some = this.stored.filter(({ collection, document }) => {
-      const before = taken.get(collection) ?? 0;
-      if (before >= ofEach || !(document._id instanceof Types.ObjectId)) return false;
-      taken.set(collection, before + 1);
+      const count = counts.get(collection) ?? 0;
+      if (count >= perCollection || !(document._id instanceof Types.ObjectId)) return false;
+      counts.set(collection, count + 1);
       return true;
     });
-    return [...new Set([...this.laboratoryIds.slice(0, ofEach), ...some.map(({ document }) => idOf(document))])];
+    return [...new Set([...this.laboratoryIds.slice(0, perCollection), ...some.map(({ document }) => idOf(document))])];
   }
 
-  /** What of other laboratories stands in a text. */
+  /** The ids and identifying values of other laboratories that a text contains. */
   leaksIn(text: string): string[] {
     const ids = (text.match(/[0-9a-f]{24}/g) ?? []).filter((id) => this.secretIds.has(id));
-    return [...ids, ...this.secrets.filter((secret) => standsIn(text, secret))];
+    return [...ids, ...this.secrets.filter((secret) => containsWord(text, secret))];
   }
 
-  /** The documents that are no longer what they were, or gone; and what was added to other laboratories. */
+  /** The documents that were changed or removed, and those that were added to other laboratories. */
   async changed(): Promise<string[]> {
-    const { gone, added } = await this.difference();
-    return [...gone, ...added].map(({ collection, document }) => `${collection} ${idOf(document)}`);
+    const { altered, added } = await this.difference();
+    return [...altered, ...added].map(({ collection, document }) => `${collection} ${idOf(document)}`);
   }
 
-  /** Puts everything back, so that one trial leaves no trace for the next. */
+  /** Restores the original documents, so that one check does not affect the next. */
   async restore(): Promise<void> {
-    const { gone, added } = await this.difference();
+    const { altered, added } = await this.difference();
     for (const { collection, document } of added) await this.write(collection).deleteOne({ _id: document._id });
-    for (const { collection, document } of gone) {
+    for (const { collection, document } of altered) {
       await this.write(collection).replaceOne({ _id: document._id }, document, { upsert: true });
     }
   }
 
-  private async difference(): Promise<{ gone: Stored[]; added: Stored[] }> {
+  private async difference(): Promise<{ altered: Stored[]; added: Stored[] }> {
     const all = await documentsOf(this.connection);
     const laboratoryOf = ownership(all);
     const present = all.filter((entry) => {
@@ -94,8 +97,8 @@ export class ForeignDocuments {
     });
     const digests = new Set(present.map(digestOf));
     return {
-      gone: this.stored.filter((entry) => !digests.has(digestOf(entry))),
-      // What the network's people do is theirs: the proof itself signs them in.
+      altered: this.stored.filter((entry) => !digests.has(digestOf(entry))),
+      // Additions for people of the network are ignored, because the checks themselves sign them in.
       added: present.filter((entry) => laboratoryOf(entry) !== NETWORK && !this.digests.has(digestOf(entry))),
     };
   }
@@ -106,23 +109,23 @@ export class ForeignDocuments {
 }
 
 const NETWORK = 'network';
-/** For what the whole network has in common, such as its closed books: seen by all, and the network's to change. */
-const EVERYBODY = 'everybody';
+/** Owner of documents that the whole network shares, such as the period close. Only the network may change them. */
+const SHARED = 'shared';
 
 async function documentsOf(connection: Connection): Promise<Stored[]> {
   const names = (await connection.listCollections())
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('system.'));
-  const found = await Promise.all(
+  const entries = await Promise.all(
     names.map(async (collection) => {
       const documents = await connection.collection<Document>(collection).find().toArray();
       return documents.map((document) => ({ collection, document }));
     }),
   );
-  return found.flat();
+  return entries.flat();
 }
 
-/** Whose a document is: its laboratory's, that of the person it belongs to, everybody's; else it is nobody's. */
+/** The owner of a document: its laboratory, the laboratory of its person, everyone (shared), or otherwise nobody. */
 function ownership(all: readonly Stored[]): (entry: Stored) => string | undefined {
   const people = new Map(
     all
@@ -133,19 +136,19 @@ function ownership(all: readonly Stored[]): (entry: Stored) => string | undefine
     if (collection === 'laboratories') return idOf(document);
     if (collection === 'users') return people.get(idOf(document));
     const owner = hexOf(document.laboratoryId) ?? people.get(hexOf(document.userId) ?? '');
-    // What is changed by hand has a version and who wrote it; counters and the like have none.
-    return owner ?? ('version' in document && 'updatedBy' in document ? EVERYBODY : undefined);
+    // Documents that people change have a version and an author; counters and the like have neither.
+    return owner ?? ('version' in document && 'updatedBy' in document ? SHARED : undefined);
   };
 }
 
-function tellingOf({ document }: Stored): string[] {
+function identifyingValuesOf({ document }: Stored): string[] {
   return Object.entries(document).flatMap(([field, value]) =>
-    tellingFields.test(field) && typeof value === 'string' ? [value] : [],
+    identifyingFields.test(field) && typeof value === 'string' ? [value] : [],
   );
 }
 
-/** As a word of its own, for a short code may be part of any. */
-function standsIn(text: string, secret: string): boolean {
+/** Whether the text contains the secret as a whole word; a short code may be part of an unrelated word. */
+function containsWord(text: string, secret: string): boolean {
   for (let from = text.indexOf(secret); from >= 0; from = text.indexOf(secret, from + 1)) {
     const around = `${text[from - 1] ?? ' '}${text[from + secret.length] ?? ' '}`;
     if (!/[\p{L}\p{N}]/u.test(around)) return true;

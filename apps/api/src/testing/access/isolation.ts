@@ -1,139 +1,143 @@
 import type { UserRow } from '../../modules/staff/user.document';
-import { type AccessWorld, type Call, type Fault, nobodysId, type Reply } from './access-world';
+import { type AccessWorld, type Call, type Reply, unknownId, type Violation } from './access-world';
 import { ForeignDocuments } from './foreign-documents';
 import { readableText } from './readable-text';
 import { isPermitted, type NamedRoute, partsOf } from './routes';
 import { idPaths, type Path, sampleOf, withEachChoice, withEachDefault } from './sample';
 
 type Attempt = {
-  what: string;
+  description: string;
   call: Call;
-  /** One of these must answer it, because it names what is another laboratory's; any answer will do where it is empty. */
+  /** The accepted statuses if the request refers to another laboratory's document. Empty accepts any status. */
   refusals: readonly number[];
 };
 
-/** What is another laboratory's answers as if it were not there; a body may be refused before anybody looks. */
-const UNSEEN = [404];
+/** Documents of other laboratories must seem not to exist. A body may also be rejected without looking for them. */
+const NOT_FOUND = [404];
 const REFUSED = [404, 403];
 
-/** Ids of other laboratories' documents that each place is tried with, of each collection. */
-const TRIED_OF_EACH = 2;
+/** The number of foreign ids of each collection that are tried in each place. */
+const IDS_PER_COLLECTION = 2;
 
-/** «Another laboratory sees nothing»: one who holds everything in the one laboratory meets the documents of the others. */
+/** Checks that a person with every permission in one laboratory has no access to the documents of the others. */
 export class Isolation {
   private constructor(
     private readonly world: AccessWorld,
     readonly foreign: ForeignDocuments,
-    private readonly stranger: UserRow,
+    private readonly outsider: UserRow,
   ) {}
 
   static async of(world: AccessWorld): Promise<Isolation> {
-    const stranger = await world.stranger();
-    return new Isolation(world, await ForeignDocuments.of(world.connection, world.abroad), stranger);
+    const outsider = await world.outsider();
+    return new Isolation(world, await ForeignDocuments.of(world.connection, world.otherLaboratory), outsider);
   }
 
-  /** As `faults`, until there is one; whatever was done to others' documents is undone. */
-  async firstFaults(routes: readonly NamedRoute[]): Promise<Fault[]> {
+  /** Like `violations`, but stops at the first route with a violation and restores the foreign documents. */
+  async firstViolations(routes: readonly NamedRoute[]): Promise<Violation[]> {
     for (const route of routes) {
-      const faults = await this.faults([route]);
-      if (faults.length === 0) continue;
+      const violations = await this.violations([route]);
+      if (violations.length === 0) continue;
       await this.foreign.restore();
-      return faults;
+      return violations;
     }
     return [];
   }
 
   /**
-   * Each of the routes with the ids of others' documents in its path, its query and its body: none may be found, none
-   * told of, none changed.
+   * Calls each of the routes with ids of foreign documents in its path, its query and its body. None of the documents may
+   * be found, disclosed or changed.
    */
-  async faults(routes: readonly NamedRoute[]): Promise<Fault[]> {
-    const faults: Fault[] = [];
+  async violations(routes: readonly NamedRoute[]): Promise<Violation[]> {
+    const violations: Violation[] = [];
     for (const route of routes) {
-      const attempts = route.route.method === 'GET' ? this.reading(route) : await this.writing(route);
-      const token = await this.world.tokenOf(this.stranger);
+      const attempts = route.route.method === 'GET' ? this.readAttempts(route) : await this.writeAttempts(route);
+      const token = await this.world.tokenOf(this.outsider);
       for (const attempt of attempts) {
         const reply = await this.world.call(route, token, attempt.call);
-        if (reply.status === 401) faults.push(fault(route, `401 for ${attempt.what}`));
-        faults.push(...this.judged(route, attempt, reply));
+        if (reply.status === 401) violations.push(violation(route, `401 for ${attempt.description}`));
+        violations.push(...this.violationsIn(route, attempt, reply));
       }
       if (route.route.method === 'GET' || attempts.length === 0) continue;
       const changed = await this.foreign.changed();
-      if (changed.length > 0) faults.push(fault(route, `changed ${changed.join(', ')}`));
+      if (changed.length > 0) violations.push(violation(route, `changed ${changed.join(', ')}`));
     }
-    return faults;
+    return violations;
   }
 
-  private judged(route: NamedRoute, { what, call, refusals }: Attempt, { status, bytes }: Reply): Fault[] {
+  private violationsIn(
+    route: NamedRoute,
+    { description, call, refusals }: Attempt,
+    { status, bytes }: Reply,
+  ): Violation[] {
     const sent = JSON.stringify(call);
     const leaks = this.foreign.leaksIn(readableText(bytes)).filter((leak) => !sent.includes(leak));
-    const found = [
-      ...(status >= 500 ? [`${status} for ${what}`] : []),
-      ...(refusals.length > 0 && !refusals.includes(status) ? [`${status} for ${what}`] : []),
-      ...(leaks.length > 0 ? [`told ${leaks.slice(0, 3).join(', ')} for ${what}`] : []),
+    const problems = [
+      ...(status >= 500 ? [`${status} for ${description}`] : []),
+      ...(refusals.length > 0 && !refusals.includes(status) ? [`${status} for ${description}`] : []),
+      ...(leaks.length > 0 ? [`disclosed ${leaks.slice(0, 3).join(', ')} for ${description}`] : []),
     ];
-    return found.map((one) => fault(route, one));
+    return problems.map((problem) => violation(route, problem));
   }
 
-  /** As it is asked every day, as wide as it goes, in each way; with others' ids in the query, and in the path. */
-  private reading(route: NamedRoute): Attempt[] {
+  /** Ordinary requests with the widest limit and each option, and requests with foreign ids in the query and the path. */
+  private readAttempts(route: NamedRoute): Attempt[] {
     const { query } = partsOf(route);
-    const wide = { ...(sampleOf(query) as object | undefined), ...(takes(query, { limit: 100 }) && { limit: 100 }) };
+    const wide = { ...(sampleOf(query) as object | undefined), ...(accepts(query, { limit: 100 }) && { limit: 100 }) };
     const inQuery = idPaths(query).flatMap((at) =>
       this.ids().map((id) => ({ ...wide, ...(sampleOf(query, { id, at }) as object) })),
     );
     return [
       ...this.ownParams(route).flatMap((params) =>
-        [...withEachDefault(query, wide), ...inQuery].map((asked) => ({
-          what: JSON.stringify({ ...params, ...(asked as object) }),
-          call: { params, query: asked },
+        [...withEachDefault(query, wide), ...inQuery].map((sent) => ({
+          description: JSON.stringify({ ...params, ...(sent as object) }),
+          call: { params, query: sent },
           refusals: [],
         })),
       ),
       ...this.foreignParams(route).map((params) => ({
-        what: JSON.stringify(params),
+        description: JSON.stringify(params),
         call: { params, query: wide },
-        refusals: UNSEEN,
+        refusals: NOT_FOUND,
       })),
     ];
   }
 
-  private async writing(route: NamedRoute): Promise<Attempt[]> {
+  private async writeAttempts(route: NamedRoute): Promise<Attempt[]> {
     const { query, body } = partsOf(route);
     const inPath = this.foreignParams(route).map((params) => ({
-      what: JSON.stringify(params),
+      description: JSON.stringify(params),
       call: { params, query: sampleOf(query), body: sampleOf(body) },
-      refusals: UNSEEN,
+      refusals: NOT_FOUND,
     }));
     const inBody: Attempt[] = [];
     for (const at of idPaths(body)) {
       for (const id of this.ids()) {
-        // A person of its own for each, at the version that a sample names.
-        const own = await this.world.person('staff', {}, { laboratoryId: this.world.abroad });
+        // Each request gets a new person, whose version matches the one in the sample.
+        const own = await this.world.person('staff', {}, { laboratoryId: this.world.otherLaboratory });
         const chosen = withEachChoice(body, sampleOf(body, { id, at }));
-        for (const sent of chosen.flatMap((one) => bodiesWith(one, at, own._id.toHexString()))) {
+        for (const sent of chosen.flatMap((one) => bodiesWithOwnId(one, at, own._id.toHexString()))) {
           const params = this.params(route, own._id.toHexString());
-          const what = `${at.join('.')} ${JSON.stringify(sent)}`;
-          inBody.push({ what, call: { params, query: sampleOf(query), body: sent }, refusals: REFUSED });
+          const description = `${at.join('.')} ${JSON.stringify(sent)}`;
+          inBody.push({ description, call: { params, query: sampleOf(query), body: sent }, refusals: REFUSED });
         }
       }
     }
-    return inPath.length + inBody.length > 0 ? [...inPath, ...inBody] : this.namingNothing(route);
+    return inPath.length + inBody.length > 0 ? [...inPath, ...inBody] : this.attemptsWithoutIds(route);
   }
 
-  /** What names no document and makes none may still change what all have in common. */
-  private namingNothing(route: NamedRoute): Attempt[] {
+  /** A write that neither refers to a document nor creates one can still change data shared by the whole network. */
+  private attemptsWithoutIds(route: NamedRoute): Attempt[] {
     const { query, body } = partsOf(route);
     if (!isPermitted(route) || route.route.method === 'POST') return [];
-    const call = { params: this.params(route, nobodysId()), query: sampleOf(query), body: sampleOf(body) };
-    return [{ what: 'the whole network', call, refusals: [] }];
+    const call = { params: this.params(route, unknownId()), query: sampleOf(query), body: sampleOf(body) };
+    return [{ description: 'the whole network', call, refusals: [] }];
   }
 
   private ids(): string[] {
-    return this.foreign.ids(TRIED_OF_EACH);
+    return this.foreign.ids(IDS_PER_COLLECTION);
   }
 
-  /** The route's parameters, with one id wherever an id stands. */
+  /** The route's path parameters, with the given id for every id. */
   private params(route: NamedRoute, id: string): Record<string, unknown> {
     const { params } = partsOf(route);
     const filled = { ...(sampleOf(params) as Record<string, unknown> | undefined) };
@@ -142,39 +146,39 @@ export class Isolation {
   }
 
   private ownParams(route: NamedRoute): Record<string, unknown>[] {
-    if (idPaths(partsOf(route).params).length === 0) return [this.params(route, nobodysId())];
-    return [this.world.abroad, this.stranger._id].map((id) => this.params(route, id.toHexString()));
+    if (idPaths(partsOf(route).params).length === 0) return [this.params(route, unknownId())];
+    return [this.world.otherLaboratory, this.outsider._id].map((id) => this.params(route, id.toHexString()));
   }
 
-  /** Each parameter in turn with others' ids, while the rest are the caller's own. */
+  /** Path parameters with a foreign id in each place in turn, and the caller's own id in the others. */
   private foreignParams(route: NamedRoute): Record<string, unknown>[] {
     return idPaths(partsOf(route).params).flatMap(([name = '']) =>
-      this.ids().map((id) => ({ ...this.params(route, this.stranger._id.toHexString()), [name]: id })),
+      this.ids().map((id) => ({ ...this.params(route, this.outsider._id.toHexString()), [name]: id })),
     );
   }
 }
 
-function fault({ name }: NamedRoute, found: string): Fault {
-  return { route: name, caller: 'stranger', found };
+function violation({ name }: NamedRoute, problem: string): Violation {
+  return { route: name, caller: 'outsider', problem };
 }
 
-function takes(schema: ReturnType<typeof partsOf>['query'], value: object): boolean {
+function accepts(schema: ReturnType<typeof partsOf>['query'], value: object): boolean {
   const parsed = schema.safeParse(value);
   return parsed.success && Object.keys(value).every((key) => key in (parsed.data as object));
 }
 
-/** The body as it is, and where the id stands in a list, with one's own beside it: first the own, then the other. */
-function bodiesWith(body: unknown, at: Path, own: string): unknown[] {
+/** The body itself and, if the id is in a list, a second body with the caller's own id before it in that list. */
+function bodiesWithOwnId(body: unknown, at: Path, own: string): unknown[] {
   const depth = at.indexOf('*');
   if (depth < 0) return [body];
   const list = at.slice(0, depth).reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], body);
   if (!Array.isArray(list) || list.length === 0) return [body];
-  const beside: unknown = JSON.parse(JSON.stringify(list[0]).replaceAll(/[0-9a-f]{24}/g, own));
-  return [body, replaced(body, at.slice(0, depth), [beside, ...(list as unknown[])])];
+  const ownItem: unknown = JSON.parse(JSON.stringify(list[0]).replaceAll(/[0-9a-f]{24}/g, own));
+  return [body, withPart(body, at.slice(0, depth), [ownItem, ...(list as unknown[])])];
 }
 
-function replaced(value: unknown, [key, ...rest]: Path, part: unknown): unknown {
+function withPart(value: unknown, [key, ...rest]: Path, part: unknown): unknown {
   if (key === undefined) return part;
   const fields = value as Record<string, unknown>;
-  return { ...fields, [key]: replaced(fields[key], rest, part) };
+  return { ...fields, [key]: withPart(fields[key], rest, part) };
 }

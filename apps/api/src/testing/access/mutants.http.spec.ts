@@ -5,66 +5,66 @@ import {
   type Mutant,
   permissionMutants,
   policyMutants,
-  type Proof,
+  type AccessChecks,
   repositoryMutants,
   scopeMutants,
 } from './mutants';
-import { permissionRuleFaults } from './permission-rules';
+import { permissionRuleViolations } from './permission-rules';
 import { PermissionTable } from './permission-table';
 
-// A trial walks many requests; on a busy machine that takes its time.
+// A check sends many requests, which takes time on a busy machine.
 jest.setTimeout(180_000);
 
-/** The proof of access sees each guard and each scope that is taken away. What it says without is in the other specs. */
-describe('taking away', () => {
-  let proof: Proof;
+/** Mutation tests: the access checks must detect each guard or scope that is removed. */
+describe('the access checks', () => {
+  let checks: AccessChecks;
 
   beforeAll(async () => {
     const world = await AccessWorld.start();
-    proof = { world, table: await PermissionTable.of(world), isolation: await Isolation.of(world) };
+    checks = { world, table: await PermissionTable.of(world), isolation: await Isolation.of(world) };
   });
-  afterAll(() => proof.world.close());
+  afterAll(() => checks.world.close());
 
-  async function faultsOf({ take, faults }: Mutant): Promise<number> {
-    const restore = take(proof);
+  async function violationCount({ apply, violations }: Mutant): Promise<number> {
+    const restore = apply(checks);
     try {
-      return (await faults(proof)).length;
+      return (await violations(checks)).length;
     } finally {
       restore();
     }
   }
 
-  it('nothing leaves the rules of giving without a fault', async () => {
-    expect(await permissionRuleFaults(proof.world)).toEqual([]);
+  it('report no violation of the permission rules without a mutation', async () => {
+    expect(await permissionRuleViolations(checks.world)).toEqual([]);
   });
 
-  it.each(scopeMutants)('a scope is seen: $name', async (mutant) => {
-    const seen = (await faultsOf(mutant)) > 0;
-    // Of a permission that reaches no documents, such as one to create, nobody asks how far it reaches.
-    expect(seen).toBe(mutant.asked());
+  it.each(scopeMutants)('detect a missing scope: $name', async (mutant) => {
+    const detected = (await violationCount(mutant)) > 0;
+    // Some permissions, such as those for creating, have no existing documents and therefore never use their scope.
+    expect(detected).toBe(mutant.wasUsed());
   });
 
-  it('a scope could be tried on most permissions', () => {
-    expect(scopeMutants.filter(({ asked }) => asked()).length).toBeGreaterThan(scopeMutants.length / 2);
+  it('have tried the scopes of most permissions', () => {
+    expect(scopeMutants.filter(({ wasUsed }) => wasUsed()).length).toBeGreaterThan(scopeMutants.length / 2);
   });
 
-  it('the bounds of a repository is seen', async () => {
-    const mutants = repositoryMutants(proof);
+  it('detect a repository that ignores its scope', async () => {
+    const mutants = repositoryMutants(checks);
     expect(mutants.length).toBeGreaterThan(1);
     const survivors = [];
-    for (const mutant of mutants) if ((await faultsOf(mutant)) === 0) survivors.push(mutant.name);
+    for (const mutant of mutants) if ((await violationCount(mutant)) === 0) survivors.push(mutant.name);
     expect(survivors).toEqual([]);
   });
 
-  it.each(guardMutants)('a guard is seen: $name', async (mutant) => {
-    expect(await faultsOf(mutant)).toBeGreaterThan(0);
+  it.each(guardMutants)('detect a missing guard: $name', async (mutant) => {
+    expect(await violationCount(mutant)).toBeGreaterThan(0);
   });
 
-  it.each(permissionMutants)('a permission is seen: $name', async (mutant) => {
-    expect(await faultsOf(mutant)).toBeGreaterThan(0);
+  it.each(permissionMutants)('detect a missing permission check: $name', async (mutant) => {
+    expect(await violationCount(mutant)).toBeGreaterThan(0);
   });
 
-  it.each(policyMutants)('a policy is seen: $name', async (mutant) => {
-    expect(await faultsOf(mutant)).toBeGreaterThan(0);
+  it.each(policyMutants)('detect a changed policy: $name', async (mutant) => {
+    expect(await violationCount(mutant)).toBeGreaterThan(0);
   });
 });

@@ -2,7 +2,7 @@ import type { Permission, RoutePolicy } from '@shifa/contract';
 import { ModulesContainer } from '@nestjs/core';
 import { ActorCache } from '../../modules/access/actor-cache';
 import { SessionRepository } from '../../modules/access/session.repository';
-import { PermissionService } from '../../modules/permissions/permission.service';
+import { grantPolicy, permissionPolicy } from '../../modules/permissions/permission.policy';
 import { StaffPort } from '../../modules/staff/staff.port';
 import { Actor, ActorResolver } from '../../platform/http/actor';
 import { ContractGuard } from '../../platform/http/contract.guard';
@@ -10,33 +10,34 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { ScopedRepository } from '../../platform/mongo/scoped-repository';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
-import type { AccessWorld, Fault } from './access-world';
+import type { AccessWorld, Violation } from './access-world';
 import type { Isolation } from './isolation';
-import { overheard } from './live-access';
-import { permissionRuleFaults } from './permission-rules';
+import { receivedByOutsider } from './live-access';
+import { permissionRuleViolations } from './permission-rules';
 import type { PermissionTable } from './permission-table';
-import { replaced } from './replaced';
+import { replaceProperty } from './replace-property';
 import { isPermitted, type NamedRoute, permittedRoutes, routes } from './routes';
 
-export type Proof = { world: AccessWorld; table: PermissionTable; isolation: Isolation };
+export type AccessChecks = { world: AccessWorld; table: PermissionTable; isolation: Isolation };
 
-/** A guard or scope taken away. `take` gives back how to restore it; `faults` is the part of the proof that must see it. */
+/** A removed guard or scope. `apply` returns a function that restores it. `violations` is the check that detects it. */
 export type Mutant = {
   name: string;
-  take: (proof: Proof) => () => void;
-  faults: (proof: Proof) => Promise<Fault[]>;
+  apply: (checks: AccessChecks) => () => void;
+  violations: (checks: AccessChecks) => Promise<Violation[]>;
 };
 
 const guarded = routes.filter(({ policy }) => policy.permission !== 'public');
-const used = [...new Set(permittedRoutes.map(({ policy }) => policy.permission))];
+const requiredPermissions = [...new Set(permittedRoutes.map(({ policy }) => policy.permission))];
 
-/** What the contract says of each route, said otherwise. */
+/** Changed policies for each route of the contract. */
 export const policyMutants: readonly Mutant[] = guarded.flatMap((route) => {
   const { permission, withTemporaryPassword } = route.policy;
   const temporary: Mutant = {
     name: `${route.name}: ${withTemporaryPassword ? 'closed' : 'open'} to a temporary password`,
-    take: () => policed(route, withTemporaryPassword ? { permission } : { permission, withTemporaryPassword: true }),
-    faults: ({ table }) => table.faults([route], withTemporaryPassword ? 'open' : 'PASSWORD_CHANGE_REQUIRED'),
+    apply: () =>
+      withPolicy(route, withTemporaryPassword ? { permission } : { permission, withTemporaryPassword: true }),
+    violations: ({ table }) => table.violations([route], withTemporaryPassword ? 'open' : 'PASSWORD_CHANGE_REQUIRED'),
   };
   if (!isPermitted(route)) {
     const narrowed: RoutePolicy = { ...route.policy, permission: 'laboratories.create' };
@@ -44,8 +45,8 @@ export const policyMutants: readonly Mutant[] = guarded.flatMap((route) => {
       temporary,
       {
         name: `${route.name}: only with a permission`,
-        take: () => policed(route, narrowed),
-        faults: ({ table }) => table.faults([route], 'open'),
+        apply: () => withPolicy(route, narrowed),
+        violations: ({ table }) => table.violations([route], 'open'),
       },
     ];
   }
@@ -53,114 +54,116 @@ export const policyMutants: readonly Mutant[] = guarded.flatMap((route) => {
   return [
     temporary,
     {
-      name: `${route.name}: open to whoever is signed in`,
-      take: () => policed(route, { permission: 'signed-in' }),
-      faults: ({ table }) => table.faults([route], 'FORBIDDEN'),
+      name: `${route.name}: open to anyone who is signed in`,
+      apply: () => withPolicy(route, { permission: 'signed-in' }),
+      violations: ({ table }) => table.violations([route], 'FORBIDDEN'),
     },
     {
       name: `${route.name}: with ${other} instead of ${permission}`,
-      take: () => policed(route, { permission: other }),
-      faults: ({ table }) => table.faults([route], 'FORBIDDEN'),
+      apply: () => withPolicy(route, { permission: other }),
+      violations: ({ table }) => table.violations([route], 'FORBIDDEN'),
     },
   ];
 });
 
-/** Each permission that a route asks for, given to everybody. */
-export const permissionMutants: readonly Mutant[] = used.map((permission) => ({
-  name: `${permission} is everybody’s`,
-  take: () =>
-    replaced(
+/** For each permission that a route requires: everyone has it. */
+export const permissionMutants: readonly Mutant[] = requiredPermissions.map((permission) => ({
+  name: `everyone has ${permission}`,
+  apply: () =>
+    replaceProperty(
       Actor.prototype,
       'may',
       (may) =>
-        function (this: Actor, asked) {
-          return asked === permission || may.call(this, asked);
+        function (this: Actor, requested) {
+          return requested === permission || may.call(this, requested);
         },
     ),
-  faults: ({ table }) => table.faults(withPermission(permission), 'FORBIDDEN'),
+  violations: ({ table }) => table.violations(withPermission(permission), 'FORBIDDEN'),
 }));
 
-export type ScopeMutant = Mutant & { permission: Permission; asked: () => boolean };
+export type ScopeMutant = Mutant & { permission: Permission; wasUsed: () => boolean };
 
-/** Each permission that a route asks for, reaching everywhere. `asked` tells whether anything asks how far it reaches. */
-export const scopeMutants: readonly ScopeMutant[] = used.map((permission) => {
-  let wasAsked = false;
+/** For each permission that a route requires: its scope is the whole network. `wasUsed` tells whether it was queried. */
+export const scopeMutants: readonly ScopeMutant[] = requiredPermissions.map((permission) => {
+  let used = false;
   return {
     name: `${permission} reaches everywhere`,
     permission,
-    asked: () => wasAsked,
-    take: () =>
-      replaced(
+    wasUsed: () => used,
+    apply: () =>
+      replaceProperty(
         Actor.prototype,
         'scope',
         (scope) =>
-          function (this: Actor, asked) {
-            if (asked !== permission) return scope.call(this, asked);
-            wasAsked = true;
+          function (this: Actor, requested) {
+            if (requested !== permission) return scope.call(this, requested);
+            used = true;
             return LabScope.everywhere();
           },
       ),
-    faults: ({ isolation }) => isolation.firstFaults(withPermission(permission)),
+    violations: ({ isolation }) => isolation.firstViolations(withPermission(permission)),
   };
 });
 
-/** Each repository that looks past its scope; found in the application, so that a new one joins. */
-export function repositoryMutants({ world }: Proof): Mutant[] {
+/** For each repository: it ignores its scope. The repositories come from the application, so new ones are included. */
+export function repositoryMutants({ world }: AccessChecks): Mutant[] {
   const modules = [...world.app.services.get(ModulesContainer).values()];
   const providers = new Set(
     modules.flatMap((module) => [...module.providers.values()].map(({ instance }) => instance)),
   );
   const repositories = [...providers].filter((instance) => instance instanceof ScopedRepository);
   return repositories.map((repository) => ({
-    name: `${repository.constructor.name} looks past the scope`,
-    take: () => replaced(repository, 'within' as never, () => ((_: LabScope, filter: object) => filter) as never),
-    faults: ({ isolation }) => isolation.firstFaults(guarded),
+    name: `${repository.constructor.name} ignores the scope`,
+    apply: () =>
+      replaceProperty(repository, 'within' as never, () => ((_: LabScope, filter: object) => filter) as never),
+    violations: ({ isolation }) => isolation.firstViolations(guarded),
   }));
 }
 
-/** A check that says nothing. */
+/** A check that always passes. */
 const pass = () => (() => undefined) as never;
 
-/** What stands between a session and its person, and the rules of giving, by hand. */
+/** Mutants of the session checks and of the permission rules, written by hand. */
 export const guardMutants: readonly Mutant[] = [
   {
-    name: 'the guard lets everyone pass who is signed in',
-    take: () => replaced(ContractGuard.prototype, 'authorize' as never, pass),
-    faults: ({ table }) => table.faults(permittedRoutes.slice(0, 3), 'FORBIDDEN', 'PASSWORD_CHANGE_REQUIRED'),
+    name: 'the guard accepts everyone who is signed in',
+    apply: () => replaceProperty(ContractGuard.prototype, 'authorize' as never, pass),
+    violations: ({ table }) => table.violations(permittedRoutes.slice(0, 3), 'FORBIDDEN', 'PASSWORD_CHANGE_REQUIRED'),
   },
   sessionMutant('a suspended or exited person stays signed in', { status: 'active' }),
   sessionMutant('a temporary password need not be changed', { mustChangePassword: false }),
   {
-    name: 'an expired session counts',
-    take: ({ world }) => {
+    name: 'an expired session is valid',
+    apply: ({ world }) => {
       const sessions = world.app.services.get(SessionRepository);
-      return replaced(sessions, 'find', (find) => async (id) => {
+      return replaceProperty(sessions, 'find', (find) => async (id) => {
         const session = await find.call(sessions, id);
         return session && { ...session, expiresAt: new Date(Date.now() + 60_000) };
       });
     },
-    faults: ({ table }) => table.faults(guarded.slice(0, 1), 'UNAUTHENTICATED'),
+    violations: ({ table }) => table.violations(guarded.slice(0, 1), 'UNAUTHENTICATED'),
   },
   {
-    name: 'signing out ends nothing',
-    take: ({ world }) => replaced(world.app.services.get(SessionRepository), 'end', () => () => Promise.resolve(true)),
-    faults: ({ table }) => table.faults(guarded.slice(0, 1), 'UNAUTHENTICATED'),
+    name: 'signing out does not end the session',
+    apply: ({ world }) =>
+      replaceProperty(world.app.services.get(SessionRepository), 'end', () => () => Promise.resolve(true)),
+    violations: ({ table }) => table.violations(guarded.slice(0, 1), 'UNAUTHENTICATED'),
   },
   {
-    name: 'events go to everyone',
-    take: ({ world }) => {
+    name: 'events are sent to everyone',
+    apply: ({ world }) => {
       const realtime = world.app.services.get(Realtime);
-      return replaced(realtime, 'send', (send) => (_, event, payload) => {
+      return replaceProperty(realtime, 'send', (send) => (_, event, payload) => {
         send.call(realtime, [roomOf.everyone], event, payload);
       });
     },
-    faults: ({ world, isolation }) => overheard(world, isolation.foreign, permittedRoutes),
+    violations: ({ world, isolation }) => receivedByOutsider(world, isolation.foreign, permittedRoutes),
   },
   {
-    name: 'whoever sees a laboratory follows all',
-    take: ({ world }) => {
+    name: 'anyone who sees a laboratory can join the rooms of all',
+    apply: ({ world }) => {
       const actors = world.app.services.get(ActorResolver);
-      return replaced(actors, 'resolve', (resolve) => async (id) => {
+      return replaceProperty(actors, 'resolve', (resolve) => async (id) => {
         const actor = await resolve.call(actors, id);
         if (!actor) return undefined;
         const { userId, name, role, laboratoryId, sessionId, mustChangePassword } = actor;
@@ -169,33 +172,34 @@ export const guardMutants: readonly Mutant[] = [
         return new Actor({ userId, name, role, laboratoryId, sessionId, mustChangePassword, permissions });
       });
     },
-    faults: ({ world, isolation }) => overheard(world, isolation.foreign, []),
+    violations: ({ world, isolation }) => receivedByOutsider(world, isolation.foreign, []),
   },
-  ruleMutant('one gives what one lacks', () => replaced(PermissionService.prototype, 'mustHold' as never, pass)),
-  ruleMutant('one’s own account is open', () => replaced(PermissionService.prototype, 'mustBeOpen' as never, pass)),
-  ruleMutant('a person is remembered after a change', ({ world }) =>
-    replaced(world.app.services.get(ActorCache), 'forget', () => () => undefined),
+  ruleMutant('people can grant permissions that they lack', () => replaceProperty(grantPolicy, 'grant', pass)),
+  ruleMutant('people can change their own account', () => replaceProperty(permissionPolicy, 'edit', pass)),
+  ruleMutant('the actor cache keeps a person after a change', ({ world }) =>
+    replaceProperty(world.app.services.get(ActorCache), 'forget', () => () => undefined),
   ),
-  ruleMutant('sockets stay in the rooms they had', ({ world }) =>
-    replaced(world.app.services.get(Realtime), 'reseat', () => () => Promise.resolve()),
+  ruleMutant('sockets stay in their rooms after a change', ({ world }) =>
+    replaceProperty(world.app.services.get(Realtime), 'syncRooms', () => () => Promise.resolve()),
   ),
 ];
 
-function ruleMutant(name: string, take: Mutant['take']): Mutant {
-  return { name, take, faults: ({ world }) => permissionRuleFaults(world) };
+function ruleMutant(name: string, apply: Mutant['apply']): Mutant {
+  return { name, apply, violations: ({ world }) => permissionRuleViolations(world) };
 }
 
-function sessionMutant(name: string, instead: { status: 'active' } | { mustChangePassword: false }): Mutant {
+function sessionMutant(name: string, replacement: { status: 'active' } | { mustChangePassword: false }): Mutant {
   return {
     name,
-    take: ({ world }) => {
+    apply: ({ world }) => {
       const staff = world.app.services.get(StaffPort);
-      return replaced(staff, 'account', (account) => async (id) => {
-        const found = await account.call(staff, id);
-        return found && { ...found, ...instead };
+      return replaceProperty(staff, 'account', (account) => async (id) => {
+        const original = await account.call(staff, id);
+        return original && { ...original, ...replacement };
       });
     },
-    faults: ({ table }) => table.faults(permittedRoutes.slice(0, 1), 'UNAUTHENTICATED', 'PASSWORD_CHANGE_REQUIRED'),
+    violations: ({ table }) =>
+      table.violations(permittedRoutes.slice(0, 1), 'UNAUTHENTICATED', 'PASSWORD_CHANGE_REQUIRED'),
   };
 }
 
@@ -203,6 +207,6 @@ function withPermission(permission: Permission): NamedRoute[] {
   return permittedRoutes.filter(({ policy }) => policy.permission === permission);
 }
 
-function policed({ route }: NamedRoute, policy: RoutePolicy): () => void {
-  return replaced(route as { metadata: unknown }, 'metadata', () => policy);
+function withPolicy({ route }: NamedRoute, policy: RoutePolicy): () => void {
+  return replaceProperty(route as { metadata: unknown }, 'metadata', () => policy);
 }

@@ -2,7 +2,7 @@ import { AccessWorld } from './access-world';
 import { PermissionTable } from './permission-table';
 import { routes } from './routes';
 
-// A route is called by many, in a network that takes its time to be planted.
+// Each route is called by many people, and seeding the network takes time.
 jest.setTimeout(180_000);
 
 describe('the permission table', () => {
@@ -15,7 +15,7 @@ describe('the permission table', () => {
   });
   afterAll(() => world.close());
 
-  it.each(routes)('holds for $name, whoever calls', async (route) => {
-    expect(await table.faults([route])).toEqual([]);
+  it.each(routes)('holds for every caller of $name', async (route) => {
+    expect(await table.violations([route])).toEqual([]);
   });
 });

@@ -2,15 +2,15 @@ import { type PermissionOverrides, permissions, resolvePermission, roles } from 
 import type { UserRow } from '../../modules/staff/user.document';
 import { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { type AccessWorld, type Fault, nobodysId, type Reply } from './access-world';
-import { replaced } from './replaced';
+import { type AccessWorld, type Reply, unknownId, type Violation } from './access-world';
+import { replaceProperty } from './replace-property';
 import { isPermitted, type NamedRoute, partsOf } from './routes';
 import { sampleOf } from './sample';
 
 export type Verdict = 'open' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED';
 type Caller = { name: string; user: UserRow | null; token: () => Promise<string | undefined>; signedIn: boolean };
 
-/** Everyone who may come: nobody, each role, and sessions that no longer count or do not count yet. */
+/** Checks every kind of caller: anonymous, each role, and sessions that are not valid or not yet fully valid. */
 export class PermissionTable {
   private constructor(
     private readonly world: AccessWorld,
@@ -21,7 +21,7 @@ export class PermissionTable {
   static async of(world: AccessWorld): Promise<PermissionTable> {
     const callers: Caller[] = [
       { name: 'anonymous', user: null, token: () => Promise.resolve(undefined), signedIn: false },
-      { name: 'somebody with a forged token', user: null, token: () => Promise.resolve('a.b.c'), signedIn: false },
+      { name: 'with a forged token', user: null, token: () => Promise.resolve('a.b.c'), signedIn: false },
     ];
     const add = (name: string, user: UserRow, token: () => Promise<string>, signedIn: boolean) =>
       callers.push({ name, user, token, signedIn });
@@ -29,67 +29,65 @@ export class PermissionTable {
       const user = await world.person(role);
       add(role, user, () => world.tokenOf(user), true);
     }
-    const elsewhere = await world.person('lab_admin', {}, { laboratoryId: world.abroad });
+    const elsewhere = await world.person('lab_admin', {}, { laboratoryId: world.otherLaboratory });
     add('a lab_admin of another laboratory', elsewhere, () => world.tokenOf(elsewhere), true);
-    // Each of these would be let in everywhere, but for the one thing.
+    // Each of these would have access everywhere, except for one condition.
     const suspended = await world.person('super_admin', {}, { status: 'suspended' });
     add('suspended', suspended, () => world.tokenOf(suspended), false);
     const exited = await world.person('super_admin', {}, { status: 'exited' });
     add('exited', exited, () => world.tokenOf(exited), false);
-    const out = await world.person('super_admin');
-    add('signed out', out, () => signedOut(world, out), false);
-    const late = await world.person('super_admin');
-    add('expired', late, () => world.tokenOf(late, { expired: true }), false);
+    const departed = await world.person('super_admin');
+    add('signed out', departed, () => signedOut(world, departed), false);
+    const expired = await world.person('super_admin');
+    add('expired', expired, () => world.tokenOf(expired, { expired: true }), false);
     const temporary = await world.person('super_admin', {}, { mustChangePassword: true });
-    add('who has a temporary password', temporary, () => world.tokenOf(temporary), true);
+    add('with a temporary password', temporary, () => world.tokenOf(temporary), true);
     return new PermissionTable(world, callers, new Map());
   }
 
   /**
-   * Each of the routes as each caller: who is let in that must not be, or kept out that must not be. With `only`, just
-   * the callers of whom the table says so.
+   * Calls each of the routes as each caller and reports those who are wrongly accepted or wrongly refused. With `only`,
+   * it calls only as those for whom the table has one of these verdicts.
    */
-  async faults(routes: readonly NamedRoute[], ...only: Verdict[]): Promise<Fault[]> {
-    const restore = withoutSecondRefusal();
-    const faults: Fault[] = [];
-    for (const route of routes) faults.push(...(await this.faultsAt(route, only)));
+  async violations(routes: readonly NamedRoute[], ...only: Verdict[]): Promise<Violation[]> {
+    const restore = withoutServiceRefusals();
+    const violations: Violation[] = [];
+    for (const route of routes) violations.push(...(await this.violationsAt(route, only)));
     restore();
-    return faults;
+    return violations;
   }
 
-  private async faultsAt(route: NamedRoute, only: readonly Verdict[]): Promise<Fault[]> {
+  private async violationsAt(route: NamedRoute, only: readonly Verdict[]): Promise<Violation[]> {
     const { params, query, body } = partsOf(route);
     const call = {
-      params: sampleOf(params, { id: nobodysId() }) as Record<string, unknown>,
+      params: sampleOf(params, { id: unknownId() }) as Record<string, unknown>,
       query: sampleOf(query),
       body: sampleOf(body),
     };
-    const all = [...this.callers, ...(await this.overridden(route))];
+    const all = [...this.callers, ...(await this.overrideCallers(route))];
     const callers = only.length === 0 ? all : all.filter((caller) => only.includes(expectedOf(route, caller)));
-    const found = await Promise.all(
-      callers.map(async (caller): Promise<Fault[]> => {
+    const violations = await Promise.all(
+      callers.map(async (caller): Promise<Violation[]> => {
         const expected = expectedOf(route, caller);
         const verdict = verdictOf(await this.world.call(route, await caller.token(), call));
         const isRight = verdict === expected;
-        return isRight ? [] : [{ route: route.name, caller: caller.name, found: `${verdict} instead of ${expected}` }];
+        return isRight
+          ? []
+          : [{ route: route.name, caller: caller.name, problem: `${verdict} instead of ${expected}` }];
       }),
     );
-    return found.flat();
+    return violations.flat();
   }
 
-  /** Who holds the route's resource by overrides alone, and who holds everything but the route's permission. */
-  private async overridden(route: NamedRoute): Promise<Caller[]> {
+  /** A person with all permissions of the resource by overrides only, and one with everything but the permission. */
+  private async overrideCallers(route: NamedRoute): Promise<Caller[]> {
     if (!isPermitted(route)) return [];
     const { permission } = route.policy;
     const [resource = ''] = permission.split('.');
-    const whole = permissions.filter((other) => other.startsWith(`${resource}.`)).map((other) => [other, true]);
-    const granted = await this.userWith(
-      'staff',
-      `granted ${resource}`,
-      Object.fromEntries(whole) as PermissionOverrides,
-    );
-    const taken = await this.userWith('super_admin', `taken ${permission}`, { [permission]: false });
-    return [granted, taken].map(({ name, user }) => ({
+    const all = permissions.filter((other) => other.startsWith(`${resource}.`)).map((other) => [other, true]);
+    const granted = await this.userWith('staff', `with ${resource}`, Object.fromEntries(all) as PermissionOverrides);
+    const revoked = await this.userWith('super_admin', `without ${permission}`, { [permission]: false });
+    return [granted, revoked].map(({ name, user }) => ({
       name,
       user,
       token: () => this.world.tokenOf(user),
@@ -106,16 +104,16 @@ export class PermissionTable {
 }
 
 /**
- * A service asks how far a permission reaches and refuses as well where it is not held. That would hide a guard that
- * does not, so here the service finds nobody instead.
+ * Services query the scope of a permission, which also refuses people without the permission. That would hide a missing
+ * refusal in the guard, so these people get a scope without documents instead.
  */
-function withoutSecondRefusal(): () => void {
-  return replaced(
+function withoutServiceRefusals(): () => void {
+  return replaceProperty(
     Actor.prototype,
     'scope',
     (scope) =>
       function (this: Actor, permission) {
-        return this.permissions[permission].allowed ? scope.call(this, permission) : LabScope.ofLaboratory(nobodysId());
+        return this.permissions[permission].allowed ? scope.call(this, permission) : LabScope.ofLaboratory(unknownId());
       },
   );
 }
@@ -126,7 +124,7 @@ async function signedOut(world: AccessWorld, user: UserRow): Promise<string> {
   return token;
 }
 
-/** What the permission table says of the caller at the route, whatever the API does. */
+/** The verdict that the declared policy and the role defaults require, independent of the API. */
 function expectedOf({ policy }: NamedRoute, { user, signedIn }: Caller): Verdict {
   if (policy.permission === 'public') return 'open';
   if (!user || !signedIn) return 'UNAUTHENTICATED';
@@ -136,7 +134,7 @@ function expectedOf({ policy }: NamedRoute, { user, signedIn }: Caller): Verdict
   return allowed ? 'open' : 'FORBIDDEN';
 }
 
-/** What the answer says: the guard's own refusals name no field, and what no handler took is no feature's 404. */
+/** The verdict of a response. Refusals of the guard name no field, and `NOT_FOUND` means that no handler exists. */
 function verdictOf({ status, code, errors }: Reply): string {
   if (status >= 500 || code === 'NOT_FOUND') return `${status} ${code ?? ''}`;
   if (status === 401 && code === 'UNAUTHENTICATED') return code;

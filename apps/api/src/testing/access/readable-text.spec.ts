@@ -2,7 +2,7 @@ import { Workbook } from 'exceljs';
 import { readableText } from './readable-text';
 
 describe('the text of a download', () => {
-  it('is that of every cell of a workbook', async () => {
+  it('contains every cell of a workbook', async () => {
     const workbook = new Workbook();
     workbook.addWorksheet('People').addRows([
       ['Name', 'Joined'],
@@ -13,7 +13,7 @@ describe('the text of a download', () => {
     expect(text).toContain('2026-01-05');
   });
 
-  it('is what it is where nothing is packed', () => {
+  it('is unchanged if the file is not compressed', () => {
     expect(readableText(Buffer.from('Name\nMeera Nair'))).toBe('Name\nMeera Nair');
   });
 });

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The text of an answer, of a workbook as well: of a ZIP archive, all that its files say. */
+/** The text of a response. For a ZIP archive, such as a workbook, the text of all files in it. */
 export function readableText(bytes: Buffer): string {
   return bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004' ? unzipped(bytes) : bytes.toString('utf8');
 }
@@ -10,9 +10,9 @@ const DEFLATED = 8;
 
 function unzipped(bytes: Buffer): string {
   const texts: string[] = [];
-  const mark = Buffer.alloc(4);
-  mark.writeUInt32LE(CENTRAL_ENTRY);
-  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 4)) {
+  const signature = Buffer.alloc(4);
+  signature.writeUInt32LE(CENTRAL_ENTRY);
+  for (let at = bytes.indexOf(signature); at >= 0; at = bytes.indexOf(signature, at + 4)) {
     const [method, size, start] = [
       bytes.readUInt16LE(at + 10),
       bytes.readUInt32LE(at + 20),

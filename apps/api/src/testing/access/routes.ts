@@ -2,7 +2,7 @@ import { contract, type Permission, permissions, type RoutePolicy } from '@shifa
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
 import { z } from 'zod';
 
-/** A route of the contract, with its policy as it was declared: what a mutant does to the route does not reach it. */
+/** A route of the contract with a copy of its declared policy, which mutants of the route do not affect. */
 export type NamedRoute = { name: string; route: AppRoute; policy: RoutePolicy };
 export type PermittedRoute = NamedRoute & { policy: { permission: Permission } };
 
@@ -14,7 +14,7 @@ export function isPermitted(named: NamedRoute): named is PermittedRoute {
   return permissions.some((permission) => permission === named.policy.permission);
 }
 
-/** The route's declared parts that a request is made of. */
+/** The schemas of the parts of a request to the route. */
 export function partsOf({ route }: NamedRoute): { params: z.ZodType; query: z.ZodType; body: z.ZodType } {
   const body = 'body' in route ? route.body : undefined;
   return { params: schemaOr(route.pathParams), query: schemaOr(route.query), body: schemaOr(body) };

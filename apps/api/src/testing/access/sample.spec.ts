@@ -12,14 +12,14 @@ const Order = z.object({
   byRoom: z.record(z.enum(['a', 'b']), z.object({ nurseId: IdSchema.default(id) })).optional(),
 });
 
-describe('requests made from the contract', () => {
-  it('find every place where an id stands', () => {
-    const found = idPaths(Order).map((path) => path.join('.'));
-    expect(found).toEqual(['laboratoryId', 'lines.*.itemId', 'watchers.*', 'watchers', 'byRoom.*.nurseId']);
+describe('samples from the contract', () => {
+  it('list every path of an id', () => {
+    const paths = idPaths(Order).map((path) => path.join('.'));
+    expect(paths).toEqual(['laboratoryId', 'lines.*.itemId', 'watchers.*', 'watchers', 'byRoom.*.nurseId']);
     expect(idPaths(z.object({ name: z.string(), code: z.string().regex(/^[A-Z]{3}$/) }))).toEqual([]);
   });
 
-  it('put the id where they are told to, and have no more than they need', () => {
+  it('contain the id at the given path, and only required fields otherwise', () => {
     expect(sampleOf(Order, { id, at: ['lines', '*', 'itemId'] })).toEqual({
       laboratoryId: 'a'.repeat(24),
       lines: [{ itemId: id, quantity: 10 }],
@@ -27,35 +27,35 @@ describe('requests made from the contract', () => {
     expect(sampleOf(Order, { id, at: ['watchers', '*'] })).toMatchObject({ watchers: [id] });
   });
 
-  it('have what is optional where the whole would be refused without', () => {
+  it('include optional fields if the schema rejects the value without them', () => {
     const Range = z
       .object({ resource: z.enum(['x', 'y']), action: z.string().optional() })
       .refine(({ action }) => action === 'view', { path: ['action'] });
     expect(sampleOf(Range)).toEqual({ resource: 'y', action: 'view' });
   });
 
-  it('name no other document than the one asked for, where they may', () => {
+  it('include no other ids, if possible', () => {
     const Entry = z
-      .object({ takesBack: IdSchema.optional(), at: IdSchema.optional(), note: z.string().optional() })
-      .refine(({ takesBack, note }) => takesBack !== undefined || note !== undefined);
+      .object({ reverses: IdSchema.optional(), at: IdSchema.optional(), note: z.string().optional() })
+      .refine(({ reverses, note }) => reverses !== undefined || note !== undefined);
     expect(sampleOf(Entry, { id, at: ['at'] })).toEqual({ at: id, note: 'Sample text' });
-    expect(sampleOf(Entry, { id, at: ['takesBack'] })).toEqual({ takesBack: id });
+    expect(sampleOf(Entry, { id, at: ['reverses'] })).toEqual({ reverses: id });
     const Pair = z.object({ a: IdSchema.optional(), b: IdSchema.optional() }).refine(({ a, b }) => a && b);
     expect(sampleOf(Pair, { id, at: ['a'] })).toEqual({ a: id, b: 'a'.repeat(24) });
   });
 
-  it('are tried with each choice that they have to make', () => {
+  it('cover every option of their enumerations', () => {
     const Move = z.object({ action: z.enum(['stop', 'go']), speed: z.enum(['slow', 'fast']).optional() });
     expect(withEachChoice(Move, sampleOf(Move))).toEqual([{ action: 'go' }, { action: 'stop' }]);
     const Report = z.object({ by: z.enum(['day', 'room']).default('day'), note: z.string().optional() });
     expect(withEachDefault(Report, sampleOf(Report))).toEqual([{}, { by: 'day' }, { by: 'room' }]);
   });
 
-  it('say so when there is none', () => {
+  it('fail if there is none', () => {
     expect(() => sampleOf(z.string().regex(/^never#\d+$/))).toThrow('There is no sample');
   });
 
-  it.each(routes)('are there for $name, with and without each id', (named) => {
+  it.each(routes)('exist for $name, with and without each id', (named) => {
     for (const schema of Object.values(partsOf(named))) {
       expect(schema.safeParse(sampleOf(schema)).success).toBe(true);
       for (const at of idPaths(schema)) {

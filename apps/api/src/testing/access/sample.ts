@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
-/** Where in a value an id stands: the keys down to it, `*` for every item of a list or a record. */
+/** The path of an id in a value: the keys that lead to it, with `*` for the items of a list or a record. */
 export type Path = readonly string[];
 
-/** What stands at the ids of a sample; `at` makes the sample have that one, even where it may be left out. */
+/** The id to use in a sample. With `at`, the sample contains it at that path, even if the field is optional. */
 export type Ids = { id: string; at?: Path };
 
 const ANY_ID = 'a'.repeat(24);
 
-/** Text of every kind that the contract asks for; the first that a schema takes is its sample. */
+/** Texts for every kind of text field in the contract. The first text that a schema accepts is its sample. */
 const texts = [
   'Sample text',
   'sample',
@@ -25,32 +25,32 @@ const texts = [
   '/sample',
   'https://shifa.example/',
   'TmFtZSxFbWFpbA==',
-  // As money it is one paisa, the first of the numbers.
+  // As an amount, this is one paisa, the same as the first of the numbers.
   '0.01',
   '1',
 ];
 const numbers = [1, 0, 10, 30, 100, 1000, 0.5];
 
-/** Whether parts that may be left out are there; of those that name other documents, apart from the one asked for. */
-type Extent = { everything: boolean; others: boolean };
+/** Whether a sample includes optional fields, and among them those with ids of other documents. */
+type Extent = { optional: boolean; otherIds: boolean };
 const extents: readonly Extent[] = [
-  { everything: false, others: false },
-  { everything: true, others: false },
-  { everything: true, others: true },
+  { optional: false, otherIds: false },
+  { optional: true, otherIds: false },
+  { optional: true, otherIds: true },
 ];
 
-/** `taker` is the pipe that text has to pass, where the schema at hand is only its beginning. */
-type Wish = Ids & Extent & { turn: number; taker?: z.ZodType };
+/** `firstText` is the index of the first text to try. `pipe` is the whole pipe if the schema is only its input. */
+type SampleOptions = Ids & Extent & { firstText: number; pipe?: z.ZodType };
 
 /**
- * A value that the schema takes, as a client would send it: with as little as possible, or with everything where the
- * schema asks for parts that it calls optional; what names other documents comes last.
- * @throws Error when there is none among the texts and numbers above: then they lack one of a new kind.
+ * A value that the schema accepts, as a client would send it. It is as small as possible: optional fields are added only
+ * if the schema rejects the value without them, and fields with ids of other documents only as a last resort.
+ * @throws Error if none of the texts and numbers above fit. In this case, add one of the new kind.
  */
 export function sampleOf(schema: z.ZodType, ids: Ids = { id: ANY_ID }): unknown {
   for (const extent of extents) {
-    for (let turn = 0; turn < texts.length; turn += 1) {
-      const value = build(schema, ids.at, { ...ids, ...extent, turn });
+    for (let firstText = 0; firstText < texts.length; firstText += 1) {
+      const value = build(schema, ids.at, { ...ids, ...extent, firstText });
       if (schema.safeParse(value).success) return value;
     }
   }
@@ -59,18 +59,18 @@ export function sampleOf(schema: z.ZodType, ids: Ids = { id: ANY_ID }): unknown 
   );
 }
 
-/** Every place of the schema where an id of a document stands, in lists, records and unions as well. */
+/** The paths of all ids of documents in the schema, including those in lists, records and unions. */
 export function idPaths(schema: z.ZodType): Path[] {
-  const found = pathsWithin(schema).map((path) => path.join('.'));
-  return [...new Set(found)].map((path) => (path === '' ? [] : path.split('.')));
+  const paths = pathsWithin(schema).map((path) => path.join('.'));
+  return [...new Set(paths)].map((path) => (path === '' ? [] : path.split('.')));
 }
 
-/** The value, and the value with each other option of the enumerations that it must have. */
+/** The value itself, and variants with each other option of its required enumerations. */
 export function withEachChoice(schema: z.ZodType, value: unknown): unknown[] {
   return withChoicesOf(schema, value, (part) => (part instanceof z.ZodEnum ? part.options : []));
 }
 
-/** The value, and the value with each option of the enumerations that stand for another where they are left out. */
+/** The value itself, and variants with each option of the enumerations that have a default. */
 export function withEachDefault(schema: z.ZodType, value: unknown): unknown[] {
   return withChoicesOf(schema, value, (part) => {
     const inner = part instanceof z.ZodDefault ? part.unwrap() : undefined;
@@ -102,7 +102,7 @@ function pathsWithin(schema: z.ZodType): Path[] {
   return innerOf(schema).flatMap(pathsWithin);
 }
 
-/** An id is told by what it takes, so that one with other words is one as well. */
+/** Recognizes an id by the values that the schema accepts, so that ids with another error message are also found. */
 function isId(schema: z.ZodType): boolean {
   return (
     schema instanceof z.ZodString &&
@@ -112,46 +112,46 @@ function isId(schema: z.ZodType): boolean {
   );
 }
 
-function build(schema: z.ZodType, at: Path | undefined, { taker = schema, ...wish }: Wish): unknown {
-  if (isId(schema)) return at ? wish.id : ANY_ID;
+function build(schema: z.ZodType, at: Path | undefined, { pipe = schema, ...options }: SampleOptions): unknown {
+  if (isId(schema)) return at ? options.id : ANY_ID;
   const [key, ...rest] = at ?? [];
   const below = (name: string) => (key === name || key === '*' ? rest : undefined);
   if (schema instanceof z.ZodObject) {
     const parts = Object.entries(schema.shape).flatMap(([name, part]) => {
       const wanted = at && key === name;
-      const isOther = !wish.others && idPaths(part as z.ZodType).length > 0;
-      const needed = (wish.everything && !isOther) || wanted || !accepts(part as z.ZodType, undefined);
-      return needed ? [[name, build(part as z.ZodType, wanted ? rest : undefined, wish)]] : [];
+      const isOther = !options.otherIds && idPaths(part as z.ZodType).length > 0;
+      const needed = (options.optional && !isOther) || wanted || !accepts(part as z.ZodType, undefined);
+      return needed ? [[name, build(part as z.ZodType, wanted ? rest : undefined, options)]] : [];
     });
     return Object.fromEntries(parts) as unknown;
   }
   if (schema instanceof z.ZodArray) {
-    const item = () => build(schema.element as z.ZodType, below('*'), wish);
-    return key === '*' || wish.everything || !accepts(schema, []) ? [item()] : [];
+    const item = () => build(schema.element as z.ZodType, below('*'), options);
+    return key === '*' || options.optional || !accepts(schema, []) ? [item()] : [];
   }
   if (schema instanceof z.ZodRecord) {
     if (accepts(schema, {}) && !at) return {};
-    const name = build(schema.keyType as z.ZodType, below('*'), wish) as string;
-    return { [name]: build(schema.valueType as z.ZodType, below('*'), wish) };
+    const name = build(schema.keyType as z.ZodType, below('*'), options) as string;
+    return { [name]: build(schema.valueType as z.ZodType, below('*'), options) };
   }
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) {
-    const turned = [...texts.slice(wish.turn), ...texts.slice(0, wish.turn)];
-    return turned.find((text) => accepts(taker, text));
+    const ordered = [...texts.slice(options.firstText), ...texts.slice(0, options.firstText)];
+    return ordered.find((text) => accepts(pipe, text));
   }
-  if (schema instanceof z.ZodNumber) return numbers.find((number) => accepts(taker, number));
+  if (schema instanceof z.ZodNumber) return numbers.find((number) => accepts(pipe, number));
   if (schema instanceof z.ZodBoolean) return false;
-  // The last of an enumeration is the narrowest: the least of the roles, the most demanding of the actions.
+  // The last option of an enumeration is the most restrictive, such as the lowest role.
   if (schema instanceof z.ZodEnum) return schema.options.at(-1);
   if (schema instanceof z.ZodLiteral) return [...schema.values][0];
   if (schema instanceof z.ZodNull) return null;
-  if (schema instanceof z.ZodPipe) return build(schema.in as z.ZodType, at, { ...wish, taker });
+  if (schema instanceof z.ZodPipe) return build(schema.in as z.ZodType, at, { ...options, pipe });
   const wanted = at?.join('.');
   const fitting = innerOf(schema).filter((option) => !at || idPaths(option).some((path) => path.join('.') === wanted));
-  const values = fitting.map((option) => build(option, at, wish));
+  const values = fitting.map((option) => build(option, at, options));
   return values.find((value) => accepts(schema, value)) ?? values[0];
 }
 
-/** What a wrapper wraps, and the options of a union. */
+/** The schema inside a wrapper, or the options of a union. */
 function innerOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodUnion) return [...schema.options] as z.ZodType[];
   if (schema instanceof z.ZodPipe) return [schema.in as z.ZodType];

@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled, useTheme } from '@mui/material/styles';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import logo from '../../assets/logo.svg';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { ErrorBoundary } from '../../components/error-boundary';
@@ -96,10 +96,10 @@ const Main = styled('main')(({ theme }) => ({
   '@media print': { maxWidth: 'none', padding: 0 },
 }));
 
-type AppLayoutProps = { bell: ReactNode; onLogout: () => void };
+type AppLayoutProps = { bell: ReactNode; onLogout: () => void; children: ReactNode };
 
 /** The frame around every page of a signed-in person. */
-export function AppLayout({ bell, onLogout }: AppLayoutProps) {
+export function AppLayout({ bell, onLogout, children }: AppLayoutProps) {
   const user = useUser();
   const { pathname } = useLocation();
   const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
@@ -126,9 +126,7 @@ export function AppLayout({ bell, onLogout }: AppLayoutProps) {
         </TopBar>
         <Main id="main" ref={main} tabIndex={-1}>
           <ErrorBoundary resetKey={pathname} fallback={() => <RouteErrorScreen />}>
-            <Suspense fallback={<PageSkeleton />}>
-              <Outlet />
-            </Suspense>
+            <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
           </ErrorBoundary>
         </Main>
         <InstallPrompt />

@@ -1,9 +1,12 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Blocker } from '@shifa/contract';
+import { useState } from 'react';
 import { ApiError } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
+import { idempotencyKey } from '../../lib/idempotency';
 import { ConfirmDialog } from '../confirm-dialog';
+import { ReasonDialog } from '../form/reason-dialog';
 import type { Actionable, ActionSet, BlockedView, RequestAction } from './define-actions';
 import { useActionRequest } from './use-action-request';
 
@@ -13,6 +16,8 @@ type ActionDialogOptions<Item extends Actionable, Stored> = {
   action: string;
   item: Item;
   onDone?: (saved: Stored) => void;
+  /** The dialog closed because of this error. */
+  onFailed?: (error: unknown) => void;
   onClose: () => void;
 };
 
@@ -41,19 +46,24 @@ function Question<Item extends Actionable, Stored extends { version: number }>(p
   if (definition.blocked && blockers && blockers.length > 0) {
     return <Blocked {...props} view={definition.blocked} blockers={blockers} retry={request} />;
   }
-  const { label, title, verb = label, cancelLabel, destructive, question } = definition;
+  const { label, title, verb = label, cancelLabel, destructive, question, reason } = definition;
+  const shared = {
+    title: title?.(item) ?? label,
+    verb,
+    destructive,
+    pending: request.pending,
+    error: request.fault,
+    onCancel: onClose,
+  };
+  if (reason) {
+    return (
+      <ReasonDialog {...shared} help={reason.help} onSend={(given) => request.run(given)}>
+        {question?.(item)}
+      </ReasonDialog>
+    );
+  }
   return (
-    <ConfirmDialog
-      open
-      title={title?.(item) ?? label}
-      verb={verb}
-      cancelLabel={cancelLabel}
-      destructive={destructive}
-      pending={request.pending}
-      error={request.fault}
-      onConfirm={request.run}
-      onCancel={onClose}
-    >
+    <ConfirmDialog {...shared} open cancelLabel={cancelLabel} onConfirm={() => request.run()}>
       <Typography component="div" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
         {question?.(item)}
       </Typography>
@@ -62,15 +72,21 @@ function Question<Item extends Actionable, Stored extends { version: number }>(p
 }
 
 function useRequest<Item extends Actionable, Stored extends { version: number }>(props: QuestionProps<Item, Stored>) {
-  const { actions, definition, item, onDone, onClose } = props;
-  const { outcome, send, describeFailure } = definition;
+  const { actions, definition, item, onDone, onFailed, onClose } = props;
+  const { outcome, send, describeFailure, closesOn } = definition;
+  const [key] = useState(idempotencyKey);
   return useActionRequest(actions.resource, item, {
     outcome,
     describeFailure,
-    send: (version) => send(item, version),
+    send: (version, reason) => send(item, version, { reason, key }),
     onDone: (saved) => {
       onClose();
       onDone?.(saved);
+    },
+    onFailed: (error) => {
+      if (!closesOn?.(error)) return;
+      onClose();
+      onFailed?.(error);
     },
   });
 }
@@ -78,7 +94,7 @@ function useRequest<Item extends Actionable, Stored extends { version: number }>
 type BlockedProps<Item extends Actionable, Stored> = QuestionProps<Item, Stored> & {
   view: BlockedView;
   blockers: readonly Blocker[];
-  retry: { run: () => void; pending: boolean };
+  retry: { run: (reason?: string) => void; pending: boolean };
 };
 
 /** Names what stands in the way, and offers what can be done instead. */
@@ -87,8 +103,8 @@ function Blocked<Item extends Actionable, Stored extends { version: number }>(pr
   const instead = insteadOf(props);
   const other = useRequest({ ...props, definition: instead?.definition ?? props.definition });
   const choice = instead
-    ? { verb: instead.verb, pending: other.pending, onConfirm: other.run }
-    : { verb: 'Try again', pending: retry.pending, onConfirm: retry.run };
+    ? { verb: instead.verb, pending: other.pending, onConfirm: () => other.run() }
+    : { verb: 'Try again', pending: retry.pending, onConfirm: () => retry.run() };
   return (
     <ConfirmDialog open title={view.title} {...choice} error={other.fault} onCancel={onClose}>
       <Stack sx={{ gap: 3 }}>

@@ -5,8 +5,9 @@ import type { Actionable, RequestAction } from './define-actions';
 
 type ActionRequest<Saved> = Pick<RequestAction<unknown, Saved>, 'outcome' | 'describeFailure'> & {
   /** `version` is the one that the person saw, or has seen since. */
-  send: (version: number) => Promise<Saved>;
+  send: (version: number, reason: string) => Promise<Saved>;
   onDone: (saved: Saved) => void;
+  onFailed?: (error: unknown) => void;
 };
 
 /** The request of an action whose dialog asks more than yes or no; a version conflict is handled here. */
@@ -20,7 +21,7 @@ export function useActionRequest<Item extends Actionable, Stored extends { versi
     ...request,
     document: { name: resource.nameOf(item), version: item.version },
     schema: resource.schema,
-    send: async (version) => ({ data: await send(version) }),
+    send: async (version, reason) => ({ data: await send(version, reason) }),
     invalidate: () => resource.invalidate(queryClient, item._id),
   });
 }

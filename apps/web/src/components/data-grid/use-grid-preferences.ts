@@ -1,14 +1,11 @@
 import { type GridPreferences, GridPreferencesSchema, type Preferences } from '@shifa/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
-import { api, bodyOf } from '../../lib/api';
+import { api } from '../../lib/api';
 import { messageOf } from '../../lib/api-error';
+import { queryOf } from '../../lib/queries';
 
-const preferencesQuery = queryOptions({
-  queryKey: ['preferences'],
-  queryFn: async ({ signal }) => (await bodyOf(api.preferences.get.query({ fetchOptions: { signal } }))).data,
-  staleTime: 300_000,
-});
+const preferencesQuery = { ...queryOf(api.preferences.get), staleTime: 300_000 };
 
 /** A list of which a person's choices are kept. */
 export type PersonalGrid = {
@@ -28,11 +25,11 @@ export function useGridPreferences({ name: grid, hiddenByDefault = [] }: Persona
   const { queryKey } = preferencesQuery;
   const { data } = useQuery(preferencesQuery);
 
-  const save = useMutation({
+  const save = api.preferences.setGrid.useMutation({
     // One after the other: each change names the whole list, so the last one sent has to be the last one kept.
     scope: { id: `preferences ${grid}` },
-    mutationFn: (body: GridPreferences) => bodyOf(api.preferences.setGrid.mutate({ params: { grid }, body })),
-    onMutate: (next) => {
+    onMutate: ({ body }) => {
+      const next = GridPreferencesSchema.parse(body);
       void queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<Preferences>(queryKey, (known) => ({ grids: { ...known?.grids, [grid]: next } }));
     },
@@ -52,7 +49,7 @@ export function useGridPreferences({ name: grid, hiddenByDefault = [] }: Persona
     /** Changes what the person likes as it stands at this moment, also when called much later. */
     change: (patch: (now: GridPreferences) => Partial<GridPreferences>) => {
       const now = current();
-      save.mutate({ ...now, ...patch(now) });
+      save.mutate({ params: { grid }, body: { ...now, ...patch(now) } });
     },
   };
 }

@@ -39,7 +39,7 @@ type ChoiceOptions<State, Value extends string> = FilterOptions & {
   default?: readonly Value[];
   /** The address always names some, as its schema has a default: choosing none means all of them. */
   none?: readonly Value[];
-  /** What else a choice changes, such as a filter whose options depend on it. */
+  /** What else a choice changes, such as a filter whose options depend on it; the type of the state is given by hand. */
   alsoChanges?: (selected: readonly Value[], state: State) => Partial<State>;
 };
 
@@ -101,7 +101,7 @@ export function oneOf<State extends { [F in Field]?: Value | undefined }, Field 
       label,
       rare,
       options: optionsOf(labels),
-      selected: state[field] === undefined ? [] : [state[field] as string],
+      selected: state[field] === undefined ? [] : [state[field]],
       // The last one chosen takes the place of the one before.
       onChange: (selected) => change(patch(selected.at(-1))),
     }),

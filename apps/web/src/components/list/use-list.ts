@@ -15,9 +15,9 @@ export function useList<Row extends ListRow, State extends ListState, Stored>(
   const wide = useMediaQuery(useTheme().breakpoints.up('lg'));
   const widest = useMediaQuery(useTheme().breakpoints.up('xl'));
 
-  const asked: State = Object.assign(
-    { ...state },
-    ...list.filters.map(({ isSet, assumed }) => (isSet(state) ? undefined : assumed)),
+  const asked = list.filters.reduce<State>(
+    (query, { isSet, assumed }) => (isSet(state) ? query : { ...query, ...assumed }),
+    state,
   );
   const query = useQuery(list.resource.page(asked));
 
@@ -49,6 +49,11 @@ export function useList<Row extends ListRow, State extends ListState, Stored>(
     },
     /** Whether a search or a filter could hide a row. */
     narrowed: state.search !== undefined || list.filters.some(({ isSet }) => isSet(state)),
-    clear: () => change(Object.assign({ search: undefined }, ...list.filters.map(({ cleared }) => cleared))),
+    clear: () =>
+      change(
+        list.filters.reduce<Partial<State>>((patch, { cleared }) => ({ ...patch, ...cleared }), {
+          search: undefined,
+        } as Partial<State>),
+      ),
   };
 }

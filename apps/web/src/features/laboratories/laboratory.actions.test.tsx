@@ -72,7 +72,7 @@ describe('archiving', () => {
     const { api, archive, onClose } = setUp('archive', laboratory());
     api.on(contract.laboratories.archive, () => failure('LABORATORY_ARCHIVED'));
     await archive();
-    expect(await screen.findByRole('alert')).toHaveTextContent('This laboratory is archived and can no longer change');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This laboratory is archived and can no longer be changed');
     expect(onClose).not.toHaveBeenCalled();
   });
 });
@@ -97,7 +97,7 @@ describe('suspending', () => {
     api.on(contract.laboratories.update, ({ body }) => {
       if ((body as { version: number }).version === 5) return answer(stored);
       return failure('VERSION_CONFLICT', {
-        message: 'Asha Rao changed this laboratory meanwhile',
+        message: 'Asha Rao changed this laboratory in the meantime',
         conflict: {
           current: { ...stored, version: 5 },
           changedBy: 'Asha Rao',
@@ -106,7 +106,7 @@ describe('suspending', () => {
       });
     });
     await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Asha Rao changed this laboratory meanwhile');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Asha Rao changed this laboratory in the meantime');
     await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByText('Salt Lake was suspended')).toBeVisible();
     expect(sent()).toEqual([

@@ -279,8 +279,8 @@ describe('the roles', () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     setUp({ at: '/staff/permissions?view=roles' });
     const roles = within(await screen.findByRole('table', { name: 'Permissions by role' }));
-    const lock = roles.getByRole('row', { name: /^Lock a period/ });
-    expect(lock).toHaveTextContent('Lock a periodAll laboratories–––');
+    const close = roles.getByRole('row', { name: /^Close a period/ });
+    expect(close).toHaveTextContent('Close a periodAll laboratories–––');
     expect(roles.getAllByRole('row')).toHaveLength(1 + labelledStructure.resources.length + permissions.length);
     await userEvent.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();

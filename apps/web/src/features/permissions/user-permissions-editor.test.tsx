@@ -138,7 +138,7 @@ describe('changing them', () => {
     api.on(contract.permissions.setUser, () => failure('PERMISSION_NOT_HELD'));
     await choose('Reports: See', 'Allow');
     await userEvent.click(button('Save'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('You can only give what you hold yourself');
+    expect(await screen.findByRole('alert')).toHaveTextContent('You can only grant permissions that you have yourself');
     expect(option('Reports: See', 'Allow')).toBeChecked();
   });
 });

@@ -32,6 +32,7 @@ function setUp({
     ids: new Set([meera, rohan]),
     select: () => undefined,
     drop: () => undefined,
+    toggle: () => undefined,
     clear: () => onDone(),
   };
   renderApp(<BulkBar selection={selection} />, { user: sessionUser({ role }) });
@@ -57,7 +58,7 @@ describe('a bulk change', () => {
   });
 
   it('names people who cannot be changed, applies nothing, and can leave them out', async () => {
-    const fault = { code: 'OWN_ACCOUNT', message: 'Nobody changes their own role, status or permissions' } as const;
+    const fault = { code: 'OWN_ACCOUNT', message: 'You cannot change your own role, status or permissions' } as const;
     const { sent } = setUp({
       results: [
         { _id: meera, name: 'Meera Nair', changes: [suspended], fault: null },

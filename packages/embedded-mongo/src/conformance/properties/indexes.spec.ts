@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { Document, IndexDescription } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { connectedDatabase, TYPED } from '../testing/database.js';
-import { document, filter, SEED } from '../testing/arbitrary.js';
+import { document, filter } from '../testing/arbitrary.js';
+import { repetitions, SEED } from '../../testing/effort.js';
 
 const { db } = connectedDatabase(TYPED);
 
@@ -25,7 +26,7 @@ const index: fc.Arbitrary<IndexDescription> = fc.constantFrom<IndexDescription>(
 );
 
 describe('an index', () => {
-  it('never changes what a filter finds, counts, or gives in order', async () => {
+  it('never changes the results, the count or the order of a query', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(document, { minLength: 5, maxLength: 40 }),
@@ -49,11 +50,11 @@ describe('an index', () => {
           expect(after).toEqual(before);
         },
       ),
-      { numRuns: 30, seed: SEED },
+      { numRuns: repetitions(30), seed: SEED },
     );
   });
 
-  it('never changes which documents an update and a delete reach', async () => {
+  it('never changes which documents an update or a delete affects', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(document, { minLength: 5, maxLength: 20 }),
@@ -74,7 +75,7 @@ describe('an index', () => {
           expect(await outcome(indexes)).toEqual(await outcome([]));
         },
       ),
-      { numRuns: 30, seed: SEED },
+      { numRuns: repetitions(30), seed: SEED },
     );
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ClientSession, Collection } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { connectedDatabase } from '../testing/database.js';
-import { SEED } from '../testing/arbitrary.js';
+import { repetitions, SEED } from '../../testing/effort.js';
 
 const { client, db } = connectedDatabase();
 
@@ -81,11 +81,11 @@ describe('concurrent transactions', () => {
           expect(serialOrder(committed, final)).toBe(true);
         },
       ),
-      { numRuns: 8, seed: SEED },
+      { numRuns: repetitions(8), seed: SEED },
     );
   });
 
-  it('of transfers never show a reader half of one', async () => {
+  it('never show a reader half of a transfer', async () => {
     const { values } = await cells();
     let done = false;
     const transfers = Promise.all(
@@ -117,7 +117,7 @@ describe('concurrent transactions', () => {
   });
 });
 
-/** Looks for an order in which each transaction reads what those before it have written, to the final state. */
+/** Looks for a serial order in which each transaction reads what the previous ones wrote, up to the final state. */
 function serialOrder(entries: readonly Entry[], final: Record<string, number>): boolean {
   const failed = new Set<string>();
   const search = (state: Record<string, number>, left: readonly Entry[]): boolean => {

@@ -3,7 +3,7 @@ import { MongoServerError, type Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { connectedDatabase } from '../testing/database.js';
 import { modelUpdate, type Step } from '../testing/update-model.js';
-import { SEED } from '../testing/arbitrary.js';
+import { repetitions, SEED } from '../../testing/effort.js';
 
 const { db } = connectedDatabase();
 const things = db.collection<Document & { _id: number }>('things');
@@ -28,7 +28,7 @@ const step = (path: string): fc.Arbitrary<Step> =>
     fc.constant({ operator: path.includes('.') ? '$unset' : '$rename', path, operand: `renamed_${path}` }),
   );
 
-// No two steps on one path: that is refused.
+// No two steps on the same path, which would be rejected.
 const steps: fc.Arbitrary<Step[]> = fc
   .subarray(['a', 'b', 'c', 's.p', 's.q', 'new', 'other.x', 'other.y'], { minLength: 1, maxLength: 4 })
   .chain((paths) => fc.tuple(...paths.map(step)));
@@ -41,14 +41,14 @@ function updateOf(list: readonly Step[]): Document {
   return update;
 }
 
-/** The field's places are the server's own affair where a rename moves them. */
+/** The order of fields is up to the server when a rename moves them. */
 const sorted = (one: Document | undefined | null, list: readonly Step[]): unknown => {
   if (!one || !list.some(({ operator }) => operator === '$rename')) return JSON.stringify(one);
   return JSON.stringify(Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))));
 };
 
 describe('an update', () => {
-  it('does what its model does', async () => {
+  it('matches its model', async () => {
     let refused = 0;
     let changed = 0;
     await fc.assert(
@@ -68,8 +68,8 @@ describe('an update', () => {
           refused += 1;
         }
       }),
-      { numRuns: 400, seed: SEED },
+      { numRuns: repetitions(400), seed: SEED },
     );
-    expect(Math.min(changed, refused)).toBeGreaterThan(50);
+    expect(Math.min(changed, refused)).toBeGreaterThan(repetitions(50));
   });
 });

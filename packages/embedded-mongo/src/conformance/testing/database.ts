@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 import { afterAll, beforeAll, inject } from 'vitest';
 
-/** Makes the driver give every value with its BSON type. */
+/** Makes the driver return every value with its BSON type. */
 export const TYPED: MongoClientOptions = {
   promoteValues: false,
   promoteLongs: false,
@@ -10,9 +10,9 @@ export const TYPED: MongoClientOptions = {
   bsonRegExp: true,
 };
 
-/** Connects the tests of a file with the server, in a database of their own that is gone after them. */
+/** Connects the tests of a file to the server, with a database of their own that is dropped afterwards. */
 export function connectedDatabase(options: MongoClientOptions = {}): { client: MongoClient; db: Db } {
-  const client = new MongoClient(inject('mongodbUri'), { serverSelectionTimeoutMS: 10_000, ...options });
+  const client = new MongoClient(inject('mongodbUri'), options);
   const db = client.db(`conformance_${randomBytes(6).toString('hex')}`);
   beforeAll(() => client.connect());
   afterAll(async () => {

@@ -4,9 +4,9 @@ import { canonical } from '../../query/testing/run.js';
 import { failureOf } from '../../testing/database.js';
 
 /**
- * Compares what a server gives with what a case expects: values with their types and the order of their fields,
- * failures by their code and, where the case has it, their text. MongoDB 7 and 8 put before some texts where they came
- * from (`PlanExecutor error during aggregation :: caused by :: …`), which no manual promises.
+ * Compares what a server returns with what a case expects: values including their types and field order; failures by
+ * code and, if the case specifies it, by message. MongoDB 7 and 8 prefix some messages with their origin
+ * (`PlanExecutor error during aggregation :: caused by :: …`), which is not documented.
  */
 export async function expectAnswer(answer: Promise<unknown>, expected: unknown): Promise<void> {
   if (!isFailure(expected)) {

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 
-/** What all servers tell of a run. */
+/** What all servers report about a run. */
 export interface Explained {
   /** The names of the stages, outermost first. */
   stages: string[];
@@ -9,13 +9,13 @@ export interface Explained {
   returned: number;
 }
 
-/** What MongoDB 7 and 8 call the quick way to one document by a unique key. */
+/** The names that MongoDB 7 and 8 use for the fast path to one document by a unique key. */
 const QUICK: Record<string, string[]> = {
   IDHACK: ['FETCH', 'IXSCAN'],
   EXPRESS_IXSCAN: ['FETCH', 'IXSCAN'],
 };
 
-/** Reads an explanation of `executionStats` verbosity. */
+/** Reads an explain result with `executionStats` verbosity. */
 export function readExplained(explanation: Document): Explained {
   const statistics = explanation.executionStats as Document;
   return {
@@ -28,7 +28,7 @@ export function readExplained(explanation: Document): Explained {
   };
 }
 
-/** The first stage of that name. @throws Error without one */
+/** The first stage with that name. @throws Error if there is none */
 export function stageNamed(explanation: Document, name: string): Document {
   const found = documentsIn(explanation).find(({ stage }) => stage === name);
   if (!found) throw new Error(`No stage ${name} in ${JSON.stringify(explanation)}`);

@@ -6,14 +6,14 @@ import { startEmbeddedMongo } from '../../index.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server that the conformance suite asks. */
+    /** The server under test. */
     mongodbUri: string;
   }
 }
 
 /**
- * Names the server of the whole run: the replica set of `TEST_MONGODB_URI`, or else an embedded one that is started
- * for it. Answers what ends it.
+ * Chooses the server for the whole run: the replica set of `TEST_MONGODB_URI` or, by default, an embedded one that is
+ * started for the run. Returns a function that stops it.
  */
 export default async function chooseServer(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { TEST_MONGODB_URI: uri } = process.env;

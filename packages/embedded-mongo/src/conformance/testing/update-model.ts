@@ -8,12 +8,12 @@ export interface Step {
 }
 
 /**
- * What an update makes of a document of numbers, strings, arrays of those and one level of sub-documents, told as
- * simply as possible. Answers `undefined` where MongoDB refuses the update.
+ * The effect of an update on a document of numbers, strings, arrays of those and one level of sub-documents, written
+ * as simply as possible. Returns `undefined` if MongoDB rejects the update.
  */
 export function modelUpdate(document: Document, steps: readonly Step[]): Document | undefined {
   const result: Document = structuredClone(document);
-  // Fields come into being in the order of their names.
+  // Fields are created in the order of their names.
   for (const step of [...steps].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     if (!apply(result, step)) return undefined;
   }

@@ -7,14 +7,14 @@ import { keyString } from '../keys.js';
 import { describe } from '../match/predicates.js';
 import { exactOf, isNumeric, numericType, toDouble } from '../number.js';
 
-/** Gathers values into one. A missing value is undefined. */
+/** Combines values into one. A missing value is undefined. */
 export interface Accumulator {
   add(value: unknown): void;
-  /** What has been gathered; undefined where nothing was. */
+  /** The result so far; undefined if there is none. */
   result(): unknown;
 }
 
-/** Adds numbers and passes over everything else; doubles are summed with the error of each step kept. */
+/** Adds numbers and ignores everything else; doubles are summed with error compensation. */
 class Sum implements Accumulator {
   private integers = 0;
   private beyond = 0n;
@@ -177,7 +177,7 @@ class MergeObjects implements Accumulator {
   }
 }
 
-/** Welford's method: one pass, without the loss that squares of large numbers bring. */
+/** Welford's method: one pass, without the loss of precision that squaring large numbers causes. */
 class StandardDeviation implements Accumulator {
   private count = 0;
   private mean = 0;

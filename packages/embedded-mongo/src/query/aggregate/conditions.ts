@@ -7,9 +7,9 @@ interface Equality {
 }
 
 /**
- * What the `$match` at the beginning of a pipeline asks of every document, as a filter for an index: its conditions on
- * fields, and the equalities of its `$expr` for the present values of the variables. All that matches is found by it;
- * what it finds still has to go through the pipeline. The result is undefined when there is nothing of that kind.
+ * The conditions that the leading `$match` of a pipeline imposes on every document, as a filter for an index: its
+ * field conditions, and the equalities of its `$expr` with the current values of the variables. The filter finds all
+ * matches; its results still have to go through the pipeline. Undefined if there are no such conditions.
  */
 export function leadingConditions(pipeline: unknown, scope: Scope): () => Document | undefined {
   const stage: unknown = Array.isArray(pipeline) ? pipeline[0] : undefined;
@@ -40,13 +40,14 @@ function isFieldPath(expression: unknown): expression is string {
   return typeof expression === 'string' && expression.startsWith('$') && !expression.startsWith('$$');
 }
 
-/** True for what has a value without a document: a variable or a constant. */
+/** True for an expression that does not depend on a document: a variable or a constant. */
 function isFree(expression: unknown): boolean {
   if (typeof expression === 'string') return !/^\$(?!\$)|^\$\$(ROOT|CURRENT)\b/.test(expression);
   return !isDocument(expression) && !Array.isArray(expression);
 }
 
-// An array is left out: an expression compares it as a whole, and sees one where a path goes through several documents.
+// Arrays are excluded: an expression compares an array as a whole, and gets one where a path passes through several
+// documents.
 function conditionOf({ field, value }: Equality): Document[] {
   const wanted = value({});
   return Array.isArray(wanted) ? [] : [{ [field]: { $eq: wanted ?? null } }];

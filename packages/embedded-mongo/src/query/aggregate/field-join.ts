@@ -5,7 +5,7 @@ import { gather, type StageContext } from './stage.js';
 
 type ForeignIndex = Map<string, Document[]>;
 
-/** Finds the documents of another collection whose field equals that of a document. */
+/** Finds the documents of another collection whose field equals that of a given document. */
 export class FieldJoin {
   readonly #local: Path;
   readonly #foreign: Path;
@@ -23,12 +23,14 @@ export class FieldJoin {
 
   /**
    * The documents that the given one is joined with.
-   * @param filter what else is asked of them; it may be left out of account.
+   * @param filter further conditions on them, which may be ignored.
    */
-  *partnersOf(document: Document, filter: Document | undefined): Generator<undefined, Document[]> {
+  *joinedDocuments(document: Document, filter: Document | undefined): Generator<undefined, Document[]> {
     const values = localValues(document, this.#local);
     if (values.size === 0) return [];
-    const found = this.#all ? undefined : this.context.find(this.from, this.#question([...values.values()], filter));
+    const found = this.#all
+      ? undefined
+      : this.context.find(this.from, this.#queryRequest([...values.values()], filter));
     if (!found) {
       const all = (this.#all ??= indexBy(
         yield* gather(this.context.collection(this.from), '$lookup', this.context),
@@ -40,8 +42,8 @@ export class FieldJoin {
     return candidates.filter((candidate) => [...keysAt(candidate, this.#foreign)].some((key) => values.has(key)));
   }
 
-  #question(values: readonly unknown[], filter: Document | undefined): Document {
-    // As $eq, for under $in a regular expression would not be a value but a test.
+  #queryRequest(values: readonly unknown[], filter: Document | undefined): Document {
+    // As $eq, because $in would treat a regular expression as a test instead of a value.
     const branches = values.map((value) => ({ [this.foreignField]: { $eq: value } }));
     const [only, other] = branches;
     const equal = only && !other ? only : { $or: branches };
@@ -61,7 +63,7 @@ function indexBy(documents: readonly Document[], path: Path): ForeignIndex {
   return index;
 }
 
-// A missing field joins with null; an array joins by its elements, and as a whole.
+// A missing field joins with null; an array joins by its elements and as a whole.
 function keysAt(document: Document, path: Path): Set<string> {
   const keys = new Set<string>();
   walk(document, path, true, (value) => {
@@ -81,11 +83,11 @@ function partners(values: ReadonlyMap<string, unknown>, index: ForeignIndex): Do
   return [...found];
 }
 
-// By their keys, each value once.
+// Deduplicated by key.
 function localValues(document: Document, local: Path): Map<string, unknown> {
   const values = new Map<string, unknown>();
   walk(document, local, true, (value) => {
-    // The array itself follows its elements and is no value to join by.
+    // The array itself follows its elements and is not a value to join by.
     if (!Array.isArray(value)) values.set(keyString(value ?? null), value ?? null);
     return false;
   });

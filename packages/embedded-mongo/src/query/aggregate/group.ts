@@ -15,11 +15,11 @@ import { gather, PAUSE_EVERY, type Flow, type Stage, type StageCompiler, type St
 
 interface Output extends FedAccumulator {
   name: string;
-  /** True when what it holds grows with each document. */
+  /** True if its size grows with each document. */
   keepsAll: boolean;
 }
 
-/** About what a group takes, and each of its accumulators. */
+/** The approximate size of a group, and of each of its accumulators. */
 const GROUP_BYTES = 32;
 
 const KEEPS_ALL = ['$push', '$addToSet'];
@@ -29,7 +29,7 @@ interface Group {
   accumulators: Accumulator[];
 }
 
-/** `$group`: one document for each value of `_id`, in the order in which the values came. */
+/** `$group`: one document for each value of `_id`, in the order in which the values first appear. */
 export const group: StageCompiler = (argument, context) => {
   if (!isDocument(argument)) throw new MongoError(15947, "a group's fields must be specified in an object");
   if (!('_id' in argument)) throw new MongoError(15955, 'a group specification must include an _id');
@@ -130,7 +130,7 @@ export const sortByCount: StageCompiler = (argument, context) => {
 
 const DEFAULT_OUTPUT: Document = { count: { $sum: new Int32(1) } };
 
-/** `$bucket`: groups by boundaries, each bucket named by its lower one. */
+/** `$bucket`: groups by boundaries; each bucket is identified by its lower boundary. */
 export const bucket: StageCompiler = (argument, context) => {
   const { scope } = context;
   if (!isDocument(argument)) {
@@ -181,7 +181,7 @@ function readBoundaries(boundaries: unknown, scope: Scope): unknown[] {
     if (typeRank(edges[i - 1]) !== typeRank(edges[i])) {
       throw new MongoError(
         40193,
-        `All values in the the 'boundaries' option to $bucket must have the same type. Found conflicting types ${typeNameOf(edges[i - 1])} and ${typeNameOf(edges[i])}.`,
+        `All values in the the 'boundaries' option to $bucket must have the same type. FoundDocument conflicting types ${typeNameOf(edges[i - 1])} and ${typeNameOf(edges[i])}.`,
       );
     }
     if (compareValues(edges[i - 1], edges[i]) >= 0) {
@@ -194,7 +194,7 @@ function readBoundaries(boundaries: unknown, scope: Scope): unknown[] {
   return edges;
 }
 
-/** `$bucketAuto`: about as many documents in each of so many buckets; equal values stay together. */
+/** `$bucketAuto`: divides documents evenly into a number of buckets; equal values stay together. */
 export const bucketAuto: StageCompiler = (argument, { scope, memoryLimit }) => {
   if (!isDocument(argument)) {
     throw new MongoError(

@@ -4,7 +4,7 @@ import { setField } from '../paths.js';
 import { leadingConditions } from './conditions.js';
 import { gather, type Stage, type StageCompiler, type StageContext } from './stage.js';
 
-/** `$facet`: several pipelines over the same documents, their results as arrays. */
+/** `$facet`: several pipelines over the same documents, with their results as arrays. */
 export const facet: StageCompiler = (argument, context) => {
   if (!isDocument(argument) || Object.keys(argument).length === 0) {
     throw new MongoError(40169, 'the $facet specification must be a non-empty object');
@@ -36,7 +36,7 @@ function compileFacet(name: string, pipeline: unknown, context: StageContext): S
   return context.compile(pipeline, context.scope);
 }
 
-/** `$unionWith`: another collection's documents after these. */
+/** `$unionWith`: appends another collection's documents. */
 export const unionWith: StageCompiler = (argument, context) => {
   const options = typeof argument === 'string' ? { coll: argument } : argument;
   if (!isDocument(options)) {

@@ -5,10 +5,11 @@ import { type PipelineContext, runPipeline } from '../aggregate.js';
 import type { Document } from '../bson.js';
 import { compileFilter } from '../match.js';
 import { MongoError } from '../error.js';
+import { runs } from '../../testing/effort.js';
 
 const now = new Date(0);
 
-/** A context whose other collection is found by filters only, as if each had an index. */
+/** A context whose other collection can only be read through filters, as if every field had an index. */
 function indexed(docs: readonly Document[], asked: Document[] = []): PipelineContext {
   return {
     now,
@@ -53,7 +54,7 @@ const joins: Document[] = [
 ];
 
 describe('$lookup by an index', () => {
-  it('finds what it finds without', () => {
+  it('finds the same as without an index', () => {
     fc.assert(
       fc.property(documents, documents, fc.constantFrom(...joins), (local, foreign, join) => {
         const numbered = foreign.map((doc, n) => ({ ...doc, n }));
@@ -68,11 +69,11 @@ describe('$lookup by an index', () => {
           results.map(({ found }) => (found as { n: number }[]).map(({ n }) => n).sort((a, b) => a - b));
         expect(inOrder(withIndex)).toEqual(inOrder(plain));
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
-  it('asks for the values of a document, and a regular expression as a value', () => {
+  it('searches for the values of a document, and treats a regular expression as a value', () => {
     const asked: Document[] = [];
     const join = { from: 'x', localField: 'k', foreignField: 'f', as: 'found' };
     const pattern = new BSONRegExp('^a');
@@ -81,7 +82,7 @@ describe('$lookup by an index', () => {
     expect(asked).toEqual([{ f: { $eq: pattern } }, { $or: [{ f: { $eq: 1 } }, { f: { $eq: 2 } }] }]);
   });
 
-  it('joins the first conditions of a pipeline with the value of its variable', () => {
+  it('combines the leading conditions of a pipeline with the value of its variable', () => {
     const asked: Document[] = [];
     const match = { open: true, $expr: { $eq: ['$lab', '$$lab'] } };
     const join = { from: 'x', let: { lab: '$_id' }, pipeline: [{ $match: match }, { $count: 'n' }], as: 'found' };
@@ -98,7 +99,7 @@ describe('$lookup by an index', () => {
 });
 
 describe('$unionWith', () => {
-  it('asks for what its first $match asks for', () => {
+  it('searches with the conditions of its leading $match', () => {
     const asked: Document[] = [];
     const union = { coll: 'x', pipeline: [{ $match: { n: { $gt: 1 }, $expr: { $eq: ['$a', 2] } } }] };
     const docs = [
@@ -122,7 +123,7 @@ describe('the memory of a pipeline', () => {
     }
   };
 
-  it('is bounded: too much fails by name instead of ending the process', () => {
+  it('is limited: exceeding it is an error and does not end the process', () => {
     expect(failure({ $sort: { text: 1 } })).toBe(292);
     expect(failure({ $sort: { text: 1 } }, { $limit: 4000 })).toBe(292);
     expect(failure({ $group: { _id: '$_id' } })).toBe(292);
@@ -132,7 +133,7 @@ describe('the memory of a pipeline', () => {
     expect(failure({ $limit: 1 }, { $lookup: { from: 'x', pipeline: [], as: 'all' } })).toBe(292);
   });
 
-  it('suffices for what keeps little of much', () => {
+  it('suffices for stages that keep little of a large input', () => {
     expect(failure({ $sort: { _id: -1 } }, { $limit: 1 })).toEqual([docs[4999]]);
     expect(failure({ $group: { _id: null, n: { $sum: 1 } } })).toEqual([{ _id: null, n: new Int32(5000) }]);
     expect(failure({ $unionWith: 'x' }, { $count: 'n' })).toEqual([{ n: new Int32(10_000) }]);

@@ -16,7 +16,7 @@ interface Lookup {
   variables: Document;
 }
 
-/** `$lookup` by equal fields, by a pipeline with variables, or both. */
+/** `$lookup` by equal fields, by a pipeline with variables, or by both. */
 export const lookup: StageCompiler = (argument, context) => {
   const options = readLookup(argument);
   const { from, localField, foreignField } = options;
@@ -41,7 +41,7 @@ export const lookup: StageCompiler = (argument, context) => {
       for (const { evaluate, set } of variables) set(evaluate(document));
       const filter = conditions();
       const found = join
-        ? yield* join.partnersOf(document, filter)
+        ? yield* join.joinedDocuments(document, filter)
         : ((from !== undefined && filter ? context.find(from, filter) : undefined) ??
           (all ??= from === undefined ? [] : yield* gather(context.collection(from), '$lookup', context)));
       yield setAt(document, options.as, yield* gather(pipeline ? pipeline(found) : found, '$lookup', context));

@@ -1,13 +1,13 @@
 import { type Document, isDocument } from '../bson.js';
 
-/** Operators that name fields in ways of their own. */
+/** Operators that refer to fields by other means. */
 const OPAQUE = ['$getField', '$setField', '$unsetField', '$top', '$topN', '$bottom', '$bottomN'];
 
 class UnknownFields extends Error {}
 
 /**
- * The top-level fields of its documents that a pipeline looks at, where it goes on with none of the documents
- * themselves; undefined where it may look at any.
+ * The top-level document fields that a pipeline reads, if it passes none of the documents themselves on; undefined if
+ * it may read any field.
  */
 export function neededFields(pipeline: readonly unknown[]): ReadonlySet<string> | undefined {
   const fields = new Set<string>();
@@ -22,7 +22,7 @@ export function neededFields(pipeline: readonly unknown[]): ReadonlySet<string> 
   return undefined;
 }
 
-/** Answers whether no document goes beyond the stage. */
+/** Returns whether no document passes beyond the stage. */
 function addStage(fields: Set<string>, stage: Document): boolean {
   const [name = '', other] = Object.keys(stage);
   if (other !== undefined) throw new UnknownFields();

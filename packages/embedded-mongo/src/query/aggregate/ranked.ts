@@ -7,7 +7,7 @@ import { safeIntegerOf } from '../number.js';
 import { compileSort, type Sort } from '../sort.js';
 import type { Accumulator } from './accumulator.js';
 
-/** An accumulator with the expression it is fed with. */
+/** An accumulator and the expression that supplies its values. */
 export interface FedAccumulator {
   evaluate: Evaluate;
   create: () => Accumulator;
@@ -16,7 +16,7 @@ export interface FedAccumulator {
 const BY_COUNT = ['$firstN', '$lastN', '$minN', '$maxN'];
 const BY_SORT = ['$top', '$bottom', '$topN', '$bottomN'];
 
-/** The accumulators that keep several values, or values by an order of their own; undefined for any other name. */
+/** The accumulators that keep several values or use an order of their own; undefined for any other name. */
 export function rankedAccumulator(name: string, argument: unknown, scope: Scope): FedAccumulator | undefined {
   const byCount = BY_COUNT.includes(name);
   if (!byCount && !BY_SORT.includes(name)) return undefined;
@@ -25,7 +25,7 @@ export function rankedAccumulator(name: string, argument: unknown, scope: Scope)
   const count = byCount || name.endsWith('N') ? countOf(name, argument, scope) : undefined;
   if (byCount) {
     const evaluate = compileExpression(required(name, argument, 'input'), scope);
-    return { evaluate, create: () => new Several(name, count ?? 1) };
+    return { evaluate, create: () => new KeepsSeveral(name, count ?? 1) };
   }
   const sortBy = required(name, argument, 'sortBy');
   if (!isDocument(sortBy)) throw new MongoError(10065, `invalid parameter: expected an object (sortBy)`);
@@ -54,7 +54,7 @@ function countOf(name: string, argument: Document, scope: Scope): number {
   return count;
 }
 
-class Several implements Accumulator {
+class KeepsSeveral implements Accumulator {
   private values: unknown[] = [];
 
   constructor(

@@ -54,7 +54,7 @@ export const replaceWith: StageCompiler = (argument, { scope }) => {
   });
 };
 
-/** Sorts; `limit` comes from a `$limit` that follows. */
+/** Sorts; `limit` comes from a subsequent `$limit`. */
 export function sortStage(argument: unknown, { memoryLimit }: StageContext, limit?: number): Stage {
   if (!isDocument(argument)) throw new MongoError(15973, 'the $sort key specification must be an object');
   if (Object.keys(argument).length === 0) throw new MongoError(15976, '$sort stage must have at least one sort key');
@@ -195,7 +195,7 @@ function withIndex(document: Document, path: string | undefined, index: unknown)
   return setAt(document, path.split('.'), index);
 }
 
-/** A copy of the document with a value at a path, through sub-documents made where there are none. */
+/** A copy of the document with a value at a path; missing sub-documents are created. */
 export function setAt(document: Document, parts: readonly string[], value: unknown): Document {
   const [name = '', ...rest] = parts;
   const child = field(document, name);

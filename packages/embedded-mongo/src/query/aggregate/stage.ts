@@ -2,39 +2,39 @@ import type { Document } from '../bson.js';
 import type { Scope } from '../expression.js';
 import { Memory } from '../memory.js';
 
-/** Documents one by one; `undefined` in between is no document but a place to pause, which stages pass on. */
+/** Documents one by one; `undefined` marks a pause point, which stages pass on. */
 export type Flow = Iterable<Document | undefined>;
 
 /** Turns the documents of one stage into those of the next. */
 export type Stage = (source: Flow) => Flow;
 
-/** What a stage is compiled with. */
+/** The context in which a stage is compiled. */
 export interface StageContext {
   readonly scope: Scope;
-  /** Bytes of BSON that one stage may keep. */
+  /** How many bytes of BSON one stage may keep. */
   readonly memoryLimit: number;
   /** All documents of another collection of the same database, as the command sees them. */
   collection(name: string): Flow;
-  /** Those that match a filter, by way of an index; undefined where that is not better than reading all. */
+  /** The documents that match a filter, found through an index; undefined if reading all of them is no slower. */
   find(name: string, filter: Document): Flow | undefined;
-  /** Compiles a pipeline within this one. */
+  /** Compiles a nested pipeline. */
   compile(pipeline: unknown, scope: Scope): Stage;
 }
 
 /** Compiles the argument of one stage. */
 export type StageCompiler = (argument: unknown, context: StageContext) => Stage;
 
-/** A stage that makes one document of each. */
+/** A stage that produces one document from each. */
 export function mapping(apply: (document: Document) => Document): Stage {
   return function* (source) {
     for (const document of source) yield document && apply(document);
   };
 }
 
-/** After so many documents others may have their turn. */
+/** After this many documents, other commands get a turn. */
 export const PAUSE_EVERY = 128;
 
-/** The same documents with places to pause between them. */
+/** The same documents with pause points between them. */
 export function* paced(source: Flow): Generator<Document | undefined> {
   let since = 0;
   for (const document of source) {
@@ -46,7 +46,7 @@ export function* paced(source: Flow): Generator<Document | undefined> {
   }
 }
 
-/** Takes all documents, pausing where it may. @throws MongoError 292 when they are too much for the memory */
+/** Collects all documents, passing on pause points. @throws MongoError 292 if they exceed the memory limit */
 export function* gather(source: Flow, what: string, { memoryLimit }: StageContext): Generator<undefined, Document[]> {
   const memory = new Memory(what, memoryLimit);
   const documents: Document[] = [];
@@ -61,7 +61,7 @@ export function* gather(source: Flow, what: string, { memoryLimit }: StageContex
   return documents;
 }
 
-/** The documents without the places to pause. */
+/** The documents without pause points. */
 export function* documentsOf(flow: Flow): Generator<Document> {
   for (const document of flow) if (document) yield document;
 }

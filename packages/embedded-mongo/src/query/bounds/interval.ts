@@ -1,7 +1,7 @@
 import { MaxKey, MinKey } from 'bson';
 import { compareValues, valuesEqual } from '../compare.js';
 
-/** A stretch of an index: the values between `low` and `high`, each end with or without its own value. */
+/** A range of an index: the values between `low` and `high`, either of which may be excluded. */
 export interface Bound {
   low: unknown;
   lowInclusive: boolean;
@@ -9,15 +9,15 @@ export interface Bound {
   highInclusive: boolean;
 }
 
-/** The whole of an index. */
+/** The whole index. */
 export const EVERYTHING: Bound = { low: new MinKey(), lowInclusive: true, high: new MaxKey(), highInclusive: true };
 
-/** The stretch of one value. */
+/** The range of one value. */
 export function point(value: unknown): Bound {
   return { low: value, lowInclusive: true, high: value, highInclusive: true };
 }
 
-/** Bounds in ascending order, with those that overlap made one. */
+/** Bounds in ascending order, with overlapping ones merged. */
 export function sorted(bounds: readonly Bound[]): Bound[] {
   const ordered = [...bounds].sort((a, b) => compareLows(a, b));
   const apart: Bound[] = [];
@@ -38,17 +38,17 @@ function touches(before: Bound, after: Bound): boolean {
   return order > 0 || (order === 0 && (before.highInclusive || after.lowInclusive));
 }
 
-/** Orders two bounds by where they begin. */
+/** Orders two bounds by their start. */
 export function compareLows(a: Bound, b: Bound): number {
   return compareValues(a.low, b.low) || Number(b.lowInclusive) - Number(a.lowInclusive);
 }
 
-/** Orders two bounds by where they end. */
+/** Orders two bounds by their end. */
 export function compareHighs(a: Bound, b: Bound): number {
   return compareValues(a.high, b.high) || Number(a.highInclusive) - Number(b.highInclusive);
 }
 
-/** What lies in both lists of bounds. */
+/** The intersection of two lists of bounds. */
 export function intersect(a: readonly Bound[], b: readonly Bound[]): Bound[] {
   const result: Bound[] = [];
   for (const x of a) {
@@ -68,7 +68,7 @@ export function intersect(a: readonly Bound[], b: readonly Bound[]): Bound[] {
   return result;
 }
 
-/** The list that an index has less to read for: points rather than ranges, few rather than many. */
+/** The list that requires less of an index to be read: points over ranges, fewer over more. */
 export function narrower(a: Bound[], b: Bound[]): Bound[] {
   return weight(b) < weight(a) ? b : a;
 }

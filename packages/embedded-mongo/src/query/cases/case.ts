@@ -2,11 +2,11 @@ import type { Document } from '../bson.js';
 
 /**
  * Cases as data, so that the same tables can be run against a real mongod: insert `docs`, send the command, compare
- * the answer (or the error's code) with `expected`. Documents without an `_id` get their place in the list, from 0.
+ * the reply (or the error's code) with `expected`. Documents without an `_id` get their index in the list.
  */
 export interface Failure {
   code: number;
-  /** MongoDB's words, where they are documented. */
+  /** MongoDB's message, if it is documented. */
   message?: string;
 }
 
@@ -14,7 +14,7 @@ export interface FilterCase {
   name: string;
   docs: Document[];
   filter: Document;
-  /** The `_id`s that `find(filter)` gives, in the order of insertion. */
+  /** The `_id`s that `find(filter)` returns, in insertion order. */
   expected: unknown[] | Failure;
 }
 
@@ -36,7 +36,7 @@ export interface ProjectionCase {
 
 export interface UpdateCase {
   name: string;
-  /** Not given for an upsert that finds nothing. */
+  /** Omitted for an upsert that matches nothing. */
   doc?: Document;
   filter?: Document;
   update: Document | Document[];
@@ -56,7 +56,7 @@ export interface ExpressionCase {
   name: string;
   doc?: Document;
   expression: unknown;
-  /** The value of the expression; `undefined` when the field would be missing. */
+  /** The value of the expression; `undefined` if the field would be missing. */
   expected: unknown;
 }
 
@@ -64,12 +64,12 @@ export function isFailure(expected: unknown): expected is Failure {
   return typeof expected === 'object' && expected !== null && typeof (expected as Failure).code === 'number';
 }
 
-/** Documents with an `_id`: their own, or their place in the list. */
+/** Documents with an `_id`: their own, or their index in the list. */
 export function numbered(docs: readonly Document[]): Document[] {
   return docs.map((doc, _id) => ({ _id, ...doc }));
 }
 
-/** Cases over the same documents, whose `_id`s are their places. */
+/** Cases over the same documents, whose `_id`s are their indexes. */
 export function filtersOver(
   docs: Document[],
   ...cases: [name: string, filter: Document, expected: unknown[] | Failure][]

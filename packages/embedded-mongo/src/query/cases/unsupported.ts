@@ -1,6 +1,6 @@
 import { filtersOver, numbered, pipelines, type ProjectionCase, type SortCase } from './case.js';
 
-// What MongoDB has and the embedded database has not: it says so by name. Never asked of a real mongod.
+// MongoDB features that the embedded database rejects by name. Never sent to a real mongod.
 
 const failure = (what: string) => ({ code: 238, message: `${what} is not supported by the embedded database` });
 

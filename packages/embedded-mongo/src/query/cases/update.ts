@@ -26,11 +26,11 @@ const fields = rows(
   ['$unset', { _id: 1, a: 1, b: 2 }, { $unset: { a: '' } }, { _id: 1, b: 2 }],
   ['$unset a dotted path', { _id: 1, a: { b: 1, c: 2 } }, { $unset: { 'a.b': 1 } }, { _id: 1, a: { c: 2 } }],
   ['$unset an element leaves null', { _id: 1, a: [1, 2, 3] }, { $unset: { 'a.1': '' } }, { _id: 1, a: [1, null, 3] }],
-  ['$unset what is not there', { _id: 1, a: 5 }, { $unset: { b: '', 'a.x': '' } }, { _id: 1, a: 5 }],
+  ['$unset what does not exist', { _id: 1, a: 5 }, { $unset: { b: '', 'a.x': '' } }, { _id: 1, a: 5 }],
   ['$rename', { _id: 1, a: 1, c: 3 }, { $rename: { a: 'b' } }, { _id: 1, c: 3, b: 1 }],
   ['$rename into a sub-document', { _id: 1, a: 1 }, { $rename: { a: 'x.y' } }, { _id: 1, x: { y: 1 } }],
   ['$rename over another field', { _id: 1, a: 1, b: 2 }, { $rename: { a: 'b' } }, { _id: 1, b: 1 }],
-  ['$rename what is not there', { _id: 1, b: 2 }, { $rename: { a: 'b' } }, { _id: 1, b: 2 }],
+  ['$rename what does not exist', { _id: 1, b: 2 }, { $rename: { a: 'b' } }, { _id: 1, b: 2 }],
   [
     '$setOnInsert says nothing to a found document',
     { _id: 1 },

@@ -2,7 +2,7 @@ import { type Accumulator, ACCUMULATORS } from '../aggregate/accumulator.js';
 import { listOf } from './operator.js';
 import type { Operator, OperatorTable } from './scope.js';
 
-/** An accumulator used as an expression: over its arguments, or over the members of the one array it is given. */
+/** An accumulator used as an expression: over its arguments, or over the elements of a single array argument. */
 function overArguments(create: () => Accumulator): Operator {
   return (argument, scope, compile) => {
     const values = listOf(argument).map((item) => compile(item, scope));

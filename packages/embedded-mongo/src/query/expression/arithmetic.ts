@@ -75,7 +75,7 @@ function modValues(a: unknown, b: unknown): unknown {
   return remainder(a, b);
 }
 
-/** Applies a function of one number; null and missing give null. */
+/** Applies a function of one number; null and missing yield null. */
 function numeric(name: string, apply: (value: unknown) => unknown) {
   return unary(name, (value) => {
     if (isNullish(value)) return null;
@@ -90,7 +90,7 @@ function absolute(value: unknown): unknown {
 
 type Rounding = 'ceil' | 'floor' | 'trunc' | 'round';
 
-/** Rounds at `place` digits after the point (before it, when negative), keeping the number's type. */
+/** Rounds to `place` digits after the decimal point (before it, if negative), keeping the number's type. */
 function roundAt(value: unknown, rounding: Rounding, place = 0): unknown {
   const type = numericType(value);
   const exact = exactOf(value);
@@ -106,7 +106,7 @@ function roundAt(value: unknown, rounding: Rounding, place = 0): unknown {
   return integerResult(rounded.coefficient * 10n ** BigInt(-place), type);
 }
 
-// A double's shortest digits, so that 1.005 rounds as it reads.
+// Uses a double's shortest digits, so that 1.005 rounds as written.
 function shortestDecimal(value: number): Decimal {
   return Number.isFinite(value) ? parseFinite(value.toString()) : decimalFromDouble(value);
 }

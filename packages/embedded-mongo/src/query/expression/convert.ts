@@ -20,7 +20,7 @@ function unsupported(value: unknown, target: Target): MongoError {
   return failure(`Unsupported conversion from ${typeNameOf(value)} to ${target}`);
 }
 
-/** Converts a value as `$convert` does. @throws MongoError 241 where there is no conversion. */
+/** Converts a value as `$convert` does. @throws MongoError 241 if there is no conversion. */
 function convert(value: unknown, target: Target): unknown {
   switch (target) {
     case 'bool':

@@ -17,7 +17,7 @@ const MONTHS: Record<'year' | 'quarter' | 'month', number> = { year: 12, quarter
 const UNITS: readonly string[] = [...Object.keys(MONTHS), ...Object.keys(LENGTHS)];
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** Reads a unit. @throws MongoError 9 for an unknown one. */
+/** Parses a unit. @throws MongoError 9 for an unknown one. */
 export function requireUnit(name: string, unit: unknown): Unit {
   if (typeof unit !== 'string') throw new MongoError(5439013, `${name} requires 'unit' to be a string`);
   if (UNITS.includes(unit)) return unit as Unit;
@@ -27,7 +27,7 @@ export function requireUnit(name: string, unit: unknown): Unit {
   );
 }
 
-/** Reads a day of the week, 1 for Monday. Sunday is the default. */
+/** Parses a day of the week, 1 for Monday. Sunday is the default. */
 export function requireWeekday(name: string, day: unknown): number {
   if (day === undefined) return 7;
   const text = typeof day === 'string' ? day.toLowerCase() : '';
@@ -40,7 +40,7 @@ function isMonths(unit: Unit): unit is keyof typeof MONTHS {
   return unit in MONTHS;
 }
 
-/** Adds units to a date: months and days on the zone's calendar, hours and less in elapsed time. */
+/** Adds units to a date: months and days in the zone's calendar, hours and smaller units as elapsed time. */
 export function addUnits(date: Date, amount: number, unit: Unit, zone: Zone): Date {
   let result: number;
   if (isMonths(unit)) {
@@ -55,7 +55,7 @@ export function addUnits(date: Date, amount: number, unit: Unit, zone: Zone): Da
   return sum;
 }
 
-// The day stays, or is the month's last where there is no such day.
+// Keeps the day, or uses the last day of the month if that day does not exist.
 function addMonths(local: Date, months: number): number {
   const total = local.getUTCFullYear() * 12 + local.getUTCMonth() + months;
   const year = Math.floor(total / 12);
@@ -77,7 +77,7 @@ function clock(local: Date) {
   };
 }
 
-/** How many boundaries of the unit lie between two dates. */
+/** The number of unit boundaries between two dates. */
 export function unitsBetween(start: Date, end: Date, unit: Unit, zone: Zone, firstWeekday: number): number {
   return unitNumber(end, unit, zone, firstWeekday) - unitNumber(start, unit, zone, firstWeekday);
 }
@@ -99,7 +99,7 @@ function mondayOffset(firstWeekday: number): number {
 
 const REFERENCE_YEAR = 2000;
 
-/** The beginning of the bin of `size` units that a date lies in. Bins are counted from the year 2000. */
+/** The start of the bin of `size` units that contains a date. Bins are counted from the year 2000. */
 export function truncateDate(date: Date, unit: Unit, size: number, zone: Zone, firstWeekday: number): Date {
   const local = localDate(date, zone);
   if (isMonths(unit)) {

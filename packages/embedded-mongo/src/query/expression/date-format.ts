@@ -46,7 +46,7 @@ function offsetText(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60), 2)}${pad(minutes % 60, 2)}`;
 }
 
-/** Writes a date by a format of MongoDB's specifiers. @throws MongoError 18536 for one that does not exist. */
+/** Formats a date with MongoDB's specifiers. @throws MongoError 18536 for an unknown one. */
 export function formatDate(date: Date, format: string, zone: Zone): string {
   const local = localDate(date, zone);
   const year = local.getUTCFullYear();
@@ -68,7 +68,7 @@ function formatterOf(specifier: string): (local: Date, offset: number) => string
     : new MongoError(18536, `Invalid format character '%${specifier}' in format string`);
 }
 
-/** The format when none is given: it ends with Z only where no zone was asked for. */
+/** The default format: it ends with Z only if no time zone was given. */
 export function defaultFormat(zoned: boolean): string {
   return zoned ? '%Y-%m-%dT%H:%M:%S.%L' : '%Y-%m-%dT%H:%M:%S.%LZ';
 }
@@ -88,7 +88,7 @@ const READERS: Record<string, { pattern: string; field: string }> = {
   Z: { pattern: '[+-]\\d+', field: 'minutes' },
 };
 
-/** Reads a date by a format; see `formatDate`. @throws MongoError 241 when the text does not fit it. */
+/** Parses a date by a format; see `formatDate`. @throws MongoError 241 if the text does not match it. */
 export function readDate(text: string, format: string, zone: Zone | undefined): Date {
   const fields: string[] = [];
   const pattern = format.replace(/%([\s\S]?)|[\s\S]/g, (part, specifier: string | undefined) => {
@@ -141,7 +141,7 @@ function zoneFrom(read: ReadonlyMap<string, string>, zone: Zone | undefined): Zo
   return { offsetAt: () => Number(minutes) * 60_000, instantOf: (local) => local - Number(minutes) * 60_000 };
 }
 
-/** A format as an operator was given it. @throws MongoError 18533 when it is no string. */
+/** The format given to an operator. @throws MongoError 18533 if it is not a string. */
 export function requireFormat(name: string, format: unknown): string {
   if (typeof format === 'string') return format;
   throw new MongoError(18533, `${name} requires that 'format' be a string, found: ${typeNameOf(format)} with value`);

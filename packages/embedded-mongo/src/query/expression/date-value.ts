@@ -3,7 +3,7 @@ import { tagOf, typeNameOf } from '../bson.js';
 import { MongoError } from '../error.js';
 import { UTC, type Zone, zoneOf } from './zone.js';
 
-/** The date that a date, a timestamp or an ObjectId stands for; undefined for anything else. */
+/** The date that a date, a timestamp or an ObjectId represents; undefined for anything else. */
 export function coerceDate(value: unknown): Date | undefined {
   if (value instanceof Date) return value;
   switch (tagOf(value)) {
@@ -16,14 +16,14 @@ export function coerceDate(value: unknown): Date | undefined {
   }
 }
 
-/** `coerceDate`, for operators that need one. @throws MongoError 16006 */
+/** `coerceDate` for operators that require a date. @throws MongoError 16006 */
 export function requireDate(value: unknown): Date {
   const date = coerceDate(value);
   if (date) return date;
   throw new MongoError(16006, `can't convert from BSON type ${typeNameOf(value)} to Date`);
 }
 
-/** The zone an operator's `timezone` names; UTC when it has none. @throws MongoError 40517 when it is no string. */
+/** The zone given by an operator's `timezone`; UTC by default. @throws MongoError 40517 if it is not a string. */
 export function requireZone(value: unknown): Zone {
   if (value === undefined) return UTC;
   if (typeof value === 'string') return zoneOf(value);
@@ -34,8 +34,8 @@ const ISO =
   /^\s*([+-]?\d{4,6})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|[A-Za-z_]+\/[A-Za-z_/]+|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?\s*$/;
 
 /**
- * Reads a date in ISO 8601's forms, in `zone` when the text names none.
- * @throws MongoError 241 when it cannot be read, or names a zone although one is given.
+ * Parses an ISO 8601 date, in `zone` if the text contains no zone.
+ * @throws MongoError 241 if it cannot be parsed, or contains a zone although one is given.
  */
 export function parseDate(text: string, zone?: Zone): Date {
   const match = ISO.exec(text);
@@ -67,7 +67,7 @@ export function unreadable(text: string, why: string): MongoError {
   return new MongoError(241, `Error parsing date string '${text}'; ${why}`);
 }
 
-/** A date and a time on a clock, months and days from 1. */
+/** A calendar date and a time of day; months and days start at 1. */
 export interface DateParts {
   year: number;
   month: number;
@@ -78,7 +78,7 @@ export interface DateParts {
   millisecond: number;
 }
 
-/** Local time as if it were UTC; parts beyond their range carry over. */
+/** Local time treated as UTC; parts outside their range carry over. */
 export function localTimeOf(parts: DateParts): number {
   const date = new Date(0);
   date.setUTCFullYear(parts.year, parts.month - 1, parts.day);
@@ -86,7 +86,7 @@ export function localTimeOf(parts: DateParts): number {
   return date.getTime();
 }
 
-/** A date whose UTC fields read as the local ones in the zone. */
+/** A date whose UTC fields have the values of the local fields in the zone. */
 export function localDate(date: Date, zone: Zone): Date {
   const instant = date.getTime();
   return zone === UTC ? date : new Date(instant + zone.offsetAt(instant));
@@ -113,14 +113,14 @@ export function isoDayOfWeek(local: Date): number {
   return local.getUTCDay() || 7;
 }
 
-/** The week of ISO 8601 and the year it belongs to. */
+/** The ISO 8601 week and the year it belongs to. */
 export function isoWeek(local: Date): { week: number; year: number } {
-  // A week belongs to the year that its Thursday is in.
+  // A week belongs to the year that contains its Thursday.
   const thursday = new Date(local.getTime() + (4 - isoDayOfWeek(local)) * DAY);
   return { week: Math.ceil(dayOfYear(thursday) / 7), year: thursday.getUTCFullYear() };
 }
 
-/** The week of the year, beginning on Sundays; 0 before the first one. */
+/** The week of the year, starting on Sundays; 0 before the first Sunday. */
 export function sundayWeek(local: Date): number {
   return Math.floor((dayOfYear(local) + 6 - local.getUTCDay()) / 7);
 }

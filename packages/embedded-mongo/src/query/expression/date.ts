@@ -19,7 +19,7 @@ import { checkNames, exactly, listOf, named, unary, valueOf } from './operator.j
 import { type Evaluate, isNullish, type Operator, type OperatorTable } from './scope.js';
 import { UTC } from './zone.js';
 
-/** An operator that reads one part of a date: of a date alone, or of `{ date, timezone }`. */
+/** An operator that reads one part of a date. Accepts a date or `{ date, timezone }`. */
 function part(name: string, read: (local: Date) => unknown): Operator {
   return (argument, scope, compile) => {
     const list = listOf(argument);
@@ -45,7 +45,7 @@ function part(name: string, read: (local: Date) => unknown): Operator {
 
 const int = (value: number) => new Int32(value);
 
-/** True when a named argument was given and is null or missing, which makes the result null. */
+/** True if a named argument was given and is null or missing, which makes the result null. */
 function absent(evaluate: Evaluate | undefined, root: Document): boolean {
   return evaluate !== undefined && isNullish(evaluate(root));
 }
@@ -216,7 +216,7 @@ function partNumber(name: string, value: unknown, otherwise: number): number {
   throw new MongoError(40515, `'${name}' must evaluate to an integer, found ${typeNameOf(value)}`);
 }
 
-// The fourth of January is always in the first week.
+// January 4 is always in the first week.
 function isoDay(year: number, week: number, day: number) {
   const fourth = new Date(localTimeOf({ year, month: 1, day: 4, hour: 0, minute: 0, second: 0, millisecond: 0 }));
   return { year, month: 1, day: 4 - isoDayOfWeek(fourth) + 1 + (week - 1) * 7 + (day - 1) };

@@ -11,7 +11,7 @@ interface Domain {
   message: (value: string) => string;
 }
 
-/** A function of one real number. Decimals are refused: a double's 15 digits would pass for 34. */
+/** A function of one real number. Decimals are rejected: the 15 digits of a double would be presented as 34. */
 function real(name: string, compute: (value: number) => number, domain?: Domain): Operator {
   return unary(name, (value) => (isNullish(value) ? null : new Double(applyReal(name, compute, value, domain))));
 }

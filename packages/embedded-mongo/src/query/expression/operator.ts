@@ -2,7 +2,7 @@ import { isDocument } from '../bson.js';
 import { MongoError } from '../error.js';
 import type { Evaluate, Operator } from './scope.js';
 
-/** An operator of one argument, which may stand in an array of one. */
+/** An operator with one argument, which may be wrapped in an array. */
 export function unary(name: string, apply: (value: unknown) => unknown): Operator {
   return (argument, scope, compile) => {
     const [only] = exactly(name, 1, argument);
@@ -11,7 +11,7 @@ export function unary(name: string, apply: (value: unknown) => unknown): Operato
   };
 }
 
-/** An operator of two arguments. */
+/** An operator with two arguments. */
 export function binary(name: string, apply: (a: unknown, b: unknown) => unknown): Operator {
   return (argument, scope, compile) => {
     const [left, right] = exactly(name, 2, argument);
@@ -21,7 +21,7 @@ export function binary(name: string, apply: (a: unknown, b: unknown) => unknown)
   };
 }
 
-/** An operator of `least` to `most` arguments, which it gets as a list. */
+/** An operator with `least` to `most` arguments, passed as a list. */
 export function ranged(name: string, least: number, most: number, apply: (values: unknown[]) => unknown): Operator {
   return (argument, scope, compile) => {
     const list = listOf(argument);
@@ -36,7 +36,7 @@ export function ranged(name: string, least: number, most: number, apply: (values
   };
 }
 
-/** An operator of any number of arguments, which it gets as a list. */
+/** An operator with any number of arguments, passed as a list. */
 export function variadic(apply: (values: unknown[]) => unknown): Operator {
   return (argument, scope, compile) => {
     const values = listOf(argument).map((item) => compile(item, scope));
@@ -44,23 +44,23 @@ export function variadic(apply: (values: unknown[]) => unknown): Operator {
   };
 }
 
-/** The arguments of an operator that takes exactly `count`. @throws MongoError 16020 */
+/** The arguments of an operator that requires exactly `count`. @throws MongoError 16020 */
 export function exactly(name: string, count: number, argument: unknown): unknown[] {
   const list = listOf(argument);
   if (list.length === count) return list;
   throw new MongoError(16020, `Expression ${name} takes exactly ${count} arguments. ${list.length} were passed in.`);
 }
 
-/** An argument as a list: an array as it is, anything else as its only member. */
+/** An argument as a list: an array unchanged, anything else as its only element. */
 export function listOf(argument: unknown): unknown[] {
   return Array.isArray(argument) ? (argument as unknown[]) : [argument];
 }
 
-/** What an operator with named arguments takes. */
+/** The named arguments that an operator accepts. */
 interface Named {
   required: readonly string[];
   optional?: readonly string[];
-  /** The code MongoDB gives a name it does not know, and a missing one. */
+  /** MongoDB's error codes for an unknown name and for a missing one. */
   codes?: { shape?: number; unknown?: number; missing?: number };
 }
 
@@ -78,7 +78,7 @@ export function named(
   };
 }
 
-/** The named arguments of an operator, checked against what it takes. */
+/** The named arguments of an operator, validated against those it accepts. */
 export function checkNames(name: string, spec: Named, argument: unknown): Record<string, unknown> {
   const { required, optional = [], codes = {} } = spec;
   if (!isDocument(argument)) {
@@ -95,7 +95,7 @@ export function checkNames(name: string, spec: Named, argument: unknown): Record
   return argument;
 }
 
-/** The value of an optional argument, undefined when it was not given. */
+/** The value of an optional argument, or undefined if it was not given. */
 export function valueOf(evaluate: Evaluate | undefined, root: Parameters<Evaluate>[0]): unknown {
   return evaluate?.(root);
 }

@@ -2,21 +2,21 @@ import type { Document } from '../bson.js';
 import { MongoError } from '../error.js';
 import { isNumeric, toDouble } from '../number.js';
 
-/** A compiled expression: the value it has for a document; undefined when that is missing. */
+/** A compiled expression: its value for a document, or undefined if it is missing. */
 export type Evaluate = (root: Document) => unknown;
 
-/** Compiles an expression; given to the operators, which have arguments to compile. */
+/** Compiles an expression; passed to operators, which compile their arguments with it. */
 export type Compile = (expression: unknown, scope: Scope) => Evaluate;
 
-/** Compiles the use of one operator from its argument. */
+/** Compiles one operator from its argument. */
 export type Operator = (argument: unknown, scope: Scope, compile: Compile) => Evaluate;
 
 export type OperatorTable = Record<string, Operator>;
 
 /**
- * What an expression is compiled in: the time of the command (`$$NOW`) and the variables it may name. Each variable
- * has a place in storage that all expressions of one pipeline share; evaluation is synchronous, so that a place holds
- * what its innermost owner put there.
+ * The context in which an expression is compiled: the time of the command (`$$NOW`) and the visible variables. Each
+ * variable has a slot in storage that all expressions of a pipeline share. Evaluation is synchronous, so a slot holds
+ * the value of its innermost owner.
  */
 export class Scope {
   private readonly places = new Map<string, number>();
@@ -27,7 +27,7 @@ export class Scope {
     private readonly outer?: Scope,
   ) {}
 
-  /** A scope within this one, for variables of its own. */
+  /** A nested scope with variables of its own. */
   inner(): Scope {
     return new Scope(this.now, this.storage, this);
   }
@@ -51,14 +51,14 @@ export class Scope {
   }
 }
 
-/** The names and values that a command's `let` brings. */
+/** The names and values of a command's `let`. */
 export function scopeWith(now: Date, variables: Document = {}): Scope {
   const scope = new Scope(now);
   for (const [name, value] of Object.entries(variables)) scope.declare(checkVariableName(name))(value);
   return scope;
 }
 
-/** Checks a variable's name. @throws MongoError 9 when it does not begin with a lower-case letter. */
+/** Validates a variable's name. @throws MongoError 9 if it does not start with a lower-case letter. */
 export function checkVariableName(name: string): string {
   if (name === 'CURRENT') return name;
   const valid = /^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/.test(name);
@@ -66,14 +66,14 @@ export function checkVariableName(name: string): string {
   return name;
 }
 
-/** What counts as true: everything but false, null, missing and zero. */
+/** MongoDB's truthiness: everything except false, null, missing and zero. */
 export function isTruthy(value: unknown): boolean {
   if (value === true) return true;
   if (value === false || value === null || value === undefined) return false;
   return !isNumeric(value) || toDouble(value) !== 0;
 }
 
-/** True for null and missing, which most operators answer with null. */
+/** True for null and missing, for which most operators return null. */
 export function isNullish(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }

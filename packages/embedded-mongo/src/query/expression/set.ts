@@ -15,7 +15,7 @@ function setOf(list: readonly unknown[]): ValueSet {
   return set;
 }
 
-// MongoDB gives a set's members in their own order.
+// MongoDB returns the members of a set in sorted order.
 function membersOf(set: ValueSet): unknown[] {
   return [...set].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }

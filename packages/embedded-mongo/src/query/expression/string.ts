@@ -17,7 +17,7 @@ function concat(values: readonly unknown[]): unknown {
   return result;
 }
 
-/** What the older string operators take for a string: also numbers and dates; null is empty. */
+/** What the older string operators accept as a string: also numbers and dates; null is empty. */
 function coerced(value: unknown): string {
   if (isNullish(value)) return '';
   if (typeof value === 'string') return value;
@@ -159,7 +159,7 @@ function replacer(name: '$replaceOne' | '$replaceAll'): Operator {
     }
     const { input: text, find: part, replacement: other } = values;
     if (typeof text !== 'string' || typeof part !== 'string' || typeof other !== 'string') return null;
-    // As a function, so that $ in the replacement means nothing.
+    // A function, so that $ has no special meaning in the replacement.
     return name === '$replaceOne' ? text.replace(part, () => other) : text.replaceAll(part, () => other);
   });
 }

@@ -6,9 +6,12 @@ const MAX_CACHED = 100_000;
 
 /** A time zone: an IANA name, or a fixed offset such as `+05:30`. Times are milliseconds since 1970. */
 export interface Zone {
-  /** Milliseconds that local time is ahead of UTC at an instant. */
+  /** How many milliseconds local time is ahead of UTC at an instant. */
   offsetAt(instant: number): number;
-  /** The instant of a local time; of two the earlier, and where clocks skip it, as if they had not yet. */
+  /**
+   * The instant of a local time. Of two instants, the earlier one; for a skipped local time, as if the clock had not
+   * been changed yet.
+   */
   instantOf(local: number): number;
 }
 
@@ -20,7 +23,7 @@ const zones = new Map<string, Zone>([
   ['Z', UTC],
 ]);
 
-/** Finds a zone by its name. @throws MongoError 40485 for a name that is none. */
+/** Finds a zone by its name. @throws MongoError 40485 for an unknown name. */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;
@@ -37,7 +40,7 @@ function fixedZone(name: string): Zone | undefined {
   return { offsetAt: () => offset, instantOf: (local) => local - offset };
 }
 
-// Formatting a date costs some 60 µs, and no zone changes its offset within a quarter of an hour.
+// Formatting a date takes about 60 µs, and no zone changes its offset within a quarter of an hour.
 function namedZone(name: string): Zone {
   const format = formatterOf(name);
   const offsets = new Map<number, number>();

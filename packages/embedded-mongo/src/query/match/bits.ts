@@ -16,7 +16,7 @@ const ACCEPT: Record<BitOperator, (bits: bigint, mask: bigint) => boolean> = {
 const LONG_MIN = -(2n ** 63n);
 const LONG_MAX = 2n ** 63n - 1n;
 
-/** A test of a whole number's or a binary's bits; negative numbers are in two's complement. */
+/** A test of the bits of an integer or a binary value; negative numbers are in two's complement. */
 export function hasBits(operator: BitOperator, operand: unknown): Predicate {
   const mask = maskOf(operator, operand);
   const accept = ACCEPT[operator];

@@ -6,20 +6,20 @@ import type { Predicate } from './predicates.js';
 export interface Matcher {
   test(document: Document): boolean;
   /**
-   * The index of the array element that made the document match, for the positional operators; -1 when none did.
-   * Only asked about documents that match.
+   * The index of the array element that made the document match, for the positional operators; -1 if there is none.
+   * Only called for matching documents.
    */
   position(document: Document): number;
 }
 
 const NOWHERE = (): number => -1;
 
-/** Matches when a value at the path passes; a final array offers its elements, then itself. */
+/** Matches if a value at the path passes; for a final array, its elements are tested, then the array itself. */
 export function onValues(path: Path, predicate: Predicate): Matcher {
   return { test: valueTest(path, predicate), position: positionOf(path, true, predicate) };
 }
 
-/** Matches when what stands at the path passes; a final array offers only itself. */
+/** Matches if the value at the path passes; for a final array, only the array itself is tested. */
 export function onWhole(path: Path, predicate: Predicate): Matcher {
   return {
     test: (document) => walk(document, path, false, predicate),
@@ -65,7 +65,10 @@ export function onElement(path: Path, predicate: Predicate): Matcher {
   };
 }
 
-/** The documents an `$elemMatch` with conditions on fields sees: sub-documents, and arrays by their indexes. */
+/**
+ * The documents that an `$elemMatch` with field conditions tests: sub-documents, and arrays with their indexes as
+ * names.
+ */
 export function asDocument(element: unknown): Document | undefined {
   if (isDocument(element)) return element;
   return Array.isArray(element) ? Object.fromEntries(element.entries()) : undefined;

@@ -1,6 +1,6 @@
 import { MongoError } from '../error.js';
 
-// The parts of a pattern that PCRE and JavaScript read differently; everything else is copied.
+// The parts of a pattern that PCRE and JavaScript interpret differently; everything else is copied.
 const TOKEN = /\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\(\?P<|\{(?:\d+(?:,\d*)?\})?|[\s\S]/g;
 
 const AT_START = '(?<![\\s\\S])';
@@ -9,10 +9,10 @@ const BEFORE_LAST_NEWLINE = '(?![^\\n]|\\n[\\s\\S])';
 const SPACES = '\\t-\\r ';
 
 /**
- * Rewrites a PCRE pattern for JavaScript's unicode mode, so that it finds the same texts: a dot and the ends of lines
- * know no line break but `\n`, `$` also stands before a last one, `\s` and `\h` are ASCII, and escapes that need none
- * are allowed.
- * @throws MongoError 51091 for what has no counterpart.
+ * Rewrites a PCRE pattern for JavaScript's unicode mode with the same meaning: only `\n` is a line break for dots and
+ * line anchors, `$` also matches before a final line break, `\s` and `\h` are ASCII, and unnecessary escapes are
+ * allowed.
+ * @throws MongoError 51091 for constructs that have no equivalent.
  */
 export function translatePattern(pattern: string, flags: ReadonlySet<string>): string {
   const multiline = flags.has('m');
@@ -51,13 +51,13 @@ const SET_ESCAPE = /^\\[dDwWsSh]$/;
 function classToken(token: string, before: string, first: boolean, rest: string): string {
   switch (token) {
     case ']':
-      // Right after the opening bracket it is a member of the class.
+      // Directly after the opening bracket, it is a member of the class.
       return first ? '\\]' : ']';
     case '[':
       if (/^\[[:.=]/.test(rest)) throw unreadable('POSIX classes are not supported');
       return '\\[';
     case '-':
-      // Beside a set of characters it cannot make a range.
+      // Next to a set of characters, it cannot form a range.
       return SET_ESCAPE.test(before) || /^-\\[dDwWsSh]/.test(rest) ? '\\-' : '-';
     default:
       return token;

@@ -5,12 +5,12 @@ import { keyString } from '../keys.js';
 import { compareNumbers, exactOf, integerOf, isNaNNumber, isNumeric, numberText, safeIntegerOf } from '../number.js';
 import { regexOf } from './regex.js';
 
-/** A test on one value that a path leads to; undefined stands for a missing one. */
+/** A test of one value at a path; undefined represents a missing value. */
 export type Predicate = (value: unknown) => boolean;
 
 export type Comparison = '$gt' | '$gte' | '$lt' | '$lte';
 
-/** Equality as filters know it: null equals missing. */
+/** Equality in filters: null equals missing. */
 export function equals(operand: unknown): Predicate {
   if (operand === null || operand === undefined) return (value) => value === null || value === undefined;
   if (typeof operand === 'string') {
@@ -21,7 +21,7 @@ export function equals(operand: unknown): Predicate {
   return (value) => value !== undefined && compareValues(value, operand) === 0;
 }
 
-/** An ordering test, which only values of the operand's own type can pass. */
+/** An ordering test, which only values of the operand's type can pass. */
 export function compares(operator: Comparison, operand: unknown): Predicate {
   const accept = ACCEPT[operator];
   const rank = typeRank(operand);
@@ -53,7 +53,7 @@ const ACCEPT: Record<Comparison, (order: number) => boolean> = {
   $lte: (order) => order <= 0,
 };
 
-/** A string matches the pattern; a regular expression matches one that is the same. */
+/** A string passes if it matches the pattern; a regular expression passes if it is identical. */
 export function matchesRegex(regex: RegExp, value: unknown): Predicate {
   return (candidate) => {
     if (typeof candidate === 'string') return regex.test(candidate);
@@ -64,7 +64,7 @@ export function matchesRegex(regex: RegExp, value: unknown): Predicate {
 
 const SMALL_LIST = 4;
 
-/** One of the values, or a string that one of the regular expressions matches. */
+/** Passes for one of the values, or for a string that matches one of the regular expressions. */
 export function isIn(operands: readonly unknown[]): Predicate {
   const regexes = operands.filter((operand) => typeRank(operand) === Rank.regex);
   const plain = operands.filter((operand) => typeRank(operand) !== Rank.regex);
@@ -87,7 +87,7 @@ function memberOf(operands: readonly unknown[]): Predicate {
   return (value) => keys.has(keyString(value ?? null));
 }
 
-/** `$mod: [divisor, remainder]`; both are cut to whole numbers, as is the value. */
+/** `$mod: [divisor, remainder]`; both numbers and the value are truncated to integers. */
 export function hasRemainder(operand: unknown): Predicate {
   if (!Array.isArray(operand)) throw badValue('malformed mod, needs to be an array');
   if (operand.length < 2) throw badValue('malformed mod, not enough elements');
@@ -144,7 +144,7 @@ function typesOf(operand: unknown): number[] {
   return [code];
 }
 
-/** `$size`: a whole number that is not negative. */
+/** `$size`: a non-negative integer. */
 export function hasSize(operand: unknown): Predicate {
   if (!isNumeric(operand)) {
     throw badValue(`Failed to parse $size. Expected a number in: $size: ${describe(operand)}`);
@@ -157,7 +157,7 @@ export function hasSize(operand: unknown): Predicate {
   return (value) => Array.isArray(value) && value.length === length;
 }
 
-/** A value as MongoDB's messages show it. */
+/** A value as it appears in MongoDB's messages. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value === null || value === undefined) return 'null';

@@ -3,9 +3,9 @@ import { MongoError } from '../error.js';
 import { translatePattern } from './pcre.js';
 
 /**
- * Compiles a BSON regular expression (PCRE with the options i, m, s, x and u) to JavaScript's. Options may also stand
- * at the pattern's beginning, as in `(?i)abc`.
- * @throws MongoError 51091 for a pattern that JavaScript cannot read, 51108 for an unknown option.
+ * Compiles a BSON regular expression (PCRE with the options i, m, s, x and u) to JavaScript. Options may also be at
+ * the start of the pattern, as in `(?i)abc`.
+ * @throws MongoError 51091 for a pattern that JavaScript does not support, 51108 for an unknown option.
  */
 export function compileRegex(pattern: string, options: string): RegExp {
   const inline = /^\(\?([imsx]+)\)/.exec(pattern);
@@ -35,16 +35,16 @@ function withoutLayout(pattern: string): string {
 
 const LITERAL = /^(?:[^\\^$.|?*+()[\]{}]|\\[^a-zA-Z0-9])*/;
 
-/** The text every match of the pattern begins with, when it is anchored (`^abc`); undefined when there is none. */
+/** The prefix of every match of the pattern, if it is anchored (`^abc`); undefined if there is none. */
 export function regexPrefix(value: unknown): string | undefined {
   const { pattern, options } = regexParts(value);
-  // A vertical bar may stand for another beginning; i matches other letters; m anchors at every line.
+  // A vertical bar may introduce another prefix; i also matches other letters; m anchors at every line.
   if (/[imx]/.test(options) || pattern.includes('|')) return undefined;
   const start = /^(?:\^|\\A)/.exec(pattern);
   if (!start) return undefined;
   const rest = pattern.slice(start[0].length);
   let literal = LITERAL.exec(rest)?.[0] ?? '';
-  // A quantifier belongs to the character before it.
+  // A quantifier belongs to the preceding character.
   if (/^[?*{]/.test(rest.slice(literal.length))) literal = literal.replace(/(?:\\.|[^\\])$/u, '');
   const text = literal.replace(/\\(.)/gu, '$1');
   return text === '' ? undefined : text;

@@ -3,22 +3,22 @@ import { MongoError } from '../error.js';
 import type { Evaluate } from '../expression.js';
 import { field, setField } from '../paths.js';
 
-/** What a projection says about one field. */
+/** What a projection specifies for one field. */
 export type Leaf =
   | { kind: 'include' }
   | { kind: 'exclude' }
-  /** An expression of the whole document. */
+  /** An expression evaluated on the whole document. */
   | { kind: 'compute'; evaluate: Evaluate }
-  /** A change of the field's own value, as `$slice` makes. */
+  /** A transformation of the field's own value, as `$slice` makes. */
   | { kind: 'change'; change: (value: unknown) => unknown };
 
-/** The fields of one level of a projection, in the order of its specification. */
+/** The fields at one level of a projection, in the order of its specification. */
 export class ProjectionNode {
   readonly children = new Map<string, ProjectionNode | Leaf>();
-  /** True when an expression stands somewhere below, which makes sub-documents where there are none. */
+  /** True if there is an expression at a deeper level, which creates missing sub-documents. */
   computes = false;
 
-  /** Adds a leaf. @throws MongoError 31249 or 31250 when its path collides with another. */
+  /** Adds a leaf. @throws MongoError 31249 or 31250 if its path conflicts with another. */
   add(parts: readonly string[], leaf: Leaf): void {
     const [name = '', ...rest] = parts;
     if (leaf.kind === 'compute') this.computes = true;
@@ -39,7 +39,7 @@ export class ProjectionNode {
 
 type Apply = (document: Document, node: ProjectionNode, root: Document) => Document;
 
-/** Keeps only what the projection names; computed fields follow in the specification's order. */
+/** Keeps only the fields in the projection; computed fields follow in the order of the specification. */
 export function include(document: Document, node: ProjectionNode, root: Document): Document {
   const result: Document = {};
   for (const key of Object.keys(document)) {
@@ -69,7 +69,7 @@ function addComputed(result: Document, node: ProjectionNode, root: Document): Do
   return result;
 }
 
-/** Keeps all but what the projection names. */
+/** Keeps everything except the fields in the projection. */
 export function exclude(document: Document, node: ProjectionNode, root: Document): Document {
   const result: Document = {};
   for (const key of Object.keys(document)) {
@@ -85,7 +85,7 @@ function excludeChild(value: unknown, child: ProjectionNode | Leaf, root: Docume
   return child.kind === 'change' ? child.change(value) : undefined;
 }
 
-/** Keeps everything and sets the computed fields, in their places when they exist. */
+/** Keeps everything and sets the computed fields; existing fields keep their place. */
 export function addFields(document: Document, node: ProjectionNode, root: Document): Document {
   const result: Document = { ...document };
   for (const [name, child] of node.children) {
@@ -101,8 +101,8 @@ export function addFields(document: Document, node: ProjectionNode, root: Docume
   return result;
 }
 
-// An array is projected element by element. What is not a document stays where fields are left out, and gives way to
-// computed fields or to nothing where they are picked.
+// An array is projected element by element. Elements that are not documents are kept by an exclusion, replaced by
+// computed fields, and dropped by an inclusion.
 function below(value: unknown, node: ProjectionNode, root: Document, apply: Apply, keepScalars: boolean): unknown {
   if (isDocument(value)) return apply(value, node, root);
   if (Array.isArray(value)) {

@@ -1,7 +1,7 @@
 import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import fc from 'fast-check';
 
-/** Numbers of all four types, dense where types meet: around zero, 2^31, 2^53 and 2^63. */
+/** Numbers of all four types, concentrated around the limits of types: zero, 2^31, 2^53 and 2^63. */
 export const number = fc.oneof(
   fc.integer({ min: -5, max: 5 }).map((value) => new Int32(value)),
   fc.integer().map((value) => new Int32(value)),
@@ -53,7 +53,7 @@ const scalar = fc.oneof(
     .map(([pattern, options]) => new BSONRegExp(pattern, options)),
 );
 
-/** Values of every type, nested a little. */
+/** Values of every type, with a little nesting. */
 export const value = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 2, depthIdentifier: 'value' },

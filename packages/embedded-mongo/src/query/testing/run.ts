@@ -4,17 +4,17 @@ import { type Document, decode, encode } from '../bson.js';
 import { type Failure, isFailure } from '../cases/case.js';
 import { MongoError } from '../error.js';
 
-/** A value as it is after the wire: with the types the driver gives it. */
+/** A value after a round trip over the wire: with the types that the driver gives it. */
 export function overWire<T extends Document>(document: T): T {
   return decode(encode(document)) as T;
 }
 
-/** A value with all its types, to be compared. */
+/** A value with all its types, for comparison. */
 export function canonical(value: unknown): string {
   return EJSON.stringify(overWire({ value }), { relaxed: false });
 }
 
-/** Compares what a case gives with what it expects. */
+/** Compares the result of a case with what it expects. */
 export function check(run: () => unknown, expected: unknown): void {
   if (isFailure(expected)) checkFailure(run, expected);
   else expect(canonical(run())).toBe(canonical(expected));

@@ -4,26 +4,26 @@ import { badValue, MongoError } from '../error.js';
 import { describe } from '../match/predicates.js';
 import { field, setField } from '../paths.js';
 
-/** The new value for the present one (undefined: missing), in a document whose `_id` messages name. */
+/** Maps the present value (undefined if missing) to the new one; messages name the document's `_id`. */
 export type Change = (current: unknown, document: Document) => unknown;
 
-/** One change to one path, as an update's operator asks for it. */
+/** One change to one path, as defined by an update operator. */
 export interface Modification {
   readonly path: string;
   readonly parts: readonly string[];
-  /** False for what does nothing where the field or the way to it is missing, as `$unset`. */
+  /** False if the operator has no effect on a missing field or path, as `$unset`. */
   readonly creates: boolean;
-  /** True for what is only done when an upsert inserts. */
+  /** True if it applies only when an upsert inserts. */
   readonly onInsert: boolean;
   readonly apply: Change;
 }
 
-/** The elements that `$[identifier]` means, by identifier. */
+/** The elements that `$[identifier]` refers to, by identifier. */
 export type ArrayFilters = ReadonlyMap<string, (element: unknown) => boolean>;
 
 const MAX_PADDING = 1_500_000;
 
-/** Applies modifications to documents without touching what they are given: what changes is copied on the way. */
+/** Applies modifications to documents without modifying its input: changed parts are copied. */
 export class Editor {
   constructor(
     private readonly document: Document,
@@ -31,7 +31,7 @@ export class Editor {
     private readonly position: () => number,
   ) {}
 
-  /** The document after the modification; the same object when nothing changed. */
+  /** The document after the modification; the identical object if nothing changed. */
   edit(target: Document, modification: Modification): Document {
     return this.editDocument(target, modification, 0, '');
   }
@@ -54,7 +54,7 @@ export class Editor {
     if (Array.isArray(current)) return this.editArray(current, modification, at + 1, name);
     const part = modification.parts[at + 1] ?? '';
     if (part.startsWith('$['))
-      throw current === undefined ? mustExist(modification, at) : notAnArray(name, current, part);
+      throw current === undefined ? pathMustExist(modification, at) : notAnArray(name, current, part);
     if (!modification.creates) return current;
     if (current !== undefined) {
       throw new MongoError(28, `Cannot create field '${part}' in element {${name}: ${describe(current)}}`);
@@ -110,7 +110,7 @@ function indexOf(part: string): number | undefined {
   return /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : undefined;
 }
 
-function mustExist(modification: Modification, at: number): MongoError {
+function pathMustExist(modification: Modification, at: number): MongoError {
   const path = modification.parts.slice(0, at + 1).join('.');
   return badValue(`The path '${path}' must exist in the document in order to apply array updates.`);
 }

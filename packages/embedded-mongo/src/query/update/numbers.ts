@@ -7,7 +7,7 @@ import { describe } from '../match/predicates.js';
 import { exactOf, isNumeric } from '../number.js';
 import type { Change } from './edit.js';
 
-/** `$inc` and `$mul`. A missing field counts as zero, of the operand's type. */
+/** `$inc` and `$mul`. A missing field counts as zero of the operand's type. */
 export function arithmetic(operator: '$inc' | '$mul', path: string, operand: unknown): Change {
   if (!isNumeric(operand)) {
     const verb = operator === '$inc' ? 'increment' : 'multiply';
@@ -90,7 +90,7 @@ function applyBits(operation: (a: bigint, b: bigint) => bigint, a: unknown, b: u
   return isLong ? Long.fromBigInt(result) : new Int32(Number(result));
 }
 
-/** `$currentDate`: true, or the type it asks for. */
+/** `$currentDate`: true, or the requested type. */
 export function currentDate(now: Date, operand: unknown): Change {
   const type = isDocument(operand) ? operand.$type : undefined;
   if (isDocument(operand)) refuseOtherFields(operand);

@@ -25,7 +25,7 @@ const OPERATORS: Record<string, (path: string, operand: unknown, now: Date) => C
 
 const NEVER_CREATES = new Set(['$unset', '$pull', '$pullAll', '$pop']);
 
-/** Reads an update's operators into modifications, in the order in which MongoDB makes new fields. */
+/** Parses an update's operators into modifications, in the order in which MongoDB creates new fields. */
 export function readModifications(update: Document, now: Date): Modification[] {
   const modifications: Modification[] = [];
   for (const [operator, fields] of Object.entries(update)) {
@@ -134,7 +134,7 @@ function refuseConflicts(modifications: readonly Modification[]): void {
   }
 }
 
-// Numbers in their own order, names by their bytes.
+// Numbers in numeric order, names by their bytes.
 function comparePaths(a: readonly string[], b: readonly string[]): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
     const x = a[i] ?? '';

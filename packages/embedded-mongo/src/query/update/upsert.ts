@@ -5,9 +5,9 @@ import { isOperatorDocument } from '../match.js';
 import { field, setField } from '../paths.js';
 
 /**
- * The fields that an upsert's filter gives the new document: what it asks to be equal, also within `$and` and an
- * `$or` of one branch. For a replacement only `_id` is taken.
- * @throws MongoError 54 when the filter names a path twice.
+ * The fields that an upsert's filter gives the new document: those with an equality condition, also within `$and` and
+ * a single-branch `$or`. A replacement only takes `_id`.
+ * @throws MongoError 54 if the filter contains a path twice.
  */
 export function upsertBase(filter: Document, replacement = false): Document {
   const equalities = new Map<string, unknown>();

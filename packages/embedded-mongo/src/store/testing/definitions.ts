@@ -1,5 +1,5 @@
 import type { Db, IndexDescription } from 'mongodb';
-import { Register, type Connection, type Tally, type Workload } from './workload.js';
+import { TrackedValue, type Connection, type Tally, type Workload } from './workload.js';
 
 const NAMES = ['passing1', 'passing2'];
 const DOCUMENTS = 60;
@@ -10,16 +10,16 @@ const EXTRA: IndexDescription = {
   partialFilterExpression: { version: { $gt: 0 } },
 };
 
-/** What there is of a collection: how many documents, and which indexes. */
+/** The state of a collection: its number of documents and its indexes. */
 interface Definition {
   documents: number;
   indexes: string[];
 }
 
-/** Makes, fills, indexes and drops collections, and gives the busiest one an index and takes it away. */
+/** Creates, fills, indexes and drops collections; also creates and drops an index on the busiest collection. */
 export class Definitions implements Workload {
-  readonly #collections = NAMES.map(() => new Register<Definition>());
-  readonly #extra = new Register<string>();
+  readonly #collections = NAMES.map(() => new TrackedValue<Definition>());
+  readonly #extra = new TrackedValue<string>();
 
   constructor(readonly tally: Tally) {}
 
@@ -29,7 +29,7 @@ export class Definitions implements Workload {
 
   start({ db }: Connection): Promise<void>[] {
     return [
-      ...NAMES.map((name, i) => this.#define(db, name, this.#collections[i] ?? new Register())),
+      ...NAMES.map((name, i) => this.#define(db, name, this.#collections[i] ?? new TrackedValue())),
       this.#indexBusy(db),
     ];
   }
@@ -43,14 +43,14 @@ export class Definitions implements Workload {
     this.#extra.settle('index', names.includes('extra') ? 'extra' : undefined);
   }
 
-  async #define(db: Db, name: string, register: Register<Definition>): Promise<void> {
+  async #define(db: Db, name: string, register: TrackedValue<Definition>): Promise<void> {
     const collection = db.collection(name);
     const step = (before: Definition | undefined): [Definition | undefined, () => Promise<unknown>] => {
       if (!before) return [{ documents: 0, indexes: ['_id_'] }, () => db.createCollection(name)];
       const { documents, indexes } = before;
       if (documents === 0) {
         const rows = Array.from({ length: DOCUMENTS }, (_, i) => ({ n: i, half: i >> 1, list: [i, i + 1] }));
-        // In a transaction, so that there are all or none.
+        // In a transaction, so that either all or none are inserted.
         const fill = () =>
           db.client.withSession(async (session) => {
             session.startTransaction();

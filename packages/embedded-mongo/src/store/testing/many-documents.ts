@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Random } from './random.js';
-import { Register, type Connection, type Tally, type Workload } from './workload.js';
+import { TrackedValue, type Connection, type Tally, type Workload } from './workload.js';
 
 const WRITERS = 2;
 const MEMBERS = 25;
@@ -13,10 +13,10 @@ interface Member {
   turn: number;
 }
 
-/** Writers that insert, update and delete groups of documents at once. */
+/** Writers that insert, update and delete groups of documents with one command. */
 export class ManyDocuments implements Workload {
   readonly #registers = Array.from({ length: WRITERS }, () =>
-    Array.from({ length: MEMBERS }, () => new Register<Member>()),
+    Array.from({ length: MEMBERS }, () => new TrackedValue<Member>()),
   );
 
   constructor(readonly tally: Tally) {}
@@ -44,15 +44,15 @@ export class ManyDocuments implements Workload {
   async #write(
     collection: Collection<Member>,
     group: number,
-    registers: readonly Register<Member>[],
+    registers: readonly TrackedValue<Member>[],
     random: Random,
   ): Promise<void> {
     for (;;) {
       const absent = registers.flatMap((register, i) => (register.value ? [] : [i]));
       const isUpdate = random.below(3) > 0;
       const request = (): Promise<unknown> => {
-        if (absent.length > 0) return insertThem(collection, group, registers, absent);
-        return isUpdate ? updateThem(collection, group, registers) : deleteThem(collection, group, registers);
+        if (absent.length > 0) return insertGroup(collection, group, registers, absent);
+        return isUpdate ? updateGroup(collection, group, registers) : deleteGroup(collection, group, registers);
       };
       if (!(await this.tally.ask(request))) return;
       for (const register of registers) register.acknowledge();
@@ -64,10 +64,10 @@ function nameOf(group: number, i: number): string {
   return `${group}/${i}`;
 }
 
-function insertThem(
+function insertGroup(
   collection: Collection<Member>,
   group: number,
-  registers: readonly Register<Member>[],
+  registers: readonly TrackedValue<Member>[],
   absent: readonly number[],
 ): Promise<unknown> {
   const members = absent.map((i) => ({ _id: nameOf(group, i), group, code: nameOf(group, i), turn: 0 }));
@@ -75,10 +75,10 @@ function insertThem(
   return collection.insertMany(members);
 }
 
-function updateThem(
+function updateGroup(
   collection: Collection<Member>,
   group: number,
-  registers: readonly Register<Member>[],
+  registers: readonly TrackedValue<Member>[],
 ): Promise<unknown> {
   for (const register of registers) {
     if (register.value) register.expect({ ...register.value, turn: register.value.turn + 1 });
@@ -86,10 +86,10 @@ function updateThem(
   return collection.updateMany({ group }, { $inc: { turn: 1 } });
 }
 
-function deleteThem(
+function deleteGroup(
   collection: Collection<Member>,
   group: number,
-  registers: readonly Register<Member>[],
+  registers: readonly TrackedValue<Member>[],
 ): Promise<unknown> {
   for (const register of registers) register.expect(undefined);
   return collection.deleteMany({ group, turn: { $gte: 0 } });

@@ -1,4 +1,4 @@
-/** Random numbers that a seed gives again (mulberry32). */
+/** A reproducible sequence of random numbers (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** A whole number from 0 to below the given one. */
+  /** An integer from 0 up to, but excluding, the given one. */
   below(end: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

@@ -1,7 +1,7 @@
 import { Long, UUID } from 'bson';
 import type { Db } from 'mongodb';
 import type { RawClient } from '../../testing/raw-client.js';
-import { Fault, type Connection, type Tally, type Workload } from './workload.js';
+import { Violation, type Connection, type Tally, type Workload } from './workload.js';
 
 const WRITERS = 2;
 const NAME = 'counters';
@@ -9,12 +9,12 @@ const NAME = 'counters';
 interface Counter {
   lsid: { id: UUID };
   txnNumber: number;
-  /** What its last answered write gave. */
+  /** The result of its last answered write. */
   count: number;
   isAnswered: boolean;
 }
 
-/** Retryable writes that a driver would send again when the answer was lost: each counts once. */
+/** Retryable writes that are sent again when the reply was lost; each must count only once. */
 export class RetriedWrites implements Workload {
   readonly #counters = Array.from({ length: WRITERS }, (): Counter => ({
     lsid: { id: new UUID() },
@@ -50,7 +50,7 @@ export class RetriedWrites implements Workload {
       const wanted = counter.isAnswered ? counter.count : counter.count + 1;
       for (let time = 0; time < 2; time += 1) await this.#send(client, counter, _id, wanted);
       const stored = await db.collection<{ _id: number; count: number }>(NAME).findOne({ _id });
-      if (stored?.count !== wanted) throw new Fault(`Counter ${_id} is ${stored?.count}, not ${wanted}`);
+      if (stored?.count !== wanted) throw new Violation(`Counter ${_id} is ${stored?.count}, not ${wanted}`);
     }
     client.close();
   }
@@ -68,7 +68,7 @@ export class RetriedWrites implements Workload {
       txnNumber: Long.fromNumber(txnNumber),
     });
     const { count } = (answer.value ?? {}) as { count?: number };
-    if (count !== wanted) throw new Fault(`Write ${txnNumber} gave ${JSON.stringify(answer)}, not ${wanted}`);
+    if (count !== wanted) throw new Violation(`Write ${txnNumber} gave ${JSON.stringify(answer)}, not ${wanted}`);
     counter.count = wanted;
     counter.isAnswered = true;
   }

@@ -1,4 +1,4 @@
-import { MongoClient } from 'mongodb';
+import { MongoClient, MongoServerSelectionError } from 'mongodb';
 import { setTimeout as elapse } from 'node:timers/promises';
 import { TestDatabase } from '../../testing/database.js';
 import { RawClient } from '../../testing/raw-client.js';
@@ -8,12 +8,12 @@ import { Random } from './random.js';
 import { RetriedWrites } from './retried-writes.js';
 import { SingleDocuments } from './single-documents.js';
 import { Transfers } from './transfers.js';
-import { Fault, Tally, type Connection, type Workload } from './workload.js';
+import { Violation, Tally, type Connection, type Workload } from './workload.js';
 
-/** Milliseconds, counted from when writers of every kind have been answered. */
+/** In milliseconds, starting when every kind of writer has had a reply. */
 const LONGEST_LOAD = 150;
 
-/** One data folder that lives through many kills. */
+/** One data folder that survives many kills. */
 export class Shard {
   readonly #random: Random;
   readonly workloads: Workload[];
@@ -28,51 +28,69 @@ export class Shard {
     this.workloads = kinds.map((Kind) => new Kind(new Tally(() => this.#isKilled)));
   }
 
-  /** Starts on an empty folder. @param seed decides what is written, and when the server is killed */
+  /** Starts with an empty folder. @param seed determines what is written and when the server is killed */
   static async start(seed: number): Promise<Shard> {
     const shard = new Shard(await TestDatabase.start({}), seed);
     for (const workload of shard.workloads) await workload.prepare(shard.database.db);
     return shard;
   }
 
-  /** Loads the server, kills it at a moment that only the seed knows, starts it again and checks all that it holds. */
+  /** Puts the server under load, kills it at a moment determined by the seed, restarts it and checks all data. */
   async round(): Promise<void> {
-    const client = await MongoClient.connect(this.database.server.uri, {
-      serverSelectionTimeoutMS: 200,
-      retryWrites: false,
-    });
+    const client = await this.#connect();
     this.#isKilled = false;
+    for (const { tally } of this.workloads) tally.begin();
     const underWay = Promise.all(this.workloads.map(({ tally }) => tally.more()));
     const connection = this.#connection(client);
     const writers = this.workloads.flatMap((workload) => workload.start(connection, this.#random));
-    // What goes wrong with a writer is told by it, once all have ended.
+    // A failing writer rejects this promise once all have ended.
     const ended = Promise.all(writers);
     await Promise.race([underWay, ended]);
     await Promise.race([elapse(this.#random.below(LONGEST_LOAD)), ended]);
     this.#isKilled = true;
-    await this.database.crash();
-    await ended;
+    await this.database.kill();
+    // Before the next server starts, so that nothing can reach that one.
     await client.close(true);
+    for (const { tally } of this.workloads) tally.abandon();
+    await ended;
+    await this.database.startAgain();
     await this.check();
   }
 
-  /** Checks all that the server holds. @throws what it finds wrong */
+  /** Checks all data on the server. @throws what is wrong */
   async check(): Promise<void> {
     for (const workload of this.workloads) await workload.check(this.#connection(this.database.client));
     const { db } = this.database;
     for (const { name } of await db.listCollections().toArray()) {
       const report = await db.command({ validate: name, full: true });
-      if (report.valid !== true) throw new Fault(`${name} is not whole: ${JSON.stringify(report)}`);
+      if (report.valid !== true) throw new Violation(`${name} is not whole: ${JSON.stringify(report)}`);
     }
   }
 
-  /** Ends the server in good order, and starts it again. */
+  /** Shuts the server down cleanly and restarts it. */
   restart(): Promise<void> {
     return this.database.restart();
   }
 
   stop(): Promise<void> {
     return this.database.stop();
+  }
+
+  /**
+   * Connects with a short server selection timeout, so that requests fail soon after the server is gone; a slow
+   * machine may need several attempts.
+   */
+  async #connect(): Promise<MongoClient> {
+    for (;;) {
+      try {
+        return await MongoClient.connect(this.database.server.uri, {
+          serverSelectionTimeoutMS: 200,
+          retryWrites: false,
+        });
+      } catch (error) {
+        if (!(error instanceof MongoServerSelectionError)) throw error;
+      }
+    }
   }
 
   #connection(client: MongoClient): Connection {

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Random } from './random.js';
-import { Fault, Register, type Connection, type Tally, type Workload } from './workload.js';
+import { Violation, TrackedValue, type Connection, type Tally, type Workload } from './workload.js';
 
 const WRITERS = 6;
 const KEYS = 20;
@@ -15,10 +15,10 @@ interface Single {
   text: string;
 }
 
-/** Writers that insert, update, replace and delete documents of their own; codes pass from one document to another. */
+/** Writers that insert, update, replace and delete single documents; unique codes move from one document to another. */
 export class SingleDocuments implements Workload {
   readonly #registers = Array.from({ length: WRITERS }, () =>
-    Array.from({ length: KEYS }, () => new Register<Single>()),
+    Array.from({ length: KEYS }, () => new TrackedValue<Single>()),
   );
   #version = 0;
 
@@ -44,7 +44,7 @@ export class SingleDocuments implements Workload {
         stored.delete(name);
       });
     });
-    if (stored.size > 0) throw new Fault(`Nobody wrote ${[...stored.keys()].join()}`);
+    if (stored.size > 0) throw new Violation(`Nobody wrote ${[...stored.keys()].join()}`);
   }
 
   async #write(collection: Collection<Single>, writer: number, random: Random): Promise<void> {

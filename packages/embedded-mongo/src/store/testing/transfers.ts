@@ -1,6 +1,6 @@
 import { MongoServerError, type ClientSession, type Db } from 'mongodb';
 import type { Random } from './random.js';
-import { Fault, type Connection, type Tally, type Workload } from './workload.js';
+import { Violation, type Connection, type Tally, type Workload } from './workload.js';
 
 const WRITERS = 4;
 const ACCOUNTS = 40;
@@ -21,8 +21,8 @@ interface Entry {
 }
 
 /**
- * Transactions that move money between accounts and keep the latest entries of each. Whatever happens, all money adds
- * up to nothing and the entries are the last ones of their account.
+ * Transactions that transfer money between accounts and keep the latest entries of each. At any time, the balances
+ * must add up to zero, and the entries must be the latest ones of their account.
  */
 export class Transfers implements Workload {
   readonly #acknowledged = new Array<number>(ACCOUNTS).fill(0);
@@ -50,7 +50,7 @@ export class Transfers implements Workload {
     const accounts = await db.collection<Account>('accounts').find().toArray();
     const entries = await db.collection<Entry>('entries').find().sort({ account: 1, version: 1 }).toArray();
     const sum = accounts.reduce((total, { balance }) => total + balance, 0);
-    if (sum !== 0 || accounts.length !== ACCOUNTS) throw new Fault(`Half a transfer: ${JSON.stringify(accounts)}`);
+    if (sum !== 0 || accounts.length !== ACCOUNTS) throw new Violation(`Half a transfer: ${JSON.stringify(accounts)}`);
     for (const { _id, version, balance } of accounts) {
       const own = entries.filter(({ account }) => account === _id);
       const wanted = Array.from({ length: Math.min(KEPT, version) }, (_, i) => version - i).reverse();
@@ -58,10 +58,10 @@ export class Transfers implements Workload {
         own.map((entry) => entry.version).join() !== wanted.join() ||
         (version > 0 && own.at(-1)?.balance !== balance)
       ) {
-        throw new Fault(`Account ${_id} at ${version} with ${balance} has the entries ${JSON.stringify(own)}`);
+        throw new Violation(`Account ${_id} at ${version} with ${balance} has the entries ${JSON.stringify(own)}`);
       }
       const least = this.#acknowledged[_id] ?? 0;
-      if (version < least) throw new Fault(`Account ${_id} is at ${version}, but ${least} was acknowledged`);
+      if (version < least) throw new Violation(`Account ${_id} is at ${version}, but ${least} was acknowledged`);
       this.#acknowledged[_id] = version;
     }
   }
@@ -91,7 +91,7 @@ export class Transfers implements Workload {
   }
 }
 
-/** Changes an account; answers its new version. */
+/** Changes the balance of an account; returns its new version. */
 async function book(session: ClientSession, db: Db, account: number, amount: number): Promise<number> {
   const after = await db
     .collection<Account>('accounts')
@@ -100,7 +100,7 @@ async function book(session: ClientSession, db: Db, account: number, amount: num
       { $inc: { balance: amount, version: 1 } },
       { session, returnDocument: 'after' },
     );
-  if (!after) throw new Fault(`Account ${account} is gone`);
+  if (!after) throw new Violation(`Account ${account} is gone`);
   const { version, balance } = after;
   const entries = db.collection<Entry>('entries');
   await entries.insertOne({ _id: `${account}/${version}`, account, version, balance }, { session });

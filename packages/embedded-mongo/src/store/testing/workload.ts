@@ -3,52 +3,74 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RawClient } from '../../testing/raw-client.js';
 import type { Random } from './random.js';
 
-/** How writers reach a server that is going to be killed. */
+/** The connections of writers to a server that is about to be killed. */
 export interface Connection {
   client: MongoClient;
   db: Db;
   raw: () => Promise<RawClient>;
 }
 
-/** One kind of writing, with a model of what has to be there afterwards. */
+/** One kind of write load, with a model of the expected result. */
 export interface Workload {
   readonly tally: Tally;
-  /** Makes what it needs in an empty database. */
+  /** Creates what it needs in an empty database. */
   prepare(db: Db): Promise<void>;
-  /** Its writers, each of which ends when the server is gone. */
+  /** Starts its writers, each of which ends when the server is gone. */
   start(connection: Connection, random: Random): Promise<void>[];
-  /** Compares the store with the model, which then takes over what is stored. @throws when they do not agree */
+  /** Compares the store with the model, then updates the model to what is stored. @throws if they differ */
   check(connection: Connection): Promise<void>;
 }
 
-/** What the store holds is not what it may hold. */
-export class Fault extends Error {}
+/** The store contains something that it must not contain. */
+export class Violation extends Error {}
 
-/** Counts what was asked of the server. */
+/** A request that will never be answered. */
+class Abandoned extends Error {}
+
+/** Counts the requests to the server. */
 export class Tally {
   acknowledged = 0;
-  /** Those that the server did not live to answer. */
+  /** Requests that the server did not answer before it was killed. */
   unanswered = 0;
 
   #onAcknowledged: () => void = () => undefined;
+  #abandoned = new Promise<never>(() => undefined);
+  #abandon: () => void = () => undefined;
 
   constructor(private readonly isKilled: () => boolean) {}
 
-  /** Resolves when the server has acknowledged something more. */
+  /** Resolves when the server has acknowledged another request. */
   more(): Promise<void> {
     return new Promise((resolve) => (this.#onAcknowledged = resolve));
   }
 
-  /** Does one request; answers false when the server is gone. @throws what the server itself has answered */
+  /** Begins a round. */
+  begin(): void {
+    let abandon = (): void => undefined;
+    this.#abandoned = new Promise<never>((_, reject) => (abandon = () => reject(new Abandoned())));
+    // Nothing waits for it between two requests.
+    this.#abandoned.catch(() => undefined);
+    this.#abandon = abandon;
+  }
+
+  /**
+   * Ends the requests that are still waiting after the server is gone and every connection is closed: the driver
+   * never settles a request whose connection closes while it waits to write.
+   */
+  abandon(): void {
+    this.#abandon();
+  }
+
+  /** Sends one request; returns false if the server is gone. @throws an error returned by the server */
   async ask(request: () => Promise<unknown>): Promise<boolean> {
-    // The driver would find the next server on the same folder.
+    // The driver must not reach the next server on the same folder.
     if (this.isKilled()) return false;
     try {
-      await request();
+      await Promise.race([request(), this.#abandoned]);
     } catch (error) {
-      // Only what was answered has a number.
+      // Only errors from the server have a code.
       const isAnswer = error instanceof MongoServerError && typeof error.code === 'number';
-      if (error instanceof Fault || isAnswer || !this.isKilled()) throw error;
+      if (error instanceof Violation || isAnswer || !this.isKilled()) throw error;
       this.unanswered += 1;
       return false;
     }
@@ -58,32 +80,32 @@ export class Tally {
   }
 }
 
-/** What is known of one thing in the store, which a single writer changes, one change at a time. */
-export class Register<T> {
+/** What is known about one item in the store, which a single writer changes one step at a time. */
+export class TrackedValue<T> {
   #value: T | undefined;
   #pending: { value: T | undefined } | undefined;
 
-  /** What was acknowledged last; undefined for nothing. */
+  /** The last acknowledged value; undefined for none. */
   get value(): T | undefined {
     return this.#value;
   }
 
-  /** Notes the change before it is asked for. */
+  /** Records a change before it is requested. */
   expect(value: T | undefined): void {
     this.#pending = { value };
   }
 
-  /** The change was acknowledged. */
+  /** Records that the change was acknowledged. */
   acknowledge(): void {
     if (this.#pending) this.#value = this.#pending.value;
     this.#pending = undefined;
   }
 
-  /** @throws unless it is what was acknowledged, or what was asked for when the server went. */
+  /** @throws unless the stored value is the last acknowledged one or the one requested when the server was killed. */
   settle(name: string, stored: T | undefined): void {
     const allowed = this.#pending ? [this.#value, this.#pending.value] : [this.#value];
     if (!allowed.some((value) => isDeepStrictEqual(value, stored))) {
-      throw new Fault(`${name} is ${JSON.stringify(stored)}, but may only be ${JSON.stringify(allowed)}`);
+      throw new Violation(`${name} is ${JSON.stringify(stored)}, but may only be ${JSON.stringify(allowed)}`);
     }
     this.#value = stored;
     this.#pending = undefined;

@@ -12,19 +12,18 @@ import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { useId } from 'react';
 import { formatMoney, formatMoneyShort } from '../../../lib/format';
-import { drawnPaise, type FlowFigure, flowFigures, type FlowRow } from './flow';
-import { flowColors } from './flow-legend';
+import { drawnPaise, flowColors, type FlowFigure, flowFigures, type FlowRow } from './flow';
 
 export type FlowChartProps = {
-  /** Names the chart for those who cannot see it. */
+  /** The accessible name. */
   title: string;
   rows: readonly FlowRow[];
   figures: readonly FlowFigure[];
-  /** Columns for what follows in time, bars for what does not. */
+  /** Columns for periods of time, bars for anything else. */
   layout: 'columns' | 'bars';
 };
 
-/** Income above the line or to its right, expenses below it or to its left, what is pending hatched. */
+/** Income above or to the right of the axis, expenses below or to the left of it, pending amounts hatched. */
 export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
   const theme = useTheme();
   const onPhone = useMediaQuery(theme.breakpoints.down('sm'));
@@ -59,7 +58,7 @@ export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
     return { ...shared, type: 'bar', stack: 'flow', layout: inColumns ? 'vertical' : 'horizontal' } as const;
   });
   return (
-    // The library names an element without a role, which nobody is told; the same figures stand in the table.
+    // The library labels an element without a role, which screen readers ignore. The table has the same values.
     <Box role="group" aria-label={title}>
       <ChartsContainer
         series={series}

@@ -63,7 +63,7 @@ type Setting = { user?: SessionUser; at?: string; figures?: TransactionStats; fa
 function setUp({ user = sessionUser({ role: 'super_admin' }), at = '/finances', figures, fails }: Setting = {}) {
   const api = fakeApi();
   api.on(contract.transactions.stats, () => (fails ? failure('UNAVAILABLE') : answer(figures ?? stats)));
-  api.on(contract.transactions.periodLock, () =>
+  api.on(contract.transactions.periodClose, () =>
     answer({ lockedThrough: '2026-09-30', updatedBy: 'Asha Rao', updatedAt: '2026-10-05T06:30:00.000Z', version: 2 }),
   );
   api.on(contract.laboratories.options, () => answer([howrah]));
@@ -92,7 +92,7 @@ describe('the cards', () => {
     expect(await card(/^Net/)).toHaveTextContent('₹1,000,000.00');
     const pending = await card(/^Pending/);
     expect(pending).toHaveTextContent(
-      '₹500.00 income and ₹700.50 expenses, not in the totals. 1 entry of October 2026 waiting too.',
+      '₹500.00 income and ₹700.50 expenses, not in the totals. 1 entry of October 2026 also pending.',
     );
   });
 

@@ -183,7 +183,7 @@ describe('what is asked', () => {
     await userEvent.selectOptions(screen.getByLabelText('Group by'), 'Week');
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'Expense');
     await userEvent.selectOptions(screen.getByLabelText('Category'), 'Rent');
-    await userEvent.click(screen.getByRole('switch', { name: 'Compare with the period before' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Compare with the previous period' }));
     await waitFor(() =>
       expect(asked()).toEqual({
         groupBy: 'week',

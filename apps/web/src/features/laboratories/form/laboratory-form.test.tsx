@@ -117,7 +117,7 @@ describe('a new laboratory', () => {
     await userEvent.type(date, '2026-01-26');
     await userEvent.type(name, 'Twice');
     await press('Save changes');
-    expect(await screen.findByText('Each date may stand once')).toBeVisible();
+    expect(await screen.findByText('Each date can appear only once')).toBeVisible();
     expect(api.requests(contract.laboratories.update)).toEqual([]);
     await userEvent.clear(date);
     await userEvent.type(date, '2026-01-01');

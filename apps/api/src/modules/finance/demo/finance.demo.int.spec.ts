@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import {
+  approvalsNeeded,
+  financialYearOf,
+  isCounted,
+  statusAfterApprovals,
+  type Transaction,
+  type TransactionListItem,
+  type TransactionStats,
+} from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { DemoNetwork, demoId } from '../../../platform/seed/demo-network';
+import { Clock } from '../../../platform/time/clock';
+import { TestApp } from '../../../testing/test-app';
+import { LedgerTotalsService } from '../reporting/ledger-totals.service';
+import type { TransactionRow } from '../transactions/transaction.document';
+
+const kolkata = demoId('laboratory KOL');
+const isOf = (laboratoryId: TransactionRow['laboratoryId']) => (row: TransactionRow) =>
+  row.laboratoryId.equals(laboratoryId);
+
+// So many entries with their stories take their time on a machine that has other things to do.
+jest.setTimeout(120_000);
+
+async function seeded(moment?: Date): Promise<TestApp> {
+  const app = await TestApp.start();
+  if (moment) jest.spyOn(app.services.get(Clock), 'now').mockReturnValue(moment);
+  await app.services.get(DemoNetwork).seed();
+  return app;
+}
+
+function rowsOf(app: TestApp, filter = {}): Promise<TransactionRow[]> {
+  const connection = app.services.get<Connection>(getConnectionToken());
+  return connection.collection<TransactionRow>('transactions').find(filter).sort({ createdAt: 1, _id: 1 }).toArray();
+}
+
+describe('the demo network’s books', () => {
+  let app: TestApp;
+  let rows: TransactionRow[];
+  let token: string;
+
+  beforeAll(async () => {
+    app = await seeded();
+    rows = await rowsOf(app);
+    token = await app.login({ email: 'labadmin@shifa.example', password: 'Shifa@2026' });
+  });
+  afterAll(() => app.close());
+
+  const read = async <Data>(path: string, query = {}) => {
+    const response = await app.as({ token }).get(`/api/transactions${path}`).query(query).expect(200);
+    return (response.body as { data: Data }).data;
+  };
+
+  it('tell of thirteen months in five laboratories', () => {
+    expect(rows.length).toBeGreaterThan(1_200);
+    expect(rows.length).toBeLessThanOrEqual(3_000);
+    expect(new Set(rows.map(({ laboratoryId }) => laboratoryId.toHexString())).size).toBe(5);
+    for (const code of ['KOL', 'DXB', 'SLK', 'PAT', 'HWH']) {
+      const own = rows.filter(isOf(demoId(`laboratory ${code}`)));
+      expect(new Set(own.map(({ date }) => date.slice(0, 7))).size).toBeGreaterThanOrEqual(12);
+    }
+  });
+
+  it('number each laboratory’s year without a gap, in the order of entering', () => {
+    const numbers = new Map<string, string[]>();
+    for (const { transactionNo } of rows) {
+      const series = transactionNo.slice(0, -7);
+      numbers.set(series, [...(numbers.get(series) ?? []), transactionNo]);
+    }
+    for (const [series, given] of numbers) {
+      expect(given).toEqual(given.map((_, index) => `${series}-${String(index + 1).padStart(6, '0')}`));
+    }
+    for (const { date, transactionNo } of rows) expect(transactionNo).toContain(financialYearOf(date));
+  });
+
+  it('go on with the next number', async () => {
+    const last = rows.filter(isOf(kolkata)).map(({ transactionNo }) => transactionNo);
+    const body = {
+      type: 'income',
+      category: 'test_fees',
+      paymentMethod: 'cash',
+      amountPaise: 100,
+      description: 'One more',
+    };
+    const answer = await app.as({ token }).post('/api/transactions').send(body).expect(201);
+    const { transactionNo, date } = (answer.body as { data: Transaction }).data;
+    const series = `KOL-${financialYearOf(date)}-`;
+    const used = last.filter((number) => number.startsWith(series)).length;
+    expect(transactionNo).toBe(`${series}${String(used + 1).padStart(6, '0')}`);
+    const connection = app.services.get<Connection>(getConnectionToken());
+    expect(await connection.collection('transactions').countDocuments()).toBe(rows.length + 1);
+  });
+
+  it('have every status in Kolkata, and what waits there', () => {
+    const own = rows.filter(isOf(kolkata));
+    const count = (wanted: string) => own.filter(({ status }) => status === wanted).length;
+    expect(count('pending')).toBeGreaterThanOrEqual(10);
+    expect(count('pending')).toBeLessThanOrEqual(14);
+    for (const status of ['partially_approved', 'rejected', 'cancelled', 'reversed']) {
+      expect(count(status)).toBeGreaterThanOrEqual(1);
+    }
+    const waiting = own.filter(({ status }) => status === 'pending' || status === 'partially_approved');
+    expect(waiting.some(({ nextApprover }) => nextApprover === 'super_admin')).toBe(true);
+    expect(waiting.some(({ flags }) => flags.includes('back_dated'))).toBe(true);
+    expect(waiting.some(({ createdBy }) => createdBy._id.equals(demoId('user labadmin@shifa.example')))).toBe(true);
+    expect(waiting.some(({ reversalOf }) => reversalOf !== null)).toBe(true);
+    expect(rows.filter(({ status }) => status === 'approved').length / rows.length).toBeGreaterThan(0.95);
+  });
+
+  it('were approved by enough others, and by nobody who entered or edited them', () => {
+    for (const { createdBy, editedBy, approvals, flags, status, transactionNo } of rows) {
+      const approvers = approvals.map(({ by }) => by._id.toHexString());
+      expect(approvers).not.toContain(createdBy._id.toHexString());
+      if (editedBy) expect(approvers).not.toContain(editedBy._id.toHexString());
+      expect(new Set(approvers).size).toBe(approvers.length);
+      const roles = approvals.map(({ by: { role } }) => ({ role }));
+      if (isCounted(status)) {
+        expect([transactionNo, approvals.length]).toEqual([transactionNo, approvalsNeeded(flags)]);
+        expect(statusAfterApprovals(flags, roles)).toBe('approved');
+      }
+    }
+  });
+
+  it('take back what they reverse', () => {
+    for (const contra of rows.filter(({ reversalOf }) => reversalOf)) {
+      const original = rows.find(({ _id }) => contra.reversalOf?._id.equals(_id));
+      expect(original).toMatchObject({
+        transactionNo: contra.reversalOf?.transactionNo,
+        status: contra.status === 'approved' ? 'reversed' : 'approved',
+        reversedBy: { _id: contra._id, transactionNo: contra.transactionNo },
+        amountPaise: contra.amountPaise,
+        category: contra.category,
+      });
+    }
+    expect(rows.filter(({ reversalOf }) => reversalOf)).toHaveLength(2);
+  });
+
+  it('equal their ledger totals to the paisa', async () => {
+    const checks = await app.services.get(LedgerTotalsService).check();
+    expect(checks).toHaveLength(5);
+    for (const { differences } of checks) expect(differences).toEqual([]);
+    const stats = await read<TransactionStats>('/stats');
+    expect(stats.trend.filter(({ incomePaise }) => incomePaise > 0).length).toBeGreaterThanOrEqual(11);
+  });
+
+  it('have receipts that can be opened', async () => {
+    const withReceipts = rows.filter(({ receipts }) => receipts.length > 0);
+    expect(withReceipts.length).toBeGreaterThanOrEqual(2);
+    for (const { _id, receipts } of withReceipts) {
+      const [receipt] = receipts;
+      const file = await app
+        .as({ token })
+        .get(`/api/transactions/${_id.toHexString()}/receipts/${receipt?._id.toHexString() ?? ''}`)
+        .responseType('blob')
+        .expect(200);
+      const bytes = file.body as Buffer;
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(receipt?.sha256);
+      expect(file.headers['content-type']).toBe(receipt?.contentType);
+    }
+  });
+
+  it('tell the story of each entry', async () => {
+    const [corrected] = rows.filter(({ editedBy, status }) => editedBy && status === 'approved');
+    const story = await read<{ action: string; by: { name: string } }[]>(
+      `/${corrected?._id.toHexString() ?? ''}/history`,
+    );
+    const actions = ['approved', 'updated', 'rejected', 'created'].map((action) => `transaction.${action}`);
+    expect(story.map(({ action }) => action)).toEqual(actions);
+    const [own] = await read<TransactionListItem[]>('', { mine: true, status: 'pending', limit: 1, sort: 'date' });
+    expect(own?.actions.approve).toEqual({
+      allowed: false,
+      reason: 'You cannot approve an entry that you entered or last edited',
+    });
+  });
+});
+
+it('the demo network’s books are the same from the same day', async () => {
+  const [morning, night] = [new Date('2026-11-20T19:00:00Z'), new Date('2026-11-21T18:00:00Z')];
+  const apps = [await seeded(morning), await seeded(night)];
+  // Of India; in Dubai the day begins later.
+  const books = await Promise.all(apps.map((app) => rowsOf(app, { laboratoryId: kolkata })));
+  expect(books[0]?.length).toBeGreaterThan(400);
+  expect(books[0]).toEqual(books[1]);
+  for (const { createdAt, updatedAt } of books.flat()) {
+    expect(createdAt.getTime()).toBeLessThan(morning.getTime());
+    expect(updatedAt.getTime()).toBeLessThan(morning.getTime());
+  }
+  for (const app of apps) await app.close();
+});

@@ -1,1 +1,0 @@
-export { FinanceFigures } from './finance-figures.service';

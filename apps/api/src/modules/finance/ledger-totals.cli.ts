@@ -1,0 +1,45 @@
+import 'reflect-metadata';
+import { createApp } from '../../create-app';
+import { openDatabase } from '../../database';
+import { readEnv } from '../../env';
+import { LedgerTotalsService } from './reporting/ledger-totals.service';
+
+const MAX_PRINTED = 20;
+
+/**
+ * Compares the ledger totals of each laboratory with its entries, and corrects them with `--rebuild`.
+ * @returns whether they are correct afterwards.
+ */
+async function checkLedgerTotals(): Promise<boolean> {
+  const rebuild = process.argv.includes('--rebuild');
+  const env = readEnv();
+  const database = await openDatabase(env);
+  const app = await createApp({ ...env, mongodbUri: database.uri, logLevel: 'warn' });
+  const service = app.get(LedgerTotalsService);
+  const checks = rebuild ? await service.rebuild() : await service.check();
+  for (const { laboratory, documents, differences } of checks) {
+    print(`${laboratory}: ${documents} days and months, ${differences.length} differences`);
+    for (const { period, path, stored, expected } of differences.slice(0, MAX_PRINTED)) {
+      print(`  ${period} ${path}: ${stored} instead of ${expected}`);
+    }
+    if (differences.length > MAX_PRINTED) print(`  … and ${differences.length - MAX_PRINTED} more`);
+  }
+  await app.close();
+  await database.stop();
+  const isCorrect = checks.every(({ differences }) => differences.length === 0);
+  if (isCorrect) print('The ledger totals match the entries.');
+  else print(rebuild ? 'The ledger totals were corrected.' : 'The ledger totals do not match the entries.');
+  return isCorrect || rebuild;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+checkLedgerTotals().then(
+  (isCorrect) => process.exit(isCorrect ? 0 : 1),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(1);
+  },
+);

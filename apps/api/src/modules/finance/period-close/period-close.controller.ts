@@ -1,0 +1,22 @@
+import { contract } from '@shifa/contract';
+import { Controller } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { Implements, type Input } from '../../../platform/http/implements';
+import { PeriodCloseService } from './period-close.service';
+
+const routes = contract.transactions;
+
+@Controller()
+export class PeriodCloseController {
+  constructor(private readonly periods: PeriodCloseService) {}
+
+  @Implements(routes.periodClose)
+  get() {
+    return this.periods.get();
+  }
+
+  @Implements(routes.setPeriodClose)
+  set(actor: Actor, { body }: Input<typeof routes.setPeriodClose>) {
+    return this.periods.set(actor, body);
+  }
+}

@@ -1,0 +1,107 @@
+import type { PeriodClose, TransactionListItem } from '@shifa/contract';
+import { AuditRepository } from '../../../platform/audit/audit.repository';
+import { objectId } from '../../../platform/mongo/object-id';
+import { addDays, businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import type { Person } from '../../../testing/test-app';
+import { codeOf, failureOf, faultsOf, FinanceDesk } from '../testing/finance-desk';
+import { PERIOD_CLOSE_ID } from './period-close.repository';
+
+describe('closing the books', () => {
+  let desk: FinanceDesk;
+  const today = businessDay(new Date(), NETWORK_TIMEZONE);
+  const lastClosed = addDays(today, -2);
+
+  beforeAll(async () => {
+    desk = await FinanceDesk.open();
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => desk.close());
+
+  const read = async (person: Person = desk.clerk) => {
+    const response = await desk.app.as(person).get('/api/transactions/period-lock').expect(200);
+    return (response.body as { data: PeriodClose }).data;
+  };
+  const set = (lockedThrough: string | null, version: number, person = desk.head) =>
+    desk.app.as(person).put('/api/transactions/period-lock').send({ lockedThrough, version });
+
+  it('begins with nothing closed, at version 1', async () => {
+    expect(await read()).toEqual({ lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 });
+  });
+
+  it('is told with who did it, is in the history, and can be taken back', async () => {
+    await set(lastClosed, 1).expect(200);
+    const closed = await read();
+    expect(closed).toMatchObject({ lockedThrough: lastClosed, updatedBy: desk.head.user.name, version: 2 });
+    await set(null, 2, desk.otherHead).expect(200);
+    expect(await read()).toMatchObject({ lockedThrough: null, updatedBy: desk.otherHead.user.name, version: 3 });
+
+    const { items: rows } = await desk.app.services
+      .get(AuditRepository)
+      .page('period-lock', objectId(PERIOD_CLOSE_ID), 1, 10);
+    expect(rows.map(({ by, changes }) => [by?.name, changes.find(({ field }) => field === 'lockedThrough')])).toEqual([
+      [desk.otherHead.user.name, { field: 'lockedThrough', before: lastClosed, after: null }],
+      [desk.head.user.name, { field: 'lockedThrough', before: null, after: lastClosed }],
+    ]);
+  });
+
+  it('refuses who read it before somebody else changed it, and shows what it is now', async () => {
+    const failure = failureOf(await set(lastClosed, 1).expect(409));
+    expect(failure).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      message: `${desk.otherHead.user.name} changed this closing date meanwhile`,
+      conflict: { current: await read(), changedBy: desk.otherHead.user.name },
+    });
+  });
+
+  it('lets one of two at once win', async () => {
+    const { version } = await read();
+    const answers = await Promise.all([
+      set(lastClosed, version),
+      set(addDays(lastClosed, -1), version, desk.otherHead),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await read()).toMatchObject({ version: version + 1 });
+  });
+
+  it('reaches to today in Kolkata and no further', async () => {
+    const { version } = await read();
+    // Half past midnight in Kolkata, and still the day before in Greenwich.
+    const night = new Date(`${businessDay(new Date(), 'UTC')}T19:00:00.000Z`);
+    jest.spyOn(desk.app.services.get(Clock), 'now').mockReturnValue(night);
+    const tomorrow = addDays(businessDay(new Date(), 'UTC'), 1);
+    expect(faultsOf(await set(addDays(tomorrow, 1), version).expect(400))).toEqual({
+      lockedThrough: 'Must not be after today',
+    });
+    await set(tomorrow, version).expect(200);
+    jest.restoreAllMocks();
+    await desk.closeThrough(null);
+  });
+
+  it.each(['2026-02-30', 'soon', ''])('takes no «%s» for a day', async (day) => {
+    expect(Object.keys(faultsOf(await set(day, 1).expect(400)))).toEqual(['lockedThrough']);
+  });
+
+  it('is for who reaches the whole network, and not for a lab admin even with the permission', async () => {
+    const { version } = await read();
+    expect(codeOf(await set(lastClosed, version, desk.clerk).expect(403))).toBe('FORBIDDEN');
+    const granted = await desk.app.person('lab_admin', {
+      laboratoryId: desk.laboratory._id,
+      permissionOverrides: { 'transactions.lock': true },
+    });
+    expect(codeOf(await set(lastClosed, version, granted).expect(403))).toBe('FORBIDDEN');
+    const staff = await desk.app.person('staff', { laboratoryId: desk.laboratory._id });
+    await desk.app.as(staff).get('/api/transactions/period-lock').expect(403);
+  });
+
+  it('keeps a lab admin out of the closed days, and lists what a super admin posts there', async () => {
+    await desk.closeThrough(lastClosed);
+    const refused = failureOf(await desk.post(desk.clerk, { date: lastClosed }).expect(409));
+    expect(refused).toMatchObject({ code: 'PERIOD_LOCKED', errors: [{ field: 'date' }] });
+    await desk.entered(desk.clerk, { date: addDays(lastClosed, 1) });
+    const exception = await desk.entered(desk.head, { date: lastClosed });
+    const list = await desk.app.as(desk.clerk).get('/api/transactions').query({ flag: 'locked_period' }).expect(200);
+    expect((list.body as { data: TransactionListItem[] }).data.map(({ _id }) => _id)).toEqual([exception._id]);
+    await desk.closeThrough(null);
+  });
+});

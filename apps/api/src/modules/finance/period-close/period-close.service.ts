@@ -1,0 +1,65 @@
+import type { PeriodClose, SetPeriodCloseBody } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { eventKind } from '../../../platform/events/domain-events';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { PERIOD_CLOSE_ID, PeriodCloseRepository, type PeriodCloseRow } from './period-close.repository';
+
+/** The closed periods of the network. */
+@Injectable()
+export class PeriodCloseService {
+  private readonly records: Records<PeriodCloseRow, PeriodClose>;
+
+  constructor(
+    private readonly periods: PeriodCloseRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'period-lock',
+      noun: 'closing date',
+      repository: periods.rows,
+      notFound: 'NOT_FOUND',
+      laboratoryOf: () => null,
+      present: (_, row) => toPeriodClose(row),
+      changed: eventKind<EntityChanged<PeriodCloseRow>>('period-lock.changed'),
+    });
+  }
+
+  /** The last closed day, `YYYY-MM-DD`; null when every period is open. */
+  async closedThrough(): Promise<string | null> {
+    return (await this.periods.get())?.lockedThrough ?? null;
+  }
+
+  async get(): Promise<PeriodClose> {
+    return toPeriodClose(await this.periods.get());
+  }
+
+  /** @throws DomainError FORBIDDEN without a network-wide scope, VALIDATION_FAILED for a future day, VERSION_CONFLICT. */
+  set(actor: Actor, { lockedThrough, version }: SetPeriodCloseBody): Promise<PeriodClose> {
+    if (!actor.scope('transactions.lock').reachesAll) {
+      const message = 'Only people who manage the whole network can close periods';
+      throw DomainError.onField('FORBIDDEN', 'lockedThrough', message);
+    }
+    const now = this.clock.now();
+    if (lockedThrough !== null && lockedThrough > businessDay(now, NETWORK_TIMEZONE)) {
+      throw DomainError.onField('VALIDATION_FAILED', 'lockedThrough', 'Must not be after today');
+    }
+    return this.unitOfWork.run(async () => {
+      if (!(await this.periods.get())) await this.periods.insertOpen(now);
+      const options = { permission: 'transactions.lock' } as const;
+      return this.records.change(actor, PERIOD_CLOSE_ID, version, options, () => ({ lockedThrough }));
+    });
+  }
+}
+
+function toPeriodClose(row: PeriodCloseRow | null): PeriodClose {
+  if (!row) return { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+  const { lockedThrough, updatedBy, updatedAt, version } = row;
+  return { lockedThrough, updatedBy, updatedAt: updatedAt.toISOString(), version };
+}

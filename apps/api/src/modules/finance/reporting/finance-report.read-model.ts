@@ -1,0 +1,83 @@
+import { categoriesOf, type TransactionStatus, type TransactionType } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { LabScope } from '../../../platform/mongo/lab-scope';
+import type { Filter } from '../../../platform/mongo/scoped-repository';
+import { TransactionRepository } from '../transactions/transaction.repository';
+import { type LedgerTotal, type TotalsFilter, totalsIn } from './finance-report';
+import type { TotalsDelta } from './ledger-totals';
+import type { Tally } from './ledger-totals.document';
+import { LedgerTotalsRepository } from './ledger-totals.repository';
+import { type Period, rangesOf, type TotalsRange } from './report-period';
+
+/** A missing end of the period is open. */
+export type TotalsQuery = Partial<Period> & TotalsFilter & { laboratoryId?: readonly string[] };
+
+/** The tally of entries, computed by the database. */
+const tally = {
+  count: { $sum: 1 },
+  paise: {
+    $sum: { $cond: [{ $ifNull: ['$reversalOf', false] }, { $multiply: ['$amountPaise', -1] }, '$amountPaise'] },
+  },
+};
+
+/** Totals of entries, from the stored ledger totals or from the entries themselves. */
+@Injectable()
+export class FinanceReportReadModel {
+  constructor(
+    private readonly ledgerTotals: LedgerTotalsRepository,
+    private readonly transactions: TransactionRepository,
+  ) {}
+
+  /**
+   * The stored totals of a period, by month where possible.
+   * @param options `byDay` reads days only; `detailed` includes categories and methods.
+   */
+  async totals(
+    scope: LabScope,
+    { from, to, laboratoryId, ...filter }: TotalsQuery,
+    { byDay = false, detailed = false } = {},
+  ): Promise<LedgerTotal[]> {
+    const ranges: TotalsRange[] = byDay ? [{ grain: 'day', from, to }] : rangesOf({ from, to });
+    const needsCells = detailed || filter.category !== undefined || filter.paymentMethod !== undefined;
+    const fields = needsCells ? cellFields(filter) : sumFields(filter);
+    const rows = await this.ledgerTotals.read(scope, ranges, laboratoryId, fields);
+    return rows.flatMap((row) => totalsIn(row, filter));
+  }
+
+  /** Adds up matching entries, for filters that the stored totals do not support, such as a party or an amount. */
+  async countEntries(
+    scope: LabScope,
+    filter: Filter,
+  ): Promise<(Tally & { type: TransactionType; status: TransactionStatus })[]> {
+    type Group = Tally & { _id: { type: TransactionType; status: TransactionStatus } };
+    const groups = await this.transactions.aggregate<Group>(scope, [
+      { $match: filter },
+      { $group: { _id: { type: '$type', status: '$status' }, ...tally } },
+    ]);
+    return groups.map(({ _id, count, paise }) => ({ ..._id, count, paise }));
+  }
+
+  /** The correct totals of a laboratory, computed from all its entries. */
+  async recount(scope: LabScope, laboratoryId: string): Promise<TotalsDelta[]> {
+    type Group = Tally & { _id: Pick<TotalsDelta, 'date' | 'category' | 'paymentMethod' | 'status'> };
+    const key = { date: '$date', category: '$category', paymentMethod: '$paymentMethod', status: '$status' };
+    const groups = await this.transactions.aggregate<Group>(scope, [{ $group: { _id: key, ...tally } }]);
+    return groups.map(({ _id, count, paise }) => ({ laboratoryId, ..._id, count, paise }));
+  }
+
+  /** All laboratories that have entries. */
+  async laboratoryIds(scope: LabScope): Promise<string[]> {
+    type Group = { _id: { toHexString: () => string } };
+    const groups = await this.transactions.aggregate<Group>(scope, [{ $group: { _id: '$laboratoryId' } }]);
+    return groups.map(({ _id }) => _id.toHexString());
+  }
+}
+
+function cellFields({ category, type }: TotalsFilter): string[] {
+  const categories = category ?? type?.flatMap((one) => categoriesOf[one]);
+  return categories && categories.length > 0 ? categories.map((one) => `cells.${one}`) : ['cells'];
+}
+
+function sumFields({ type }: TotalsFilter): string[] {
+  return type && type.length > 0 ? type.map((one) => `sums.${one}`) : ['sums'];
+}

@@ -1,0 +1,202 @@
+import {
+  isCounted,
+  isWaiting,
+  type PaymentMethod,
+  paymentMethodLabels,
+  type ReportGroup,
+  type Sums,
+  type SumsAndPending,
+  type TransactionCategory,
+  transactionCategoryLabels,
+  type TransactionReport,
+  type TransactionStats,
+  type TransactionStatus,
+  type TransactionType,
+  typeOfCategory,
+} from '@shifa/contract';
+import type { ByStatus, LedgerTotalsRow, Tally } from './ledger-totals.document';
+import { type Bucket, daysOf, mondayOf, monthKey, monthsOf, type Period, weeksOf } from './report-period';
+
+/** A tally with its dimensions; category and method are null if only the sums of a type were read. */
+export type LedgerTotal = Tally & {
+  laboratoryId: string;
+  /** `2026-11-21` or `2026-11`. */
+  period: string;
+  type: TransactionType;
+  category: TransactionCategory | null;
+  paymentMethod: PaymentMethod | null;
+  status: TransactionStatus;
+};
+
+/** Restricts totals; each field can list several values. */
+export type TotalsFilter = {
+  type?: readonly TransactionType[];
+  category?: readonly TransactionCategory[];
+  paymentMethod?: readonly PaymentMethod[];
+  status?: readonly TransactionStatus[];
+};
+
+type TypeTotal = Tally & { type: TransactionType; status: TransactionStatus };
+type Row = TransactionReport['rows'][number];
+
+/** The tallies of a stored document that match the filter. */
+export function totalsIn(
+  { laboratoryId, period = '', cells = {}, sums = {} }: Partial<LedgerTotalsRow>,
+  filter: TotalsFilter,
+): LedgerTotal[] {
+  const document = { laboratoryId: laboratoryId?.toHexString() ?? '', period };
+  const matches = <Value>(wanted: readonly Value[] | undefined, value: Value) => !wanted || wanted.includes(value);
+  const tallies = (byStatus: ByStatus, dimensions: Pick<LedgerTotal, 'type' | 'category' | 'paymentMethod'>) =>
+    entriesOf(byStatus)
+      .filter(([status]) => matches(filter.status, status))
+      .map(([status, { count, paise }]) => ({ ...document, ...dimensions, status, count, paise }));
+
+  const ofTypes = entriesOf(sums)
+    .filter(([type]) => matches(filter.type, type))
+    .flatMap(([type, byStatus]) => tallies(byStatus, { type, category: null, paymentMethod: null }));
+  const ofCells = entriesOf(cells)
+    .map(([category, methods]) => ({ category, type: typeOfCategory(category), methods }))
+    .filter(({ category, type }) => matches(filter.category, category) && matches(filter.type, type))
+    .flatMap(({ category, type, methods }) =>
+      entriesOf(methods)
+        .filter(([paymentMethod]) => matches(filter.paymentMethod, paymentMethod))
+        .flatMap(([paymentMethod, byStatus]) => tallies(byStatus, { type, category, paymentMethod })),
+    );
+  return [...ofTypes, ...ofCells];
+}
+
+/** The sums of approved and of pending entries. */
+export function sumsOf(totals: readonly TypeTotal[]): SumsAndPending {
+  return {
+    ...add(totals.filter(({ status }) => isCounted(status))),
+    pending: add(totals.filter(({ status }) => isWaiting(status))),
+  };
+}
+
+/** The number of entries, by default of any status. */
+export function countOf(totals: readonly Pick<TypeTotal, 'count' | 'status'>[], status?: TransactionStatus): number {
+  return totals.reduce((sum, total) => (status && total.status !== status ? sum : sum + total.count), 0);
+}
+
+function add(totals: readonly TypeTotal[]): Sums {
+  const paiseOf = (type: TransactionType) =>
+    totals.reduce((sum, total) => (total.type === type ? sum + total.paise : sum), 0);
+  const [incomePaise, expensePaise] = [paiseOf('income'), paiseOf('expense')];
+  return { count: countOf(totals), incomePaise, expensePaise, netPaise: incomePaise - expensePaise };
+}
+
+/** Income first, largest amounts first within each type. */
+export function byCategory(
+  current: readonly LedgerTotal[],
+  previous: readonly LedgerTotal[],
+): TransactionStats['byCategory'] {
+  const before = sumsBy(previous, ({ category }) => category);
+  return [...sumsBy(current, ({ category }) => category)]
+    .flatMap(([category, sums]) => {
+      if (category === null || sums.count === 0) return [];
+      const type = typeOfCategory(category);
+      const amount = `${type}Paise` as const;
+      const previousPaise = before.get(category)?.[amount] ?? 0;
+      return { category, type, count: sums.count, amountPaise: sums[amount], previousPaise };
+    })
+    .toSorted((a, b) => (a.type === b.type ? b.amountPaise - a.amountPaise : a.type === 'income' ? -1 : 1));
+}
+
+/** Largest turnover first; methods without approved entries are omitted. */
+export function byMethod(totals: readonly LedgerTotal[]): TransactionStats['byMethod'] {
+  return [...sumsBy(totals, ({ paymentMethod }) => paymentMethod)]
+    .flatMap(([paymentMethod, sums]) => (paymentMethod === null || sums.count === 0 ? [] : { paymentMethod, ...sums }))
+    .toSorted((a, b) => turnover(b) - turnover(a));
+}
+
+/** The sums of each month, from monthly totals; includes empty months. */
+export function trendOf(totals: readonly LedgerTotal[], months: readonly Bucket[]): TransactionStats['trend'] {
+  const sums = sumsBy(totals, ({ period }) => period);
+  return months.map(({ key }) => ({ month: key, ...(sums.get(key) ?? sumsOf([])) }));
+}
+
+const bucketsOf = { day: daysOf, week: weeksOf, month: monthsOf } as const;
+
+type TimeGroup = keyof typeof bucketsOf;
+
+/** The key of the bucket to which a day belongs; a month belongs to its own. */
+const bucketKey: Record<TimeGroup, (period: string) => string> = { day: (day) => day, week: mondayOf, month: monthKey };
+
+export function isTimeGroup(group: ReportGroup): group is TimeGroup {
+  return group in bucketsOf;
+}
+
+/** One row per day, week or month, including empty ones, compared with the one at the same position before. */
+export function timeRows(
+  group: TimeGroup,
+  period: Period,
+  current: readonly LedgerTotal[],
+  previous?: { period: Period; totals: readonly LedgerTotal[] },
+): Row[] {
+  const before = previous && bucketSums(group, previous.period, previous.totals);
+  return bucketSums(group, period, current).map(({ key, label, period: days, sums }, index) => {
+    const was = before?.[index];
+    return { key, label, period: days, ...sums, previous: was ? withoutPending(was.sums) : null };
+  });
+}
+
+/** One row per group, largest turnover first; groups that are empty in both periods are omitted. */
+export function groupRows(
+  period: Period,
+  keyOf: (total: LedgerTotal) => string | null,
+  labelOf: (key: string) => string,
+  current: readonly LedgerTotal[],
+  previous?: readonly LedgerTotal[],
+): Row[] {
+  const [now, before] = [sumsBy(current, keyOf), previous && sumsBy(previous, keyOf)];
+  return [...new Set([...now.keys(), ...(before?.keys() ?? [])])]
+    .flatMap((key) => {
+      if (key === null) return [];
+      const sums = now.get(key) ?? sumsOf([]);
+      const was = before && (before.get(key) ?? sumsOf([]));
+      if (sums.count + sums.pending.count + (was?.count ?? 0) === 0) return [];
+      return { key, label: labelOf(key), period, ...sums, previous: was ? withoutPending(was) : null };
+    })
+    .toSorted(
+      (a, b) =>
+        turnover(b) - turnover(a) || turnover(b.pending) - turnover(a.pending) || a.label.localeCompare(b.label),
+    );
+}
+
+export function categoryLabel(key: string): string {
+  return transactionCategoryLabels[key as TransactionCategory];
+}
+
+export function methodLabel(key: string): string {
+  return paymentMethodLabels[key as PaymentMethod];
+}
+
+/** Comparisons show approved entries only. */
+export function withoutPending({ pending: _, ...sums }: SumsAndPending): Sums {
+  return sums;
+}
+
+function bucketSums(group: TimeGroup, period: Period, totals: readonly LedgerTotal[]) {
+  const sums = sumsBy(totals, (total) => bucketKey[group](total.period));
+  return bucketsOf[group](period).map((bucket) => ({ ...bucket, sums: sums.get(bucket.key) ?? sumsOf([]) }));
+}
+
+function sumsBy<Key>(totals: readonly LedgerTotal[], keyOf: (total: LedgerTotal) => Key): Map<Key, SumsAndPending> {
+  const groups = new Map<Key, LedgerTotal[]>();
+  for (const total of totals) {
+    const key = keyOf(total);
+    const group = groups.get(key);
+    if (group) group.push(total);
+    else groups.set(key, [total]);
+  }
+  return new Map([...groups].map(([key, group]) => [key, sumsOf(group)]));
+}
+
+/** Money in both directions, less reversals. */
+function turnover({ incomePaise, expensePaise }: Sums): number {
+  return incomePaise + expensePaise;
+}
+
+function entriesOf<Key extends string, Value>(record: Partial<Record<Key, Value>>): [Key, Value][] {
+  return Object.entries(record) as [Key, Value][];
+}

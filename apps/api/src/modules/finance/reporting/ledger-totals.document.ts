@@ -1,0 +1,43 @@
+import type { PaymentMethod, TransactionCategory, TransactionStatus, TransactionType } from '@shifa/contract';
+import { Schema, type Types } from 'mongoose';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+
+/** The number of entries and the sum of their amounts; contra entries count negative. */
+export type Tally = { count: number; paise: number };
+export type Grain = 'day' | 'month';
+export type ByStatus = Partial<Record<TransactionStatus, Tally>>;
+
+/**
+ * The totals of a laboratory for a day or a month, updated in the transaction of each entry, so that no screen has to
+ * scan the entries. A tally that drops to zero stays.
+ *
+ * Tallies are exact below 2^53 paise, which is ninety trillion rupees.
+ */
+export type LedgerTotalsRow = Stored & {
+  laboratoryId: Types.ObjectId;
+  grain: Grain;
+  /** `2026-11-21` or `2026-11`. */
+  period: string;
+  cells: Partial<Record<TransactionCategory, Partial<Record<PaymentMethod, ByStatus>>>>;
+  /** The cells of each type added up, for reports that need no categories or methods. */
+  sums: Partial<Record<TransactionType, ByStatus>>;
+};
+
+export const LEDGER_TOTALS_MODEL = 'LedgerTotals';
+
+export const ledgerTotalsSchema = new Schema<LedgerTotalsRow>(
+  {
+    laboratoryId: { type: Schema.Types.ObjectId, required: true },
+    grain: { type: String, enum: ['day', 'month'], required: true },
+    period: { type: String, required: true },
+    cells: { type: Schema.Types.Mixed, required: true },
+    sums: { type: Schema.Types.Mixed, required: true },
+    version: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'finance-figures', versionKey: false, minimize: false },
+);
+
+ledgerTotalsSchema.index({ laboratoryId: 1, grain: 1, period: 1 }, { unique: true });
+ledgerTotalsSchema.index({ grain: 1, period: 1, laboratoryId: 1 });

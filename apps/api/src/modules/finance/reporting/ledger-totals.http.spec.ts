@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { Types } from 'mongoose';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { type Change } from '../../../platform/records/records';
+import { TestApp } from '../../../testing/test-app';
+import { connect } from '../../../testing/test-database';
+import { histories, Ledger } from '../testing/random-history';
+import { signedPaise } from '../transactions/transaction-derived';
+import { transactionsChanged } from '../transactions/transaction-store';
+import type { TransactionRow } from '../transactions/transaction.document';
+import { TransactionRepository } from '../transactions/transaction.repository';
+import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.document';
+import { LedgerTotalsService } from './ledger-totals.service';
+
+describe('the ledger totals in the database', () => {
+  let api: TestApp;
+  let ledgerTotals: LedgerTotalsService;
+  let connection: Awaited<ReturnType<typeof connect>>;
+
+  beforeAll(async () => {
+    api = await TestApp.start();
+    ledgerTotals = api.services.get(LedgerTotalsService);
+    connection = await connect(api.mongodbUri);
+    connection.model(LEDGER_TOTALS_MODEL, ledgerTotalsSchema);
+  });
+  afterAll(async () => {
+    await connection.close();
+    await api.close();
+  });
+  beforeEach(async () => {
+    for (const name of ['transactions', 'finance-figures']) await connection.collection(name).deleteMany({});
+  });
+
+  const laboratories = async (): Promise<[Types.ObjectId, Types.ObjectId]> => [
+    (await api.laboratory())._id,
+    (await api.laboratory())._id,
+  ];
+  const kept = () => connection.collection<LedgerTotalsRow>('finance-figures').find().toArray();
+  const entries = () => connection.collection<TransactionRow>('transactions').find().toArray();
+
+  /** Writes as every service does: the entries, and what is told of them, in one transaction. */
+  async function write(changes: readonly Change<TransactionRow>[]): Promise<void> {
+    const repository = api.services.get(TransactionRepository);
+    const transactions = api.services.get(UnitOfWork);
+    await transactions.run(async () => {
+      for (const { before, after } of changes) {
+        const { _id, version: _, ...fields } = after;
+        if (before === null) await repository.insert(after);
+        else {
+          const row = await repository.updateAt(
+            LabScope.everywhere(),
+            _id.toHexString(),
+            before.version,
+            fields,
+            after.updatedAt,
+          );
+          if (!row) throw new Error('Another writer of this test wrote the entry');
+        }
+      }
+      await transactions.raise(transactionsChanged, { actor: null, action: 'updated', changes });
+    });
+  }
+
+  /** A tally of each laboratory, period, category, method and status that is not zero; entry by entry. */
+  async function countedByHand(): Promise<Record<string, string>> {
+    const tallies = new Map<string, { count: number; paise: bigint }>();
+    for (const entry of await entries()) {
+      const { laboratoryId, date, category, paymentMethod, status } = entry;
+      for (const period of [date, date.slice(0, 7)]) {
+        const key = [laboratoryId.toHexString(), period, category, paymentMethod, status].join(' ');
+        const { count, paise } = tallies.get(key) ?? { count: 0, paise: 0n };
+        tallies.set(key, { count: count + 1, paise: paise + BigInt(signedPaise(entry)) });
+      }
+    }
+    return Object.fromEntries([...tallies].map(([key, { count, paise }]) => [key, `${count} ${paise}`]));
+  }
+
+  async function readBack(): Promise<Record<string, string>> {
+    const tallies: [string, string][] = [];
+    for (const { laboratoryId, period, cells } of await kept()) {
+      for (const [category, methods] of Object.entries(cells)) {
+        for (const [method, statuses] of Object.entries(methods)) {
+          for (const [status, { count, paise }] of Object.entries(statuses)) {
+            const key = [laboratoryId.toHexString(), period, category, method, status].join(' ');
+            if (count !== 0 || paise !== 0) tallies.push([key, `${count} ${paise}`]);
+          }
+        }
+      }
+    }
+    return Object.fromEntries(tallies);
+  }
+
+  it('equal the entries after random histories', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories({ maxLength: 25 }), async (steps) => {
+        for (const name of ['transactions', 'finance-figures']) await connection.collection(name).deleteMany({});
+        const ledger = new Ledger(await laboratories());
+        for (const step of steps) {
+          const changes = ledger.take(step);
+          if (changes.length > 0) await write(changes);
+        }
+        expect(await readBack()).toEqual(await countedByHand());
+        for (const { differences } of await ledgerTotals.check()) expect(differences).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+
+  it('equal the entries when many write at once into the same days', async () => {
+    const places = await laboratories();
+    const ledgers = fc
+      .sample(histories({ minLength: 25, maxLength: 30 }), { numRuns: 8, seed: 7 })
+      .map((steps) => ({ steps, ledger: new Ledger(places) }));
+    await Promise.all(
+      ledgers.map(async ({ steps, ledger }) => {
+        for (const step of steps) {
+          const changes = ledger.take(step);
+          if (changes.length > 0) await write(changes);
+        }
+      }),
+    );
+    const written = ledgers.flatMap(({ ledger }) => ledger.entries);
+    expect(written.length).toBeGreaterThan(20);
+    expect(await entries()).toHaveLength(written.length);
+    expect(await readBack()).toEqual(await countedByHand());
+    // No two documents of a laboratory's day, whoever was first to write it.
+    const keys = (await kept()).map(({ laboratoryId, period }) => `${laboratoryId.toHexString()} ${period}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  }, 120_000);
+
+  it('are not written when the entry is not', async () => {
+    const ledger = new Ledger(await laboratories());
+    const fields = { date: '2026-11-20', amountPaise: 5, category: 'rent', paymentMethod: 'cash' } as const;
+    const changes = ledger.take({ type: 'create', laboratory: 0, fields });
+    const transactions = api.services.get(UnitOfWork);
+    await expect(
+      transactions.run(async () => {
+        await write(changes);
+        throw new Error('Undone');
+      }),
+    ).rejects.toThrow('Undone');
+    expect(await kept()).toEqual([]);
+  });
+
+  describe('when somebody wrote past the product', () => {
+    beforeEach(async () => {
+      const ledger = new Ledger(await laboratories());
+      for (const amountPaise of [100, 250]) {
+        const fields = { date: '2026-11-20', amountPaise, category: 'rent', paymentMethod: 'cash' } as const;
+        await write(ledger.take({ type: 'create', laboratory: 0, fields }));
+      }
+    });
+
+    it.each([
+      [
+        'an entry came without them',
+        async () => {
+          const [{ _id: __, ...entry } = { _id: null }] = await entries();
+          await connection.collection('transactions').insertOne({ ...entry, transactionNo: 'PAST-1' });
+        },
+        { period: '2026-11', path: 'cells.rent.cash.pending.count', stored: 2, expected: 3 },
+      ],
+      [
+        'a number was changed',
+        () =>
+          connection
+            .collection('finance-figures')
+            .updateOne({ grain: 'month' }, { $inc: { 'sums.expense.pending.paise': 1 } }),
+        { period: '2026-11', path: 'sums.expense.pending.paise', stored: 351, expected: 350 },
+      ],
+      [
+        'a day was lost',
+        () => connection.collection('finance-figures').deleteOne({ grain: 'day' }),
+        { period: '2026-11-20', path: 'cells.rent.cash.pending.count', stored: 0, expected: 2 },
+      ],
+      [
+        'all entries were lost',
+        () => connection.collection('transactions').deleteMany({}),
+        { period: '2026-11-20', path: 'cells.rent.cash.pending.paise', stored: 350, expected: 0 },
+      ],
+    ])('%s, a check tells it and a rebuild puts it right', async (_, spoil, told) => {
+      await spoil();
+      const before = await kept();
+      const found = (await ledgerTotals.check()).flatMap(({ differences }) => differences);
+      expect(found).toContainEqual(told);
+      expect(await kept()).toEqual(before);
+
+      expect((await ledgerTotals.rebuild()).flatMap(({ differences }) => differences)).toEqual(found);
+      expect((await ledgerTotals.check()).flatMap(({ differences }) => differences)).toEqual([]);
+      expect(await readBack()).toEqual(await countedByHand());
+    });
+
+    it('a rebuild meanwhile takes nothing from those who write', async () => {
+      const ledger = new Ledger(await laboratories());
+      await connection.collection('finance-figures').updateMany({}, { $inc: { 'sums.expense.pending.count': 5 } });
+      const writing = (async () => {
+        for (const step of fc.sample(histories({ minLength: 30, maxLength: 30 }), { numRuns: 1, seed: 11 })[0] ?? []) {
+          const changes = ledger.take(step);
+          if (changes.length > 0) await write(changes);
+        }
+      })();
+      for (let turn = 0; turn < 4; turn += 1) await ledgerTotals.rebuild();
+      await writing;
+      expect((await ledgerTotals.check()).flatMap(({ differences }) => differences)).toEqual([]);
+      expect(await readBack()).toEqual(await countedByHand());
+    }, 60_000);
+  });
+});

@@ -1,0 +1,138 @@
+import { daysBetween } from '@shifa/contract';
+import fc from 'fast-check';
+import { addDays, monthOf } from '../../../platform/time/business-day';
+import { daysOf, monthsOf, type Period, completePeriod, previousPeriod, rangesOf, weeksOf } from './report-period';
+
+const day = fc.integer({ min: 0, max: 3_000 }).map((days) => addDays('2022-12-25', days));
+const periods = fc
+  .tuple(day, fc.integer({ min: 1, max: 366 }))
+  .map(([from, days]): Period => ({ from, to: addDays(from, days - 1) }));
+const wholeMonths = fc
+  .tuple(day, fc.integer({ min: 0, max: 300 }))
+  .map(([from, days]): Period => ({ from: monthOf(from).from, to: monthOf(addDays(from, days)).to }));
+
+const listed = ({ from, to }: Period) => daysOf({ from, to }).map(({ key }) => key);
+
+describe('the period that is asked for', () => {
+  it.each([
+    [{}, { from: '2026-11-01', to: '2026-11-30' }],
+    [{ from: '2026-02-10' }, { from: '2026-02-10', to: '2026-02-28' }],
+    [{ to: '2026-02-10' }, { from: '2026-02-01', to: '2026-02-10' }],
+    [
+      { from: '2026-01-05', to: '2026-03-04' },
+      { from: '2026-01-05', to: '2026-03-04' },
+    ],
+  ])('%j is %j', (asked, period) => expect(completePeriod(asked, '2026-11-21')).toEqual(period));
+});
+
+describe('the previous period', () => {
+  it.each([
+    ['a month', '2026-11-01', '2026-11-30', '2026-10-01', '2026-10-31'],
+    ['March after a short month', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['February of a leap year', '2024-02-01', '2024-02-29', '2024-01-01', '2024-01-31'],
+    ['a quarter', '2026-04-01', '2026-06-30', '2026-01-01', '2026-03-31'],
+    ['a financial year', '2026-04-01', '2027-03-31', '2025-04-01', '2026-03-31'],
+    ['a day', '2026-11-21', '2026-11-21', '2026-11-20', '2026-11-20'],
+    ['a week', '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
+    ['a month so far', '2026-11-01', '2026-11-21', '2026-10-11', '2026-10-31'],
+    ['thirty days that are no month', '2026-11-02', '2026-12-01', '2026-10-03', '2026-11-01'],
+    ['days across a year', '2026-12-30', '2027-01-02', '2026-12-26', '2026-12-29'],
+  ])('of %s (%s to %s) is %s to %s', (_, from, to, previousFrom, previousTo) =>
+    expect(previousPeriod({ from, to })).toEqual({ from: previousFrom, to: previousTo }),
+  );
+
+  it('ends the day before, and is as long in months or in days', () => {
+    fc.assert(
+      fc.property(fc.oneof(periods, wholeMonths), (period) => {
+        const previous = previousPeriod(period);
+        expect(addDays(previous.to, 1)).toBe(period.from);
+        const whole = period.from === monthOf(period.from).from && period.to === monthOf(period.to).to;
+        const lengthOf = whole
+          ? (some: Period) => monthsOf(some).length
+          : (some: Period) => daysBetween(some.from, some.to);
+        expect(lengthOf(previous)).toBe(lengthOf(period));
+        if (whole) expect(previous.from).toBe(monthOf(previous.from).from);
+      }),
+    );
+  });
+});
+
+describe('the ranges of a period', () => {
+  it('are months in the middle and days at the edges', () => {
+    expect(rangesOf({ from: '2026-09-29', to: '2026-12-02' })).toEqual([
+      { grain: 'day', from: '2026-09-29', to: '2026-09-30' },
+      { grain: 'month', after: '2026-09', before: '2026-12' },
+      { grain: 'day', from: '2026-12-01', to: '2026-12-02' },
+    ]);
+    expect(rangesOf({ from: '2026-04-01', to: '2027-03-31' })).toEqual([
+      { grain: 'month', from: '2026-04', to: '2027-03' },
+    ]);
+    expect(rangesOf({ from: '2026-10-31', to: '2026-11-29' })).toEqual([
+      { grain: 'day', from: '2026-10-31', to: '2026-11-29' },
+    ]);
+  });
+
+  it('are open where the period is', () => {
+    expect(rangesOf({})).toEqual([{ grain: 'month' }]);
+    expect(rangesOf({ from: '9999-12-15' })).toEqual([
+      { grain: 'day', from: '9999-12-15', to: '9999-12-31' },
+      { grain: 'month', after: '9999-12' },
+    ]);
+    expect(rangesOf({ to: '2026-11-30' })).toEqual([{ grain: 'month', to: '2026-11' }]);
+  });
+
+  it('cover each day once', () => {
+    fc.assert(
+      fc.property(fc.oneof(periods, wholeMonths), (period) => {
+        const covered = rangesOf(period).flatMap(({ grain, from, after, to, before }) => {
+          if (grain === 'day') return listed({ from: from ?? '', to: to ?? '' });
+          const months = monthsOf(period).filter(
+            ({ key }) =>
+              (!from || key >= from) && (!after || key > after) && (!to || key <= to) && (!before || key < before),
+          );
+          return months.flatMap(({ key }) => listed(monthOf(`${key}-01`)));
+        });
+        expect(covered).toEqual(listed(period));
+      }),
+    );
+  });
+});
+
+describe('the rows of a period', () => {
+  it('are weeks from Monday to Sunday, clipped', () => {
+    expect(weeksOf({ from: '2026-11-11', to: '2026-12-01' })).toEqual([
+      { key: '2026-11-09', label: '11 – 15 Nov 2026', period: { from: '2026-11-11', to: '2026-11-15' } },
+      { key: '2026-11-16', label: '16 – 22 Nov 2026', period: { from: '2026-11-16', to: '2026-11-22' } },
+      { key: '2026-11-23', label: '23 – 29 Nov 2026', period: { from: '2026-11-23', to: '2026-11-29' } },
+      { key: '2026-11-30', label: '30 Nov – 1 Dec 2026', period: { from: '2026-11-30', to: '2026-12-01' } },
+    ]);
+    expect(weeksOf({ from: '2026-12-28', to: '2027-01-04' }).map(({ label }) => label)).toEqual([
+      '28 Dec 2026 – 3 Jan 2027',
+      '4 Jan 2027',
+    ]);
+  });
+
+  it('are months in words, clipped', () => {
+    expect(monthsOf({ from: '2026-12-15', to: '2027-01-31' })).toEqual([
+      { key: '2026-12', label: 'Dec 2026', period: { from: '2026-12-15', to: '2026-12-31' } },
+      { key: '2027-01', label: 'Jan 2027', period: { from: '2027-01-01', to: '2027-01-31' } },
+    ]);
+  });
+
+  it('are days in words', () => {
+    expect(daysOf({ from: '2026-11-21', to: '2026-11-21' })).toEqual([
+      { key: '2026-11-21', label: '21 Nov 2026', period: { from: '2026-11-21', to: '2026-11-21' } },
+    ]);
+  });
+
+  it.each([['days', daysOf] as const, ['weeks', weeksOf] as const, ['months', monthsOf] as const])(
+    'as %s hold each day once, up to the end of the calendar',
+    (_, bucketsOf) => {
+      fc.assert(
+        fc.property(fc.oneof(periods, fc.constant({ from: '9999-12-01', to: '9999-12-31' })), (period) => {
+          expect(bucketsOf(period).flatMap((bucket) => listed(bucket.period))).toEqual(listed(period));
+        }),
+      );
+    },
+  );
+});

@@ -1,0 +1,65 @@
+import { isWaiting, needsSuperAdmin, type TransactionFlag, transactionFlags } from '@shifa/contract';
+import { searchWords } from '../../../platform/mongo/search-words';
+import type { TransactionRow } from './transaction.document';
+import { approverRoles } from './transaction.policy';
+
+const derived = ['partyKey', 'referenceKey', 'flagSet', 'searchWords', 'nextApprover', 'excludedApprovers'] as const;
+
+type Source = Pick<
+  TransactionRow,
+  'transactionNo' | 'party' | 'reference' | 'description' | 'status' | 'flags' | 'approvals' | 'createdBy' | 'editedBy'
+>;
+
+/** Fields computed from others at every write, so that lists can filter and search by an index. */
+export function derivedFields(entry: Source): Pick<TransactionRow, (typeof derived)[number]> {
+  const { transactionNo, party, reference, description, approvals, createdBy, editedBy } = entry;
+  const excluded = [createdBy, ...(editedBy ? [editedBy] : []), ...approvals.map(({ by }) => by)];
+  return {
+    partyKey: party === null ? null : partyKeyOf(party),
+    referenceKey: reference === null ? null : referenceKeyOf(reference),
+    flagSet: flagSetOf(entry.flags),
+    searchWords: searchWords(transactionNo, party, reference, description),
+    nextApprover: nextApproverOf(entry),
+    excludedApprovers: [...new Map(excluded.map(({ _id }) => [_id.toHexString(), _id])).values()],
+  };
+}
+
+/** The entry as the audit log compares it. */
+export function withoutDerived(row: TransactionRow): Partial<TransactionRow> {
+  const names: readonly string[] = derived;
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+}
+
+function nextApproverOf({ status, flags, approvals }: Source): TransactionRow['nextApprover'] {
+  if (!isWaiting(status)) return null;
+  return needsSuperAdmin(flags, approverRoles(approvals)) ? 'super_admin' : 'anyone';
+}
+
+/** Compares parties regardless of case. */
+export function partyKeyOf(party: string): string {
+  return party.trim().normalize('NFC').toLowerCase();
+}
+
+/** Compares references regardless of case and spaces. */
+export function referenceKeyOf(reference: string): string {
+  return reference.normalize('NFC').toLowerCase().replaceAll(/\s+/g, '');
+}
+
+/** The flags as a single value, so that an index on it can continue with the date; null without flags. */
+function flagSetOf(flags: readonly TransactionFlag[]): string | null {
+  return transactionFlags.filter((flag) => flags.includes(flag)).join('+') || null;
+}
+
+/** All sets that contain at least one of the flags. */
+export function flagSetsWith(wanted: readonly TransactionFlag[]): string[] {
+  const sets = transactionFlags.reduce<TransactionFlag[][]>(
+    (all, flag) => [...all, ...all.map((set) => [...set, flag])],
+    [[]],
+  );
+  return sets.filter((set) => set.some((flag) => wanted.includes(flag))).flatMap((set) => flagSetOf(set) ?? []);
+}
+
+/** The amount as totals count it: negative for a contra entry. */
+export function signedPaise({ amountPaise, reversalOf }: Pick<TransactionRow, 'amountPaise' | 'reversalOf'>): number {
+  return reversalOf === null ? amountPaise : -amountPaise;
+}

@@ -1,0 +1,52 @@
+import type { TransactionFilterQuery } from '@shifa/contract';
+import type { Actor } from '../../../platform/http/actor';
+import { objectId } from '../../../platform/mongo/object-id';
+import type { Filter } from '../../../platform/mongo/scoped-repository';
+import { searchFilter } from '../../../platform/mongo/search-words';
+import { flagSetsWith, partyKeyOf } from './transaction-derived';
+
+type Viewer = { actor: Actor; closedThrough: string | null };
+
+/** The filter of a list, its totals and its export, without the viewer's scope. */
+export function filterOf(query: Omit<TransactionFilterQuery, 'sort'>, viewer: Viewer): Filter {
+  const { laboratoryId, type, category, paymentMethod, status, flag, party, mine, waitingForMe } = query;
+  const fields: Filter = {
+    ...(laboratoryId && { laboratoryId: oneOf(laboratoryId.map((id) => objectId(id))) }),
+    ...(type && { type: oneOf(type) }),
+    ...(category && { category: oneOf(category) }),
+    ...(paymentMethod && { paymentMethod: oneOf(paymentMethod) }),
+    ...(status && { status: oneOf(status) }),
+    ...(flag && { flagSet: oneOf(flagSetsWith(flag)) }),
+    ...(party !== undefined && { partyKey: partyKeyOf(party) }),
+    ...between('date', query.from, query.to),
+    ...between('amountPaise', query.minAmount, query.maxAmount),
+    ...(mine && { 'createdBy._id': objectId(viewer.actor.userId) }),
+    ...searchFilter('searchWords', query.search),
+  };
+  if (!waitingForMe) return fields;
+  return Object.keys(fields).length === 0 ? approvableBy(viewer) : { $and: [fields, approvableBy(viewer)] };
+}
+
+/** Entries that the viewer can approve now; none without the permission. */
+function approvableBy({ actor, closedThrough }: Viewer): Filter {
+  if (!actor.may('transactions.approve')) return { _id: { $in: [] } };
+  const viewer = objectId(actor.userId);
+  const isSuperAdmin = actor.role === 'super_admin';
+  return {
+    nextApprover: isSuperAdmin ? { $in: ['anyone', 'super_admin'] } : 'anyone',
+    // Implied by `excludedApprovers`, but an index can evaluate it before the document is read.
+    'createdBy._id': { $ne: viewer },
+    excludedApprovers: { $ne: viewer },
+    ...(closedThrough !== null && !isSuperAdmin && { date: { $gt: closedThrough } }),
+  };
+}
+
+function oneOf<Value>(values: readonly Value[]): Value | { $in: readonly Value[] } {
+  const [first, ...others] = values;
+  return first !== undefined && others.length === 0 ? first : { $in: values };
+}
+
+function between<Bound extends string | number>(field: string, low?: Bound, high?: Bound): Filter {
+  if (low === undefined && high === undefined) return {};
+  return { [field]: { ...(low !== undefined && { $gte: low }), ...(high !== undefined && { $lte: high }) } };
+}

@@ -1,0 +1,142 @@
+import {
+  type ImportTransactionsBody,
+  type SheetFormat,
+  transactionExportColumns,
+  type TransactionExportQuery,
+  type TransactionImport,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { PeriodCloseService } from '../period-close/period-close.service';
+import { referenceKeyOf } from './transaction-derived';
+import { filterOf } from './transaction-filter';
+import { TransactionPostingService } from './transaction-posting.service';
+import { type ParsedRow, parseRow, sheetTotals, type TransactionLine, transactionSheet } from './transaction-sheet';
+import type { TransactionRow } from './transaction.document';
+import { TransactionRepository } from './transaction.repository';
+
+export const MAX_EXPORT_ROWS = 50_000;
+
+/** A validated file; `toCreate` is empty if nothing is to be written. */
+type PreparedImport = Omit<TransactionImport, 'applied' | 'created'> & { toCreate: readonly ParsedRow[] };
+
+/** Export and import of entries. */
+@Injectable()
+export class TransactionSheetService {
+  constructor(
+    private readonly transactions: TransactionRepository,
+    private readonly posting: TransactionPostingService,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly periods: PeriodCloseService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The filtered list as a file that an import can read.
+   * @throws DomainError EXPORT_TOO_LARGE with the number of entries.
+   */
+  async export(actor: Actor, { format, ...query }: TransactionExportQuery): Promise<File> {
+    const scope = actor.scope('transactions.export');
+    const filter = filterOf(query, { actor, closedThrough: await this.periods.closedThrough() });
+    const count = await this.transactions.count(scope, filter);
+    if (count > MAX_EXPORT_ROWS) {
+      const [found, most] = [count, MAX_EXPORT_ROWS].map((number) => number.toLocaleString('en-US'));
+      const message = `There are ${found} entries, but a file can hold at most ${most}. Narrow the filter.`;
+      throw new DomainError('EXPORT_TOO_LARGE', { message });
+    }
+    const own = actor.laboratoryId === null ? null : await this.laboratories.find(actor.laboratoryId);
+    const today = businessDay(this.clock.now(), own?.timezone ?? NETWORK_TIMEZONE);
+    const entries = this.withLaboratories(this.transactions.each(scope, filter, query.sort));
+    return transactionSheet.export(`transactions-${today}`, format, entries);
+  }
+
+  template(format: SheetFormat): Promise<File> {
+    return transactionSheet.template('transactions-import', format);
+  }
+
+  /**
+   * Reads and validates the whole file.
+   * @throws DomainError SHEET_UNREADABLE, FORBIDDEN without `transactions.create`.
+   */
+  async prepareImport(
+    actor: Actor,
+    { content, dryRun }: ImportTransactionsBody,
+  ): Promise<() => Promise<TransactionImport>> {
+    const scope = actor.scope('transactions.create');
+    const lines = await transactionSheet.read(content, scope.reachesAll ? ['laboratoryId'] : []);
+    const codes = lines.map(({ values }) => values.laboratoryId ?? '');
+    const [laboratories, closedThrough] = await Promise.all([
+      this.laboratories.namedInSheet(scope, codes),
+      this.periods.closedThrough(),
+    ]);
+    const context = { actor, laboratories, closedThrough, now: this.clock.now() };
+    const rows = lines.map((line) => parseRow(line, context));
+    for (const [line, message] of await this.usedReferences(rows)) line.addFault('reference', message);
+    const faults = transactionSheet.faultsOf(lines);
+    const toCreate = dryRun || faults.length > 0 ? [] : rows;
+    return () => this.apply(actor, { rows: lines.length, faults, ...sheetTotals(rows), toCreate });
+  }
+
+  /**
+   * Creates the entries in the order of the file, unless one of their references has come into use since it was read.
+   * @throws DomainError LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, PERIOD_LOCKED if that has changed since then.
+   */
+  private apply(actor: Actor, { toCreate, ...prepared }: PreparedImport): Promise<TransactionImport> {
+    if (toCreate.length === 0) return Promise.resolve({ applied: false, ...prepared, created: [] });
+    return this.unitOfWork.run(async () => {
+      const scope = actor.scope('transactions.create');
+      for (const id of laboratoryIdsOf(toCreate)) await this.posting.laboratoryToPostTo(scope, id);
+      const faults = [...(await this.usedReferences(toCreate))].map(([{ row, label }, message]) => {
+        return { row, label, errors: [{ field: transactionExportColumns.reference, message }] };
+      });
+      if (faults.length > 0) return { applied: false, ...prepared, faults, created: [] };
+      const postings = toCreate.flatMap(({ posting }) => posting ?? []);
+      const entered = await this.posting.post(actor, postings);
+      const created = entered.map(({ _id, transactionNo }) => ({ _id: _id.toHexString(), transactionNo }));
+      return { applied: true, ...prepared, created };
+    });
+  }
+
+  /** Rows whose reference is already in use in their laboratory, by an entry or by an earlier row. */
+  private async usedReferences(rows: readonly ParsedRow[]): Promise<Map<TransactionLine, string>> {
+    const faults = new Map<TransactionLine, string>();
+    for (const id of laboratoryIdsOf(rows)) {
+      const referenced = rows.flatMap(({ line, laboratory }) => {
+        const { reference } = line.values;
+        return laboratory?._id.equals(id) && reference ? [{ line, key: referenceKeyOf(reference) }] : [];
+      });
+      const keys = referenced.map(({ key }) => key);
+      const existing = await this.transactions.findByReference(LabScope.ofLaboratory(id), keys);
+      const rowByKey = new Map<string, number>();
+      for (const { line, key } of referenced) {
+        const [transactionNo, earlier] = [existing.get(key), rowByKey.get(key)];
+        if (transactionNo !== undefined) faults.set(line, `${transactionNo} already has this reference`);
+        else if (earlier !== undefined) faults.set(line, `Row ${earlier} has the same reference`);
+        else rowByKey.set(key, line.row);
+      }
+    }
+    return faults;
+  }
+
+  private async *withLaboratories(entries: AsyncIterable<TransactionRow>) {
+    const laboratories = new Map<string, LaboratoryRow | null>();
+    for await (const entry of entries) {
+      const id = entry.laboratoryId.toHexString();
+      const laboratory = laboratories.get(id) ?? (await this.laboratories.find(id));
+      laboratories.set(id, laboratory);
+      yield { entry, laboratory };
+    }
+  }
+}
+
+/** Sorted, so that concurrent imports take the laboratories in the same order and none waits for another in a cycle. */
+function laboratoryIdsOf(rows: readonly ParsedRow[]): string[] {
+  return [...new Set(rows.flatMap(({ laboratory }) => laboratory?._id.toHexString() ?? []))].sort();
+}

@@ -1,0 +1,79 @@
+import type { ServerEvent, Transaction, TransactionAction } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { eventKind } from '../../../platform/events/domain-events';
+import type { Actor } from '../../../platform/http/actor';
+import type { Refusal } from '../../../platform/http/policy';
+import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { PeriodCloseService } from '../period-close/period-close.service';
+import { derivedFields, withoutDerived } from './transaction-derived';
+import type { TransactionRow } from './transaction.document';
+import { toTransaction, toTransactionEvent } from './transaction.mapper';
+import { transactionPolicy } from './transaction.policy';
+import { TransactionRepository } from './transaction.repository';
+
+/**
+ * Raised within the transaction of every write to an entry. Ledger totals and party suggestions depend on it. The
+ * action `approved` includes the first of two approvals.
+ */
+export const transactionsChanged = eventKind<EntityChanged<TransactionRow>>('transactions.changed');
+
+type TransactionServerEvent = Extract<ServerEvent, `transaction:${string}`>;
+
+/** Entries as versioned documents, and the context in which the policy judges them. */
+@Injectable()
+export class TransactionStore {
+  readonly records: Records<TransactionRow, Transaction, TransactionServerEvent>;
+
+  constructor(
+    repository: TransactionRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly periods: PeriodCloseService,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'transaction',
+      noun: 'entry',
+      repository,
+      notFound: 'TRANSACTION_NOT_FOUND',
+      laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      present: (viewer, row) => this.present(viewer, row),
+      changed: transactionsChanged,
+      derive: derivedFields,
+      audited: withoutDerived,
+      live: { permission: 'transactions.view', event: serverEventOf, payload: toTransactionEvent },
+    });
+  }
+
+  async present(viewer: Actor, row: TransactionRow): Promise<Transaction> {
+    return toTransaction(row, viewer, await this.contextOf(row));
+  }
+
+  async contextOf(row: Pick<TransactionRow, 'laboratoryId' | 'transactionNo'>) {
+    const [laboratory, closedThrough] = await Promise.all([this.laboratoryOf(row), this.periods.closedThrough()]);
+    return { laboratory, closedThrough };
+  }
+
+  async laboratoryOf({
+    laboratoryId,
+    transactionNo,
+  }: Pick<TransactionRow, 'laboratoryId' | 'transactionNo'>): Promise<LaboratoryRow> {
+    const laboratory = await this.laboratories.find(laboratoryId.toHexString());
+    if (!laboratory) throw new Error(`The laboratory of ${transactionNo} is missing`);
+    return laboratory;
+  }
+
+  async refusalOf(viewer: Actor, action: TransactionAction, row: TransactionRow): Promise<Refusal | undefined> {
+    return transactionPolicy[action](viewer, row, await this.contextOf(row));
+  }
+
+  /** @throws DomainError with the reason that the entry's `actions` give. */
+  async assertAllowed(viewer: Actor, action: TransactionAction, row: TransactionRow): Promise<void> {
+    await this.records.assertAllowed(viewer, row, await this.refusalOf(viewer, action, row));
+  }
+}
+
+function serverEventOf(action: string, { status }: TransactionRow): TransactionServerEvent {
+  if (action === 'created' || action === 'rejected') return `transaction:${action}`;
+  return action === 'approved' && status === 'approved' ? 'transaction:approved' : 'transaction:updated';
+}

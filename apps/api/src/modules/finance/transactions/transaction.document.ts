@@ -1,0 +1,166 @@
+import {
+  type PaymentMethod,
+  paymentMethods,
+  type ReceiptType,
+  type Role,
+  transactionCategories,
+  type TransactionCategory,
+  type TransactionFlag,
+  transactionFlags,
+  type TransactionStatus,
+  transactionStatuses,
+  type TransactionType,
+  transactionTypes,
+} from '@shifa/contract';
+import { Schema, type Types } from 'mongoose';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+
+type Person = { _id: Types.ObjectId; name: string };
+type EntryLink = { _id: Types.ObjectId; transactionNo: string };
+
+export type ReceiptRow = {
+  _id: Types.ObjectId;
+  fileName: string;
+  contentType: ReceiptType;
+  sizeBytes: number;
+  /** Hexadecimal; detects identical content. */
+  sha256: string;
+  uploadedBy: Person;
+  uploadedAt: Date;
+};
+
+export type TransactionRow = Stored & {
+  transactionNo: string;
+  laboratoryId: Types.ObjectId;
+  type: TransactionType;
+  /** A day in the time zone of the laboratory. */
+  date: string;
+  /** Always positive; counts negative with `reversalOf`. */
+  amountPaise: number;
+  category: TransactionCategory;
+  paymentMethod: PaymentMethod;
+  reference: string | null;
+  party: string | null;
+  description: string;
+  status: TransactionStatus;
+  flags: TransactionFlag[];
+  approvals: { by: Person & { role: Role }; at: Date }[];
+  rejection: { reason: string; by: Person; at: Date } | null;
+  reversalOf: EntryLink | null;
+  reversedBy: EntryLink | null;
+  createdBy: Person;
+  editedBy: Person | null;
+  receipts: ReceiptRow[];
+  updatedBy: string | null;
+  /** The party as filters and suggestions compare it, see `partyKeyOf`. */
+  partyKey: string | null;
+  /** The reference as duplicates are detected, see `referenceKeyOf`. */
+  referenceKey: string | null;
+  /** The flags as a single value, see `flagSetOf`. */
+  flagSet: string | null;
+  searchWords: string[];
+  /** The role that the next approval requires; null when no approval is pending. */
+  nextApprover: 'anyone' | 'super_admin' | null;
+  /** People who cannot approve regardless of their role: creator, last editor and earlier approvers. */
+  excludedApprovers: Types.ObjectId[];
+};
+
+export const TRANSACTION_MODEL = 'Transaction';
+
+const part = { _id: false } as const;
+const person = { _id: Schema.Types.ObjectId, name: String };
+const entryLink = new Schema({ _id: Schema.Types.ObjectId, transactionNo: String }, part);
+
+export const transactionSchema = new Schema<TransactionRow>(
+  {
+    transactionNo: { type: String, required: true },
+    laboratoryId: { type: Schema.Types.ObjectId, required: true },
+    type: { type: String, enum: transactionTypes, required: true },
+    date: { type: String, required: true },
+    amountPaise: { type: Number, required: true },
+    category: { type: String, enum: transactionCategories, required: true },
+    paymentMethod: { type: String, enum: paymentMethods, required: true },
+    reference: { type: String, default: null },
+    party: { type: String, default: null },
+    description: { type: String, required: true },
+    status: { type: String, enum: transactionStatuses, required: true },
+    flags: { type: [String], enum: transactionFlags, default: [] },
+    approvals: {
+      type: [new Schema({ by: new Schema({ ...person, role: String }, part), at: Date }, part)],
+      default: [],
+    },
+    rejection: { type: new Schema({ reason: String, by: new Schema(person, part), at: Date }, part), default: null },
+    reversalOf: { type: entryLink, default: null },
+    reversedBy: { type: entryLink, default: null },
+    createdBy: { type: new Schema(person, part), required: true },
+    editedBy: { type: new Schema(person, part), default: null },
+    receipts: {
+      type: [
+        new Schema({
+          fileName: String,
+          contentType: String,
+          sizeBytes: Number,
+          sha256: String,
+          uploadedBy: new Schema(person, part),
+          uploadedAt: Date,
+        }),
+      ],
+      default: [],
+    },
+    updatedBy: { type: String, default: null },
+    partyKey: { type: String, default: null },
+    referenceKey: { type: String, default: null },
+    flagSet: { type: String, default: null },
+    searchWords: [String],
+    nextApprover: { type: String, default: null },
+    excludedApprovers: [Schema.Types.ObjectId],
+    version: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'transactions', versionKey: false, minimize: false },
+);
+
+transactionSchema.index({ transactionNo: 1 }, { unique: true });
+
+// Every index contains the fields that filters combine, so that no document is read to evaluate them.
+const filterFields = {
+  date: 1,
+  type: 1,
+  status: 1,
+  category: 1,
+  paymentMethod: 1,
+  amountPaise: 1,
+  'createdBy._id': 1,
+  partyKey: 1,
+  flagSet: 1,
+} as const;
+
+/** The sort orders, and the filters sorted by date: each for the whole network and within a laboratory. */
+const listed = [
+  { date: 1 },
+  { transactionNo: 1 },
+  { amountPaise: 1 },
+  { createdAt: 1 },
+  { type: 1, date: 1 },
+  { status: 1, date: 1 },
+  { category: 1, date: 1 },
+  { paymentMethod: 1, date: 1 },
+  { nextApprover: 1, date: 1 },
+  { partyKey: 1, date: 1 },
+  { 'createdBy._id': 1, date: 1 },
+  { flagSet: 1, date: 1 },
+] as const;
+for (const fields of listed) {
+  const others = Object.fromEntries(Object.entries(filterFields).filter(([field]) => !(field in fields)));
+  transactionSchema.index({ ...fields, _id: 1, ...others });
+  transactionSchema.index({ laboratoryId: 1, ...fields, _id: 1, ...others });
+}
+// One index entry per word, so additional fields would be expensive.
+const searchIndexes: Record<string, 1>[] = [{ searchWords: 1 }, { status: 1, searchWords: 1 }];
+for (const fields of searchIndexes) {
+  transactionSchema.index(fields);
+  transactionSchema.index({ laboratoryId: 1, ...fields });
+}
+// Duplicates are detected within one laboratory or across all of them.
+transactionSchema.index({ referenceKey: 1, laboratoryId: 1 });

@@ -1,0 +1,105 @@
+import {
+  approvalsNeeded,
+  type Duplicate,
+  type Receipt,
+  type Transaction,
+  type TransactionEvent,
+  type TransactionListItem,
+} from '@shifa/contract';
+import type { Actor } from '../../../platform/http/actor';
+import { actionsFor } from '../../../platform/http/policy';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { ReceiptRow, TransactionRow } from './transaction.document';
+import { type TransactionContext, transactionPolicy } from './transaction.policy';
+
+type Context = TransactionContext & {
+  laboratory: Pick<LaboratoryRow, '_id' | 'name' | 'code' | 'timezone' | 'status'>;
+};
+
+/** A row of the grid. */
+export function toListItem(row: TransactionRow, viewer: Actor, context: Context): TransactionListItem {
+  const { laboratory } = context;
+  return {
+    _id: row._id.toHexString(),
+    transactionNo: row.transactionNo,
+    laboratoryId: {
+      _id: laboratory._id.toHexString(),
+      name: laboratory.name,
+      code: laboratory.code,
+      timezone: laboratory.timezone,
+    },
+    type: row.type,
+    date: row.date,
+    amountPaise: row.amountPaise,
+    category: row.category,
+    paymentMethod: row.paymentMethod,
+    reference: row.reference,
+    party: row.party,
+    description: row.description,
+    status: row.status,
+    flags: row.flags,
+    approvalsGiven: row.approvals.length,
+    approvalsNeeded: approvalsNeeded(row.flags),
+    receiptCount: row.receipts.length,
+    reversalOf: row.reversalOf && toEntryLink(row.reversalOf),
+    reversedBy: row.reversedBy && toEntryLink(row.reversedBy),
+    createdBy: toPerson(row.createdBy),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+    actions: actionsFor(transactionPolicy, viewer, row, context),
+  };
+}
+
+export function toTransaction(row: TransactionRow, viewer: Actor, context: Context): Transaction {
+  return {
+    ...toListItem(row, viewer, context),
+    approvals: row.approvals.map(({ by, at }) => ({ by: { ...toPerson(by), role: by.role }, at: at.toISOString() })),
+    rejection: row.rejection && {
+      reason: row.rejection.reason,
+      by: toPerson(row.rejection.by),
+      at: row.rejection.at.toISOString(),
+    },
+    editedBy: row.editedBy && toPerson(row.editedBy),
+    receipts: row.receipts.map(toReceipt),
+    updatedBy: row.updatedBy,
+  };
+}
+
+export function toDuplicate(row: TransactionRow): Duplicate {
+  const { _id, transactionNo, date, type, amountPaise, party, status } = row;
+  return { _id: _id.toHexString(), transactionNo, date, type, amountPaise, party, status };
+}
+
+export function toTransactionEvent(row: TransactionRow, actor: Actor | null): TransactionEvent {
+  return {
+    _id: row._id.toHexString(),
+    transactionNo: row.transactionNo,
+    type: row.type,
+    status: row.status,
+    amountPaise: row.amountPaise,
+    laboratoryId: row.laboratoryId.toHexString(),
+    version: row.version,
+    by: actor && { _id: actor.userId, name: actor.name },
+    at: row.updatedAt.toISOString(),
+  };
+}
+
+function toReceipt({ _id, fileName, contentType, sizeBytes, uploadedBy, uploadedAt }: ReceiptRow): Receipt {
+  return {
+    _id: _id.toHexString(),
+    fileName,
+    contentType,
+    sizeBytes,
+    uploadedBy: toPerson(uploadedBy),
+    uploadedAt: uploadedAt.toISOString(),
+  };
+}
+
+function toPerson({ _id, name }: TransactionRow['createdBy']): { _id: string; name: string } {
+  return { _id: _id.toHexString(), name };
+}
+
+function toEntryLink({ _id, transactionNo }: NonNullable<TransactionRow['reversalOf']>) {
+  return { _id: _id.toHexString(), transactionNo };
+}

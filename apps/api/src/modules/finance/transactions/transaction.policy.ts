@@ -1,0 +1,185 @@
+import {
+  needsSuperAdmin,
+  type Permission,
+  type Role,
+  statusAfterApprovals,
+  statusAllows,
+  type TransactionAction,
+  type TransactionFlag,
+} from '@shifa/contract';
+import type { Actor } from '../../../platform/http/actor';
+import { lacks, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
+import type { ObjectId } from '../../../platform/mongo/object-id';
+import { addDays, businessDay } from '../../../platform/time/business-day';
+import { formatDay, formatInstant } from '../../../platform/time/format-time';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { TransactionRow } from './transaction.document';
+
+type Judged = Pick<
+  TransactionRow,
+  | 'laboratoryId'
+  | 'date'
+  | 'status'
+  | 'flags'
+  | 'approvals'
+  | 'rejection'
+  | 'reversalOf'
+  | 'reversedBy'
+  | 'createdBy'
+  | 'editedBy'
+>;
+
+export type TransactionContext = {
+  laboratory: Pick<LaboratoryRow, 'status' | 'timezone'>;
+  /** The last closed day; null when every period is open. */
+  closedThrough: string | null;
+};
+
+/** Who can do what with an entry. The refusals are also the reasons that screens show at disabled actions. */
+export const transactionPolicy: Policy<TransactionAction, Judged, TransactionContext> = {
+  edit: (viewer, entry, { laboratory }) =>
+    notPermitted(viewer, 'transactions.edit', entry) ??
+    wrongStatus('edit', entry, () => immutable(entry)) ??
+    closedLaboratory(laboratory),
+  attach: (viewer, entry) =>
+    notPermitted(viewer, 'transactions.edit', entry) ?? wrongStatus('attach', entry, () => immutable(entry)),
+  approve: (viewer, entry, { laboratory, closedThrough }) =>
+    notPermitted(viewer, 'transactions.approve', entry) ??
+    wrongStatus('approve', entry, () => alreadyDecided(entry, laboratory.timezone)) ??
+    (isOwn(viewer, entry) ? refusal('OWN_TRANSACTION') : undefined) ??
+    (hasApproved(viewer, entry) ? refusal('APPROVED_BY_SAME_PERSON') : undefined) ??
+    closedPeriod(entry.date, viewer.role, closedThrough) ??
+    missingSuperAdmin(viewer, entry),
+  reject: (viewer, entry, { laboratory }) =>
+    notPermitted(viewer, 'transactions.approve', entry) ??
+    wrongStatus('reject', entry, () => alreadyDecided(entry, laboratory.timezone)) ??
+    (isOwn(viewer, entry) ? refusal('OWN_TRANSACTION', OWN_REJECTION) : undefined),
+  cancel: (viewer, entry) =>
+    notPermitted(viewer, 'transactions.cancel', entry) ??
+    wrongStatus('cancel', entry, () => refusal('TRANSACTION_NOT_CANCELLABLE')),
+  reverse: (viewer, entry, { laboratory }) =>
+    notPermitted(viewer, 'transactions.create', entry) ?? irreversible(entry) ?? closedLaboratory(laboratory),
+};
+
+const OWN_REJECTION = 'You cannot reject an entry that you entered or last edited. Edit or cancel it instead.';
+
+function notPermitted(viewer: Actor, permission: Permission, { laboratoryId, createdBy }: Judged): Refusal | undefined {
+  return lacks(viewer, permission, { laboratoryId, personId: createdBy._id });
+}
+
+function wrongStatus(action: TransactionAction, { status }: Judged, otherwise: () => Refusal): Refusal | undefined {
+  if (statusAllows(status, action)) return undefined;
+  return status === 'cancelled' ? refusal('TRANSACTION_CANCELLED') : otherwise();
+}
+
+function immutable({ status, reversalOf }: Judged): Refusal {
+  if (status === 'reversed') return refusal('TRANSACTION_IMMUTABLE', 'A reversed entry cannot be changed');
+  return refusal('TRANSACTION_IMMUTABLE', reversalOf ? 'An approved reversal cannot be changed' : undefined);
+}
+
+function alreadyDecided(entry: Judged, timezone: string): Refusal {
+  return refusal('TRANSACTION_ALREADY_DECIDED', lastDecision(entry, timezone)?.text);
+}
+
+function irreversible({ status, reversalOf, reversedBy }: Judged): Refusal | undefined {
+  if (reversalOf) return refusal('TRANSACTION_NOT_REVERSIBLE', 'A reversal cannot be reversed. Create a new entry.');
+  if (reversedBy) {
+    const state = status === 'reversed' ? 'has reversed this entry' : 'reverses this entry and is awaiting approval';
+    return refusal('TRANSACTION_HAS_REVERSAL', `${reversedBy.transactionNo} ${state}`);
+  }
+  if (statusAllows(status, 'reverse')) return undefined;
+  return refusal('TRANSACTION_NOT_REVERSIBLE', 'Only an approved entry can be reversed');
+}
+
+function isOwn({ userId }: Actor, { createdBy, editedBy }: Judged): boolean {
+  return is(createdBy, userId) || is(editedBy, userId);
+}
+
+function hasApproved({ userId }: Actor, { approvals }: Judged): boolean {
+  return approvals.some(({ by }) => is(by, userId));
+}
+
+function missingSuperAdmin({ role }: Actor, { flags, approvals }: Judged): Refusal | undefined {
+  const isMissing = needsSuperAdmin(flags, approverRoles(approvals)) && role !== 'super_admin';
+  return isMissing ? refusal('SUPER_ADMIN_NEEDED') : undefined;
+}
+
+function is(person: { _id: ObjectId } | null, userId: string): boolean {
+  return person?._id.toHexString() === userId;
+}
+
+/** `Asha Rao approved this entry on Nov 21, 2026, 2:45 PM GMT+5:30`; undefined before the first decision. */
+export function lastDecision(
+  { approvals, rejection }: Pick<TransactionRow, 'approvals' | 'rejection'>,
+  timezone: string,
+): { at: Date; text: string } | undefined {
+  const approval = approvals.at(-1);
+  const last = rejection ? { ...rejection, verb: 'rejected' } : approval && { ...approval, verb: 'approved' };
+  return (
+    last && { at: last.at, text: `${last.by.name} ${last.verb} this entry on ${formatInstant(last.at, timezone)}` }
+  );
+}
+
+export function approverRoles(approvals: TransactionRow['approvals']): { role: Role }[] {
+  return approvals.map(({ by: { role } }) => ({ role }));
+}
+
+/** The approvals including the new one, and the resulting status. */
+export function withApproval(
+  { flags, approvals: before }: Pick<TransactionRow, 'flags' | 'approvals'>,
+  approval: TransactionRow['approvals'][number],
+): Pick<TransactionRow, 'approvals' | 'status'> {
+  const approvals = [...before, approval];
+  return { approvals, status: statusAfterApprovals(flags, approverRoles(approvals)) };
+}
+
+/** Nothing can be posted to a laboratory that is not active. */
+export function closedLaboratory({ status }: Pick<LaboratoryRow, 'status'>): Refusal | undefined {
+  if (status === 'active') return undefined;
+  return { ...refusal(status === 'suspended' ? 'LABORATORY_SUSPENDED' : 'LABORATORY_ARCHIVED'), external: true };
+}
+
+/** Only a super_admin can post to a closed period. */
+function closedPeriod(date: string, role: Role, closedThrough: string | null): Refusal | undefined {
+  if (closedThrough === null || !isClosed(date, closedThrough) || role === 'super_admin') return undefined;
+  const message = `The books are closed through ${formatDay(closedThrough)}. Only a super admin can post to a closed period.`;
+  return { ...refusal('PERIOD_LOCKED', message), external: true };
+}
+
+export function isClosed(date: string, closedThrough: string | null): boolean {
+  return closedThrough !== null && date <= closedThrough;
+}
+
+/** The conditions in a laboratory under which entries are dated and flagged. */
+export type PostingContext = {
+  /** In the time zone of the laboratory. */
+  today: string;
+  policy: LaboratoryRow['policies']['finance'];
+  closedThrough: string | null;
+};
+
+export function postingContext(
+  { timezone, policies }: Pick<LaboratoryRow, 'timezone' | 'policies'>,
+  closedThrough: string | null,
+  now: Date,
+): PostingContext {
+  return { today: businessDay(now, timezone), policy: policies.finance, closedThrough };
+}
+
+/** Why a person of the role cannot post on the date. */
+export function dateFault(date: string, role: Role, { today, closedThrough }: PostingContext): Refusal | undefined {
+  if (date > today) return refusal('VALIDATION_FAILED', `Must not be after today, ${formatDay(today)}`);
+  return closedPeriod(date, role, closedThrough);
+}
+
+/** The exceptions of an entry. */
+export function flagsOf(
+  { date, amountPaise }: { date: string; amountPaise: number },
+  { today, policy, closedThrough }: PostingContext,
+): TransactionFlag[] {
+  return [
+    ...(amountPaise > policy.approvalLimitPaise ? (['above_limit'] as const) : []),
+    ...(date < addDays(today, -policy.backdatedAfterDays) ? (['back_dated'] as const) : []),
+    ...(isClosed(date, closedThrough) ? (['locked_period'] as const) : []),
+  ];
+}

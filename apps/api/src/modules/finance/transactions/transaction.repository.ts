@@ -1,0 +1,77 @@
+import { type Page, type TransactionFilterQuery, transactionStatuses, type TransactionType } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { LabScope } from '../../../platform/mongo/lab-scope';
+import { objectId } from '../../../platform/mongo/object-id';
+import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { sortOrder } from '../../../platform/mongo/sort-order';
+import { TRANSACTION_MODEL, type TransactionRow } from './transaction.document';
+
+type Sort = TransactionFilterQuery['sort'];
+
+/** Each sort order has its indexes. */
+const sortFields = {
+  date: ['date'],
+  transactionNo: ['transactionNo'],
+  amountPaise: ['amountPaise'],
+  createdAt: ['createdAt'],
+} as const;
+
+/** Fields that neither screens nor files show. */
+const listProjection = { searchWords: 0, partyKey: 0, referenceKey: 0, 'receipts.sha256': 0 } as const;
+
+/** Rejected and cancelled entries do not count as duplicates. */
+const referenceHolders = { status: { $in: ['pending', 'partially_approved', 'approved', 'reversed'] } } as const;
+
+const statusesInUse = transactionStatuses.filter((status) => status !== 'cancelled');
+
+@Injectable()
+export class TransactionRepository extends ScopedRepository<TransactionRow> {
+  constructor(@InjectModel(TRANSACTION_MODEL) model: Model<TransactionRow>) {
+    super(model, { laboratory: 'laboratoryId', person: 'createdBy._id' });
+  }
+
+  /** A page of the entries that match a filter by `filterOf`. */
+  async list(
+    scope: LabScope,
+    filter: Filter,
+    { sort, page, limit }: { sort: Sort; page: number; limit: number },
+  ): Promise<Page<TransactionRow>> {
+    return this.page(scope, { filter, sort: sortOrder(sortFields, sort), page, limit, projection: listProjection });
+  }
+
+  /** All entries of the list, streamed. */
+  each(scope: LabScope, filter: Filter, sort: Sort): AsyncIterable<TransactionRow> {
+    return this.stream(scope, { filter, sort: sortOrder(sortFields, sort), projection: listProjection });
+  }
+
+  /** Entries with the reference that are neither rejected nor cancelled, newest first. */
+  async findDuplicates(
+    scope: LabScope,
+    { referenceKey, laboratoryId, except }: { referenceKey: string; laboratoryId?: string; except?: string },
+    limit: number,
+  ): Promise<TransactionRow[]> {
+    const filter = {
+      referenceKey,
+      ...referenceHolders,
+      ...(laboratoryId !== undefined && { laboratoryId: objectId(laboratoryId) }),
+      ...(except !== undefined && { _id: { $ne: objectId(except) } }),
+    };
+    return this.find(scope, filter, { sort: { date: -1, _id: -1 }, limit, projection: listProjection });
+  }
+
+  /** The numbers of existing entries by their `referenceKeyOf`. */
+  async findByReference(scope: LabScope, referenceKeys: readonly string[]): Promise<Map<string, string>> {
+    const filter = { referenceKey: { $in: referenceKeys }, ...referenceHolders };
+    const rows = await this.find(scope, filter, { limit: 0, projection: { referenceKey: 1, transactionNo: 1 } });
+    return new Map(rows.map(({ referenceKey, transactionNo }) => [referenceKey ?? '', transactionNo]));
+  }
+
+  /** The latest entry with the party, by date and then by creation; see `useOf`. */
+  async findLatestOfParty(scope: LabScope, type: TransactionType, partyKey: string): Promise<TransactionRow | null> {
+    const filter = { partyKey, type, status: { $in: statusesInUse }, reversalOf: null };
+    const [last] = await this.find(scope, filter, { sort: { date: -1, _id: -1 }, limit: 1 });
+    return last ?? null;
+  }
+}

@@ -1,0 +1,198 @@
+import { isBusinessDay, MAX_SHEET_ROWS, type SheetFormat, type SheetRowFault } from '@shifa/contract';
+import { z } from 'zod';
+import { dayOf, readTable, type SheetCell, textOf } from './sheet-reader';
+import { type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
+
+type ColumnOf<Row> = Omit<SheetColumn, 'heading' | 'kind'> & {
+  /** Text, unless it says otherwise. */
+  kind?: SheetColumn['kind'];
+  /** The cell of an export. */
+  value: (row: Row) => SheetValue;
+  /**
+   * Parses the text of an imported cell. A blank cell takes the default of the rule, where it has one. A column without
+   * a rule is exported only: an import ignores it.
+   */
+  read?: z.ZodType;
+  /** Whether a file without the column is refused. */
+  required?: true;
+};
+
+/** The fields that an import reads, with what their rules make of them. */
+type ValuesOf<Columns> = {
+  [Field in keyof Columns as Columns[Field] extends { read: z.ZodType } ? Field : never]: Columns[Field] extends {
+    read: infer Rule extends z.ZodType;
+  }
+    ? z.output<Rule>
+    : never;
+};
+
+type FieldOf<Columns> = keyof ValuesOf<Columns> & string;
+
+/** A row of an imported file, with every fault found in it: one per cell. */
+class SheetLine<Values> {
+  private readonly messages = new Map<keyof Values, string>();
+
+  constructor(
+    /** As the sheet counts; the header is row 1. */
+    readonly row: number,
+    readonly label: string,
+    /** Without the cells that could not be read. */
+    readonly values: Readonly<Partial<Values>>,
+  ) {}
+
+  /** The first fault of a cell is kept. */
+  addFault(field: keyof Values, message: string): void {
+    if (!this.messages.has(field)) this.messages.set(field, message);
+  }
+
+  faultOf(field: keyof Values): string | undefined {
+    return this.messages.get(field);
+  }
+
+  /** Every value, provided that the row has no fault. */
+  get complete(): Values | undefined {
+    return this.messages.size === 0 ? (this.values as Values) : undefined;
+  }
+}
+
+type NamedColumn<Row> = ColumnOf<Row> & SheetColumn & { field: string };
+
+type Declaration<Row> = {
+  /** Of the worksheet. */
+  name: string;
+  /** In the order of an export. */
+  headings: Readonly<Record<string, string>>;
+  columns: Readonly<Record<string, ColumnOf<Row>>>;
+  /** What tells a faulty row from the others: the first of these fields that is not blank. */
+  label: readonly string[];
+};
+
+/** The columns of a resource, declared once for import, template and export. */
+class Sheet<Row, Columns> {
+  private readonly columns: NamedColumn<Row>[];
+  private readonly imported: NamedColumn<Row>[];
+
+  constructor(private readonly declaration: Declaration<Row>) {
+    this.columns = Object.entries(declaration.headings).flatMap(([field, heading]) => {
+      const column = declaration.columns[field];
+      return column ? [{ kind: 'text' as const, ...column, field, heading }] : [];
+    });
+    this.imported = this.columns.filter(({ read }) => read);
+  }
+
+  /** An empty file with the columns that an import reads. */
+  template(fileName: string, format: SheetFormat): Promise<File> {
+    return sheetFile(fileName, format, { name: this.declaration.name, columns: this.imported, rows: [] });
+  }
+
+  /** Rows are read as they are written, so that a long list is never held as a whole. */
+  export(fileName: string, format: SheetFormat, rows: Iterable<Row> | AsyncIterable<Row>): Promise<File> {
+    const { columns, declaration } = this;
+    const cells = async function* () {
+      for await (const row of rows) yield columns.map(({ value }) => value(row));
+    };
+    return sheetFile(fileName, format, { name: declaration.name, columns, rows: cells() });
+  }
+
+  /**
+   * Reads every row of a CSV or Excel file by the rules of the columns.
+   * @param content the file as base64.
+   * @param required columns required of this file besides those that always are.
+   * @throws DomainError SHEET_UNREADABLE with every reason.
+   */
+  async read(content: string, required: readonly FieldOf<Columns>[] = []): Promise<SheetLine<ValuesOf<Columns>>[]> {
+    const rows = await readTable(Buffer.from(content, 'base64'), {
+      columns: Object.fromEntries(this.imported.map(({ field, heading }) => [field, heading])),
+      ignored: this.columns.map(({ heading }) => heading),
+      required: this.imported.map(({ field }) => field).filter((field) => this.isRequired(field, required)),
+      maxRows: MAX_SHEET_ROWS,
+    });
+    return rows.map(({ row, cells }) => this.lineOf(row, cells));
+  }
+
+  /** The rows that have faults, each fault under the heading of its column. */
+  faultsOf(lines: readonly SheetLine<ValuesOf<Columns>>[]): SheetRowFault[] {
+    return lines.flatMap((line) => {
+      const errors = this.imported.flatMap(({ field, heading }) => {
+        const message = line.faultOf(field as FieldOf<Columns>);
+        return message === undefined ? [] : [{ field: heading, message }];
+      });
+      return errors.length === 0 ? [] : [{ row: line.row, label: line.label, errors }];
+    });
+  }
+
+  private isRequired(field: string, required: readonly string[]): boolean {
+    return this.declaration.columns[field]?.required ?? required.includes(field);
+  }
+
+  private lineOf(row: number, cells: Partial<Record<string, SheetCell>>): SheetLine<ValuesOf<Columns>> {
+    const names = this.declaration.label.map((field) => textOf(cells[field]));
+    const parsed = this.imported.map((column) => ({ field: column.field, ...parse(column, cells[column.field]) }));
+    const values = parsed.filter(({ data }) => data !== undefined).map(({ field, data }) => [field, data]);
+    const line = new SheetLine(
+      row,
+      names.find((name) => name !== '') ?? `Row ${row}`,
+      Object.fromEntries(values) as Partial<ValuesOf<Columns>>,
+    );
+    for (const { field, message } of parsed) {
+      if (message !== undefined) line.addFault(field as FieldOf<Columns>, message);
+    }
+    return line;
+  }
+}
+
+/** `defineSheet<Exported>()({ name, headings, label, columns })` */
+export function defineSheet<Row>() {
+  return <
+    const Headings extends Readonly<Record<string, string>>,
+    const Columns extends Record<keyof Headings, ColumnOf<Row>>,
+  >(
+    declaration: Declaration<Row> & { headings: Headings; columns: Columns; label: readonly (keyof Headings)[] },
+  ) => new Sheet<Row, Columns>(declaration);
+}
+
+function parse(
+  { kind, read }: Pick<ColumnOf<never>, 'kind' | 'read'>,
+  cell: SheetCell | undefined,
+): { data?: unknown; message?: string | undefined } {
+  const text = kind === 'day' ? dayOf(cell) : kind === 'amount' ? amountOf(cell) : textOf(cell);
+  if (!read) return {};
+  if (text === '') {
+    const blank = read.safeParse(undefined);
+    if (blank.success) return { data: blank.data };
+  } else if (kind === 'day' && !isBusinessDay(text)) {
+    return { message: 'Must be a date as YYYY-MM-DD or DD/MM/YYYY' };
+  }
+  const { data, error } = read.safeParse(text);
+  return error ? { message: error.issues[0]?.message } : { data };
+}
+
+/** A spreadsheet computes with fifteen digits; people do not see what lies beyond them. */
+function amountOf(cell: SheetCell | undefined): string {
+  return typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : textOf(cell);
+}
+
+/** A rule for the label or the code of a choice, in any case. */
+export function choiceOf<Code extends string>(heading: string, labels: Readonly<Record<Code, string>>) {
+  return z.string().transform((text, context): Code => {
+    const code = codeOf(labels, text);
+    if (code) return code;
+    const message = text === '' ? `${heading} is required` : oneOf(heading, labels);
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+/** The code behind a label or a code, in any case. */
+export function codeOf<Code extends string>(labels: Readonly<Record<Code, string>>, text: string): Code | undefined {
+  const wanted = text.toLowerCase();
+  const found = Object.entries<string>(labels).find(
+    ([code, label]) => code === wanted.replaceAll(' ', '_') || label.toLowerCase() === wanted,
+  );
+  return found?.[0] as Code | undefined;
+}
+
+/** `Role must be one of Manager, Staff` */
+export function oneOf(heading: string, labels: Readonly<Record<string, string>>): string {
+  return `${heading} must be one of ${Object.values(labels).join(', ')}`;
+}

@@ -1,1 +1,0 @@
-export { DashboardPage as DashboardRoute } from '../../features/dashboard/dashboard-page';

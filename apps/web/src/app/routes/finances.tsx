@@ -1,0 +1,46 @@
+import Payments from '@mui/icons-material/PaymentsOutlined';
+import { PermissionSection } from '../../components/permission-section';
+import { paths } from '../../config/paths';
+import { transactionLive } from '../../features/finance/transaction.resource';
+import { api } from '../../lib/api';
+import { live } from '../../lib/live';
+import { keyOf } from '../../lib/queries';
+import { page, type Section } from './section';
+
+/** A laboratory's page shows totals of its entries; laboratories themselves know nothing of finances. */
+const laboratoryTotalsLive = live({
+  'transaction:*': ({ laboratoryId }) => [keyOf(api.laboratories.stats, { params: { id: laboratoryId } })],
+});
+
+export const finances: Section = {
+  path: paths.finances,
+  permission: 'transactions.view',
+  navigation: { label: 'Finances', short: 'Finances', icon: <Payments /> },
+  pages: [
+    {
+      element: page(() => import('../../features/finance/finance-page'), 'FinancePage'),
+      children: [
+        { index: true, element: page(() => import('../../features/finance/overview/overview-page'), 'OverviewPage') },
+        {
+          path: 'transactions',
+          element: page(() => import('../../features/finance/transactions/transactions-page'), 'TransactionsPage'),
+        },
+        {
+          path: 'approvals',
+          element: (
+            <PermissionSection permission="transactions.approve">
+              {page(() => import('../../features/finance/decisions/approvals-page'), 'ApprovalsPage')}
+            </PermissionSection>
+          ),
+        },
+        { path: 'report', element: page(() => import('../../features/finance/report/report-page'), 'ReportPage') },
+      ],
+    },
+    // A voucher is a sheet of paper, without the tabs of the finances.
+    {
+      path: 'vouchers/:id',
+      element: page(() => import('../../features/finance/voucher/voucher-page'), 'VoucherPage'),
+    },
+  ],
+  live: [transactionLive, laboratoryTotalsLive],
+};

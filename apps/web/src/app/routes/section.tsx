@@ -1,0 +1,49 @@
+import type { Permission, Scope } from '@shifa/contract';
+import { type ComponentType, createElement, lazy, type ReactElement, type ReactNode } from 'react';
+import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
+import type { Live } from '../../lib/socket';
+import { NotFoundMessage } from './not-found-page';
+import { RequirePermission } from '../require-permission';
+
+/** A section of the product: its address, who may open it, its pages and what keeps them up to date. */
+export type Section = {
+  path: string;
+  /** A second address that leads to the first. */
+  alias?: string;
+  /** Needed for every page of the section; without it, every signed-in person may open them. */
+  permission?: Permission;
+  /** Its entry in the sidebar; without it, the section is reached by links alone. */
+  navigation?: {
+    label: string;
+    icon: ReactNode;
+    /** Shown also without the permission; the page then says who may open it. */
+    everyone?: boolean;
+    /** How far the permission has to reach for the entry to be shown. */
+    scope?: Scope;
+    /** Its name in the bottom bar of a phone; without it, the bar leaves the section out. */
+    short?: string;
+  };
+  pages: RouteObject[];
+  live?: readonly Live[];
+};
+
+/** A page that is loaded when it is first opened, named by its export. */
+export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ReactElement {
+  return createElement(lazy(async () => ({ default: (await load())[name] })));
+}
+
+/** The routes of the sections; an address that none of them knows is the 404 page. */
+export function routesOf(sections: readonly Section[]): RouteObject[] {
+  const routes = sections.flatMap(({ path, alias, permission, pages }): RouteObject[] => {
+    const outlet = <Outlet />;
+    const element = permission ? <RequirePermission permission={permission}>{outlet}</RequirePermission> : outlet;
+    const redirect = alias && { path: `${alias}/*`, element: <Redirect from={alias} to={path} /> };
+    return [{ path, element, children: pages }, ...(redirect ? [redirect] : [])];
+  });
+  return [...routes, { path: '*', element: <NotFoundMessage /> }];
+}
+
+function Redirect({ from, to }: { from: string; to: string }) {
+  const { pathname, search, hash } = useLocation();
+  return <Navigate to={{ pathname: pathname.replace(from, to), search, hash }} replace />;
+}

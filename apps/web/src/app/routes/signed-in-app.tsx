@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useRoutes } from 'react-router-dom';
+import { LoadingScreen } from '../../components/loading/loading-screen';
+import { signOut } from '../../features/auth/auth.actions';
+import { authLive, useFreshUser } from '../../features/auth/auth.queries';
+import { LiveNotificationStore } from '../../features/notifications/live-notifications';
+import { notificationLive } from '../../features/notifications/notification.live';
+import { NotificationBell, NotificationsLink } from '../../features/notifications/notification-bell';
+import { createQueryClient } from '../../lib/query-client';
+import type { Live } from '../../lib/socket';
+import { useUser } from '../../lib/use-session';
+import { AppLayout } from '../layout/app-layout';
+import { routesOf } from './section';
+import { sections } from './sections';
+import { Toasts } from '../toasts';
+import { useLiveUpdates } from '../use-live-updates';
+
+const ForcedPasswordPage = lazy(async () => ({
+  default: (await import('../../features/auth/forced-password-page')).ForcedPasswordPage,
+}));
+
+/** Everything that only a signed-in person needs. It is thrown away at sign-out, and what it had fetched with it. */
+export function SignedInApp() {
+  const { mustChangePassword } = useUser();
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Toasts>
+        {mustChangePassword ? (
+          <Suspense fallback={<LoadingScreen />}>
+            <ForcedPasswordPage />
+          </Suspense>
+        ) : (
+          <Shell />
+        )}
+      </Toasts>
+    </QueryClientProvider>
+  );
+}
+
+const routes = routesOf(sections);
+const sectionLives: readonly Live[] = [authLive, ...sections.flatMap(({ live = [] }) => live)];
+
+function Shell() {
+  const { role } = useUser();
+  const ownsPanel = role === 'super_admin';
+  const [store] = useState(() => new LiveNotificationStore());
+  const [lives] = useState(() => [...sectionLives, ...(ownsPanel ? [notificationLive(store)] : [])]);
+  useFreshUser();
+  useLiveUpdates(lives);
+  const bell = ownsPanel ? <NotificationBell store={store} /> : <NotificationsLink />;
+  return (
+    <AppLayout bell={bell} onLogout={signOut}>
+      {useRoutes(routes)}
+    </AppLayout>
+  );
+}

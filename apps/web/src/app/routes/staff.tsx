@@ -1,0 +1,30 @@
+import Groups from '@mui/icons-material/GroupsOutlined';
+import { lazy } from 'react';
+import { paths } from '../../config/paths';
+import { staffLive } from '../../features/staff/staff.resource';
+import { page, type Section } from './section';
+
+const StaffDetailPage = lazy(async () => ({
+  default: (await import('../../features/staff/staff-detail-page')).StaffDetailPage,
+}));
+const UserPermissionsEditor = lazy(async () => ({
+  default: (await import('../../features/permissions/user-permissions-editor')).UserPermissionsEditor,
+}));
+
+export const staff: Section = {
+  path: paths.staff,
+  permission: 'staff.view',
+  navigation: { label: 'Staff', short: 'Staff', icon: <Groups /> },
+  pages: [
+    { index: true, element: page(() => import('../../features/staff/staff-list-page'), 'StaffListPage') },
+    {
+      path: 'directory',
+      element: page(() => import('../../features/staff/directory/directory-page'), 'DirectoryPage'),
+    },
+    {
+      path: ':id',
+      element: <StaffDetailPage permissions={(userId) => <UserPermissionsEditor userId={userId} />} />,
+    },
+  ],
+  live: [staffLive],
+};

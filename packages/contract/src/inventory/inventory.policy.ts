@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { TotalPaiseSchema } from '../common/money.js';
+import { wholeNumber } from '../common/text.js';
+
+/** The inventory rules of a laboratory. */
+export const InventoryPolicySchema = z
+  .object({
+    expiryWarningDays: wholeNumber(1, 365).default(30),
+    expiryUrgentDays: wholeNumber(1, 90).default(7),
+  })
+  .prefault({})
+  .refine(({ expiryUrgentDays, expiryWarningDays }) => expiryUrgentDays <= expiryWarningDays, {
+    path: ['expiryUrgentDays'],
+    error: 'Must not be more than the warning',
+  });
+
+export const LaboratoryInventoryStatsSchema = z.object({
+  valuePaise: TotalPaiseSchema,
+  lowCount: z.number().int(),
+  expiredCount: z.number().int(),
+});

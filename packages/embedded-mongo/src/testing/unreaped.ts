@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** A process whose parent never waits for it: once killed, it remains a zombie until the parent ends. */
+export interface UnreapedProcess {
+  pid: number;
+  /** Resolves with the first line of output that matches. */
+  line(pattern: RegExp): Promise<string>;
+  /** Ends the parent and thereby removes the zombie. */
+  stop(): void;
+}
+
+/** Starts a command whose parent is replaced by `sleep`, which does not wait for children. */
+export async function spawnUnreaped(command: string, args: readonly string[]): Promise<UnreapedProcess> {
+  const script = '"$0" "$@" & echo "pid $!"; exec sleep 600';
+  const parent = spawn('sh', ['-c', script, command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const waiting: { pattern: RegExp; resolve: (line: string) => void }[] = [];
+  const printed: string[] = [];
+  createInterface({ input: parent.stdout }).on('line', (text) => {
+    printed.push(text);
+    for (const { pattern, resolve } of waiting) if (pattern.test(text)) resolve(text);
+  });
+  const line = (pattern: RegExp): Promise<string> => {
+    const found = printed.find((text) => pattern.test(text));
+    return found === undefined ? new Promise((resolve) => waiting.push({ pattern, resolve })) : Promise.resolve(found);
+  };
+  const pid = Number((await line(/^pid /)).slice('pid '.length));
+  return { pid, line, stop: () => void parent.kill('SIGKILL') };
+}

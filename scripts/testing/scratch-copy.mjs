@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from '../shell.mjs';
+
+const { resolve } = createRequire(import.meta.url);
+const notCopied = /\/(dist|reports|\.turbo|\.cache|\.bin|data)(\/|$)/;
+
+/** A copy of the product's sources to change and compile, with the installed packages of this workspace. */
+export class ScratchCopy {
+  constructor(name) {
+    this.folder = mkdtempSync(join(tmpdir(), `${name}-`));
+    const copied = [
+      'package.json',
+      'tsconfig.base.json',
+      'packages/config',
+      'packages/contract',
+      'apps/api',
+      'apps/web',
+    ];
+    for (const path of copied) this.copy(path);
+    for (const path of ['node_modules', 'packages/embedded-mongo']) symlinkSync(join(root, path), this.path(path));
+  }
+
+  path(...parts) {
+    return join(this.folder, ...parts);
+  }
+
+  copy(path) {
+    mkdirSync(dirname(this.path(path)), { recursive: true });
+    cpSync(join(root, path), this.path(path), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (from) => !notCopied.test(from.slice(root.length)),
+    });
+  }
+
+  /** Runs a script with this Node. @returns its exit code and everything that it printed */
+  run(script, args, cwd) {
+    return new Promise((done) => {
+      const child = spawn(process.execPath, [script, ...args], { cwd: this.path(cwd) });
+      let output = '';
+      child.stdout.on('data', (chunk) => (output += chunk));
+      child.stderr.on('data', (chunk) => (output += chunk));
+      child.on('close', (code) => done({ code, output }));
+    });
+  }
+
+  buildContract() {
+    return this.run(join(root, 'scripts/build-dual.mjs'), [], 'packages/contract');
+  }
+
+  /**
+   * Checks the types of a package without its tests, so that the product itself must fail to compile. `include` limits
+   * the check to these files and what they import. Incremental: unchanged files are not checked again.
+   */
+  typecheck(folder, include = undefined) {
+    const project = this.path(folder, 'tsconfig.product.json');
+    const exclude = ['src/**/*.spec.*', 'src/**/*.test.*', 'src/**/testing'];
+    writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', ...(include ? { include } : { exclude }) }));
+    const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', `${project}.tsbuildinfo`, '--pretty', 'false'];
+    return this.run(resolve('typescript/bin/tsc'), ['-p', project, ...options], folder);
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
