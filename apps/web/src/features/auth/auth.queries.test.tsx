@@ -47,7 +47,7 @@ describe('a change of the signed-in person', () => {
     );
   });
 
-  it('ends the session here when the server no longer knows it', async () => {
+  it('ends the session when the server no longer accepts it', async () => {
     const { api, publish } = setUp();
     api.on(contract.auth.me, () => failure('UNAUTHENTICATED'));
     const ended = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ describe('a change of the signed-in person', () => {
     expect(session.current()).toEqual({ status: 'signed-out', reason: 'expired' });
   });
 
-  it('of somebody else asks nothing', () => {
+  it('of someone else does not fetch anything', () => {
     const { publish, asked } = setUp();
     const before = asked();
     publish(nextId());

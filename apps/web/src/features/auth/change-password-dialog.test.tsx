@@ -27,7 +27,7 @@ const update = () => userEvent.click(screen.getByRole('button', { name: 'Update 
 describe('changing the password', () => {
   beforeEach(() => localStorage.clear());
 
-  it('says what is missing in the words of the specification', async () => {
+  it('reports missing input with the messages of the specification', async () => {
     await openDialog();
     await update();
     for (const words of ['Current password is required', 'New password is required', 'Please confirm your password']) {
@@ -40,7 +40,7 @@ describe('changing the password', () => {
     ['alllowercase1', 'Must contain uppercase, lowercase, and number'],
     ['ALLUPPERCASE1', 'Must contain uppercase, lowercase, and number'],
     ['NoDigitsHere', 'Must contain uppercase, lowercase, and number'],
-  ])('refuses %s in the words of the specification', async (password, words) => {
+  ])('refuses %s with the message of the specification', async (password, words) => {
     const calls = await openDialog();
     await fill('old', password);
     await update();
@@ -48,7 +48,7 @@ describe('changing the password', () => {
     expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
-  it('shows and hides each of the three passwords by itself', async () => {
+  it('shows and hides each of the three passwords separately', async () => {
     await openDialog();
     const names = ['Current Password', 'New Password', 'Confirm New Password'];
     const types = () => names.map((name) => field(name).getAttribute('type'));
@@ -101,7 +101,7 @@ describe('changing the password', () => {
     expect(await screen.findByText('Passwords do not match')).toBeVisible();
   });
 
-  it('says that it worked and goes away after a moment', async () => {
+  it('confirms the success and closes after a moment', async () => {
     const calls = await openDialog();
     await fill('Shifa@2026', 'Longer12');
     await update();
@@ -116,14 +116,14 @@ describe('changing the password', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3_000 });
   });
 
-  it('stays for exactly a second and a half, and comes back empty', async () => {
+  it('stays for exactly 1.5 s and is empty when opened again', async () => {
     await openDialog();
     for (const name of ['Current Password', 'New Password', 'Confirm New Password']) {
       fireEvent.change(field(name), { target: { value: 'Longer12' } });
     }
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    // What is closed fades out before it is gone.
+    // The dialog fades out before it is removed.
     const container = () => document.querySelector('.MuiDialog-container');
     fireEvent.click(screen.getByRole('button', { name: 'Update Password' }));
     await act(() => vi.advanceTimersByTimeAsync(0));
@@ -139,7 +139,7 @@ describe('changing the password', () => {
     expect(field('New Password')).toBeEnabled();
   });
 
-  it('puts the server’s word in a banner, in a toast and under its field', async () => {
+  it('shows the server’s message in a banner, in a toast and under its field', async () => {
     const words = 'Current password is incorrect';
     await openDialog(failure('CURRENT_PASSWORD_WRONG', { errors: [{ field: 'currentPassword', message: words }] }));
     await fill('wrong', 'Longer12');
@@ -148,21 +148,21 @@ describe('changing the password', () => {
     expect(field('Current Password')).toHaveAccessibleDescription(words);
   });
 
-  it('has words of its own when the server has none', async () => {
+  it('has a default message when the server sends none', async () => {
     await openDialog({ status: 500, body: {} });
     await fill('old', 'Longer12');
     await update();
     expect(await screen.findAllByText('Failed to update password. Please try again.')).toHaveLength(2);
   });
 
-  it('takes what an answer without a message calls its error', async () => {
+  it('uses the error of a response without a message', async () => {
     await openDialog({ status: 502, body: { error: 'Bad Gateway' } });
     await fill('old', 'Longer12');
     await update();
     expect(await screen.findAllByText('Bad Gateway')).toHaveLength(2);
   });
 
-  it('forgets what was typed at a click beside it', async () => {
+  it('discards the input on a backdrop click', async () => {
     await openDialog();
     await userEvent.type(field('Current Password'), 'secret');
     const beside = screen.getByRole('dialog').closest('.MuiDialog-container');
@@ -173,7 +173,7 @@ describe('changing the password', () => {
     expect(field('Current Password')).toHaveValue('');
   });
 
-  it('forgets what was typed when it is cancelled', async () => {
+  it('discards the input when cancelled', async () => {
     await openDialog();
     await userEvent.type(field('Current Password'), 'secret');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('Shifa@2026');
   });
 
-  it('marks the fields that are wrong, focuses the first and asks nobody', async () => {
+  it('marks invalid fields, focuses the first and sends nothing', async () => {
     const calls = await signInWith(success(null), 'nonsense');
     expect(await screen.findByText('Invalid email address')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveFocus();
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('asks for both when both are empty', async () => {
+  it('requires both fields', async () => {
     fakeFetch({});
     renderApp(<LoginPage />);
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));

@@ -52,7 +52,7 @@ const card = (title: string) => within(screen.getByRole('region', { name: title 
 const fact = (title: string, label: string) => card(title).getByText(label).nextElementSibling?.textContent;
 
 describe('the profile', () => {
-  it('has a card with initial, name, email, role, status, laboratory and the day it began', () => {
+  it('has a card with initial, name, email, role, status, laboratory and member since', () => {
     setUp({ role: 'super_admin', laboratoryId: kolkata });
     const you = card('You');
     expect(you.getByText('AR')).toBeVisible();
@@ -70,12 +70,12 @@ describe('the profile', () => {
     ['lab_admin', 'LAB ADMIN'],
     ['manager', 'MANAGER'],
     ['staff', 'STAFF'],
-  ] as const)('writes the role %s as %s', (role, words) => {
+  ] as const)('shows the role %s as %s', (role, words) => {
     setUp({ role });
     expect(screen.getByText(words)).toBeVisible();
   });
 
-  it('gives each kind of role a colour of its own', () => {
+  it('gives each role its own colour', () => {
     const colours = (['super_admin', 'lab_admin', 'staff', 'manager'] as const).map((role) => {
       const { unmount } = renderApp(<ProfilePage />, { user: sessionUser({ role }) });
       const chip = screen.getByText(role.replace('_', ' ').toUpperCase()).closest('.MuiChip-root');
@@ -86,7 +86,7 @@ describe('the profile', () => {
     expect(new Set(colours).size).toBe(4);
   });
 
-  it('says what is not known', () => {
+  it('says what is not provided', () => {
     setUp({ phone: null, department: null, lastLogin: null, laboratoryId: null });
     expect(fact('Personal Information', 'Full Name')).toBe('Asha Rao');
     expect(fact('Personal Information', 'Email')).toBe('asha@shifa.example');
@@ -98,12 +98,12 @@ describe('the profile', () => {
     expect(screen.queryByText('Last Login')).not.toBeInTheDocument();
   });
 
-  it('has N/A for a beginning that nobody wrote down', () => {
+  it('shows N/A when the date of creation is missing', () => {
     renderApp(<ProfilePage />, { user: { ...sessionUser(), createdAt: '' } });
     expect(fact('You', 'Member Since')).toBe('N/A');
   });
 
-  it('tells of the laboratory and of the account', () => {
+  it('shows the laboratory and the account', () => {
     setUp({
       laboratoryId: kolkata,
       phone: '+91 90000 00000',
@@ -118,7 +118,7 @@ describe('the profile', () => {
     expect(fact('Account Activity', 'Last Login')).toBe('just now');
   });
 
-  it('leaves a phone and an address that a laboratory does not have', () => {
+  it('leaves out the phone and the address that a laboratory does not have', () => {
     const bare = { ...kolkata, contact: { phone: '' }, location: { address: '', city: 'Kolkata' } };
     setUp({ laboratoryId: bare });
     expect(screen.queryByText('Contact Phone')).not.toBeInTheDocument();
@@ -130,7 +130,7 @@ describe('the own sessions', () => {
   const phone = session({});
   const tablet = session({ device: 'Safari on iOS', lastSeenAt: '2026-11-01T09:15:00.000Z' });
 
-  it('show device, place and last use, and which is this one', async () => {
+  it('show device, address and last use, and which is the present one', async () => {
     setUp({}, [here, phone, tablet]);
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -140,7 +140,7 @@ describe('the own sessions', () => {
     ]);
   });
 
-  it('end one by one, and the list follows', async () => {
+  it('end one by one, and the list is updated', async () => {
     const api = setUp({}, [here, phone, tablet]);
     await userEvent.click(await screen.findByRole('button', { name: 'End the session on Safari on iOS' }));
     expect(await screen.findByText('Session ended')).toBeVisible();
@@ -149,7 +149,7 @@ describe('the own sessions', () => {
     expect(api.requests(contract.auth.endSession).map(({ params }) => params['id'])).toEqual([tablet._id]);
   });
 
-  it('end all at once but this one, after asking', async () => {
+  it('end all at once except the present one, after a question', async () => {
     const api = setUp({}, [here, phone, tablet]);
     await userEvent.click(await screen.findByRole('button', { name: 'End all others' }));
     expect(screen.getByRole('alertdialog')).toHaveTextContent('2 other devices are signed out at once.');
@@ -163,14 +163,14 @@ describe('the own sessions', () => {
     expect(screen.queryByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
   });
 
-  it('say so where one could not be ended', async () => {
+  it('show an error if one could not be ended', async () => {
     const api = setUp({}, [here, phone]);
     api.on(contract.auth.endSession, () => failure('SESSION_NOT_FOUND'));
     await userEvent.click(await screen.findByRole('button', { name: 'End the session on Chrome on Android' }));
     expect(await screen.findByText('This session has already ended')).toBeVisible();
   });
 
-  it('have nothing to end where this is the only one', async () => {
+  it('cannot be ended if the present one is the only one', async () => {
     setUp();
     expect(await screen.findByText('This device')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'End all others' })).not.toBeInTheDocument();

@@ -25,7 +25,7 @@ describe('live notifications', () => {
     expect(store.current().open).toBe(true);
   });
 
-  it('is read, dismissed and cleared', () => {
+  it('can be read, dismissed and cleared', () => {
     const store = new LiveNotificationStore(() => new Date('2026-11-21T09:00:00Z'));
     const listener = vi.fn();
     store.subscribe(listener);
@@ -43,7 +43,7 @@ describe('live notifications', () => {
     expect(listener).toHaveBeenCalledTimes(7);
   });
 
-  it('counts to nine', () => {
+  it('shows 9+ above nine', () => {
     expect([0, 1, 9, 10, 50].map(badgeOf)).toEqual(['0', '1', '9', '9+', '9+']);
   });
 });

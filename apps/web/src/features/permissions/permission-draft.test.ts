@@ -5,20 +5,20 @@ import { changesOf, choices, choiceOf, choose, type Draft, resolvedWith, withCho
 
 const saved = { version: 3, overrides: { 'reports.view': true, 'inventory.edit': false } };
 
-describe('choices that are not saved yet', () => {
-  it('are only what differs from what is stored', () => {
+describe('unsaved choices', () => {
+  it('are only those that differ from the stored ones', () => {
     const draft = choose(null, saved, 'inventory.view', 'deny');
     expect(changesOf(draft, saved.overrides)).toEqual({ 'inventory.view': false });
     expect(draft?.version).toBe(3);
     expect(choose(draft, saved, 'inventory.view', 'inherit')).toBeNull();
   });
 
-  it('return to the role with null', () => {
+  it('return to the role default with null', () => {
     const draft = choose(null, saved, 'reports.view', 'inherit');
     expect(changesOf(draft, saved.overrides)).toEqual({ 'reports.view': null });
   });
 
-  it('remember what stood there when they were made, though someone else saves meanwhile', () => {
+  it('remember what they replace, even if someone else saves in the meantime', () => {
     const draft = choose(null, saved, 'reports.view', 'inherit');
     const later = { version: 4, overrides: { 'reports.view': false } };
     expect(choose(draft, later, 'staff.view', 'allow')).toEqual({
@@ -31,7 +31,7 @@ describe('choices that are not saved yet', () => {
     expect(changesOf(draft, {})).toEqual({});
   });
 
-  it('say what comes of them', () => {
+  it('show the resulting permission', () => {
     expect(resolvedWith('manager', saved.overrides, 'inventory.edit', 'inherit')).toEqual({
       allowed: true,
       scope: 'laboratory',
@@ -39,7 +39,7 @@ describe('choices that are not saved yet', () => {
     });
   });
 
-  it('applied as changes, give exactly what was chosen', () => {
+  it('result in exactly the chosen permissions when applied as changes', () => {
     const choiceArbitrary = fc.tuple(fc.constantFrom(...permissions), fc.constantFrom(...choices));
     fc.assert(
       fc.property(fc.array(choiceArbitrary, { maxLength: 20 }), (picks) => {

@@ -34,7 +34,7 @@ const asha = row('Asha Rao', 'manager', { 'inventory.edit': false });
 const ravi = row('Ravi Sen', 'staff');
 const boss = row('Nita Das', 'lab_admin', {}, 'Only a super admin manages a lab admin');
 
-/** As the server does: what would change, resolved before and after. */
+/** The server's preview: each permission before and after. */
 function previewOf(rows: UserPermissionsRow[], body: unknown): BulkResult[] {
   const { updates } = body as { updates: { userId: string; permissions: Record<string, boolean | null> }[] };
   return updates.map(({ userId, permissions }) => {
@@ -100,7 +100,7 @@ async function openBulk() {
 }
 
 describe('the table of people and permissions', () => {
-  it('says in each cell whether it is allowed, and marks what was decided for the person', async () => {
+  it('shows in each cell whether it is allowed, and marks overrides', async () => {
     setUp();
     await table();
     expect(cell('Asha Rao, Inventory: Edit: Not allowed, override')).toHaveAttribute('data-override', 'deny');
@@ -109,7 +109,7 @@ describe('the table of people and permissions', () => {
     expect(screen.queryByRole('gridcell', { name: /Reports/ })).not.toBeInTheDocument();
   });
 
-  it('gives the reason where a pointer rests and where the keyboard goes', async () => {
+  it('shows the reason for the cell under the pointer or with the focus', async () => {
     setUp();
     await table();
     fireEvent.mouseOver(cell('Asha Rao, Inventory: Edit: Not allowed, override'));
@@ -125,7 +125,7 @@ describe('the table of people and permissions', () => {
     expect(await dialog.findByText('No, Ravi Sen may not do this')).toBeVisible();
   });
 
-  it('is of the laboratory that is chosen, which the address bar holds', async () => {
+  it('shows the chosen laboratory, which is kept in the address bar', async () => {
     const { asked, address } = setUp();
     await table();
     expect(asked()?.params['id']).toBe(dubai._id);
@@ -135,7 +135,7 @@ describe('the table of people and permissions', () => {
     expect(address()).toBe(`/staff/permissions?laboratory=${kolkata._id}&section=inventory`);
   });
 
-  it('is of the own laboratory for who has one, with nothing to choose', async () => {
+  it('shows the own laboratory, without a choice, to viewers who belong to one', async () => {
     const { _id, name, code, timezone, contact, location } = kolkata;
     const laboratoryId = { _id, name, code, timezone, contact, location };
     const { asked, api } = setUp({ user: sessionUser({ role: 'lab_admin', laboratoryId }) });
@@ -145,7 +145,7 @@ describe('the table of people and permissions', () => {
     expect(api.requests(contract.laboratories.options)).toHaveLength(0);
   });
 
-  it('asks the server for what is searched and for each page', async () => {
+  it('searches and pages on the server', async () => {
     const { asked, api, address } = setUp({ at: '/staff/permissions?section=inventory&search=rao&page=2' });
     await table();
     expect(asked()?.query.get('search')).toBe('rao');
@@ -157,7 +157,7 @@ describe('the table of people and permissions', () => {
     expect(address()).toBe('/staff/permissions?search=zz&section=inventory');
   });
 
-  it('says so where it cannot be loaded, and tries again', async () => {
+  it('shows an error when it cannot be loaded, and can retry', async () => {
     const { api } = setUp();
     api.on(contract.permissions.laboratory, () => failure('FORBIDDEN'));
     expect(await screen.findByText('The permissions could not be loaded')).toBeVisible();
@@ -166,7 +166,7 @@ describe('the table of people and permissions', () => {
     await table();
   });
 
-  it('is a list on a phone, which says how much each may do and leads to them', async () => {
+  it('is a list on a phone, with a summary and a link for each person', async () => {
     const deaf = {
       addListener: vi.fn(),
       removeListener: vi.fn(),
@@ -183,8 +183,8 @@ describe('the table of people and permissions', () => {
   });
 });
 
-describe('a change of many', () => {
-  it('needs people and permissions, and leaves out who is not the viewer’s to change', async () => {
+describe('a bulk change', () => {
+  it('needs people and permissions, and excludes people whom the viewer cannot change', async () => {
     setUp();
     await table();
     expect(screen.getByRole('checkbox', { name: 'Select Nita Das' })).toBeDisabled();
@@ -198,7 +198,7 @@ describe('a change of many', () => {
     expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
   });
 
-  it('shows who would change, from what to what, before anything is written', async () => {
+  it('previews each change before anything is written', async () => {
     const { api } = setUp();
     const dialog = await openBulk();
     const people = await dialog.findAllByRole('listitem');
@@ -216,7 +216,7 @@ describe('a change of many', () => {
     ]);
   });
 
-  it('is written as one, once, and said', async () => {
+  it('is written once as a whole, and confirmed', async () => {
     const { api } = setUp();
     const dialog = await openBulk();
     await dialog.findAllByRole('listitem');
@@ -232,7 +232,7 @@ describe('a change of many', () => {
     expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
   });
 
-  it('is for all or for nobody: it names who is in the way, and can leave them out', async () => {
+  it('applies to everyone or to nobody: people who cannot be changed are named and can be left out', async () => {
     const { api } = setUp();
     api.on(contract.permissions.bulk, ({ body }) => {
       const results = previewOf([asha, ravi], body).map((result) =>
@@ -255,7 +255,7 @@ describe('a change of many', () => {
 });
 
 describe('checking a permission', () => {
-  it('answers with yes or no, how far, where it comes from, why, and who can change it', async () => {
+  it('answers with yes or no, scope, source, reason, and who can change it', async () => {
     const { api } = setUp();
     await table();
     await userEvent.click(screen.getByRole('button', { name: 'Check a permission' }));
@@ -275,7 +275,7 @@ describe('checking a permission', () => {
 });
 
 describe('the roles', () => {
-  it('are a table of what each may do by default, which can be printed', async () => {
+  it('are a printable table of default permissions', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     setUp({ at: '/staff/permissions?view=roles' });
     const roles = within(await screen.findByRole('table', { name: 'Permissions by role' }));

@@ -29,7 +29,7 @@ type SetUp = { person?: UserPermissions; viewer?: Role };
 async function setUp({ person = permissionsOf({}), viewer = 'super_admin' }: SetUp = {}) {
   const api = fakeApi();
   let stored = person;
-  // Three resources of eleven: each of them is a row like any other.
+  // Three of eleven resources are enough, as all rows are alike.
   const resources = labelledStructure.resources.filter(({ resource }) => /^(staff|inventory|reports)$/.test(resource));
   api.on(contract.permissions.structure, () => answer({ ...labelledStructure, resources }));
   api.on(contract.permissions.user, () => answer(stored));
@@ -63,7 +63,7 @@ async function setUp({ person = permissionsOf({}), viewer = 'super_admin' }: Set
 const row = (name: string) => {
   const group = screen.getByRole('radiogroup', { name });
   const item = group.closest<HTMLElement>('li');
-  if (!item) throw new Error(`${name} stands in no row`);
+  if (!item) throw new Error(`${name} is not in a row`);
   return item;
 };
 const option = (name: string, choice: string) => within(row(name)).getByRole('radio', { name: choice });
@@ -71,7 +71,7 @@ const choose = (name: string, choice: string) => userEvent.click(option(name, ch
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the permissions of a person', () => {
-  it('show what the role gives, what was decided otherwise, what comes of it and why', async () => {
+  it('show role default, override, result and reason', async () => {
     await setUp({ person: permissionsOf({ 'reports.view': true, 'inventory.stock': false }) });
     expect(row('Reports: See')).toHaveTextContent('Granted to this person in their own laboratory.');
     expect(row('Reports: See')).toHaveTextContent(/Role defaultNot allowed.*NowOwn laboratoryOverride/);
@@ -82,7 +82,7 @@ describe('the permissions of a person', () => {
     expect(screen.queryByText(/reports\.view|lab_admin|super_admin/)).not.toBeInTheDocument();
   });
 
-  it('are found by a word, and narrowed to what was overridden', async () => {
+  it('can be searched and narrowed to overrides', async () => {
     await setUp({ person: permissionsOf({ 'reports.view': true }) });
     await userEvent.type(screen.getByRole('searchbox'), 'move stock');
     await waitFor(() => expect(screen.getAllByRole('radiogroup')).toHaveLength(1));
@@ -94,7 +94,7 @@ describe('the permissions of a person', () => {
 });
 
 describe('changing them', () => {
-  it('by keyboard, saves what differs, on the version that was seen', async () => {
+  it('by keyboard saves what differs, with the version that was seen', async () => {
     const { sent } = await setUp();
     act(() => option('Inventory: Edit', 'Inherit').focus());
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
@@ -109,7 +109,7 @@ describe('changing them', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 
-  it('counts no choice that was taken back, and discards all', async () => {
+  it('does not count choices that were undone, and discards all', async () => {
     const { sent } = await setUp();
     await choose('Inventory: Edit', 'Deny');
     await choose('Inventory: Edit', 'Inherit');
@@ -120,7 +120,7 @@ describe('changing them', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('locks what the viewer lacks, with why and who can', async () => {
+  it('disables granting what the viewer lacks, with the reason and who can', async () => {
     const grantable = (Object.keys(permissionsOf({}).permissions) as Permission[]).filter(
       (permission) => !permission.startsWith('reports.'),
     );
@@ -133,7 +133,7 @@ describe('changing them', () => {
     expect(option('Inventory: Discontinue', 'Allow')).toBeEnabled();
   });
 
-  it('says so when the server refuses, and keeps the choices', async () => {
+  it('shows the server’s refusal and keeps the choices', async () => {
     const { api } = await setUp();
     api.on(contract.permissions.setUser, () => failure('PERMISSION_NOT_HELD'));
     await choose('Reports: See', 'Allow');
@@ -157,7 +157,7 @@ describe('a viewer who cannot change them', () => {
 });
 
 describe('resetting to the role', () => {
-  it('asks, takes every override back, and can be undone', async () => {
+  it('asks, removes all overrides, and can be undone', async () => {
     const { api, sent } = await setUp({ person: permissionsOf({ 'reports.view': true, 'inventory.edit': false }) });
     await userEvent.click(button('Reset to role defaults'));
     expect(screen.getByRole('alertdialog')).toHaveTextContent('All 2 overrides of Ravi Sen are removed');
@@ -170,17 +170,17 @@ describe('resetting to the role', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('is closed where nothing is overridden', async () => {
+  it('is disabled without overrides', async () => {
     await setUp();
     expect(button('Reset to role defaults')).toHaveAccessibleDescription('This person has no overrides');
   });
 });
 
-describe('someone else saves meanwhile', () => {
+describe('a save by someone else', () => {
   const by = { _id: nextId(), name: 'Asha Rao' };
   const event = { ...manager, laboratoryId: nextId(), version: 4, by, at: '2026-11-21T09:15:00.000Z' };
 
-  it('shows at once, with nothing to say where nothing was chosen', async () => {
+  it('is shown at once, without a notice if there are no choices', async () => {
     const { queryClient, someoneSaves } = await setUp();
     const socket = new FakeSocket();
     permissionLive(socket as object as LiveSocket, queryClient);
@@ -190,7 +190,7 @@ describe('someone else saves meanwhile', () => {
     expect(screen.queryByText(/changed this person/)).not.toBeInTheDocument();
   });
 
-  it('keeps what was chosen, says who it was, and marks where both chose', async () => {
+  it('keeps the choices, names the person, and marks conflicts', async () => {
     const { queryClient, someoneSaves, sent } = await setUp();
     const socket = new FakeSocket();
     permissionLive(socket as object as LiveSocket, queryClient);
@@ -207,7 +207,7 @@ describe('someone else saves meanwhile', () => {
     expect(sent()).toEqual([{ permissions: { 'reports.view': true }, version: 4 }]);
   });
 
-  it('is found out when saving at the latest: nothing is overwritten, and saving again is on their version', async () => {
+  it('is detected at the latest when saving: nothing is overwritten, and saving again uses their version', async () => {
     const { api, someoneSaves, sent } = await setUp();
     await choose('Reports: See', 'Allow');
     someoneSaves({});
@@ -225,7 +225,7 @@ describe('someone else saves meanwhile', () => {
 });
 
 describe('leaving with unsaved changes', () => {
-  it('asks first, and goes where one wanted to go', async () => {
+  it('asks first and then continues to the target', async () => {
     const { address } = await setUp();
     await choose('Reports: See', 'Allow');
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));

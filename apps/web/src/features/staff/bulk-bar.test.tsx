@@ -39,8 +39,8 @@ function setUp({
   return { api, onDone, sent: () => api.requests(contract.staff.bulk).map(({ body }) => body as StaffBulkBody) };
 }
 
-describe('a change of many', () => {
-  it('is previewed person by person, and then done', async () => {
+describe('a bulk change', () => {
+  it('is previewed for each person and then applied', async () => {
     const { onDone, sent } = setUp();
     expect(screen.getByText('2 selected')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
@@ -57,7 +57,7 @@ describe('a change of many', () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
-  it('names who cannot be changed, does nothing, and leaves them out when told to', async () => {
+  it('names people who cannot be changed, applies nothing, and can leave them out', async () => {
     const fault = { code: 'OWN_ACCOUNT', message: 'You cannot change your own role, status or permissions' } as const;
     const { sent } = setUp({
       results: [
@@ -77,7 +77,7 @@ describe('a change of many', () => {
     await waitFor(() => expect(sent().at(-1)).toEqual({ ids: [meera], action: 'suspend', dryRun: false }));
   });
 
-  it('moves to a laboratory by its name, never by its id', async () => {
+  it('shows the target laboratory by name, never by id', async () => {
     const moved = { field: 'laboratoryId', before: 'Shifa Kolkata', after: 'Shifa Howrah' };
     const { sent } = setUp({ results: [{ _id: meera, name: 'Meera Nair', changes: [moved], fault: null }] });
     await userEvent.click(screen.getByRole('button', { name: 'Move' }));
@@ -90,7 +90,7 @@ describe('a change of many', () => {
     expect(sent()[0]).toMatchObject({ action: 'move', laboratoryId: howrah._id, dryRun: true });
   });
 
-  it('between laboratories is locked for who sees one, with the reason', async () => {
+  it('between laboratories is disabled for viewers who see only one, with the reason', async () => {
     setUp({ role: 'lab_admin' });
     const move = screen.getByRole('button', { name: 'Move' });
     expect(move).toHaveAttribute('aria-disabled', 'true');

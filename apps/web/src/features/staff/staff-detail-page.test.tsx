@@ -73,7 +73,7 @@ function setUp({ tab = '', role = 'super_admin', document = stored, missing = fa
 }
 
 describe('a person', () => {
-  it('is told in words, with a way to the laboratory', async () => {
+  it('is shown with labels and a link to the laboratory', async () => {
     setUp();
     expect(await screen.findByRole('heading', { name: 'Meera Nair' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Kolkata Central' })).toHaveAttribute(
@@ -95,7 +95,7 @@ describe('a person', () => {
     expect(screen.getByText('What they may do')).toBeVisible();
   });
 
-  it('tells its history in words, and never an id', async () => {
+  it('shows the history without ids', async () => {
     setUp({ tab: '?tab=history' });
     expect(await screen.findByText('suspended the person', { exact: false })).toBeVisible();
     expect(screen.getByText('Staff: Create').closest('div')).toHaveTextContent('Role default → Taken away');
@@ -103,7 +103,7 @@ describe('a person', () => {
     expect(document.body.textContent).not.toMatch(/[0-9a-f]{24}/);
   });
 
-  it('is signed out of one place or all, after asking', async () => {
+  it('has sessions that can be ended one by one or all at once, after a question', async () => {
     const { api } = setUp({ tab: '?tab=sessions' });
     const ended = { status: 200 as const, body: { success: true as const, data: null, message: '' } };
     api.on(contract.staff.endSession, () => ended);
@@ -119,13 +119,13 @@ describe('a person', () => {
     await waitFor(() => expect(api.requests(contract.staff.endSessions)).toHaveLength(1));
   });
 
-  it('that is not there, or not yours, says so without a way to try again', async () => {
+  it('who does not exist or is hidden from the viewer is reported without a retry button', async () => {
     setUp({ missing: true });
     expect(await screen.findByText(/^This person does not exist/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
   });
 
-  it('who may not be changed says why, in the server’s words', async () => {
+  it('who cannot be changed shows the reason from the server', async () => {
     const reason = 'Only a super admin manages a lab admin';
     setUp({
       role: 'lab_admin',
@@ -138,8 +138,8 @@ describe('a person', () => {
   });
 });
 
-describe('who looks at a person', () => {
-  it('sees another’s change at once and is told who made it', async () => {
+describe('a viewer of the page', () => {
+  it('sees a change at once and who made it', async () => {
     const { api, queryClient } = setUp();
     const socket = new FakeSocket();
     staffLive(socket as object as LiveSocket, queryClient);

@@ -53,7 +53,7 @@ function setUp({ at = '/staff', rows = [meera, rohan], user }: SetUp = {}) {
 }
 
 describe('the list of people', () => {
-  it('shows each in words, with the count beside the title', async () => {
+  it('shows labels instead of codes, with the count beside the title', async () => {
     setUp();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Staff Management');
     const row = (await screen.findByText('Meera Nair')).closest<HTMLElement>('[role="row"]');
@@ -64,7 +64,7 @@ describe('the list of people', () => {
     expect(within(screen.getByRole('banner')).getByText('2')).toBeVisible();
   });
 
-  it('shows who is at work, says so, and everyone once that is taken away', async () => {
+  it('shows active people by default, with a chip that can be removed', async () => {
     const { address, asked } = setUp();
     await screen.findByText('Meera Nair');
     expect(asked()).toEqual(['limit=20&page=1&sort=name&status=active']);
@@ -73,7 +73,7 @@ describe('the list of people', () => {
     expect(screen.queryByRole('button', { name: /^Remove Status/ })).not.toBeInTheDocument();
   });
 
-  it('is what a card of a laboratory links to', async () => {
+  it('opens with the filters of a link', async () => {
     const { asked } = setUp({ at: `/staff?laboratoryId=${kolkata._id}&status=suspended&mustChangePassword=true` });
     await screen.findByText('Meera Nair');
     expect(asked()).toEqual([
@@ -98,7 +98,7 @@ describe('the list of people', () => {
     await waitFor(() => expect(asked().at(-1)).toContain('joinedFrom=2026-11-01'));
   });
 
-  it('says which filters hide everything', async () => {
+  it('names the filters when nothing matches', async () => {
     const { address } = setUp({ rows: [], at: '/staff?search=xyz&joinedTo=2026-11-30' });
     expect(
       await screen.findByText('No person fits «xyz» and Status Active and Joined until Nov 30, 2026.'),
@@ -107,14 +107,14 @@ describe('the list of people', () => {
     expect(address()).toBe('/staff?status=active&status=suspended&status=exited');
   });
 
-  it('offers laboratories only to who sees more than one', async () => {
+  it('offers laboratories only to viewers who see more than one', async () => {
     setUp({ user: sessionUser({ role: 'lab_admin' }) });
     await screen.findByText('Meera Nair');
     expect(screen.queryByRole('button', { name: 'Laboratory' })).not.toBeInTheDocument();
     expect(screen.queryByRole('columnheader', { name: 'Laboratory' })).not.toBeInTheDocument();
   });
 
-  it('follows what others do at once', async () => {
+  it('shows changes by others at once', async () => {
     const { api, queryClient } = setUp();
     const socket = new FakeSocket();
     staffLive(socket as object as LiveSocket, queryClient);
@@ -125,8 +125,8 @@ describe('the list of people', () => {
   });
 });
 
-describe('the figures', () => {
-  it('each lead to the very list they count', async () => {
+describe('the counts', () => {
+  it('each link to the list that they count', async () => {
     setUp({ at: `/staff?laboratoryId=${kolkata._id}` });
     const linkOf = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
     const here = `/staff?laboratoryId=${kolkata._id}`;
@@ -139,7 +139,7 @@ describe('the figures', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const openMenu = async (name: string) =>
     userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
 
@@ -172,7 +172,7 @@ describe('who may do what', () => {
     expect(screen.getByRole('menuitem', { name: 'Printable directory' })).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('says so when the list cannot be had', async () => {
+  it('shows an error when the list cannot be loaded', async () => {
     const { api, queryClient } = setUp();
     await screen.findByText('Meera Nair');
     api.on(contract.staff.list, () => failure('FORBIDDEN'));
@@ -182,7 +182,7 @@ describe('who may do what', () => {
 });
 
 describe('on a phone', () => {
-  it('is a list of cards that can be chosen and acted on together', async () => {
+  it('is a list of cards that can be selected', async () => {
     onPhone();
     setUp();
     expect(await screen.findByRole('list', { name: 'People' })).toBeVisible();

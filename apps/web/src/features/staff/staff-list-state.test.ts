@@ -35,7 +35,7 @@ const states: fc.Arbitrary<StaffListState> = fc
   .map((given) => ({ ...StaffListState.parse({}), ...given }));
 
 describe('a list of people in the address bar', () => {
-  it('is the same after a reload, whatever its filters, order and page: 10,000 of them', () => {
+  it('survives a reload with any filters, order and page: 10,000 of them', () => {
     let tried = 0;
     fc.assert(
       fc.property(states, (state) => {
@@ -47,7 +47,7 @@ describe('a list of people in the address bar', () => {
     expect(tried).toBe(10_000);
   });
 
-  it('has one spelling: written again it is the same address', () => {
+  it('has one spelling: writing it again gives the same address', () => {
     fc.assert(
       fc.property(states, (state) => {
         const query = written(state);
@@ -56,7 +56,7 @@ describe('a list of people in the address bar', () => {
     );
   });
 
-  it('falls to its defaults where the address is nonsense, and never breaks', () => {
+  it('falls back to its defaults for an invalid address, and never throws', () => {
     const names = fc.constantFrom(...Object.keys(StaffListState.shape), 'tab', 'constructor', '__proto__');
     const garbage = fc.array(fc.tuple(names, fc.string({ unit: 'binary', maxLength: 200 })), { maxLength: 20 });
     fc.assert(
@@ -71,7 +71,7 @@ describe('a list of people in the address bar', () => {
     );
   });
 
-  it('shows who is at work unless it says otherwise', () => {
+  it('shows active people unless it says otherwise', () => {
     expect(read('').status).toEqual(['active']);
     expect(written({ ...read(''), status: [...staffStatuses] })).toBe('status=active&status=suspended&status=exited');
   });

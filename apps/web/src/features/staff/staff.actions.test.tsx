@@ -39,7 +39,7 @@ describe.each([
 });
 
 describe('an exit', () => {
-  it('names the last day and the reason', async () => {
+  it('sends the last day and the reason', async () => {
     const { api, onClose } = setUp('exit');
     await userEvent.type(screen.getByLabelText(/^Last day/), '2026-11-30');
     await userEvent.type(screen.getByLabelText(/^Reason/), 'Moved to Pune');
@@ -62,7 +62,7 @@ describe('an exit', () => {
 });
 
 describe('a new temporary password', () => {
-  it('is asked for, issued once and shown once', async () => {
+  it('is confirmed, issued once and shown once', async () => {
     const { api, onClose } = setUp('issuePassword');
     expect(screen.getByRole('alertdialog')).toHaveTextContent('the present password stops working');
     await userEvent.click(screen.getByRole('button', { name: 'Issue password' }));

@@ -34,6 +34,6 @@ export function PeopleList({ rows }: { rows: readonly UserPermissionsRow[] }) {
 function summaryOf({ permissions: resolved, overrides }: UserPermissionsRow): string {
   const allowed = permissions.filter((permission) => resolved[permission].allowed).length;
   const overridden = Object.keys(overrides).length;
-  const words = overridden === 0 ? 'no override' : overridden === 1 ? '1 override' : `${overridden} overrides`;
-  return `${allowed} of ${permissions.length} allowed · ${words}`;
+  const overrideCount = overridden === 0 ? 'no override' : overridden === 1 ? '1 override' : `${overridden} overrides`;
+  return `${allowed} of ${permissions.length} allowed · ${overrideCount}`;
 }

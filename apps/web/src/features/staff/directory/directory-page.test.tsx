@@ -18,7 +18,7 @@ function setUp(people: StaffListItem[], { total = people.length, pages = 1, at =
 }
 
 describe('the printable directory', () => {
-  it('stands by laboratory and department, those without one last', async () => {
+  it('is grouped by laboratory and department, with those without one last', async () => {
     const howrah = { _id: '0'.repeat(24), name: 'Shifa Howrah', code: 'HWH' };
     setUp([
       staffListItem({ name: 'Director', laboratoryId: null, department: null }),
@@ -37,7 +37,7 @@ describe('the printable directory', () => {
     expect(screen.getByText(/^4 people · /)).toBeVisible();
   });
 
-  it('goes through the pages under the filters of its address', async () => {
+  it('fetches all pages with the filters of its address', async () => {
     const { asked } = setUp([staffListItem()], {
       pages: 3,
       total: 3,
@@ -48,7 +48,7 @@ describe('the printable directory', () => {
     expect(asked()[0]).toMatchObject({ limit: '100', sort: 'name', 'role[0]': 'manager', 'status[0]': 'active' });
   });
 
-  it('stops where nobody prints any more, and says who is missing', async () => {
+  it('stops at 2,000 people and says that some are missing', async () => {
     const hundred = Array.from({ length: 100 }, () => staffListItem());
     const { asked } = setUp(hundred, { total: 10_000, pages: 100 });
     expect(await screen.findByText(/^The first 2,000 of 10,000 people are shown/)).toBeVisible();

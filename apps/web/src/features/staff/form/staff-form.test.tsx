@@ -46,7 +46,7 @@ const choose = async (label: string, option: string) => {
 };
 
 describe('a new person', () => {
-  it('is judged in the words of the contract, and the first fault has the focus', async () => {
+  it('is validated by the contract, and the first invalid field gets the focus', async () => {
     const { api } = setUp();
     await press('Create person');
     expect(await screen.findByText('Name is required')).toBeVisible();
@@ -55,7 +55,7 @@ describe('a new person', () => {
     expect(api.requests(contract.staff.create)).toEqual([]);
   });
 
-  it('is sent once with its key, and the password is shown this once with all that it takes to sign in', async () => {
+  it('is sent once with its key, and the password is shown once with everything needed to sign in', async () => {
     const { api, onClose } = setUp();
     await type('Full name', 'Meera Nair');
     await type('Email', 'Meera@Shifa.example');
@@ -93,7 +93,7 @@ describe('a new person', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('of a lab admin is a manager or staff of the own laboratory, and nothing else is offered', async () => {
+  it('created by a lab admin is a manager or staff of their own laboratory; nothing else is offered', async () => {
     const { api } = setUp({ role: 'lab_admin' });
     expect(screen.getByRole('combobox', { name: 'Laboratory' })).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByRole('combobox', { name: 'Laboratory' })).toHaveTextContent('Shifa Kolkata');
@@ -107,7 +107,7 @@ describe('a new person', () => {
     expect(api.requests(contract.staff.create)[0]?.body).toMatchObject({ role: 'staff', laboratoryId: kolkata._id });
   });
 
-  it('is told under the email that someone has it', async () => {
+  it('shows under the email that it is taken', async () => {
     const { api } = setUp({ role: 'lab_admin' });
     api.on(contract.staff.create, () =>
       failure('EMAIL_TAKEN', { errors: [{ field: 'email', message: 'Someone already has this email address' }] }),
@@ -120,8 +120,8 @@ describe('a new person', () => {
   });
 });
 
-describe('a shift of one’s own', () => {
-  it('takes hours and days, says when it ends on the next day, and is left to the laboratory again', async () => {
+describe('an individual shift', () => {
+  it('has hours and days, and says when it ends on the next day', async () => {
     const { bodies } = setUp({ person: stored });
     await userEvent.click(await screen.findByRole('button', { name: /^Shift/ }));
     await userEvent.click(screen.getByRole('switch', { name: /^Follows the laboratory/ }));
@@ -145,7 +145,7 @@ describe('a shift of one’s own', () => {
     });
   });
 
-  it('has at least one day', async () => {
+  it('requires at least one day', async () => {
     const person = staffMember({ shift: { ...nightShift, weekdays: [1] } });
     const { bodies } = setUp({ person });
     await userEvent.click(await screen.findByRole('button', { name: /^Shift/ }));
@@ -175,7 +175,7 @@ describe('an edit', () => {
     expect(bodies()).toEqual([{ name: 'Meera Pillai', version: 3 }]);
   });
 
-  it('lets the loser of two see both versions and keep what was typed', async () => {
+  it('shows both versions after a conflict and keeps the input', async () => {
     const { api, bodies, onClose } = setUp({ person: stored });
     const theirs = { ...stored, name: 'Meera N. Nair', phone: '+91 98300 12345', version: 4, updatedBy: 'Asha Rao' };
     api.on(contract.staff.update, ({ body }) =>
@@ -196,7 +196,7 @@ describe('an edit', () => {
     expect(bodies().at(-1)).toEqual({ name: 'Meera Pillai', version: 4 });
   });
 
-  it('tells of a newer version while one types', async () => {
+  it('announces a newer version while the form is open', async () => {
     const { queryClient } = setUp({ person: stored });
     await field('Full name');
     act(() => {

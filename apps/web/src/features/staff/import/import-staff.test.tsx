@@ -51,7 +51,7 @@ function setUp(answers: StaffImport[]) {
 }
 
 describe('an import', () => {
-  it('tells seven faults in seven clear lines and writes nothing; corrected, it takes all in', async () => {
+  it('lists seven faults in seven rows and writes nothing; the corrected sheet is imported', async () => {
     const { sent, choose } = setUp([seven, nothing, made]);
     await choose(sheet());
     const table = within(await screen.findByRole('table', { name: 'Faults' }));
@@ -75,7 +75,7 @@ describe('an import', () => {
     expect(atob((sent().at(-1)?.body as { content: string }).content)).toContain('Asha,asha@shifa.example');
   });
 
-  it('gives the passwords as a file that no spreadsheet runs, and does not let them be lost unasked', async () => {
+  it('saves the passwords as a file without formulas, and asks before they are lost', async () => {
     const { choose, onClose } = setUp([nothing, made]);
     let saved: Blob | undefined;
     vi.stubGlobal(
