@@ -179,11 +179,11 @@ describe('the ledger totals in the database', () => {
         () => connection.collection('transactions').deleteMany({}),
         { period: '2026-11-20', path: 'cells.rent.cash.pending.paise', stored: 350, expected: 0 },
       ],
-    ])('%s: a check reports it and a rebuild corrects it', async (_, spoil, told) => {
+    ])('%s: a check reports it and a rebuild corrects it', async (_, spoil, difference) => {
       await spoil();
       const before = await kept();
       const found = (await ledgerTotals.check()).flatMap(({ differences }) => differences);
-      expect(found).toContainEqual(told);
+      expect(found).toContainEqual(difference);
       expect(await kept()).toEqual(before);
 
       expect((await ledgerTotals.rebuild()).flatMap(({ differences }) => differences)).toEqual(found);

@@ -75,11 +75,11 @@ describe('entries from a sheet', () => {
     ];
     const dry = importOf(await send(await xlsx(lines), { dryRun: true }).expect(200));
     expect(dry).toMatchObject({ applied: false, rows: 13, created: [], incomePaise: 12 * 125_050, expensePaise: 0 });
-    const told = dry.faults.map(({ row, errors }) => [
+    const reported = dry.faults.map(({ row, errors }) => [
       row,
       ...errors.map(({ field, message }) => `${field}: ${message}`),
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [
         3,
         'Type: Type must be one of Income, Expense',
