@@ -5,7 +5,7 @@ import { defineRoutes } from '../common/route.js';
 import { ChangePasswordBody, LoginBody, SessionSchema, SessionUserSchema } from './auth.schema.js';
 
 export const authContract = defineRoutes({
-  /** 401 `INVALID_CREDENTIALS` whatever was wrong; 403 `ACCOUNT_INACTIVE` only to who knows the password. */
+  /** 401 `INVALID_CREDENTIALS` whatever was wrong; 403 `ACCOUNT_INACTIVE` only with the right password. */
   login: {
     method: 'POST',
     path: '/auth/login',
@@ -21,11 +21,11 @@ export const authContract = defineRoutes({
     responses: { 200: successOf(z.object({ user: SessionUserSchema })) },
     metadata: { permission: 'signed-in', withTemporaryPassword: true },
   },
-  /** Ends every other session of the person. A wrong current password is a fault of its field, not a 401. */
+  /** Ends every other session of the person. A wrong current password is an error of its field, not a 401. */
   changePassword: {
     method: 'PUT',
     path: '/auth/password',
-    summary: 'Change the own password',
+    summary: 'Change one’s own password',
     body: ChangePasswordBody,
     responses: { 200: doneOf('Password updated successfully') },
     metadata: { permission: 'signed-in', withTemporaryPassword: true },
@@ -41,14 +41,14 @@ export const authContract = defineRoutes({
   listSessions: {
     method: 'GET',
     path: '/auth/sessions',
-    summary: 'Where the person is signed in, last used first',
+    summary: 'The sessions of the signed-in person, last used first',
     responses: { 200: successOf(z.array(SessionSchema)) },
     metadata: { permission: 'signed-in' },
   },
   endSession: {
     method: 'DELETE',
     path: '/auth/sessions/:id',
-    summary: 'End one of the own sessions',
+    summary: 'End one of one’s own sessions',
     pathParams: IdParams,
     responses: { 200: doneOf('The session has ended'), ...notFound },
     metadata: { permission: 'signed-in' },
@@ -56,7 +56,7 @@ export const authContract = defineRoutes({
   endOtherSessions: {
     method: 'DELETE',
     path: '/auth/sessions',
-    summary: 'End every own session but this one',
+    summary: 'End all of one’s own sessions but this one',
     responses: { 200: doneOf('All other sessions have ended') },
     metadata: { permission: 'signed-in' },
   },

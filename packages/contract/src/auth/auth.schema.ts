@@ -12,7 +12,7 @@ export const LoginBody = z.object({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** What a new password must have; the screen's checklist shows one line for each. */
+/** The requirements of a new password; the checklist on the screen has one line for each. */
 export const passwordRules = [
   { label: '8 characters', test: (password: string) => password.length >= 8 },
   { label: 'uppercase', test: (password: string) => /[A-Z]/.test(password) },
@@ -22,7 +22,7 @@ export const passwordRules = [
 
 export const strengthLabels = ['Weak', 'Weak', 'Fair', 'Good', 'Strong', 'Very Strong'] as const;
 
-/** 0–5: a point each for 8 characters, 12 characters, mixed case, a digit and a special character. */
+/** 0–5: one point each for 8 characters, 12 characters, mixed case, a digit and a special character. */
 export function passwordStrength(password: string): number {
   const points = [
     password.length >= 8,
@@ -57,7 +57,7 @@ export const ChangePasswordForm = ChangePasswordBody.extend({
 });
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 
-/** The signed-in person, with every permission resolved at the moment of the answer. */
+/** The signed-in person, with every permission as it is resolved now. */
 export const SessionUserSchema = z.object({
   _id: IdSchema,
   id: IdSchema,
@@ -77,7 +77,7 @@ export const SessionUserSchema = z.object({
 });
 export type SessionUser = z.infer<typeof SessionUserSchema>;
 
-/** One place where the person is signed in. */
+/** A device on which the person is signed in. */
 export const SessionSchema = z.object({
   _id: IdSchema,
   /** Browser and system in words, such as `Chrome on Android`. */

@@ -18,8 +18,9 @@ import {
 } from './permission.schema.js';
 
 /**
- * A change takes effect at the person's next request and on their open sockets. 403 `OWN_ACCOUNT` for oneself,
- * `STAFF_BEYOND_REACH` for a role that is not the viewer's to manage, `PERMISSION_NOT_HELD` for giving what one lacks.
+ * A change takes effect with the person's next request and on their open sockets. 403 `OWN_ACCOUNT` for oneself,
+ * `STAFF_BEYOND_REACH` for a role that the viewer does not manage, `PERMISSION_NOT_HELD` for granting a permission that
+ * the viewer lacks.
  */
 export const permissionsContract = defineRoutes({
   structure: {
@@ -32,7 +33,7 @@ export const permissionsContract = defineRoutes({
   role: {
     method: 'GET',
     path: '/permissions/roles/:role',
-    summary: 'What a role may do before any override',
+    summary: 'The permissions of a role, before any override',
     pathParams: z.object({ role: RoleSchema }),
     responses: { 200: successOf(RolePermissionsSchema) },
     metadata: { permission: 'permissions.view' },
@@ -40,7 +41,7 @@ export const permissionsContract = defineRoutes({
   user: {
     method: 'GET',
     path: '/permissions/users/:id',
-    summary: 'What one person may do, and why',
+    summary: 'The permissions of one person, with reasons',
     pathParams: IdParams,
     responses: { 200: successOf(UserPermissionsSchema), ...notFound },
     metadata: { permission: 'permissions.view' },
@@ -48,23 +49,23 @@ export const permissionsContract = defineRoutes({
   setUser: {
     method: 'PUT',
     path: '/permissions/users/:id',
-    summary: 'Give and take permissions of one person',
+    summary: 'Grant and revoke permissions of one person',
     pathParams: IdParams,
     body: SetPermissionsBody,
     responses: { 200: savedPermissions, ...notFound, ...conflict },
     metadata: { permission: 'permissions.edit' },
   },
-  /** All or nothing; a fault of any one stands in its result. 404 when any of the people is not within reach. */
+  /** All or nothing; each result says what prevents the change. 404 when any of the people is out of scope. */
   bulk: {
     method: 'POST',
     path: '/permissions/bulk-update',
-    summary: 'Give and take permissions of many people, with a preview',
+    summary: 'Grant and revoke permissions of many people, with a preview',
     headers: idempotent,
     body: BulkPermissionsBody,
     responses: { 200: successOf(BulkPermissionsAnswerSchema), ...notFound, ...conflict },
     metadata: { permission: 'permissions.edit' },
   },
-  /** Who has not exited, by name. */
+  /** People who have not exited, by name. */
   laboratory: {
     method: 'GET',
     path: '/permissions/laboratories/:id/users',
@@ -74,11 +75,11 @@ export const permissionsContract = defineRoutes({
     responses: { 200: pageOf(UserPermissionsRowSchema), ...notFound },
     metadata: { permission: 'permissions.view' },
   },
-  /** Anybody may ask about themself. */
+  /** Everyone may check their own permissions. */
   check: {
     method: 'GET',
     path: '/permissions/users/:id/check',
-    summary: 'Whether one person may do one thing, and why',
+    summary: 'Whether a person has one permission, and why',
     pathParams: IdParams,
     query: CheckPermissionQuery,
     responses: { 200: successOf(ExplainedPermissionSchema), ...notFound },
@@ -87,7 +88,7 @@ export const permissionsContract = defineRoutes({
   reset: {
     method: 'POST',
     path: '/permissions/users/:id/reset',
-    summary: 'Take every override of one person back',
+    summary: 'Remove every override of one person',
     pathParams: IdParams,
     body: z.object({ version: VersionSchema.optional() }),
     responses: {

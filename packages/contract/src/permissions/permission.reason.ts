@@ -25,7 +25,7 @@ export function rolesWith(permission: Permission): Role[] {
   return roles.filter((role) => roleDefaults[role][permission] !== undefined);
 }
 
-/** Why a person may do this or not, as a sentence about a person of the role. */
+/** Why a person of the role may or may not do this, in a sentence. */
 export function reasonFor(role: Role, permission: Permission, { allowed, scope, source }: ResolvedPermission): string {
   if (source === 'override') {
     return allowed && scope ? `Granted to this person ${reach[scope]}.` : 'Taken away from this person.';
@@ -34,18 +34,18 @@ export function reasonFor(role: Role, permission: Permission, { allowed, scope, 
   return `${plurals[role]} may not do this. ${rolesInWords(rolesWith(permission))} may.`;
 }
 
-/** Why a person of the role may not do this, addressed to them, and who may by default. */
+/** Why the reader, who has the role, may not do this, and who may by default. */
 export function deniedReason(role: Role, permission: Permission, resolved: ResolvedPermission): string {
   if (resolved.source === 'role') return reasonFor(role, permission, resolved);
   return `Taken away from you. ${rolesInWords(rolesWith(permission))} may do this by default.`;
 }
 
-/** `Super admins, lab admins and managers`, to begin a sentence with. */
+/** `Super admins, lab admins and managers`, for the start of a sentence. */
 export function rolesInWords(some: readonly Role[]): string {
   return listOf(some.map((role) => plurals[role]));
 }
 
-/** `A`, `A and b`, `A, b and c`; the words after the first in lower case. */
+/** `A`, `A and b`, `A, b and c`; all but the first in lower case. */
 function listOf(words: readonly string[]): string {
   const parts = words.map((word, place) => (place === 0 ? word : word.toLowerCase()));
   const last = parts.pop() ?? '';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionsOf } from '../common/action.js';
 import { BulkAnswerSchema, DryRunSchema } from '../common/bulk.js';
 import { successOf } from '../common/envelope.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
@@ -15,7 +16,7 @@ import {
 import { RoleSchema } from '../common/role.js';
 import { StaffOptionSchema } from '../staff/staff.schema.js';
 
-/** `true` grants, `false` takes away, `null` returns to the role's default; what is not named stays as it is. */
+/** `true` grants, `false` revokes, `null` restores the role's default; permissions that are not named stay unchanged. */
 export const PermissionChangesSchema = z
   .partialRecord(PermissionSchema, z.boolean().nullable())
   .refine((changes) => Object.keys(changes).length > 0, 'Change at least one permission');
@@ -23,12 +24,12 @@ export type PermissionChanges = z.infer<typeof PermissionChangesSchema>;
 
 export const SetPermissionsBody = z.object({
   permissions: PermissionChangesSchema,
-  /** The person's version as it was read; left out, the last writer wins. */
+  /** The person's version as it was read; when omitted, the last write wins. */
   version: VersionSchema.optional(),
 });
 export type SetPermissionsBody = z.infer<typeof SetPermissionsBody>;
 
-/** The structure that editors and tables are drawn from. */
+/** The resources and actions that editors and tables show. */
 export const PermissionStructureSchema = z.object({
   roles: z.array(z.object({ role: RoleSchema, label: z.string() })),
   scopes: z.array(z.object({ scope: ScopeSchema, label: z.string() })),
@@ -49,38 +50,36 @@ export const RolePermissionsSchema = z.object({
 });
 export type RolePermissions = z.infer<typeof RolePermissionsSchema>;
 
-/** With the reason in a sentence that a screen prints. */
+/** With the reason as a sentence for screens. */
 export const ExplainedPermissionSchema = ResolvedPermissionSchema.extend({ reason: z.string() });
 export type ExplainedPermission = z.infer<typeof ExplainedPermissionSchema>;
 
-/** What one person may do, where each comes from, and what the viewer may change of it. */
+/** A person's permissions, where each comes from, and which of them the viewer may change. */
 export const UserPermissionsSchema = z.object({
   user: StaffOptionSchema,
-  /** The person's version, for the next write. */
+  /** The person's version, to be sent with a change. */
   version: VersionSchema,
   overrides: PermissionOverridesSchema,
   permissions: z.record(PermissionSchema, ExplainedPermissionSchema),
-  /** What the viewer holds far enough to give to this person; taking away needs no more than `permissions.edit`. */
+  /** Permissions that the viewer holds in a sufficient scope to grant them; revoking only needs `permissions.edit`. */
   grantable: z.array(PermissionSchema),
-  manageable: z.boolean(),
-  /** Why the viewer may not change this person's permissions. */
-  lockedReason: z.string().nullable(),
+  actions: actionsOf('edit'),
 });
 export type UserPermissions = z.infer<typeof UserPermissionsSchema>;
+export type PermissionAction = keyof UserPermissions['actions'];
 
-/** The answer of both routes that set a person's permissions. */
+/** The response of both routes that set a person's permissions. */
 export const savedPermissions = successOf(
   UserPermissionsSchema,
   ({ user }) => `The permissions of ${user.name} were saved`,
 );
 
-/** A line of a laboratory's table of people and permissions. */
+/** A row of a laboratory's table of people and permissions. */
 export const UserPermissionsRowSchema = UserPermissionsSchema.pick({
   user: true,
   version: true,
   overrides: true,
-  manageable: true,
-  lockedReason: true,
+  actions: true,
 }).extend({ permissions: ResolvedPermissionsSchema });
 export type UserPermissionsRow = z.infer<typeof UserPermissionsRowSchema>;
 
@@ -96,7 +95,7 @@ export const CheckPermissionQuery = z
   });
 export type CheckPermissionQuery = z.infer<typeof CheckPermissionQuery>;
 
-/** 200 people at most, each once, as one. */
+/** At most 200 people, each once; all of them are changed or none. */
 export const BulkPermissionsBody = z.object({
   updates: z
     .array(z.object({ userId: IdSchema, permissions: PermissionChangesSchema }))

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { requiredText } from '../common/text.js';
 
-/** A list's filters and order under a name, as the query string that opens it. */
+/** A named query string that opens a list with filters and sort order. */
 export const SavedViewSchema = z.object({
   name: requiredText('Name is required').max(40, 'Name must be at most 40 characters'),
   query: z.string().max(2000),
 });
 export type SavedView = z.infer<typeof SavedViewSchema>;
 
-/** How one person likes one list. */
+/** A person's preferences for one list. */
 export const GridPreferencesSchema = z.object({
   hiddenColumns: z.array(z.string().max(60)).max(60).default([]),
   views: z

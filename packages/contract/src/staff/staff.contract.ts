@@ -34,7 +34,7 @@ export const staffContract = defineRoutes({
     responses: { 200: pageOf(StaffListItemSchema) },
     metadata: { permission: 'staff.view' },
   },
-  /** Who has not exited, by name, 500 at most. */
+  /** People who have not exited, by name, at most 500. */
   options: {
     method: 'GET',
     path: '/staff/list',
@@ -43,16 +43,16 @@ export const staffContract = defineRoutes({
     responses: { 200: successOf(z.array(StaffOptionSchema)) },
     metadata: { permission: 'staff.view' },
   },
-  /** A laboratory that is not within reach counts nobody. */
+  /** A laboratory out of scope has no people. */
   stats: {
     method: 'GET',
     path: '/staff/stats',
-    summary: 'How many people there are, by status, role, department and laboratory',
+    summary: 'The number of people by status, role, department and laboratory',
     query: z.object({ laboratoryId: IdSchema.optional() }),
     responses: { 200: successOf(StaffStatsSchema) },
     metadata: { permission: 'staff.view' },
   },
-  /** The list under the same filters, 10,000 rows at most; an import reads it back. */
+  /** The list under the same filters, at most 10,000 rows; an import can read it. */
   export: {
     method: 'GET',
     path: '/staff/export',
@@ -69,7 +69,7 @@ export const staffContract = defineRoutes({
     responses: { 200: fileOf() },
     metadata: { permission: 'staff.import' },
   },
-  /** Reads the whole file first and tells every fault; writes all rows or none. Needs `staff.create` as well. */
+  /** Validates the whole file and reports every fault; writes all rows or none. Also needs `staff.create`. */
   import: {
     method: 'POST',
     path: '/staff/import',
@@ -84,7 +84,7 @@ export const staffContract = defineRoutes({
     },
     metadata: { permission: 'staff.import' },
   },
-  /** All or nothing; 404 when any of the people is not within reach. Moving needs `staff.edit` as well. */
+  /** All or nothing; 404 when any of the people is out of scope. Moving also needs `staff.edit`. */
   bulk: {
     method: 'POST',
     path: '/staff/bulk-update',
@@ -103,8 +103,8 @@ export const staffContract = defineRoutes({
     metadata: { permission: 'staff.view' },
   },
   /**
-   * The temporary password is in this answer and nowhere else. 409 `EMAIL_TAKEN`, also by who has exited; 403
-   * `STAFF_BEYOND_REACH` for a role that is not the creator's to manage; 404 for another laboratory.
+   * The temporary password is only in this response. 409 `EMAIL_TAKEN`, also by a person who has exited; 403
+   * `STAFF_BEYOND_REACH` for a role that the creator does not manage; 404 for a laboratory out of scope.
    */
   create: {
     method: 'POST',
@@ -126,17 +126,17 @@ export const staffContract = defineRoutes({
   update: {
     method: 'PUT',
     path: '/staff/:id',
-    summary: 'Change, suspend, resume or take on again',
+    summary: 'Change, suspend, resume or rehire a person',
     pathParams: IdParams,
     body: UpdateStaffBody,
     responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
     metadata: { permission: 'staff.edit' },
   },
-  /** Ends the person's sessions and sockets at once and keeps the history. 409 `LAST_SUPER_ADMIN`, `STAFF_EXITED`. */
+  /** Ends the person's sessions and sockets at once; the history stays. 409 `LAST_SUPER_ADMIN`, `STAFF_EXITED`. */
   exit: {
     method: 'DELETE',
     path: '/staff/:id',
-    summary: 'Record that a person has left; nobody is removed',
+    summary: 'Record that a person has left; no data is removed',
     pathParams: IdParams,
     query: ExitStaffQuery,
     responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} has exited`), ...notFound, ...conflict },
@@ -146,13 +146,13 @@ export const staffContract = defineRoutes({
   setPermissions: {
     method: 'PUT',
     path: '/staff/:id/permissions',
-    summary: 'Give and take permissions of one person',
+    summary: 'Grant and revoke permissions of one person',
     pathParams: IdParams,
     body: SetPermissionsBody,
     responses: { 200: savedPermissions, ...notFound, ...conflict },
     metadata: { permission: 'permissions.edit' },
   },
-  /** Ends the person's sessions. Told once; must be changed at the next sign-in. */
+  /** Ends the person's sessions. The password is only in this response and must be changed at the next sign-in. */
   issuePassword: {
     method: 'POST',
     path: '/staff/:id/temporary-password',
@@ -167,11 +167,11 @@ export const staffContract = defineRoutes({
     },
     metadata: { permission: 'staff.edit' },
   },
-  /** Every write on the person, newest first. */
+  /** Every change of the person, newest first. */
   history: {
     method: 'GET',
     path: '/staff/:id/history',
-    summary: 'Who changed what of a person',
+    summary: 'Who changed which fields of a person, and when',
     pathParams: IdParams,
     query: PageQuery.pick({ page: true, limit: true }),
     responses: { 200: pageOf(AuditEntrySchema), ...notFound },
@@ -180,7 +180,7 @@ export const staffContract = defineRoutes({
   sessions: {
     method: 'GET',
     path: '/staff/:id/sessions',
-    summary: 'Where a person is signed in, last used first',
+    summary: 'The sessions of a person, last used first',
     pathParams: IdParams,
     responses: { 200: successOf(z.array(SessionSchema)), ...notFound },
     metadata: { permission: 'staff.edit' },

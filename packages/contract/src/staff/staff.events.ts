@@ -12,16 +12,13 @@ const UserEvent = z.object({
   status: StaffStatusSchema,
   laboratoryId: IdSchema.nullable(),
   version: VersionSchema,
-  /** Who did it, so that their own screens need not tell them. */
+  /** Who made the change; their own screens need not announce it. */
   by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
   at: InstantSchema,
 });
 export type UserEvent = z.infer<typeof UserEvent>;
 
-/**
- * Reach who may see the person. `user:updated` also reaches the person themself, whose permissions may be others from
- * then on.
- */
+/** Sent to everyone who may see the person; `user:updated` also to the person, whose permissions may have changed. */
 export const staffEvents = {
   'user:created': UserEvent,
   'user:updated': UserEvent,

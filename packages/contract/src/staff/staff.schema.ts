@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionsOf } from '../common/action.js';
 import { BulkAnswerSchema, DryRunSchema } from '../common/bulk.js';
 import { EmailSchema, PhoneSchema } from '../common/contact.js';
 import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, WeekdaySchema } from '../common/day.js';
@@ -66,7 +67,7 @@ const fields = {
   emergencyContact: EmergencyContactSchema.nullable(),
 };
 
-/** A super_admin belongs to the network, everybody else to one laboratory. */
+/** A super_admin belongs to the network, everyone else to one laboratory. */
 const laboratoryFitsRole = {
   path: ['laboratoryId'],
   error: 'Laboratory is required',
@@ -83,19 +84,19 @@ export const CreateStaffBody = z
     designation: fields.designation.default(null),
     laboratoryId: fields.laboratoryId.default(null),
     employmentType: fields.employmentType.default('permanent'),
-    /** The laboratory's today where it is left out. */
+    /** Today in the laboratory's time zone when omitted. */
     joiningDate: fields.joiningDate.optional(),
     shift: fields.shift.default(null),
     emergencyContact: fields.emergencyContact.default(null),
   })
   .refine(laboratoryFitsRole.check, { path: laboratoryFitsRole.path, error: laboratoryFitsRole.error });
 export type CreateStaffBody = z.infer<typeof CreateStaffBody>;
-/** As a form holds it, before defaults. */
+/** As a form holds it, before defaults are applied. */
 export type CreateStaffInput = z.input<typeof CreateStaffBody>;
 
 /**
- * The fields to change, each whole, with the version they were read at. Role, status and laboratory of oneself are
- * nobody's to change; `exited` is recorded by DELETE.
+ * The fields to change, each as a whole, with the version that they were read at. Nobody changes their own role, status
+ * or laboratory; an exit is recorded by DELETE.
  */
 export const UpdateStaffBody = z.object({
   ...z.object(fields).partial().shape,
@@ -106,7 +107,7 @@ export type UpdateStaffBody = z.infer<typeof UpdateStaffBody>;
 
 export const ExitStaffQuery = z.object({
   version: z.coerce.number<number>().int().min(1).optional(),
-  /** The last day at work; the laboratory's today where it is left out. */
+  /** The last day at work; today in the laboratory's time zone when omitted. */
   exitDate: BusinessDaySchema.optional(),
   reason: z.string().trim().max(500, 'Reason must be at most 500 characters').optional(),
 });
@@ -131,10 +132,10 @@ export const StaffFilterQuery = z.object({
   status: anyOf(StaffStatusSchema).optional(),
   employmentType: anyOf(EmploymentTypeSchema).optional(),
   department: anyOf(z.string().trim().min(1).max(80)).optional(),
-  /** Days of joining, both counted. */
+  /** Joining dates, both included. */
   joinedFrom: BusinessDaySchema.optional(),
   joinedTo: BusinessDaySchema.optional(),
-  /** Whether a temporary password waits to be changed. */
+  /** Whether the person still has a temporary password. */
   mustChangePassword: FlagQuery.optional(),
 });
 export type StaffFilterQuery = z.infer<typeof StaffFilterQuery>;
@@ -147,7 +148,7 @@ export type StaffExportQuery = z.infer<typeof StaffExportQuery>;
 
 const laboratoryOfStaff = z.object({ _id: IdSchema, name: z.string(), code: z.string() }).nullable();
 
-/** A line of a select box; those who have exited are left out. */
+/** An option of a select box; people who have exited are not listed. */
 export const StaffOptionSchema = z.object({
   _id: IdSchema,
   id: IdSchema,
@@ -180,8 +181,10 @@ export const StaffListItemSchema = StaffOptionSchema.extend({
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   version: VersionSchema,
+  actions: actionsOf('edit', 'suspend', 'resume', 'rehire', 'exit', 'issuePassword', 'endSessions'),
 });
 export type StaffListItem = z.infer<typeof StaffListItemSchema>;
+export type StaffAction = keyof StaffListItem['actions'];
 
 export const StaffMemberSchema = StaffListItemSchema.extend({
   laboratoryId: HomeLaboratorySchema.nullable(),
@@ -198,43 +201,40 @@ export const StaffMemberSchema = StaffListItemSchema.extend({
     })
     .nullable(),
   emergencyContact: z.object({ name: z.string(), phone: z.string(), relation: z.string() }).nullable(),
-  /** Name of who wrote last; null for the system. */
+  /** The name of whoever made the last change; null for the system. */
   updatedBy: z.string().nullable(),
-  /** Whether the viewer may change this person, and why not: their own account, or a role that is not theirs to manage. */
-  manageable: z.boolean(),
-  lockedReason: z.string().nullable(),
 });
 export type StaffMember = z.infer<typeof StaffMemberSchema>;
 
-/** Told once: the server keeps only its hash, and it must be changed at the first sign-in. */
+/** The password is returned only once, as the server keeps only its hash; it must be changed at the first sign-in. */
 export const StaffWithPasswordSchema = StaffMemberSchema.extend({ temporaryPassword: z.string() });
 export type StaffWithPassword = z.infer<typeof StaffWithPasswordSchema>;
 
 const count = z.number().int().min(0);
 
-/** Each figure equals the count of the list under the same filter. */
+/** Each number equals the count of the list under the same filter. */
 export const StaffStatsSchema = z.object({
   total: count,
   byStatus: z.record(StaffStatusSchema, count),
-  /** By role, employment type, department and laboratory: of the active ones. */
+  /** Active people only, here and in the following. */
   byRole: z.partialRecord(RoleSchema, count),
   byEmploymentType: z.partialRecord(EmploymentTypeSchema, count),
   /** The twenty largest. */
   byDepartment: z.array(z.object({ department: z.string().nullable(), count })),
   byLaboratory: z.array(z.object({ laboratory: laboratoryOfStaff, count })),
-  /** Joined in this month of the laboratory's calendar (the network's is Asia/Kolkata), whatever the status now. */
+  /** Joined in this month of the laboratory's calendar (Asia/Kolkata for the network), whatever the present status. */
   joinedThisMonth: z.object({ from: BusinessDaySchema, to: BusinessDaySchema, count }),
-  /** Active, with a temporary password that waits to be changed. */
+  /** Active, with a temporary password that has not been changed yet. */
   passwordPending: count,
 });
 export type StaffStats = z.infer<typeof StaffStatsSchema>;
 
-/** 200 people at most, as one: suspend, resume, or move to another laboratory. */
+/** Suspends, resumes or moves at most 200 people to another laboratory, all of them or none. */
 export const StaffBulkBody = z
   .object({
     ids: z.array(IdSchema).min(1, 'Choose at least one person').max(200, 'At most 200 people at once'),
     action: z.enum(['suspend', 'resume', 'move']),
-    /** Where to move; for `move` alone. */
+    /** The laboratory to move to; only for `move`. */
     laboratoryId: IdSchema.optional(),
     dryRun: DryRunSchema,
   })
@@ -245,7 +245,7 @@ export const StaffBulkBody = z
 export type StaffBulkBody = z.infer<typeof StaffBulkBody>;
 export const StaffBulkAnswerSchema = BulkAnswerSchema;
 
-/** The columns of an imported sheet, in the words of its first row. */
+/** The columns of an imported sheet, by their headings. */
 export const staffSheetColumns = {
   name: 'Name',
   email: 'Email',
@@ -258,7 +258,7 @@ export const staffSheetColumns = {
   joiningDate: 'Joining date',
 } as const;
 
-/** An export tells more than an import reads; brought back, the rest is passed over. */
+/** An export has more columns than an import reads; an import ignores the others. */
 export const staffExportColumns = {
   ...staffSheetColumns,
   employeeCode: 'Employee code',
@@ -274,7 +274,7 @@ export const StaffImportSchema = z.object({
   applied: z.boolean(),
   rows: count,
   faults: z.array(SheetRowFaultSchema),
-  /** Temporary passwords, told this once. */
+  /** With temporary passwords, which are returned only once. */
   created: z.array(
     StaffOptionSchema.pick({ _id: true, name: true, email: true, employeeCode: true }).extend({
       temporaryPassword: z.string(),

@@ -13,7 +13,7 @@ const transitions: Record<StaffStatus, readonly StaffStatus[]> = {
   exited: ['active'],
 };
 
-/** Who is suspended or has exited cannot sign in; who has exited may be taken on again. */
+/** People who are suspended or have exited cannot sign in; those who have exited can be rehired. */
 export function staffCanBecome(from: StaffStatus, to: StaffStatus): boolean {
   return transitions[from].includes(to);
 }

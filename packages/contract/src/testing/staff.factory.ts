@@ -1,3 +1,4 @@
+import { errorCatalogue } from '../common/error.js';
 import { resolvePermissions } from '../common/permission.js';
 import { reasonFor } from '../permissions/permission.reason.js';
 import { type UserPermissions, UserPermissionsSchema } from '../permissions/permission.schema.js';
@@ -10,9 +11,10 @@ import {
   StaffMemberSchema,
   StaffOptionSchema,
 } from '../staff/staff.schema.js';
+import type { StaffStatus } from '../staff/staff.status.js';
 import { nextId, nextNumber } from './sequence.js';
 
-/** A body that passes the contract, with an address of its own. */
+/** A valid body with a unique email address. */
 export function createStaffBody(overrides: Partial<CreateStaffInput> = {}): CreateStaffBody {
   const number = nextNumber();
   return CreateStaffBody.parse({
@@ -24,17 +26,17 @@ export function createStaffBody(overrides: Partial<CreateStaffInput> = {}): Crea
   });
 }
 
-/** A person as the list answers them. */
+/** A person as in the list, whom the viewer manages. */
 export function staffListItem(overrides: Partial<StaffListItem> = {}): StaffListItem {
   return StaffListItemSchema.parse(person(overrides));
 }
 
-/** A person as the API answers them, whom the viewer may change. */
+/** A person whom the viewer manages. */
 export function staffMember(overrides: Partial<StaffMember> = {}): StaffMember {
   return StaffMemberSchema.parse(person(overrides));
 }
 
-/** What a person may do, with nothing overridden and everything open to the viewer. */
+/** A person's permissions without overrides, all of which the viewer may change. */
 export function userPermissions(overrides: Partial<UserPermissions> = {}): UserPermissions {
   const user = overrides.user ?? StaffOptionSchema.parse(person({}));
   const resolved = resolvePermissions(user.role, overrides.overrides);
@@ -49,13 +51,23 @@ export function userPermissions(overrides: Partial<UserPermissions> = {}): UserP
       ]),
     ),
     grantable: Object.keys(resolved),
-    manageable: true,
-    lockedReason: null,
+    actions: { edit: { allowed: true } },
     ...overrides,
   });
 }
 
-function person(overrides: object): object {
+/** What a viewer who manages the person may do, by the person's status. */
+function actionsIn(status: StaffStatus): StaffListItem['actions'] {
+  const allowed = { allowed: true };
+  if (status === 'exited') {
+    const edit = { allowed: false, reason: errorCatalogue.STAFF_EXITED.message };
+    return { edit, rehire: allowed, endSessions: allowed };
+  }
+  const always = { edit: allowed, exit: allowed, issuePassword: allowed, endSessions: allowed };
+  return status === 'active' ? { ...always, suspend: allowed } : { ...always, resume: allowed };
+}
+
+function person(overrides: { status?: StaffStatus }): object {
   const number = nextNumber();
   const id = nextId();
   return {
@@ -90,8 +102,7 @@ function person(overrides: object): object {
     updatedAt: '2026-01-05T04:30:00.000Z',
     version: 1,
     updatedBy: null,
-    manageable: true,
-    lockedReason: null,
+    actions: actionsIn(overrides.status ?? 'active'),
     ...overrides,
   };
 }

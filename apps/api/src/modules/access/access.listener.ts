@@ -2,13 +2,14 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
-import { accountChanged } from '../staff/staff.port';
+import type { EntityChanged } from '../../platform/records/records';
+import { type Account, staffChanged } from '../staff/staff.port';
 import { sessionsEnded } from './access.events';
 import { ActorCache } from './actor-cache';
 
 /**
- * An ended session is gone from every process's memory and its sockets close at once. A changed account counts from the
- * next request on, and its sockets hear no more than it may see.
+ * An ended session is forgotten by every process, and its sockets close at once. A changed account takes effect with the
+ * next request, and its sockets receive only what it may see.
  */
 @Injectable()
 export class AccessListener implements OnModuleInit {
@@ -21,12 +22,20 @@ export class AccessListener implements OnModuleInit {
   onModuleInit(): void {
     this.events.after(sessionsEnded, ({ userId, sessionId }) => {
       this.cache.forget(userId);
-      // A socket of a session that still lives comes back by itself.
+      // Sockets of other sessions reconnect by themselves.
       this.realtime.disconnect(sessionId ? roomOf.session(sessionId) : roomOf.person(userId));
     });
-    this.events.after(accountChanged, async ({ userId }) => {
-      this.cache.forget(userId);
-      await this.realtime.reseat(userId);
-    });
+    const onStaffChanged = async ({ changes }: EntityChanged<Account>) => {
+      for (const { before, after } of changes) {
+        if (before) await this.syncAccount(after._id.toHexString());
+      }
+    };
+    // First, so that events reach the sockets that may receive them from now on.
+    this.events.after(staffChanged, onStaffChanged, { first: true });
+  }
+
+  private async syncAccount(userId: string): Promise<void> {
+    this.cache.forget(userId);
+    await this.realtime.reseat(userId);
   }
 }

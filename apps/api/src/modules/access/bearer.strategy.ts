@@ -6,7 +6,7 @@ import { type Actor, ActorResolver } from '../../platform/http/actor';
 import { BEARER } from '../../platform/http/contract.guard';
 import type { TokenClaims } from './session-actor-resolver';
 
-/** The secret as a key made once: parsing it again at each verification costs sixty times the verification. */
+/** The secret as a parsed key: parsing it for each verification would take sixty times as long as the verification. */
 export const JWT_KEY = Symbol('jwt-key');
 
 export const JWT_ALGORITHM = 'HS256';
@@ -23,7 +23,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      // The package takes a KeyObject; its types, which are older, do not say so.
+      // The package accepts a KeyObject, but its types are older.
       secretOrKey: key as unknown as string,
       algorithms: [JWT_ALGORITHM],
     });

@@ -8,8 +8,8 @@ import { toSession } from './session.mapper';
 import { SessionRepository } from './session.repository';
 
 /**
- * Where other people are signed in, for whoever manages them. Ending joins the transaction under way; sockets close
- * with its commit. Whether the actor may, and the audit row, are the caller's.
+ * The sessions of other people, for those who manage them. Ending joins the transaction under way, and sockets close
+ * after its commit. The caller checks that the actor may, and writes the audit row.
  */
 @Injectable()
 export class PersonSessions {
@@ -19,13 +19,13 @@ export class PersonSessions {
     private readonly clock: Clock,
   ) {}
 
-  /** Last used first; the actor's own is marked. */
+  /** Last used first; the actor's own session is marked. */
   async list(actor: Actor, userId: string): Promise<Session[]> {
     const rows = await this.sessions.listOf(userId, this.clock.now());
     return rows.map((row) => toSession(row, actor.sessionId));
   }
 
-  /** Whether there was such a session of the person. */
+  /** @returns whether the person had the session. */
   async end(userId: string, sessionId: string): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       const ended = await this.sessions.end(userId, sessionId);

@@ -14,7 +14,7 @@ export type TokenClaims = { sid: string };
 export const SESSION_IDLE_MS = 7 * 86_400_000;
 const TOUCH_AFTER_MS = 5 * 60_000;
 
-/** From a token's session to the person as they are now: nothing but the session's id is read from the token. */
+/** Resolves a token to the person as they are now; only the id of the session is read from the token. */
 @Injectable()
 export class SessionActorResolver extends ActorResolver {
   private readonly logger = new Logger(SessionActorResolver.name);
@@ -48,7 +48,7 @@ export class SessionActorResolver extends ActorResolver {
     return toActor(account, sessionId);
   }
 
-  /** A session in use lasts; noting so may fail without harm to the request. */
+  /** Extends a session in use. A failure does no harm to the request. */
   private keepAlive({ _id, lastSeenAt }: SessionRow): void {
     const now = this.clock.now();
     if (now.getTime() - lastSeenAt.getTime() < TOUCH_AFTER_MS) return;

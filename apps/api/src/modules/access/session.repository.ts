@@ -4,10 +4,10 @@ import { type Model, Types } from 'mongoose';
 import { currentSession } from '../../platform/mongo/unit-of-work';
 import { SESSION_MODEL, type SessionRow } from './session.document';
 
-/** More places than anyone signs in at; what lies beyond is not listed but still ends with the others. */
+/** More sessions than anyone has; any beyond are not listed but still end with the others. */
 const LISTED = 100;
 
-/** A person's sessions: each call is bound to one person, never to a laboratory. */
+/** Sessions of people; each call is bound to people, never to a laboratory. */
 @Injectable()
 export class SessionRepository {
   constructor(@InjectModel(SESSION_MODEL) private readonly model: Model<SessionRow>) {}
@@ -32,7 +32,7 @@ export class SessionRepository {
     await this.model.updateOne({ _id: new Types.ObjectId(sessionId) }, { $set: { lastSeenAt, expiresAt } });
   }
 
-  /** Whether there was such a session of the person. */
+  /** @returns whether the person had the session. */
   async end(userId: string, sessionId: string): Promise<boolean> {
     const { deletedCount } = await this.model
       .deleteOne({ _id: new Types.ObjectId(sessionId), userId: new Types.ObjectId(userId) })
@@ -40,7 +40,7 @@ export class SessionRepository {
     return deletedCount > 0;
   }
 
-  /** Ends every session of the person, but for the one to keep. */
+  /** Ends every session of the person except the one to keep. */
   async endAll(userId: string, kept: string | null): Promise<void> {
     const others = kept === null ? {} : { _id: { $ne: new Types.ObjectId(kept) } };
     await this.model.deleteMany({ userId: new Types.ObjectId(userId), ...others }).session(currentSession());

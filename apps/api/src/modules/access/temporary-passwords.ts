@@ -3,15 +3,15 @@ import { passwordRules } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { PasswordHasher } from './password-hasher';
 
-/** Without what is taken for something else when it is read aloud or copied from paper: 0 O o, 1 I l. */
+/** Without characters that are confused when they are read aloud or copied from paper: 0 O o, 1 I l. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 
-/** `password` is told once and kept nowhere. */
+/** `password` is returned once and stored nowhere. */
 export type TemporaryPassword = { password: string; passwordHash: string };
 
-/** Passwords of our own making, such as `Kv7m-Rt4p-Qw9e`: 69 bits of chance, readable, within the password rules. */
+/** Generated passwords such as `Kv7m-Rt4p-Qw9e`: 69 bits of entropy, readable, and valid by the password rules. */
 @Injectable()
 export class TemporaryPasswords {
   constructor(private readonly hasher: PasswordHasher) {}
@@ -23,7 +23,7 @@ export class TemporaryPasswords {
 
   async makeMany(count: number): Promise<TemporaryPassword[]> {
     const made: TemporaryPassword[] = [];
-    // In turn: the hasher works beside this thread, and others who wait for it are not kept waiting for all of these.
+    // One after the other: the hasher runs in another thread, and other requests for it must not wait for all of these.
     while (made.length < count) made.push(await this.make());
     return made;
   }

@@ -59,14 +59,24 @@ export class LaboratoriesPort {
     return this.laboratories.findById(LabScope.everywhere(), laboratoryId);
   }
 
-  /** By their ids, in one question, so that a page of other documents can name them. */
+  /** The laboratory that a document belongs to, `null` where it belongs to the network. */
+  async of({ laboratoryId }: { laboratoryId: ObjectId | null }): Promise<LaboratoryRow | null> {
+    return laboratoryId && this.find(laboratoryId.toHexString());
+  }
+
+  /** By id, in one query, so that a page of other documents can name them. */
   async findAll(ids: readonly ObjectId[]): Promise<Map<string, LaboratoryRow>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.laboratories.find(LabScope.everywhere(), { _id: { $in: ids } }, { limit: ids.length });
+    const unique = [...new Map(ids.map((id) => [id.toHexString(), id])).values()];
+    const rows = await this.laboratories.find(
+      LabScope.everywhere(),
+      { _id: { $in: unique } },
+      { limit: unique.length },
+    );
     return byId(rows);
   }
 
-  /** By their codes, in one question. */
+  /** By code, in one query. */
   async findByCodes(codes: readonly string[]): Promise<LaboratoryRow[]> {
     return this.laboratories.find(LabScope.everywhere(), { code: { $in: codes } }, { limit: codes.length });
   }

@@ -2,41 +2,51 @@ import {
   type BulkResult,
   type ExplainedPermission,
   type Permission,
+  type PermissionOverrides,
   reasonFor,
   resolvePermission,
   resolvePermissions,
   roleLabels,
   type RolePermissions,
   type Role,
-  type StaffOption,
   type UserPermissions,
   type UserPermissionsRow,
 } from '@shifa/contract';
-import type { Account, OverridesChange } from '../staff/staff.port';
-import { differing } from './permission-grant';
-
-type Viewed = { person: Account; user: StaffOption; lockedReason: string | null };
+import type { Actor } from '../../platform/http/actor';
+import { actionsFor } from '../../platform/http/policy';
+import type { LaboratoryRow } from '../laboratories/laboratories.port';
+import { type Account, toStaffOption } from '../staff/staff.port';
+import { changedPermissions, grantable, permissionPolicy } from './permission.policy';
 
 export function toRolePermissions(role: Role): RolePermissions {
   return { role, label: roleLabels[role], permissions: resolvePermissions(role) };
 }
 
-/** A line of a laboratory's table. */
-export function toRow({ person, user, lockedReason }: Viewed): UserPermissionsRow {
+/** A row of a laboratory's table. */
+export function toRow(viewer: Actor, person: Account, laboratory: LaboratoryRow | null): UserPermissionsRow {
   const { version, role, permissionOverrides: overrides } = person;
-  const permissions = resolvePermissions(role, overrides);
-  return { user, version, overrides, permissions, manageable: lockedReason === null, lockedReason };
+  const laboratories = new Map(laboratory ? [[laboratory._id.toHexString(), laboratory]] : []);
+  return {
+    user: toStaffOption(person, laboratories),
+    version,
+    overrides,
+    permissions: resolvePermissions(role, overrides),
+    actions: actionsFor(permissionPolicy, viewer, person, undefined),
+  };
 }
 
-/** What one person may do, with reasons, and what of it the viewer may give. */
-export function toUserPermissions(viewed: Viewed, grantable: Permission[]): UserPermissions {
-  const { role } = viewed.person;
-  const row = toRow(viewed);
+/** The permissions of a person with reasons, and those that the viewer may grant. */
+export function toUserPermissions(viewer: Actor, person: Account, laboratory: LaboratoryRow | null): UserPermissions {
+  const row = toRow(viewer, person, laboratory);
   const explained = Object.entries(row.permissions).map(([permission, resolved]) => [
     permission,
-    { ...resolved, reason: reasonFor(role, permission as Permission, resolved) },
+    { ...resolved, reason: reasonFor(person.role, permission as Permission, resolved) },
   ]);
-  return { ...row, permissions: Object.fromEntries(explained) as UserPermissions['permissions'], grantable };
+  return {
+    ...row,
+    permissions: Object.fromEntries(explained) as UserPermissions['permissions'],
+    grantable: row.actions.edit?.allowed ? grantable(viewer, person.role) : [],
+  };
 }
 
 export function explain({ role, permissionOverrides }: Account, permission: Permission): ExplainedPermission {
@@ -45,9 +55,11 @@ export function explain({ role, permissionOverrides }: Account, permission: Perm
 }
 
 /** Each permission whose override changes, as it is resolved before and after. */
-export function toChanges({ person, overrides }: OverridesChange): BulkResult['changes'] {
-  const { role, permissionOverrides } = person;
-  return differing(permissionOverrides, overrides).map((permission) => ({
+export function toChanges(
+  { role, permissionOverrides }: Account,
+  overrides: PermissionOverrides,
+): BulkResult['changes'] {
+  return changedPermissions(permissionOverrides, overrides).map((permission) => ({
     field: permission,
     before: resolvePermission(role, permissionOverrides, permission),
     after: resolvePermission(role, overrides, permission),

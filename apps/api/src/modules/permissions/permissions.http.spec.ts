@@ -76,8 +76,7 @@ describe('permissions', () => {
         user: { name: manager.name, role: 'manager', laboratoryId: { _id: laboratoryId } },
         version: 1,
         overrides: { 'inventory.stock': false },
-        manageable: true,
-        lockedReason: null,
+        actions: { edit: { allowed: true } },
       });
       expect(data.permissions['inventory.stock']).toEqual({
         allowed: false,
@@ -105,14 +104,15 @@ describe('permissions', () => {
       ],
     ] as const)('locked, with the reason, where they are %s', async (_, id, reason) => {
       const data = personOf(await get(await id()).expect(200));
-      expect(data).toMatchObject({ manageable: false, grantable: [] });
-      expect(data.lockedReason).toMatch(reason);
+      expect(data).toMatchObject({ actions: { edit: { allowed: false } }, grantable: [] });
+      expect(data.actions.edit?.reason).toMatch(reason);
     });
 
     it('locked to who may look and not change', async () => {
       const viewer = await overriding('manager', { 'permissions.view': true });
       const data = personOf(await get(idOf(await app.user('staff', there)), viewer).expect(200));
-      expect(data).toMatchObject({ manageable: false, lockedReason: 'You do not have permission to do this' });
+      const reason = 'Managers may not do this. Super admins and lab admins may.';
+      expect(data.actions).toEqual({ edit: { allowed: false, reason } });
     });
   });
 
@@ -248,9 +248,12 @@ describe('permissions', () => {
         errors: [
           {
             field: 'permissions.transactions.lock',
-            message: 'You do not hold “Transactions: Lock a period” far enough to give it',
+            message: 'You do not hold “Transactions: Lock a period” in a sufficient scope to grant it',
           },
-          { field: 'permissions.reports.view', message: 'You do not hold “Reports: See” far enough to give it' },
+          {
+            field: 'permissions.reports.view',
+            message: 'You do not hold “Reports: See” in a sufficient scope to grant it',
+          },
         ],
       });
       expect(personOf(await get(id)).overrides).toEqual({});

@@ -5,9 +5,9 @@ import { DomainError } from '../../platform/http/domain-error';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { StaffPort } from '../staff/staff.port';
 
-const MOST_GRIDS = 50;
+const MAX_GRIDS = 50;
 
-/** How people like their screens: each reads and writes their own. */
+/** Everyone reads and writes their own preferences. */
 @Injectable()
 export class PreferencesService {
   constructor(
@@ -21,12 +21,12 @@ export class PreferencesService {
     return { grids: account.preferences.grids ?? {} };
   }
 
-  /** The last to write a list wins, and what was kept of the others stays; the one untouched the longest gives way. */
-  setGrid(actor: Actor, grid: string, wished: GridPreferences): Promise<Preferences> {
+  /** The last write of a list wins; other lists stay. Beyond the limit, the list changed longest ago is dropped. */
+  setGrid(actor: Actor, grid: string, changed: GridPreferences): Promise<Preferences> {
     return this.unitOfWork.run(async () => {
       const { grids } = await this.get(actor);
       const others = Object.entries(grids).filter(([name]) => name !== grid);
-      const kept = [...others, [grid, wished] as const].slice(-MOST_GRIDS);
+      const kept = [...others, [grid, changed] as const].slice(-MAX_GRIDS);
       const preferences = { grids: Object.fromEntries(kept) };
       await this.staff.savePreferences(actor.userId, preferences);
       return preferences;

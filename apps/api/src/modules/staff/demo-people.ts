@@ -2,7 +2,7 @@ import type { Role } from '@shifa/contract';
 import { demoChance } from '../../platform/seed/demo-network';
 import type { UserRow } from './user.document';
 
-/** What tells one of the demo network's people from the others. */
+/** A person of the demo network. */
 export type DemoPerson = {
   name: string;
   email: string;
@@ -10,7 +10,7 @@ export type DemoPerson = {
   laboratory: string | null;
   department: string;
   designation: string;
-  /** What is not as with everybody. */
+  /** Differences from an ordinary active person. */
   traits?: Partial<
     Pick<UserRow, 'status' | 'exitReason' | 'mustChangePassword' | 'permissionOverrides' | 'employmentType'>
   >;
@@ -62,7 +62,7 @@ function person(name: string, email: string, role: Role, laboratory: string): De
   return { name, email, role, laboratory, department: post[0] ?? '', designation: post[1] ?? '' };
 }
 
-/** By laboratory and place in it. */
+/** By laboratory and index within it. */
 const unusual: Record<string, DemoPerson['traits']> = {
   'KOL 3': { status: 'exited', exitReason: 'Moved to another city' },
   'KOL 5': { permissionOverrides: { 'inventory.view': true, 'inventory.stock': true } },
@@ -74,7 +74,7 @@ const unusual: Record<string, DemoPerson['traits']> = {
   'SLK 6': { status: 'exited', exitReason: 'End of contract', employmentType: 'contract' },
 };
 
-/** Who enters in each laboratory what its administrator approves, by place. */
+/** The index in each laboratory of the person who enters what its administrator approves. */
 const BOOKKEEPER = 2;
 const keepsBooks: DemoPerson['traits'] = {
   permissionOverrides: {
@@ -85,7 +85,7 @@ const keepsBooks: DemoPerson['traits'] = {
   },
 };
 
-/** The people without a named account: an administrator and a manager where none is named, and staff. */
+/** People without a named account: an administrator and a manager for each laboratory that lacks them, and staff. */
 function others(): DemoPerson[] {
   const chance = demoChance('people');
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(chance() * items.length)] as Item;
@@ -107,5 +107,5 @@ function others(): DemoPerson[] {
   );
 }
 
-/** About sixty, the named accounts first. */
+/** About sixty people, the named accounts first. */
 export const demoPeople = (): DemoPerson[] => [...named, ...others()];

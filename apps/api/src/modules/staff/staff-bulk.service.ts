@@ -1,131 +1,118 @@
-import { type BulkAnswer, type BulkResult, errorCatalogue, type ErrorCode, type StaffBulkBody } from '@shifa/contract';
+import { type BulkAnswer, type BulkResult, type StaffBulkBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
+import { refusal } from '../../platform/http/policy';
 import { objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
-import { Clock } from '../../platform/time/clock';
 import { PersonSessions } from '../access/access.port';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
-import { lockOf } from './person-lock';
-import { userUpdated } from './staff.events';
-import { closedToNewcomers, StaffPlaces } from './staff-places';
-import { StaffRecord } from './staff-record';
+import { closedReason, StaffAssignment } from './staff-assignment';
+import { StaffRecords } from './staff-records';
+import { exited, notManaged } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
-type Fault = BulkResult['fault'];
-/** What would become of one person: the fields to write, or why they cannot be. */
-type Plan = { row: UserRow; changes: Partial<UserRow>; fault: Fault };
-type Plans = { plans: Plan[]; laboratories: Map<string, LaboratoryRow> };
+/** What would become of one person: the fields to write, or why they cannot be written. */
+type Plan = { row: UserRow; changes: Partial<UserRow>; fault: BulkResult['fault'] };
 
-/** Suspending, resuming and moving many as one. */
+type PlanContext = {
+  actor: Actor;
+  action: StaffBulkBody['action'];
+  /** The laboratory to move to. */
+  target: LaboratoryRow | null;
+  laboratories: ReadonlyMap<string, LaboratoryRow>;
+};
+
+/** Suspends, resumes or moves many people at once. */
 @Injectable()
 export class StaffBulkService {
   constructor(
     private readonly users: UserRepository,
-    private readonly record: StaffRecord,
-    private readonly places: StaffPlaces,
+    private readonly records: StaffRecords,
+    private readonly assignment: StaffAssignment,
     private readonly laboratories: LaboratoriesPort,
     private readonly sessions: PersonSessions,
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
   ) {}
 
   /**
-   * Writes all or, where any of them has a fault, none; a dry run answers the very same results and writes nothing.
-   * @throws DomainError STAFF_NOT_FOUND when any of them is out of reach, LABORATORY_NOT_FOUND, FORBIDDEN.
+   * Changes all of the people or, when any of them has a fault, none. A dry run returns the same results and writes
+   * nothing.
+   * @throws DomainError STAFF_NOT_FOUND when any of them is out of scope, LABORATORY_NOT_FOUND, FORBIDDEN.
    */
   apply(actor: Actor, body: StaffBulkBody): Promise<BulkAnswer> {
     return this.unitOfWork.run(async () => {
-      const { plans, laboratories } = await this.plan(actor, body);
-      const results = plans.map((plan) => resultOf(plan, laboratories));
+      const target = body.action === 'move' ? await this.targetOf(actor, body.laboratoryId ?? null) : null;
+      const rows = await this.peopleOf(actor, body.ids);
+      const laboratories = await this.laboratories.findAll([
+        ...rows.flatMap(({ laboratoryId }) => laboratoryId ?? []),
+        ...(target ? [target._id] : []),
+      ]);
+      const context = { actor, action: body.action, target, laboratories };
+      const plans = await this.keepingASuperAdmin(rows.map((row) => planFor(row, context)));
+      const results = plans.map((plan) => toResult(plan, laboratories));
       if (body.dryRun || plans.some(({ fault }) => fault)) return { applied: false, results };
-      await this.write(actor, body, plans);
+      await this.write(actor, body.action, plans);
       return { applied: true, results };
     });
   }
 
-  private async plan(actor: Actor, body: StaffBulkBody): Promise<Plans> {
-    const ids = [...new Set(body.ids)];
+  /** In the order of the ids, each once. */
+  private async peopleOf(actor: Actor, requested: readonly string[]): Promise<UserRow[]> {
+    const ids = [...new Set(requested)];
     const scope = actor.scope('staff.suspend');
-    const target = body.action === 'move' ? await this.target(actor, body.laboratoryId ?? null) : null;
     const rows = await this.users.find(scope, { _id: { $in: ids.map(objectId) } }, { limit: ids.length });
     if (rows.length < ids.length) throw new DomainError('STAFF_NOT_FOUND');
     const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
-    const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
-    const laboratories = await this.laboratories.findAll(inOrder.flatMap(({ laboratoryId }) => laboratoryId ?? []));
-    if (target) laboratories.set(target._id.toHexString(), target);
-    const plans = inOrder.map((row) => planOf(actor, row, body.action, target, laboratories));
-    return { plans: await this.keepingASuperAdmin(plans), laboratories };
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  private async target(actor: Actor, laboratoryId: string | null): Promise<LaboratoryRow | null> {
+  private targetOf(actor: Actor, laboratoryId: string | null): Promise<LaboratoryRow | null> {
     if (!actor.may('staff.edit')) throw new DomainError('FORBIDDEN');
-    return this.places.toJoin(actor.scope('staff.edit'), 'staff', laboratoryId);
+    return this.assignment.laboratoryFor(actor.scope('staff.edit'), 'staff', laboratoryId);
   }
 
   private async keepingASuperAdmin(plans: Plan[]): Promise<Plan[]> {
     const leaving = plans.filter(({ row, changes }) => row.role === 'super_admin' && changes.status === 'suspended');
-    if (leaving.length === 0) return plans;
-    if (!(await this.places.isLastSuperAdmin(leaving.map(({ row }) => row._id.toHexString())))) return plans;
-    return plans.map((plan) =>
-      leaving.includes(plan) ? { ...plan, changes: {}, fault: plan.fault ?? faultOf('LAST_SUPER_ADMIN') } : plan,
-    );
+    if (leaving.length === 0 || (await this.assignment.superAdminRemains(idsOf(leaving)))) return plans;
+    const fault = refusal('LAST_SUPER_ADMIN');
+    return plans.map((plan) => (leaving.includes(plan) ? { ...plan, changes: {}, fault } : plan));
   }
 
-  private async write(actor: Actor, { action }: StaffBulkBody, plans: Plan[]): Promise<void> {
-    const now = this.clock.now();
-    const writes = plans
-      .filter(({ changes }) => Object.keys(changes).length > 0)
-      .map(({ row, changes }) => ({ row, changes: { ...changes, updatedBy: actor.name } }));
-    const superAdmins = writes.filter(({ row, changes }) => row.role === 'super_admin' && changes.status);
-    if (action === 'suspend' && superAdmins.length > 0) {
-      await this.places.keepASuperAdmin(superAdmins.map(({ row }) => row._id.toHexString()));
+  private async write(actor: Actor, action: StaffBulkBody['action'], plans: Plan[]): Promise<void> {
+    const writes = plans.filter(({ changes }) => Object.keys(changes).length > 0);
+    if (action === 'resume') {
+      await this.assignment.serializeOn(writes.flatMap(({ row }) => row.laboratoryId?.toHexString() ?? []));
     }
-    if (action === 'resume') await this.places.meet(writes.flatMap(({ row }) => row.laboratoryId?.toHexString() ?? []));
-    if (!(await this.users.updateEachAt(actor.scope('staff.suspend'), writes, now))) {
-      throw new DomainError('VERSION_CONFLICT');
+    if (action === 'suspend') {
+      const superAdmins = writes.filter(({ row }) => row.role === 'super_admin');
+      if (superAdmins.length > 0) await this.assignment.assertSuperAdminRemains(idsOf(superAdmins));
+      await this.sessions.endAll(idsOf(writes));
     }
-    if (action === 'suspend') await this.sessions.endAll(writes.map(({ row }) => row._id.toHexString()));
-    const changes = writes.map(({ row: before, changes: fields }) => ({
-      actor,
-      before,
-      after: { ...before, ...fields, version: before.version + 1, updatedAt: now },
-    }));
-    await this.record.tell(userUpdated, changes);
+    await this.records.writeMany(actor.scope('staff.suspend'), writes, { actor, action: 'updated' });
   }
 }
 
-function planOf(
-  actor: Actor,
-  row: UserRow,
-  action: StaffBulkBody['action'],
-  target: LaboratoryRow | null,
-  laboratories: ReadonlyMap<string, LaboratoryRow>,
-): Plan {
-  const lock = lockOf(actor, row);
-  if (lock) return { row, changes: {}, fault: lock };
-  if (row.status === 'exited') return { row, changes: {}, fault: faultOf('STAFF_EXITED') };
+function planFor(row: UserRow, { actor, action, target, laboratories }: PlanContext): Plan {
+  const plan = (changes: Partial<UserRow>): Plan => ({ row, changes, fault: null });
+  const refused = (fault: Plan['fault']): Plan => ({ row, changes: {}, fault });
+  const unchangeable = notManaged(actor, row) ?? exited(row);
+  if (unchangeable) return refused(unchangeable);
   if (target) {
     if (row.role === 'super_admin') {
-      const message = 'A super admin belongs to the network, not to a laboratory';
-      return { row, changes: {}, fault: faultOf('VALIDATION_FAILED', message) };
+      return refused(refusal('VALIDATION_FAILED', 'A super admin belongs to the network, not to a laboratory'));
     }
-    return {
-      row,
-      changes: target._id.equals(row.laboratoryId ?? undefined) ? {} : { laboratoryId: target._id },
-      fault: null,
-    };
+    return plan(target._id.equals(row.laboratoryId ?? undefined) ? {} : { laboratoryId: target._id });
   }
   const status = action === 'suspend' ? 'suspended' : 'active';
-  if (row.status === status) return { row, changes: {}, fault: null };
+  if (row.status === status) return plan({});
   const laboratory = row.laboratoryId && laboratories.get(row.laboratoryId.toHexString());
-  const closed = status === 'active' && laboratory ? closedToNewcomers(laboratory) : null;
-  return { row, changes: closed ? {} : { status }, fault: closed ? faultOf('VALIDATION_FAILED', closed) : null };
+  const closed = status === 'active' && laboratory ? closedReason(laboratory) : null;
+  return closed ? refused(refusal('VALIDATION_FAILED', closed)) : plan({ status });
 }
 
-function resultOf({ row, changes, fault }: Plan, laboratories: ReadonlyMap<string, LaboratoryRow>): BulkResult {
+function toResult({ row, changes, fault }: Plan, laboratories: PlanContext['laboratories']): BulkResult {
   const nameOf = (id: UserRow['laboratoryId']) => (id && laboratories.get(id.toHexString())?.name) ?? null;
   return {
     _id: row._id.toHexString(),
@@ -140,6 +127,6 @@ function resultOf({ row, changes, fault }: Plan, laboratories: ReadonlyMap<strin
   };
 }
 
-function faultOf(code: ErrorCode, message: string = errorCatalogue[code].message): Fault {
-  return { code, message };
+function idsOf(plans: readonly Plan[]): string[] {
+  return plans.map(({ row }) => row._id.toHexString());
 }

@@ -231,6 +231,26 @@ describe('the life of people in the network', () => {
       await (own as Socket).emitWithAck('leave-laboratory', '0'.repeat(24));
       expect(heard).toEqual([other.id]);
     });
+
+    it('hear once of a mass move on each side, and every person hears of their own', async () => {
+      const mover = await app.person('staff', { laboratoryId: laboratory._id });
+      const others = await Promise.all(Array.from({ length: 20 }, () => someone()));
+      const [from, to, own] = await Promise.all([
+        connected(labAdmin),
+        connected(await app.person('lab_admin', { laboratoryId: other._id })),
+        connected(mover),
+      ]);
+      const heard: Record<string, UserEvent[]> = { from: [], to: [], own: [] };
+      for (const [side, client] of Object.entries({ from, to, own })) {
+        client.on('user:updated', (event) => heard[side]?.push(event));
+      }
+      const ids = [mover.id, ...others.map(({ id }) => id)];
+      expect(bulkOf(await bulk({ ids, action: 'move', laboratoryId: other.id }).expect(200)).applied).toBe(true);
+      for (const client of [from, to, own]) await (client as Socket).emitWithAck('leave-laboratory', '0'.repeat(24));
+      expect(heard.from).toMatchObject([{ laboratoryId: laboratory.id, version: 2 }]);
+      expect(heard.to).toMatchObject([{ laboratoryId: other.id, version: 2 }]);
+      expect(heard.own).toMatchObject([{ _id: mover.id, laboratoryId: other.id, version: 2 }]);
+    });
   });
 });
 

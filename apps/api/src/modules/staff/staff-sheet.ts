@@ -1,7 +1,6 @@
 import {
   CreateStaffBody,
   employmentTypeLabels,
-  managedRoles,
   roleLabels,
   type SheetRowFault,
   staffExportColumns,
@@ -11,8 +10,8 @@ import { z } from 'zod';
 import type { Actor } from '../../platform/http/actor';
 import { choiceOf, defineSheet } from '../../platform/sheet/sheet';
 import type { LaboratoryRow, SheetLaboratories } from '../laboratories/laboratories.port';
-import { beyondReach } from './person-lock';
-import { closedToNewcomers } from './staff-places';
+import { closedReason } from './staff-assignment';
+import { assignRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 
 const rules = CreateStaffBody.shape;
@@ -83,7 +82,8 @@ export function parseRows(
 
 function addFaults(line: StaffLine, { actor, taken }: ImportContext, rowByEmail: Map<string, number>): void {
   const { role, email } = line.values;
-  if (role && !managedRoles(actor.role).includes(role)) line.addFault('role', beyondReach(role));
+  const notAssignable = role && assignRefusal(actor, role);
+  if (notAssignable) line.addFault('role', notAssignable.message);
   if (email === undefined) return;
   const earlier = rowByEmail.get(email);
   if (earlier !== undefined) line.addFault('email', `Row ${earlier} has the same email address`);
@@ -100,7 +100,7 @@ function laboratoryOf(line: StaffLine, { laboratories }: ImportContext): Laborat
     line.addFault('laboratoryId', named.fault);
     return null;
   }
-  const closed = closedToNewcomers(named);
+  const closed = closedReason(named);
   if (closed) line.addFault('laboratoryId', closed);
   return named;
 }

@@ -2,9 +2,9 @@ import { type StaffStats, staffStatuses } from '@shifa/contract';
 import type { Laboratories } from './staff.mapper';
 import type { Headcount } from './user.repository';
 
-const DEPARTMENTS = 20;
+const MAX_DEPARTMENTS = 20;
 
-/** The figures of the cards. Each is the count of the list that its card links to. */
+/** The numbers on the cards. Each equals the count of the list that its card links to. */
 export function statsOf(
   headcounts: readonly Headcount[],
   month: { from: string; to: string },
@@ -20,7 +20,7 @@ export function statsOf(
     byRole: Object.fromEntries(sumsBy(active, ({ role }) => role)),
     byEmploymentType: Object.fromEntries(sumsBy(active, ({ employmentType }) => employmentType)),
     byDepartment: largestFirst(sumsBy(active, ({ department }) => department))
-      .slice(0, DEPARTMENTS)
+      .slice(0, MAX_DEPARTMENTS)
       .map(([department, count]) => ({ department, count })),
     byLaboratory: largestFirst(byLaboratory).map(([id, count]) => {
       const laboratory = id === null ? undefined : laboratories.get(id);

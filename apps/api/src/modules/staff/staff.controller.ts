@@ -3,9 +3,7 @@ import { Controller } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { Implements, type Input } from '../../platform/http/implements';
 import { StaffBulkService } from './staff-bulk.service';
-import { StaffChangeService } from './staff-change.service';
-import { StaffExportService } from './staff-export.service';
-import { StaffImportService } from './staff-import.service';
+import { StaffSheetService } from './staff-sheet.service';
 import { StaffService } from './staff.service';
 
 const routes = contract.staff;
@@ -14,10 +12,8 @@ const routes = contract.staff;
 export class StaffController {
   constructor(
     private readonly staff: StaffService,
-    private readonly changes: StaffChangeService,
     private readonly bulkChanges: StaffBulkService,
-    private readonly exports: StaffExportService,
-    private readonly imports: StaffImportService,
+    private readonly sheets: StaffSheetService,
   ) {}
 
   @Implements(routes.list)
@@ -47,22 +43,22 @@ export class StaffController {
 
   @Implements(routes.create)
   create(actor: Actor, { body }: Input<typeof routes.create>) {
-    return this.changes.create(actor, body);
+    return this.staff.create(actor, body);
   }
 
   @Implements(routes.update)
   update(actor: Actor, { params, body }: Input<typeof routes.update>) {
-    return this.changes.update(actor, params.id, body);
+    return this.staff.update(actor, params.id, body);
   }
 
   @Implements(routes.exit)
   exit(actor: Actor, { params, query }: Input<typeof routes.exit>) {
-    return this.changes.exit(actor, params.id, query);
+    return this.staff.exit(actor, params.id, query);
   }
 
   @Implements(routes.issuePassword)
   issuePassword(actor: Actor, { params, body }: Input<typeof routes.issuePassword>) {
-    return this.changes.issuePassword(actor, params.id, body.version);
+    return this.staff.issuePassword(actor, params.id, body.version);
   }
 
   @Implements(routes.bulk)
@@ -87,16 +83,16 @@ export class StaffController {
 
   @Implements(routes.export)
   export(actor: Actor, { query }: Input<typeof routes.export>) {
-    return this.exports.list(actor, query);
+    return this.sheets.export(actor, query);
   }
 
   @Implements(routes.importTemplate)
   importTemplate(_: Actor, { query }: Input<typeof routes.importTemplate>) {
-    return this.exports.template(query.format);
+    return this.sheets.template(query.format);
   }
 
   @Implements(routes.import)
   import(actor: Actor, { body }: Input<typeof routes.import>) {
-    return this.imports.prepare(actor, body);
+    return this.sheets.import(actor, body);
   }
 }

@@ -2,7 +2,7 @@ import type { LaboratoryStats, StaffListItem, StaffStats } from '@shifa/contract
 import { DemoNetwork } from '../../platform/seed/demo-network';
 import { TestApp } from '../../testing/test-app';
 import { connect } from '../../testing/test-database';
-import { describeEmployment } from './staff.migration';
+import { addEmployment } from './staff.migration';
 import type { UserRow } from './user.document';
 
 // Every feature plants its part, not the people alone.
@@ -65,7 +65,7 @@ describe('the demo network’s people', () => {
     });
     const unknown = { sortName: '', searchWords: '', joiningDate: '', employmentType: '', shift: '', preferences: '' };
     await users.updateOne({ _id }, { $unset: unknown as never });
-    await describeEmployment.up(connection);
+    await addEmployment.up(connection);
     expect(await users.findOne({ _id })).toMatchObject({
       sortName: 'old hand',
       joiningDate: '2025-04-01',

@@ -4,21 +4,21 @@ import { AuditLog } from '../../platform/audit/audit-log';
 import { demoChance, demoId, DemoNetwork } from '../../platform/seed/demo-network';
 import { addDays, businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { type DemoPerson, demoPeople } from './demo-people';
-import { userCreated } from './staff.events';
-import { derivedFields } from './staff.mapper';
+import { employeeCode } from './staff-assignment';
+import { newUser } from './staff.mapper';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
-/** argon2id of the demo password in operating.md, hashed once: sixty hashings would take longer than all the rest. */
+/** argon2id of the demo password in operating.md; hashing it sixty times would take longer than everything else. */
 const DEMO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$vgEk3HxfM//2v6j4xFDWEA$AlDZwxFoKDfBFeDNEtDZbyVa2wC6j/MN7aXdPUikCHI';
 
 const relations = ['Spouse', 'Father', 'Mother', 'Brother', 'Sister'] as const;
 const policyMinutes = { graceLateMinutes: null, halfDayBelowMinutes: null, overtimeAfterMinutes: null };
 
-/** Who does not keep the laboratory's own hours: cultures are read at night, samples fetched before breakfast. */
+/** Departments with their own hours: cultures are read at night, samples are collected before breakfast. */
 const shiftByDepartment: Partial<Record<string, Omit<Shift, 'weekdays'>>> = {
   Microbiology: { start: '22:00', end: '06:00', breakMinutes: 45, ...policyMinutes },
   'Home collection': { start: '06:30', end: '14:30', breakMinutes: 30, ...policyMinutes },
@@ -49,20 +49,14 @@ export class StaffDemo implements OnModuleInit {
       const prefix = someone.laboratory ?? 'HQ';
       const number = (numbers.get(prefix) ?? 0) + 1;
       numbers.set(prefix, number);
-      const laboratory = laboratories.get(prefix);
-      return rowOf(someone, {
-        employeeCode: `${prefix}-${String(number).padStart(4, '0')}`,
-        now: this.clock.now(),
-        timezone: laboratory?.timezone ?? NETWORK_TIMEZONE,
-        weeklyOff: laboratory?.weeklyOff ?? [0],
-        chance,
-      });
+      const laboratory = laboratories.get(prefix) ?? null;
+      return rowOf(someone, { employeeCode: employeeCode(prefix, number), now: this.clock.now(), laboratory, chance });
     });
     await this.users.insertMany(rows);
     await this.audit.record(
       ...rows.map((row) => ({
         actor: null,
-        action: userCreated.name,
+        action: 'user.created',
         entity: 'user',
         entityId: row._id,
         laboratoryId: row.laboratoryId,
@@ -76,49 +70,33 @@ export class StaffDemo implements OnModuleInit {
 
 const DAYS_SINCE_EXIT = 12;
 
-type Place = { employeeCode: string; now: Date; timezone: string; weeklyOff: readonly number[]; chance: () => number };
+type DemoContext = { employeeCode: string; now: Date; laboratory: LaboratoryRow | null; chance: () => number };
 
-function rowOf(someone: DemoPerson, { employeeCode, now, timezone, weeklyOff, chance }: Place): UserRow {
+function rowOf(someone: DemoPerson, { employeeCode, now, laboratory, chance }: DemoContext): UserRow {
   const { name, email, role, department, designation, traits = {} } = someone;
+  const timezone = laboratory?.timezone ?? NETWORK_TIMEZONE;
   const phone = phoneBy(chance);
-  const today = businessDay(now, timezone);
   const exited = traits.status === 'exited';
   const joinedAt = daysBefore(now, Math.floor((exited ? 60 : 4) + chance() * 400));
   const shift = role === 'staff' ? shiftByDepartment[department] : undefined;
+  const workdays = [0, 1, 2, 3, 4, 5, 6].filter((day) => !laboratory?.weeklyOff.includes(day));
+  const employmentType = role === 'staff' ? employmentBy(chance) : 'permanent';
+  const emergencyContact = emergencyContactBy(chance, name);
+  const details = { phone, department, designation, employmentType, emergencyContact };
+  const body = { name, email, role, ...details, shift: shift ? { ...shift, weekdays: workdays } : null };
   return {
+    ...newUser(body, { actor: null, laboratory, employeeCode, passwordHash: DEMO_PASSWORD_HASH, now: joinedAt }),
     _id: demoId(`user ${email}`),
-    employeeCode,
-    name,
-    email,
-    phone,
-    role,
-    department,
-    designation,
-    laboratoryId: someone.laboratory === null ? null : demoId(`laboratory ${someone.laboratory}`),
-    employmentType: role === 'staff' ? employmentBy(chance) : 'permanent',
-    joiningDate: businessDay(joinedAt, timezone),
-    exitDate: exited ? addDays(today, -DAYS_SINCE_EXIT) : null,
-    exitReason: null,
-    shift: shift ? { ...shift, weekdays: [0, 1, 2, 3, 4, 5, 6].filter((day) => !weeklyOff.includes(day)) } : null,
-    emergencyContact: emergencyContactBy(chance, name),
-    status: 'active',
-    passwordHash: DEMO_PASSWORD_HASH,
+    exitDate: exited ? addDays(businessDay(now, timezone), -DAYS_SINCE_EXIT) : null,
     mustChangePassword: false,
     lastLogin: traits.mustChangePassword ? null : lastLoginOf(email, exited ? daysBefore(now, DAYS_SINCE_EXIT) : now),
-    permissionOverrides: {},
-    preferences: {},
-    updatedBy: null,
-    ...derivedFields({ name, email, employeeCode, phone }),
-    version: 1,
-    createdAt: joinedAt,
-    updatedAt: joinedAt,
     ...traits,
   };
 }
 
 const phoneBy = (chance: () => number) => `+91 98${Math.floor(10_000_000 + chance() * 89_999_999)}`;
 
-/** Within the last three days at work, as people do. */
+/** Within the last three days at work. */
 function lastLoginOf(email: string, lastDay: Date): Date {
   return daysBefore(lastDay, 0.02 + demoChance(`sign-in ${email}`)() * 3);
 }

@@ -48,8 +48,7 @@ describe('staff', () => {
         joiningDate: today,
         laboratoryId: { _id: dubai.id, code: dubai.code, timezone: 'Asia/Dubai' },
         mustChangePassword: true,
-        manageable: true,
-        lockedReason: null,
+        actions: { edit: { allowed: true } },
         updatedBy: admin.user.name,
         version: 1,
       });
@@ -203,8 +202,7 @@ describe('staff', () => {
       const beyond = await update(peer._id.toHexString(), { name: 'Pushed aside', version: 1 }, labAdmin).expect(403);
       expect(failureOf(beyond).message).toBe('Only a super admin manages a lab admin');
       expect(memberOf(await get(peer._id.toHexString(), labAdmin))).toMatchObject({
-        manageable: false,
-        lockedReason: 'Only a super admin manages a lab admin',
+        actions: { edit: { allowed: false, reason: 'Only a super admin manages a lab admin' } },
       });
       const id = (await someone())._id.toHexString();
       await update(id, { role: 'lab_admin', version: 1 }, labAdmin).expect(403);

@@ -1,23 +1,23 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
-import { StaffPlaces } from './staff-places';
+import { StaffAssignment } from './staff-assignment';
 import { UserRepository } from './user.repository';
 
-/** What the people of a laboratory mean for it. */
+/** What laboratories learn of their people: whether there are any, who keeps one from closing, and how many. */
 @Injectable()
 export class StaffLaboratoryFacts implements OnModuleInit {
   constructor(
     private readonly facts: LaboratoryFacts,
     private readonly users: UserRepository,
-    private readonly places: StaffPlaces,
+    private readonly assignment: StaffAssignment,
   ) {}
 
   onModuleInit(): void {
     this.facts.register({
       exist: async (laboratoryId) => (await this.users.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
-        await this.places.meet([laboratoryId]);
+        await this.assignment.serializeOn([laboratoryId]);
         const count = await this.users.count(LabScope.ofLaboratory(laboratoryId), { status: 'active' });
         return count === 0 ? [] : [{ name: 'active staff', count }];
       },

@@ -1,14 +1,17 @@
-import type { StaffListItem, StaffMember, StaffOption, UserEvent } from '@shifa/contract';
+import type { CreateStaffBody, StaffListItem, StaffMember, StaffOption, UserEvent } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
+import { actionsFor } from '../../platform/http/policy';
+import { newId } from '../../platform/mongo/object-id';
 import { searchWords } from '../../platform/mongo/search-words';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
-import { lockOf } from './person-lock';
+import { staffPolicy } from './staff.policy';
 import type { UserRow } from './user.document';
 
-/** Laboratories by id, read once for all the people who are told. */
+/** Laboratories by id, read once for a list of people. */
 export type Laboratories = ReadonlyMap<string, Pick<LaboratoryRow, '_id' | 'name' | 'code'>>;
 
-/** A line of a select box; reads no more of the person than this. */
+/** An option of a select box; reads no more of the person than this. */
 export function toStaffOption(
   row: Pick<UserRow, '_id' | 'name' | 'email' | 'employeeCode' | 'role' | 'status' | 'laboratoryId'>,
   laboratories: Laboratories,
@@ -30,7 +33,7 @@ export function toStaffOption(
 }
 
 /** A row of the grid; the list reads no more than this. */
-export function toListItem(row: UserRow, laboratories: Laboratories): StaffListItem {
+export function toListItem(row: UserRow, laboratories: Laboratories, viewer: Actor): StaffListItem {
   return {
     ...toStaffOption(row, laboratories),
     phone: row.phone,
@@ -45,21 +48,18 @@ export function toListItem(row: UserRow, laboratories: Laboratories): StaffListI
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
+    actions: actionsFor(staffPolicy, viewer, row, undefined),
   };
 }
 
-/** The whole person, as the viewer may see and change them. */
 export function toStaffMember(row: UserRow, laboratory: LaboratoryRow | null, viewer: Actor): StaffMember {
-  const lock = lockOf(viewer, row);
   return {
-    ...toListItem(row, new Map()),
+    ...toListItem(row, new Map(), viewer),
     laboratoryId: laboratory && toHomeLaboratory(laboratory),
     exitReason: row.exitReason,
     shift: row.shift,
     emergencyContact: row.emergencyContact,
     updatedBy: row.updatedBy,
-    manageable: lock === null,
-    lockedReason: lock?.message ?? null,
   };
 }
 
@@ -78,7 +78,7 @@ export function toUserEvent(row: UserRow, actor: Actor | null): UserEvent {
   };
 }
 
-/** What is derived from other fields, so that lists can sort and search by an index. */
+/** Computed from other fields, so that lists can sort and search by an index. */
 export function derivedFields({
   name,
   email,
@@ -90,5 +90,50 @@ export function derivedFields({
   return {
     sortName: name.toLowerCase(),
     searchWords: searchWords(name, email, employeeCode, phone, dialled, dialled?.replace('+', '')),
+  };
+}
+
+type NewUser = {
+  actor: Actor | null;
+  laboratory: Pick<LaboratoryRow, '_id' | 'timezone'> | null;
+  employeeCode: string;
+  passwordHash: string;
+  now: Date;
+};
+
+/** An active person with a temporary password. */
+export function newUser(
+  body: Pick<CreateStaffBody, 'name' | 'email' | 'role'> & Partial<CreateStaffBody>,
+  { actor, laboratory, employeeCode, passwordHash, now }: NewUser,
+): UserRow {
+  const { joiningDate = businessDay(now, laboratory?.timezone ?? NETWORK_TIMEZONE), ...given } = body;
+  const fields = {
+    phone: null,
+    department: null,
+    designation: null,
+    employmentType: 'permanent' as const,
+    shift: null,
+    emergencyContact: null,
+    ...given,
+    joiningDate,
+  };
+  return {
+    _id: newId(),
+    ...fields,
+    laboratoryId: laboratory?._id ?? null,
+    employeeCode,
+    exitDate: null,
+    exitReason: null,
+    status: 'active',
+    passwordHash,
+    mustChangePassword: true,
+    lastLogin: null,
+    permissionOverrides: {},
+    preferences: {},
+    updatedBy: actor?.name ?? null,
+    ...derivedFields({ ...fields, employeeCode }),
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
   };
 }

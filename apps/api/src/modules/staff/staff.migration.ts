@@ -4,8 +4,8 @@ import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day'
 import { derivedFields } from './staff.mapper';
 import type { UserRow } from './user.document';
 
-/** People written before employment, shifts and search were kept: they joined when their account was made. */
-export const describeEmployment: Migration = {
+/** For people stored before employment, shifts and search: they joined when their account was created. */
+export const addEmployment: Migration = {
   id: '2026-11-21-describe-employment',
   up: async (connection) => {
     const users = connection.collection<UserRow>('users');
@@ -16,7 +16,7 @@ export const describeEmployment: Migration = {
     }
     for await (const row of users.find({ sortName: { $exists: false } })) {
       const zone = zones.get(row.laboratoryId?.toHexString() ?? '') ?? NETWORK_TIMEZONE;
-      const described = {
+      const fields = {
         employmentType: 'permanent' as const,
         joiningDate: businessDay(row.createdAt, zone),
         exitDate: row.status === 'exited' ? businessDay(row.updatedAt, zone) : null,
@@ -27,7 +27,7 @@ export const describeEmployment: Migration = {
         updatedBy: null,
         ...derivedFields(row),
       };
-      await users.updateOne({ _id: row._id }, { $set: described });
+      await users.updateOne({ _id: row._id }, { $set: fields });
     }
   },
 };
@@ -37,6 +37,6 @@ export class StaffMigration implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {
-    this.migrations.register(describeEmployment);
+    this.migrations.register(addEmployment);
   }
 }

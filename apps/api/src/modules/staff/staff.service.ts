@@ -1,38 +1,48 @@
 import type {
   AuditEntry,
+  CreateStaffBody,
+  ExitStaffQuery,
   Page,
   Session,
+  StaffAction,
   StaffListItem,
   StaffListQuery,
   StaffMember,
   StaffOption,
   StaffOptionsQuery,
   StaffStats,
+  StaffWithPassword,
+  UpdateStaffBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
+import { assertAllowed } from '../../platform/http/policy';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { businessDay, monthOf, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { PersonSessions } from '../access/access.port';
+import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { mustManage } from './person-lock';
-import { type Laboratories, toListItem, toStaffOption } from './staff.mapper';
-import { StaffRecord } from './staff-record';
+import { StaffAssignment } from './staff-assignment';
+import { StaffRecords } from './staff-records';
 import { statsOf } from './staff-stats';
+import { type Laboratories, newUser, toListItem, toStaffOption } from './staff.mapper';
+import { assignRefusal, staffPolicy, updateRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
-/** Seeing people, and where they are signed in. */
+type Changes = Omit<UpdateStaffBody, 'version'>;
+
 @Injectable()
 export class StaffService {
   constructor(
     private readonly users: UserRepository,
-    private readonly record: StaffRecord,
+    private readonly records: StaffRecords,
+    private readonly assignment: StaffAssignment,
     private readonly laboratories: LaboratoriesPort,
     private readonly personSessions: PersonSessions,
+    private readonly passwords: TemporaryPasswords,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -41,7 +51,7 @@ export class StaffService {
   async list(actor: Actor, query: StaffListQuery): Promise<Page<StaffListItem>> {
     const { items: rows, total } = await this.users.list(actor.scope('staff.view'), query);
     const laboratories = await this.laboratoriesOf(rows);
-    return { items: rows.map((row) => toListItem(row, laboratories)), total };
+    return { items: rows.map((row) => toListItem(row, laboratories, actor)), total };
   }
 
   async options(actor: Actor, query: StaffOptionsQuery): Promise<StaffOption[]> {
@@ -52,50 +62,120 @@ export class StaffService {
 
   async stats(actor: Actor, laboratoryId: string | undefined): Promise<StaffStats> {
     const scope = actor.scope('staff.view');
-    const place = laboratoryId ?? scope.laboratoryId;
-    const laboratory = place !== null && scope.reaches(place) ? await this.laboratories.find(place) : null;
+    const id = laboratoryId ?? scope.laboratoryId;
+    const laboratory = id !== null && scope.reaches(id) ? await this.laboratories.find(id) : null;
     const month = monthOf(businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE));
     const headcounts = await this.users.headcounts(scope, laboratoryId, month);
     return statsOf(headcounts, month, await this.laboratoriesOf(headcounts));
   }
 
-  async get(actor: Actor, id: string): Promise<StaffMember> {
-    return this.record.told(actor, await this.record.found(actor.scope('staff.view'), id));
+  get(actor: Actor, id: string): Promise<StaffMember> {
+    return this.records.get(actor, 'staff.view', id);
   }
 
-  async history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    await this.record.found(actor.scope('staff.view'), id);
-    return this.audit.history('user', id, page);
+  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
+    return this.records.history(actor, 'staff.view', id, page);
+  }
+
+  /** @throws DomainError EMAIL_TAKEN, STAFF_BEYOND_REACH, LABORATORY_NOT_FOUND, VALIDATION_FAILED. */
+  async create(actor: Actor, body: CreateStaffBody): Promise<() => Promise<StaffWithPassword>> {
+    const { password, passwordHash } = await this.passwords.make();
+    return () =>
+      this.unitOfWork.run(async () => {
+        assertAllowed(assignRefusal(actor, body.role));
+        const scope = actor.scope('staff.create');
+        const laboratory = await this.assignment.laboratoryFor(scope, body.role, body.laboratoryId);
+        const [employeeCode = ''] = await this.assignment.takeEmployeeCodes(laboratory, 1);
+        const row = newUser(body, { actor, laboratory, employeeCode, passwordHash, now: this.clock.now() });
+        return { ...(await this.records.create(actor, row)), temporaryPassword: password };
+      });
+  }
+
+  /**
+   * A new role starts from its defaults: overrides were given to the old role, and are dropped with it.
+   * @throws DomainError VERSION_CONFLICT, EMAIL_TAKEN, LAST_SUPER_ADMIN, OWN_ACCOUNT, STAFF_BEYOND_REACH, STAFF_EXITED,
+   * LABORATORY_NOT_FOUND, VALIDATION_FAILED.
+   */
+  update(actor: Actor, id: string, { version, ...changes }: UpdateStaffBody): Promise<StaffMember> {
+    const options = {
+      permission: 'staff.edit',
+      policy: (before: UserRow) => updateRefusal(actor, before, changes),
+      also: async (before: UserRow, after: UserRow) => {
+        if (before.status === 'active' && after.status !== 'active') await this.personSessions.endAll([id]);
+      },
+    } as const;
+    return this.records.change(actor, id, version, options, async (before) => {
+      const fields = { ...changes, laboratoryId: await this.laboratoryAfter(actor, before, changes) };
+      const after = { ...before, ...fields };
+      if (isActiveSuperAdmin(before) && !isActiveSuperAdmin(after)) await this.assignment.assertSuperAdminRemains([id]);
+      return {
+        ...fields,
+        ...(before.status === 'exited' && { exitDate: null, exitReason: null }),
+        ...(after.role !== before.role && { permissionOverrides: {} }),
+      };
+    });
+  }
+
+  /** @throws DomainError VERSION_CONFLICT, LAST_SUPER_ADMIN, OWN_ACCOUNT, STAFF_BEYOND_REACH, STAFF_EXITED. */
+  exit(actor: Actor, id: string, { version, exitDate, reason }: ExitStaffQuery): Promise<StaffMember> {
+    const options = { permission: 'staff.remove', action: 'exited', ...this.signingOut(actor, 'exit') } as const;
+    return this.records.change(actor, id, version, options, async (before) => {
+      if (isActiveSuperAdmin(before)) await this.assignment.assertSuperAdminRemains([id]);
+      return {
+        status: 'exited',
+        exitDate: await this.lastDay(before, exitDate),
+        exitReason: reason === undefined || reason === '' ? null : reason,
+      };
+    });
+  }
+
+  /** @throws DomainError VERSION_CONFLICT, OWN_ACCOUNT, STAFF_BEYOND_REACH, STAFF_EXITED. */
+  async issuePassword(
+    actor: Actor,
+    id: string,
+    version: number | undefined,
+  ): Promise<() => Promise<StaffWithPassword>> {
+    const { password, passwordHash } = await this.passwords.make();
+    const options = {
+      permission: 'staff.edit',
+      action: 'password.issued',
+      ...this.signingOut(actor, 'issuePassword'),
+    } as const;
+    return async () => {
+      const changes = { passwordHash, mustChangePassword: true };
+      const member = await this.records.change(actor, id, version, options, () => changes);
+      return { ...member, temporaryPassword: password };
+    };
   }
 
   /** @throws DomainError STAFF_NOT_FOUND, STAFF_BEYOND_REACH. */
   async sessions(actor: Actor, id: string): Promise<Session[]> {
-    await this.signedIn(actor, id);
+    await this.withManagedSessions(actor, id);
     return this.personSessions.list(actor, id);
   }
 
   /** @throws DomainError STAFF_NOT_FOUND, STAFF_BEYOND_REACH. */
   async endSessions(actor: Actor, id: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      const person = await this.signedIn(actor, id);
+      const person = await this.withManagedSessions(actor, id);
       await this.personSessions.endAll([id]);
       await this.recordEnd(actor, person, 'sessions.ended');
     });
   }
 
-  /** @throws DomainError STAFF_NOT_FOUND, STAFF_BEYOND_REACH, SESSION_NOT_FOUND, also for a session of another. */
+  /** @throws DomainError STAFF_NOT_FOUND, STAFF_BEYOND_REACH, SESSION_NOT_FOUND, also for another person's session. */
   async endSession(actor: Actor, id: string, sessionId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      const person = await this.signedIn(actor, id);
+      const person = await this.withManagedSessions(actor, id);
       if (!(await this.personSessions.end(id, sessionId))) throw new DomainError('SESSION_NOT_FOUND');
       await this.recordEnd(actor, person, 'session.ended');
     });
   }
 
-  /** One's own sessions are one's own to see and end. */
-  private async signedIn(actor: Actor, id: string): Promise<UserRow> {
-    const person = await this.record.found(actor.scope('staff.edit'), id);
-    if (id !== actor.userId) mustManage(actor, person);
+  /** The person whose sessions the actor may see and end: anybody they manage, and themselves. */
+  private async withManagedSessions(actor: Actor, id: string): Promise<UserRow> {
+    const person = await this.records.getOrThrow(actor.scope('staff.edit'), id);
+    if (id !== actor.userId) assertAllowed(staffPolicy.endSessions(actor, person));
     return person;
   }
 
@@ -103,8 +183,43 @@ export class StaffService {
     await this.audit.record({ actor, action, entity: 'user', entityId: _id, laboratoryId, before: null, after: null });
   }
 
-  private async laboratoriesOf(rows: readonly Pick<UserRow, 'laboratoryId'>[]): Promise<Laboratories> {
-    const ids = new Map(rows.flatMap(({ laboratoryId: id }) => (id ? [[id.toHexString(), id] as const] : [])));
-    return this.laboratories.findAll([...ids.values()]);
+  /** An action after which the person has to sign in again, if they still can. */
+  private signingOut(actor: Actor, action: StaffAction) {
+    return {
+      policy: (before: UserRow) => staffPolicy[action](actor, before),
+      also: ({ _id }: UserRow) => this.personSessions.endAll([_id.toHexString()]),
+    };
   }
+
+  /** The laboratory of the person after the changes. */
+  private async laboratoryAfter(actor: Actor, before: UserRow, changes: Changes): Promise<UserRow['laboratoryId']> {
+    const { role = before.role, status = before.status } = changes;
+    const current = before.laboratoryId?.toHexString() ?? null;
+    const { laboratoryId = current } = changes;
+    const joins = laboratoryId !== current || (before.status !== 'active' && status === 'active');
+    if (role !== 'super_admin' && laboratoryId !== null && !joins) return before.laboratoryId;
+    const laboratory = await this.assignment.laboratoryFor(actor.scope('staff.edit'), role, laboratoryId);
+    return laboratory?._id ?? null;
+  }
+
+  private async lastDay(person: UserRow, exitDate: string | undefined): Promise<string> {
+    const laboratory = await this.laboratories.of(person);
+    const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
+    const day = exitDate ?? today;
+    if (day > today) throw DomainError.onField('VALIDATION_FAILED', 'exitDate', 'Must not be after today');
+    // A person who leaves before the first day leaves on that day.
+    if (exitDate === undefined) return day < person.joiningDate ? person.joiningDate : day;
+    if (day < person.joiningDate) {
+      throw DomainError.onField('VALIDATION_FAILED', 'exitDate', 'Must not be before the joining date');
+    }
+    return day;
+  }
+
+  private laboratoriesOf(rows: readonly Pick<UserRow, 'laboratoryId'>[]): Promise<Laboratories> {
+    return this.laboratories.findAll(rows.flatMap(({ laboratoryId }) => laboratoryId ?? []));
+  }
+}
+
+function isActiveSuperAdmin({ role, status }: Pick<UserRow, 'role' | 'status'>): boolean {
+  return role === 'super_admin' && status === 'active';
 }

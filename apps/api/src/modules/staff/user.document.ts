@@ -38,7 +38,7 @@ export type UserRow = Stored & {
   permissionOverrides: PermissionOverrides;
   preferences: Partial<Preferences>;
   updatedBy: string | null;
-  /** The name in lower case: what lists sort by. */
+  /** The name in lower case, for sorting. */
   sortName: string;
   searchWords: string[];
 };
@@ -97,7 +97,7 @@ userSchema.index({ email: 1 }, { unique: true });
 userSchema.index({ employeeCode: 1 }, { unique: true });
 userSchema.index({ searchWords: 1 });
 
-/** What lists sort and filter by, once for the network and once within a laboratory. */
+/** Indexes for sorting and filtering, in the whole network and within a laboratory. */
 const listed = [
   { sortName: 1 },
   { employeeCode: 1 },
@@ -114,5 +114,5 @@ for (const fields of listed) {
   userSchema.index({ ...fields, _id: 1 });
   userSchema.index({ laboratoryId: 1, ...fields, _id: 1 });
 }
-// Who works where, by role: what the cards of laboratories count.
+// For the numbers of people per laboratory and role.
 userSchema.index({ laboratoryId: 1, status: 1, role: 1 });

@@ -9,7 +9,7 @@ import { sortOrder } from '../../platform/mongo/sort-order';
 import { currentSession } from '../../platform/mongo/unit-of-work';
 import { USER_MODEL, type UserRow } from './user.document';
 
-/** What a sort compares, in turn; each has its index, in the network and in a laboratory. */
+/** The fields of each sort order; each has an index for the network and one for a laboratory. */
 const sortFields = {
   name: ['sortName'],
   employeeCode: ['employeeCode'],
@@ -40,7 +40,7 @@ const listProjection = {
 
 const OPTION_LIMIT = 500;
 
-/** People alike in everything that is counted. */
+/** A group of people who are equal in everything that is counted. */
 export type Headcount = Pick<UserRow, 'status' | 'role' | 'employmentType' | 'department' | 'laboratoryId'> & {
   mustChangePassword: boolean;
   joined: boolean;
@@ -63,7 +63,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
     });
   }
 
-  /** The list under the same filters and in the same order, from its beginning. */
+  /** The first rows of the list, under the same filters and in the same order. */
   async first(scope: LabScope, query: StaffFilterQuery, limit: number): Promise<UserRow[]> {
     const sort = sortOrder(sortFields, query.sort);
     return this.find(scope, filterOf(query), {
@@ -86,13 +86,13 @@ export class UserRepository extends ScopedRepository<UserRow> {
     });
   }
 
-  /** Everybody of the scope, and of the laboratory where one is named, counted in groups of the like. */
+  /** The people of the scope, or of one laboratory, counted in groups. */
   async headcounts(
     scope: LabScope,
     laboratoryId: string | undefined,
     joined: { from: string; to: string },
   ): Promise<Headcount[]> {
-    const alike = {
+    const group = {
       status: '$status',
       role: '$role',
       employmentType: '$employmentType',
@@ -103,14 +103,14 @@ export class UserRepository extends ScopedRepository<UserRow> {
     };
     const groups = await this.aggregate<{ _id: Omit<Headcount, 'count'>; count: number }>(scope, [
       ...(laboratoryId ? [{ $match: { laboratoryId: new Types.ObjectId(laboratoryId) } }] : []),
-      { $group: { _id: alike, count: { $sum: 1 } } },
+      { $group: { _id: group, count: { $sum: 1 } } },
     ]);
     return groups.map(({ _id, count }) => ({ ..._id, count }));
   }
 
-  /** The highest number behind a prefix of employee codes, 0 where there is none. */
+  /** The highest number of the employee codes with the prefix, 0 where there is none. */
   async lastEmployeeNumber(scope: LabScope, prefix: string): Promise<number> {
-    // A laboratory's code has letters, digits and hyphens alone.
+    // A laboratory's code consists of letters, digits and hyphens.
     const filter = { employeeCode: { $regex: `^${prefix}-\\d{4,}$` } };
     const [last] = await this.find(scope, filter, {
       sort: { employeeCode: -1 },
@@ -125,7 +125,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
     return this.count(LabScope.everywhere(), { role: 'super_admin', status: 'active', ...others });
   }
 
-  /** Active people of the scope, counted by role. */
+  /** The number of active people of the scope, by role. */
   async countActiveByRole(scope: LabScope): Promise<Partial<Record<Role, number>>> {
     const groups = await this.aggregate<{ _id: Role; count: number }>(scope, [
       { $match: { status: 'active' } },
@@ -134,7 +134,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
     return Object.fromEntries(groups.map(({ _id, count }) => [_id, count]));
   }
 
-  /** Not a change of the person: version and history stay as they are. */
+  /** Does not count as a change of the person: version and history stay as they are. */
   async recordLogin(id: string, at: Date): Promise<void> {
     await this.model.updateOne({ _id: new Types.ObjectId(id) }, { $set: { lastLogin: at } }).session(currentSession());
   }

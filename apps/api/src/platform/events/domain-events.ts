@@ -25,12 +25,20 @@ export class DomainEvents {
 
   /** Runs inside the transaction of the fact; its failure undoes the fact. */
   within<Payload>(kind: EventKind<Payload>, listener: (payload: Payload) => Promise<void>): void {
-    add(this.inside, kind.name, listener);
+    this.inside.set(kind.name, [...(this.inside.get(kind.name) ?? []), listener]);
   }
 
-  /** Runs once the fact is committed; its failure is logged and undoes nothing. */
-  after<Payload>(kind: EventKind<Payload>, listener: (payload: Payload) => Promise<void> | void): void {
-    add(this.afterwards, kind.name, listener);
+  /**
+   * Runs once the fact is committed; its failure is logged and undoes nothing.
+   * @param options.first before every other listener, such as to move sockets to other rooms before events are sent.
+   */
+  after<Payload>(
+    kind: EventKind<Payload>,
+    listener: (payload: Payload) => Promise<void> | void,
+    { first = false } = {},
+  ): void {
+    const others = this.afterwards.get(kind.name) ?? [];
+    this.afterwards.set(kind.name, first ? [listener, ...others] : [...others, listener]);
   }
 
   /** For the transaction runner. */
@@ -50,8 +58,4 @@ export class DomainEvents {
       }
     }
   }
-}
-
-function add(listeners: Map<string, Listener[]>, name: string, listener: Listener): void {
-  listeners.set(name, [...(listeners.get(name) ?? []), listener]);
 }

@@ -1,4 +1,11 @@
-import { type Actions, deniedReason, type ErrorCode, errorCatalogue, type Permission } from '@shifa/contract';
+import {
+  type Actions,
+  deniedReason,
+  type ErrorCode,
+  errorCatalogue,
+  type FieldError,
+  type Permission,
+} from '@shifa/contract';
 import type { ObjectId } from '../mongo/object-id';
 import type { Actor } from './actor';
 import { DomainError } from './domain-error';
@@ -7,6 +14,8 @@ import { DomainError } from './domain-error';
 export type Refusal = {
   code: ErrorCode;
   message: string;
+  /** The fields of the request that are refused, where it is not the action as a whole. */
+  errors?: FieldError[];
   /** The action makes no sense in the document's present state; screens do not offer it at all. */
   hidden?: true;
   /** Caused by something else than the document, such as a closed period; the current document explains nothing. */
@@ -24,6 +33,11 @@ export type Policy<Action extends string, Row, Context = void> = Record<
 
 export function refusal(code: ErrorCode, message: string = errorCatalogue[code].message): Refusal {
   return { code, message };
+}
+
+/** Refuses one field of the request. */
+export function refusalOn(field: string, code: ErrorCode, message: string = errorCatalogue[code].message): Refusal {
+  return { code, message, errors: [{ field, message }] };
 }
 
 /** Refuses an action that the document's state makes meaningless. */
@@ -62,7 +76,7 @@ export function actionsFor<Action extends string, Row, Context>(
   return states;
 }
 
-/** @throws DomainError with the refusal's code and message. */
+/** @throws DomainError with the code, message and fields of the refusal. */
 export function assertAllowed(refused: Refusal | undefined): void {
-  if (refused) throw new DomainError(refused.code, { message: refused.message });
+  if (refused) throw new DomainError(refused.code, { message: refused.message, errors: refused.errors });
 }

@@ -19,6 +19,7 @@ import type { ObjectId } from '../mongo/object-id';
 import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
 import { UnitOfWork } from '../mongo/unit-of-work';
 import { Realtime } from '../realtime/realtime';
+import { roomOf } from '../realtime/rooms';
 import { Clock } from '../time/clock';
 
 type VersionedRow = Stored & { updatedBy: string | null };
@@ -69,7 +70,7 @@ type ChangeOptions<Row> = {
   also?: (before: Row, after: Row) => Promise<void>;
 };
 
-/** Above it, open screens receive one event per laboratory instead of one per document. */
+/** Above it, the holders of a laboratory receive one event instead of one per document. */
 const MAX_SINGLE_EVENTS = 20;
 
 /**
@@ -83,6 +84,12 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
+
+  /** The same documents as another feature presents them. */
+  presentedAs<Other>(present: (viewer: Actor, row: Row) => Other | Promise<Other>): Records<Row, Other> {
+    const { live: _, ...options } = this.options;
+    return new Records({ ...options, present }, this.unitOfWork, this.audit, this.clock);
+  }
 
   /** @throws DomainError with the `notFound` code, also for a document outside the scope. */
   async getOrThrow(scope: LabScope, id: string): Promise<Row> {
@@ -112,10 +119,10 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   /** @throws DomainError with the refusal; where it is due to the document's state, with the current document. */
   async assertAllowed(viewer: Actor, current: Row, refused: Refusal | undefined): Promise<void> {
     if (!refused) return;
-    const { code, message, external } = refused;
+    const { code, message, errors, external } = refused;
     const isDueToDocument = errorCatalogue[code].status === 409 && !external;
     const conflict = isDueToDocument ? await this.conflictWith(viewer, current) : undefined;
-    throw new DomainError(code, { message, conflict });
+    throw new DomainError(code, { message, errors, conflict });
   }
 
   /** Inserts one document and presents it. @throws DomainError with the code of a unique field. */
@@ -138,7 +145,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
 
   /**
    * Changes one document in a transaction and presents it.
-   * @param next the fields to write, decided on the document as it is now.
+   * @param next the fields to write, decided on the document as it is now; `null` where there is nothing to write.
    * @throws DomainError `notFound`, the policy's refusal, VERSION_CONFLICT, a unique field's code.
    */
   change(
@@ -146,14 +153,16 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     id: string,
     version: number | undefined,
     { permission, action = 'updated', policy, also }: ChangeOptions<Row>,
-    next: (before: Row) => Partial<Row> | Promise<Partial<Row>>,
+    next: (before: Row) => Partial<Row> | null | Promise<Partial<Row> | null>,
   ): Promise<Item> {
     return this.unitOfWork.run(async () => {
       const scope = actor.scope(permission);
       const before = await this.getOrThrow(scope, id);
       await this.assertAllowed(actor, before, await policy?.(before));
       await this.assertVersion(actor, before, version);
-      const after = await this.write(scope, before, await next(before), { actor, action }, also);
+      const changes = await next(before);
+      if (!changes) return this.options.present(actor, before);
+      const after = await this.write(scope, before, changes, { actor, action }, also);
       return this.options.present(actor, after);
     });
   }
@@ -257,19 +266,24 @@ export class RecordsFactory {
     { changed, laboratoryOf }: RecordsOptions<Row, Item, Event>,
     { permission, event, payload, rooms = () => [] }: NonNullable<RecordsOptions<Row, Item, Event>['live']>,
   ): void {
-    const send = (row: Row, rooms: string[], action: string, actor: Actor | null) => {
-      const laboratoryId = laboratoryOf(row)?.toHexString() ?? null;
-      this.realtime.toHolders(permission, laboratoryId, event(action, row), payload(row, actor), rooms);
-    };
+    const laboratory = (row: Row | null) => (row && laboratoryOf(row)?.toHexString()) ?? null;
+    const moveOf = ({ before, after }: Change<Row>) => `${laboratory(before)} ${laboratory(after)}`;
     this.events.after(changed, ({ actor, action, changes }) => {
-      const perLaboratory = new Map(changes.map((change) => [laboratoryOf(change.after)?.toHexString(), change]));
-      const announced = changes.length > MAX_SINGLE_EVENTS ? [...perLaboratory.values()] : changes;
-      for (const { before, after } of announced) {
-        send(after, rooms(after), action, actor);
+      const lastOfMove = new Map(changes.map((change) => [moveOf(change), change]));
+      for (const change of changes) {
+        const { before, after } = change;
+        const [name, sent] = [event(action, after), payload(after, actor)];
+        if (changes.length > MAX_SINGLE_EVENTS && lastOfMove.get(moveOf(change)) !== change) {
+          if (rooms(after).length > 0) this.realtime.send(rooms(after), name, sent);
+          continue;
+        }
+        this.realtime.toHolders(permission, laboratory(after), name, sent, rooms(after));
+        const left = laboratory(before);
+        if (before === null || left === null || left === laboratory(after)) continue;
         // Whoever loses the document from sight learns that it changed, and nothing of what it became.
         const { version, updatedAt } = after;
-        const moved = before !== null && laboratoryOf(before)?.toHexString() !== laboratoryOf(after)?.toHexString();
-        if (moved) send({ ...before, version, updatedAt }, [], action, actor);
+        const lost = payload({ ...before, version, updatedAt }, actor);
+        this.realtime.send([roomOf.holders(permission, left)], name, lost);
       }
     });
   }

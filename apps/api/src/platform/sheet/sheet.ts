@@ -29,7 +29,7 @@ type ValuesOf<Columns> = {
 type FieldOf<Columns> = keyof ValuesOf<Columns> & string;
 
 /** A row of an imported file, with every fault found in it: one per cell. */
-export class SheetLine<Values> {
+class SheetLine<Values> {
   private readonly messages = new Map<keyof Values, string>();
 
   constructor(
@@ -68,7 +68,7 @@ type Declaration<Row> = {
 };
 
 /** The columns of a resource, declared once for import, template and export. */
-export class Sheet<Row, Columns> {
+class Sheet<Row, Columns> {
   private readonly columns: NamedColumn<Row>[];
   private readonly imported: NamedColumn<Row>[];
 

@@ -2,7 +2,7 @@ import type { Permission, RoutePolicy } from '@shifa/contract';
 import { ModulesContainer } from '@nestjs/core';
 import { ActorCache } from '../../modules/access/actor-cache';
 import { SessionRepository } from '../../modules/access/session.repository';
-import { PermissionService } from '../../modules/permissions/permission.service';
+import { grantPolicy, permissionPolicy } from '../../modules/permissions/permission.policy';
 import { StaffPort } from '../../modules/staff/staff.port';
 import { Actor, ActorResolver } from '../../platform/http/actor';
 import { ContractGuard } from '../../platform/http/contract.guard';
@@ -171,8 +171,8 @@ export const guardMutants: readonly Mutant[] = [
     },
     faults: ({ world, isolation }) => overheard(world, isolation.foreign, []),
   },
-  ruleMutant('one gives what one lacks', () => replaced(PermissionService.prototype, 'mustHold' as never, pass)),
-  ruleMutant('one’s own account is open', () => replaced(PermissionService.prototype, 'mustBeOpen' as never, pass)),
+  ruleMutant('one gives what one lacks', () => replaced(grantPolicy, 'grant', pass)),
+  ruleMutant('one’s own account is open', () => replaced(permissionPolicy, 'edit', pass)),
   ruleMutant('a person is remembered after a change', ({ world }) =>
     replaced(world.app.services.get(ActorCache), 'forget', () => () => undefined),
   ),

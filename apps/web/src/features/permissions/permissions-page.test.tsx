@@ -24,10 +24,16 @@ import { PermissionsPage } from './permissions-page';
 const kolkata = laboratory({ name: 'Shifa Kolkata', code: 'KOL' });
 const dubai = laboratory({ name: 'Shifa Dubai', code: 'DXB' });
 
-function row(name: string, role: Role, overrides: PermissionOverrides = {}, locked: string | null = null) {
+function row(name: string, role: Role, overrides: PermissionOverrides = {}, locked?: string) {
   const user = staffListItem({ name, role });
   const permissions = resolvePermissions(role, overrides);
-  return { user, version: 1, overrides, permissions, manageable: locked === null, lockedReason: locked };
+  return {
+    user,
+    version: 1,
+    overrides,
+    permissions,
+    actions: { edit: { allowed: locked === undefined, reason: locked } },
+  };
 }
 
 const asha = row('Asha Rao', 'manager', { 'inventory.edit': false });

@@ -153,7 +153,7 @@ describe('who may not change them', () => {
       'You can look at these permissions, not change them. Super admins and lab admins can change this.',
     ],
   ] as const)('looks only, and is told why and who can: %s', async (_, viewer, words) => {
-    const locked = { manageable: false, lockedReason: 'Only a super admin manages a lab admin' };
+    const locked = { actions: { edit: { allowed: false, reason: 'Only a super admin manages a lab admin' } } };
     await setUp({ person: permissionsOf({}, locked), viewer });
     expect(screen.getByRole('status')).toHaveTextContent(words);
     for (const radio of screen.getAllByRole('radio')) expect(radio).toBeDisabled();
@@ -162,7 +162,7 @@ describe('who may not change them', () => {
 
   it('changes nothing of the own account', async () => {
     const user = sessionUser({ _id: manager._id, role: 'super_admin' });
-    await setUp({ person: permissionsOf({}, { manageable: false, lockedReason: 'Anything' }), user });
+    await setUp({ person: permissionsOf({}, { actions: { edit: { allowed: false, reason: 'Anything' } } }), user });
     expect(screen.getByRole('status')).toHaveTextContent('Nobody changes their own role, status or permissions.');
   });
 });

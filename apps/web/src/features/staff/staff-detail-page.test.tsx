@@ -127,7 +127,8 @@ describe('a person', () => {
 
   it('who may not be changed says why, in the server’s words', async () => {
     const locked = 'Only a super admin manages a lab admin';
-    setUp({ role: 'lab_admin', document: { ...stored, role: 'lab_admin', manageable: false, lockedReason: locked } });
+    const actions = { edit: { allowed: false, reason: locked } };
+    setUp({ role: 'lab_admin', document: { ...stored, role: 'lab_admin', actions } });
     const edit = await screen.findByRole('button', { name: 'Edit person' });
     expect(edit).toHaveAttribute('aria-disabled', 'true');
     await userEvent.hover(edit);

@@ -26,7 +26,7 @@ import { StaffDeedDialog, useChosenDeed } from './staff-deed-dialog';
 import { PasswordPendingChip, StaffStatusChip } from './staff-status';
 import { useStaffFields } from './staff.fields';
 import { staffQueries } from './staff.queries';
-import { useStaffActions, useStaffLocks } from './use-staff-actions';
+import { useStaffActions } from './use-staff-actions';
 
 const DetailState = z.object({
   tab: z.enum(['person', 'shift', 'permissions', 'sessions', 'history']).default('person'),
@@ -63,7 +63,6 @@ function StaffDetail({ person, permissions }: StaffDetailPageProps & { person: S
   const [state, change] = useUrlState(DetailState);
   const [chosen, choose, close] = useChosenDeed();
   const [, ...menu] = useStaffActions(choose)(person);
-  const locks = useStaffLocks()(person);
   const { data: recent } = useQuery(staffQueries.change(_id));
   const tabs = useTabs(permissions !== undefined);
   const tab = tabs.find(({ value }) => value === state.tab)?.value ?? 'person';
@@ -83,7 +82,7 @@ function StaffDetail({ person, permissions }: StaffDetailPageProps & { person: S
         action={
           <PermissionButton
             permission="staff.edit"
-            lockedBecause={locks.edit}
+            lockedBecause={person.actions.edit?.reason}
             variant="contained"
             startIcon={<Edit />}
             onClick={() => choose('edit', person)}
@@ -103,7 +102,7 @@ function StaffDetail({ person, permissions }: StaffDetailPageProps & { person: S
         {tab === 'person' && <PersonOverview person={person} />}
         {tab === 'shift' && <PersonShift person={person} />}
         {tab === 'permissions' && permissions?.(_id)}
-        {tab === 'sessions' && <PersonSessions person={person} lockedBecause={person.lockedReason ?? undefined} />}
+        {tab === 'sessions' && <PersonSessions person={person} lockedBecause={person.actions.endSessions?.reason} />}
         {tab === 'history' && <PersonHistory person={person} page={state.page} onPage={(page) => change({ page })} />}
       </Tabbed>
       {chosen && <StaffDeedDialog {...chosen} onClose={close} />}

@@ -143,8 +143,13 @@ describe('who may do what', () => {
 
   it('locks themself and wider roles, with the reason', async () => {
     const user = sessionUser({ role: 'lab_admin' });
-    const self = staffListItem({ _id: user._id, name: 'Anirban Sen', role: 'lab_admin' });
-    const peer = staffListItem({ _id: nextId(), name: 'Yusuf Khan', role: 'lab_admin' });
+    const refused = (reason: string) => ({
+      actions: { edit: { allowed: false, reason }, suspend: { allowed: false, reason } },
+    });
+    const own = refused('Nobody changes their own role, status or permissions');
+    const self = staffListItem({ _id: user._id, name: 'Anirban Sen', role: 'lab_admin', ...own });
+    const beyond = refused('Only a super admin manages a lab admin');
+    const peer = staffListItem({ _id: nextId(), name: 'Yusuf Khan', role: 'lab_admin', ...beyond });
     setUp({ user, rows: [self, peer, meera] });
     await openMenu('Anirban Sen');
     expect(screen.getByRole('menuitem', { name: /^Suspend/ })).toHaveTextContent(

@@ -21,7 +21,8 @@ type PersonRowProps = {
 /** One person. A thousand cells stand in a page of the table, so each is as light as it can be. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { row, index, resources, activeColumn, selected, chosen, onToggle } = props;
-  const { user, manageable, lockedReason } = row;
+  const { user, actions } = row;
+  const manageable = actions.edit?.allowed ?? false;
   let column = -1;
   return (
     <tr aria-selected={selected} data-selected={selected || undefined}>
@@ -33,13 +34,13 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
             disabled={!manageable}
             onChange={() => onToggle([row])}
             slotProps={{ input: { 'aria-label': `Choose ${user.name}` } }}
-            title={manageable ? undefined : (lockedReason ?? undefined)}
+            title={manageable ? undefined : actions.edit?.reason}
           />
           <span className="name">
             <Link to={paths.personPermissions(user._id)} title={user.name}>
               {user.name}
             </Link>
-            <small title={manageable ? undefined : (lockedReason ?? undefined)}>
+            <small title={manageable ? undefined : actions.edit?.reason}>
               {roleLabels[user.role]}
               {user.status === 'suspended' && ' · suspended'}
               {!manageable && ' · not yours to change'}

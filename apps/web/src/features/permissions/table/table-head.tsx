@@ -7,7 +7,7 @@ type TableHeadProps = { rows: readonly UserPermissionsRow[]; resources: Resource
 
 /** The permissions, by resource; each, each resource, and everybody of the page can be chosen here. */
 export function TableHead({ rows, resources, selection }: TableHeadProps) {
-  const manageable = rows.filter((row) => row.manageable);
+  const manageable = rows.filter(({ actions }) => actions.edit?.allowed);
   const count = manageable.filter(({ user }) => selection.people.has(user._id)).length;
   return (
     <thead>

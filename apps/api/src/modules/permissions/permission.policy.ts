@@ -1,0 +1,92 @@
+import {
+  errorCatalogue,
+  type Permission,
+  type PermissionAction,
+  type PermissionChanges,
+  type PermissionOverrides,
+  permissions,
+  permissionStructure,
+  type ResolvedPermission,
+  type Resource,
+  resolvePermission,
+  type Role,
+  scopes,
+} from '@shifa/contract';
+import type { Actor } from '../../platform/http/actor';
+import { lacks, type Policy, type Refusal } from '../../platform/http/policy';
+import { type Account, exited, notManaged } from '../staff/staff.port';
+
+type Overridden = Pick<Account, 'role' | 'permissionOverrides'>;
+type Judged = Pick<Account, '_id' | 'role' | 'status' | 'laboratoryId'>;
+
+/** Who may change the permissions of a person; which of them they may grant, `grantPolicy` decides. */
+export const permissionPolicy: Policy<PermissionAction, Judged> = {
+  edit: (viewer, person) =>
+    lacks(viewer, 'permissions.edit', { laboratoryId: person.laboratoryId, personId: person._id }) ??
+    notManaged(viewer, person) ??
+    exited(person),
+};
+
+/** The overrides after the changes: `null` removes one, permissions that are not named keep theirs. */
+export function withChanges(overrides: PermissionOverrides, changes: PermissionChanges): PermissionOverrides {
+  const merged = Object.entries({ ...overrides, ...changes }).filter(([, value]) => value !== null);
+  return Object.fromEntries(merged);
+}
+
+/** The permissions whose overrides differ. */
+export function changedPermissions(before: PermissionOverrides, after: PermissionOverrides): Permission[] {
+  return permissions.filter((permission) => before[permission] !== after[permission]);
+}
+
+/** The permissions that the viewer holds in a sufficient scope to grant them to a person of the role. */
+export function grantable(viewer: Actor, role: Role): Permission[] {
+  return permissions.filter((permission) =>
+    holdsAtLeast(viewer, permission, resolvePermission(role, { [permission]: true }, permission)),
+  );
+}
+
+/**
+ * Nobody grants a permission that they lack, neither by an override nor by removing one that revokes it. PERMISSION_NOT_HELD
+ * with an error for each permission.
+ */
+export const grantPolicy: Policy<'grant', Overridden, PermissionOverrides> = {
+  grant: (viewer, person, overrides) => notHeld(lackingPermissions(viewer, person, overrides)),
+};
+
+function lackingPermissions(viewer: Actor, person: Overridden, overrides: PermissionOverrides): Permission[] {
+  return changedPermissions(person.permissionOverrides, overrides).filter((permission) => {
+    const before = resolvePermission(person.role, person.permissionOverrides, permission);
+    const after = resolvePermission(person.role, overrides, permission);
+    const isGranted = overrides[permission] === true || reach(after) > reach(before);
+    return isGranted && !holdsAtLeast(viewer, permission, after);
+  });
+}
+
+function notHeld(lacking: readonly Permission[]): Refusal | undefined {
+  if (lacking.length === 0) return undefined;
+  const errors = lacking.map((permission) => ({
+    field: `permissions.${permission}`,
+    message: `You do not hold “${labelOf(permission)}” in a sufficient scope to grant it`,
+  }));
+  return {
+    code: 'PERMISSION_NOT_HELD',
+    message: errors[0]?.message ?? errorCatalogue.PERMISSION_NOT_HELD.message,
+    errors,
+  };
+}
+
+/** `Staff: Import` */
+function labelOf(permission: Permission): string {
+  const [resource, action] = permission.split('.') as [Resource, string];
+  const { label, actions } = permissionStructure[resource];
+  return `${label}: ${(actions as Record<string, string>)[action] ?? action}`;
+}
+
+function holdsAtLeast(viewer: Actor, permission: Permission, wanted: ResolvedPermission): boolean {
+  return reach(viewer.permissions[permission]) >= reach(wanted);
+}
+
+/** -1 for what is not allowed; a higher number for a wider scope. */
+function reach({ allowed, scope }: ResolvedPermission): number {
+  return allowed && scope !== null ? scopes.indexOf(scope) : -1;
+}

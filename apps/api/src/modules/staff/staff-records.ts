@@ -1,0 +1,40 @@
+import type { StaffMember } from '@shifa/contract';
+import type { FactoryProvider } from '@nestjs/common';
+import { eventKind } from '../../platform/events/domain-events';
+import { roomOf } from '../../platform/realtime/rooms';
+import { type EntityChanged, Records, RecordsFactory } from '../../platform/records/records';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { derivedFields, toStaffMember, toUserEvent } from './staff.mapper';
+import type { UserRow } from './user.document';
+import { UserRepository } from './user.repository';
+
+/** People were created or changed, by whichever feature. What is remembered of those who changed is stale. */
+export const staffChanged = eventKind<EntityChanged<UserRow>>('staff.changed');
+
+type UserServerEvent = 'user:created' | 'user:updated';
+
+export abstract class StaffRecords extends Records<UserRow, StaffMember, UserServerEvent> {}
+
+/** Every write on a person reaches those who may see them, and the person. */
+export const staffRecords: FactoryProvider<StaffRecords> = {
+  provide: StaffRecords,
+  inject: [RecordsFactory, UserRepository, LaboratoriesPort],
+  useFactory: (records: RecordsFactory, users: UserRepository, laboratories: LaboratoriesPort) =>
+    records.for<UserRow, StaffMember, UserServerEvent>({
+      entity: 'user',
+      noun: 'person',
+      repository: users,
+      notFound: 'STAFF_NOT_FOUND',
+      laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      present: async (viewer, row) => toStaffMember(row, await laboratories.of(row), viewer),
+      changed: staffChanged,
+      unique: { email: 'EMAIL_TAKEN' },
+      derive: derivedFields,
+      live: {
+        permission: 'staff.view',
+        event: (action) => (action === 'created' ? 'user:created' : 'user:updated'),
+        payload: toUserEvent,
+        rooms: ({ _id }) => [roomOf.person(_id.toHexString())],
+      },
+    }),
+};

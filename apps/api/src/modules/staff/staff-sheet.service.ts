@@ -1,0 +1,109 @@
+import type { ImportStaffBody, SheetFormat, StaffExportQuery, StaffImport } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { Clock } from '../../platform/time/clock';
+import { type TemporaryPassword, TemporaryPasswords } from '../access/access.port';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { StaffAssignment } from './staff-assignment';
+import { StaffRecords } from './staff-records';
+import { type ParsedRow, parseRows, staffSheet } from './staff-sheet';
+import { newUser } from './staff.mapper';
+import { UserRepository } from './user.repository';
+
+const MAX_EXPORTED = 10_000;
+
+type NewPerson = ParsedRow & { temporary: TemporaryPassword };
+
+/** People from a file and to a file. */
+@Injectable()
+export class StaffSheetService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly records: StaffRecords,
+    private readonly assignment: StaffAssignment,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly passwords: TemporaryPasswords,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The list as a file that an import can read. */
+  async export(actor: Actor, { format, ...query }: StaffExportQuery): Promise<File> {
+    const people = await this.users.first(actor.scope('staff.export'), query, MAX_EXPORTED);
+    const laboratories = await this.laboratories.findAll(people.flatMap(({ laboratoryId }) => laboratoryId ?? []));
+    const own = actor.laboratoryId === null ? null : await this.laboratories.find(actor.laboratoryId);
+    const today = businessDay(this.clock.now(), own?.timezone ?? NETWORK_TIMEZONE);
+    const rows = people.map((person) => {
+      const { laboratoryId } = person;
+      return { person, laboratory: laboratoryId ? laboratories.get(laboratoryId.toHexString()) : undefined };
+    });
+    return staffSheet.export(`staff-${today}`, format, rows);
+  }
+
+  template(format: SheetFormat): Promise<File> {
+    return staffSheet.template('staff-import', format);
+  }
+
+  /**
+   * Reads and validates the whole file. Passwords are hashed only if the rows are to be written.
+   * @throws DomainError SHEET_UNREADABLE, FORBIDDEN without `staff.create`.
+   */
+  async import(actor: Actor, { content, dryRun }: ImportStaffBody): Promise<() => Promise<StaffImport>> {
+    const scope = actor.scope('staff.create');
+    const lines = await staffSheet.read(content, scope.reachesAll ? ['laboratoryId'] : []);
+    const codes = lines.map(({ values }) => values.laboratoryId ?? '');
+    const [laboratories, taken] = await Promise.all([
+      this.laboratories.namedInSheet(scope, codes),
+      this.emailsInUse(lines.flatMap(({ values }) => values.email ?? [])),
+    ]);
+    const { parsed, faults } = parseRows(lines, { actor, laboratories, taken });
+    const answer = { applied: false, rows: lines.length, faults, created: [] };
+    if (dryRun || faults.length > 0) return () => Promise.resolve(answer);
+    const passwords = await this.passwords.makeMany(parsed.length);
+    const people = parsed.flatMap((row, index) => {
+      const temporary = passwords[index];
+      return temporary ? [{ ...row, temporary }] : [];
+    });
+    return async () => ({ ...answer, applied: true, created: await this.create(actor, people) });
+  }
+
+  private async emailsInUse(emails: readonly string[]): Promise<Set<string>> {
+    const query = { limit: emails.length, projection: { email: 1 } } as const;
+    const rows = await this.users.find(LabScope.everywhere(), { email: { $in: emails } }, query);
+    return new Set(rows.map(({ email }) => email));
+  }
+
+  /** @throws DomainError when an address was taken, or a laboratory closed, since the file was read. */
+  private create(actor: Actor, people: readonly NewPerson[]): Promise<StaffImport['created']> {
+    return this.unitOfWork.run(async () => {
+      const ids = new Set(people.flatMap(({ laboratory }) => laboratory?._id.toHexString() ?? []));
+      for (const id of [...ids].sort()) {
+        await this.assignment.laboratoryFor(actor.scope('staff.create'), 'staff', id);
+      }
+      const now = this.clock.now();
+      const codes = await this.employeeCodesFor(people);
+      const rows = people.map(({ body, laboratory, temporary: { passwordHash } }, index) =>
+        newUser(body, { actor, laboratory, employeeCode: codes[index] ?? '', passwordHash, now }),
+      );
+      await this.records.createMany({ actor }, rows);
+      return rows.map(({ _id, name, email, employeeCode }, index) => {
+        const temporaryPassword = people[index]?.temporary.password ?? '';
+        return { _id: _id.toHexString(), name, email, employeeCode, temporaryPassword };
+      });
+    });
+  }
+
+  /** One code per person, in the order of the rows; those of a laboratory are consecutive. */
+  private async employeeCodesFor(people: readonly NewPerson[]): Promise<string[]> {
+    const prefixes = people.map(({ laboratory }) => laboratory?.code ?? null);
+    const unused = new Map<string | null, string[]>();
+    for (const code of new Set(prefixes)) {
+      const count = prefixes.filter((prefix) => prefix === code).length;
+      unused.set(code, await this.assignment.takeEmployeeCodes(code === null ? null : { code }, count));
+    }
+    return prefixes.map((code) => unused.get(code)?.shift() ?? '');
+  }
+}

@@ -1,0 +1,135 @@
+import { type PermissionOverrides, resolvePermissions, type Role, type StaffStatus } from '@shifa/contract';
+import { Actor } from '../../platform/http/actor';
+import { actionsFor } from '../../platform/http/policy';
+import { newId } from '../../platform/mongo/object-id';
+import { assignRefusal, staffPolicy, updateRefusal } from './staff.policy';
+
+const laboratoryId = newId();
+
+function viewer(role: Role, overrides: PermissionOverrides = {}, userId = newId()): Actor {
+  return new Actor({
+    userId: userId.toHexString(),
+    name: 'Viewer',
+    role,
+    laboratoryId: role === 'super_admin' ? null : laboratoryId.toHexString(),
+    sessionId: 's',
+    mustChangePassword: false,
+    permissions: resolvePermissions(role, overrides),
+  });
+}
+
+function person(role: Role, status: StaffStatus = 'active') {
+  return { _id: newId(), role, status, laboratoryId: role === 'super_admin' ? null : laboratoryId };
+}
+
+const BEYOND = 'Only a super admin manages a lab admin';
+const EXITED = 'This person has exited and can no longer change';
+const denied = (role: string, holders: string) => `${role} may not do this. ${holders} may.`;
+const admins = 'Super admins and lab admins';
+
+/** `true` where the action is allowed, the reason where it is refused, absent where it is not offered. */
+function offered(by: Actor, whom: ReturnType<typeof person>) {
+  const actions = actionsFor(staffPolicy, by, whom, undefined);
+  return Object.fromEntries(
+    Object.entries(actions).map(([action, state]) => [action, state.allowed || (state.reason ?? false)]),
+  );
+}
+
+describe('what may be done with a person', () => {
+  const all = { edit: true, exit: true, issuePassword: true, endSessions: true };
+
+  it.each([
+    ['an active person', viewer('lab_admin'), person('staff'), { ...all, suspend: true }],
+    ['a suspended person', viewer('lab_admin'), person('manager', 'suspended'), { ...all, resume: true }],
+    [
+      'a person who has exited',
+      viewer('lab_admin'),
+      person('staff', 'exited'),
+      { edit: EXITED, rehire: true, endSessions: true },
+    ],
+    ['another super admin', viewer('super_admin'), person('super_admin'), { ...all, suspend: true }],
+    [
+      'a person of the same role',
+      viewer('lab_admin'),
+      person('lab_admin'),
+      { edit: BEYOND, suspend: BEYOND, exit: BEYOND, issuePassword: BEYOND, endSessions: BEYOND },
+    ],
+    [
+      'anybody, without the permissions',
+      viewer('manager'),
+      person('staff'),
+      Object.fromEntries(
+        ['edit', 'suspend', 'exit', 'issuePassword', 'endSessions'].map((action) => [
+          action,
+          denied('Managers', admins),
+        ]),
+      ),
+    ],
+    [
+      'a person, without the permission to suspend',
+      viewer('lab_admin', { 'staff.suspend': false }),
+      person('staff'),
+      { ...all, suspend: `Taken away from you. ${admins} may do this by default.` },
+    ],
+    [
+      'a person of another laboratory',
+      viewer('lab_admin'),
+      { ...person('staff', 'exited'), laboratoryId: newId() },
+      Object.fromEntries(
+        ['edit', 'rehire', 'endSessions'].map((action) => [action, 'You do not have permission to do this']),
+      ),
+    ],
+  ])('%s', (_, by, whom, expected) => {
+    expect(offered(by, whom)).toEqual(expected);
+  });
+
+  it('nothing with oneself', () => {
+    const self = person('lab_admin');
+    const by = viewer('lab_admin', {}, self._id);
+    const own = 'Nobody changes their own role, status or permissions';
+    expect(offered(by, self)).toEqual({ edit: own, suspend: own, exit: own, issuePassword: own, endSessions: own });
+  });
+});
+
+describe('an update', () => {
+  const by = viewer('lab_admin');
+  const self = person('lab_admin');
+  const asSelf = viewer('lab_admin', {}, self._id);
+
+  it.each([
+    ['changes details', by, person('staff'), { name: 'Asha' }, undefined],
+    ['changes one’s own details', asSelf, self, { name: 'Asha', role: 'lab_admin' }, undefined],
+    ['changes one’s own role', asSelf, self, { role: 'manager' }, ['OWN_ACCOUNT', 'role']],
+    ['changes one’s own status', asSelf, self, { status: 'suspended' }, ['OWN_ACCOUNT', 'status']],
+    ['changes one’s own laboratory', asSelf, self, { laboratoryId: null }, ['OWN_ACCOUNT', 'laboratoryId']],
+    ['raises to a managed role', by, person('staff'), { role: 'manager' }, undefined],
+    ['raises beyond the managed roles', by, person('staff'), { role: 'lab_admin' }, ['STAFF_BEYOND_REACH', 'role']],
+    ['changes somebody beyond reach', by, person('lab_admin'), { name: 'Asha' }, ['STAFF_BEYOND_REACH', undefined]],
+    ['suspends', by, person('staff'), { status: 'suspended' }, undefined],
+    ['suspends again', by, person('staff', 'suspended'), { status: 'suspended' }, undefined],
+    ['suspends after the exit', by, person('staff', 'exited'), { status: 'suspended' }, ['STAFF_EXITED', undefined]],
+    ['changes details after the exit', by, person('staff', 'exited'), { name: 'Asha' }, ['STAFF_EXITED', undefined]],
+    ['rehires', by, person('staff', 'exited'), { status: 'active', name: 'Asha' }, undefined],
+    ['resumes', by, person('staff', 'suspended'), { status: 'active' }, undefined],
+    [
+      'suspends without the permission',
+      viewer('lab_admin', { 'staff.suspend': false }),
+      person('staff'),
+      { status: 'suspended' },
+      ['FORBIDDEN', undefined],
+    ],
+  ] as const)('%s', (_, actor, whom, changes, expected) => {
+    const refused = updateRefusal(actor, whom, changes);
+    expect(refused && [refused.code, refused.errors?.[0]?.field]).toEqual(expected);
+  });
+});
+
+it.each([
+  ['super_admin', 'super_admin', undefined],
+  ['lab_admin', 'manager', undefined],
+  ['lab_admin', 'super_admin', 'Only a super admin manages a super admin'],
+  ['manager', 'manager', 'Only a super admin or a lab admin manages a manager'],
+  ['staff', 'staff', 'Only a super admin, a lab admin or a manager manages staff'],
+] as const)('a %s assigns the role %s: %s', (role, assigned, message) => {
+  expect(assignRefusal(viewer(role), assigned)?.message).toBe(message);
+});

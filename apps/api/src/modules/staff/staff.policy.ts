@@ -1,0 +1,116 @@
+import {
+  managedRoles,
+  type Role,
+  roleLabels,
+  roles,
+  type StaffAction,
+  staffCanBecome,
+  type UpdateStaffBody,
+} from '@shifa/contract';
+import type { Actor } from '../../platform/http/actor';
+import { lacks, notOffered, type Policy, refusal, type Refusal, refusalOn } from '../../platform/http/policy';
+import type { UserRow } from './user.document';
+
+type Judged = Pick<UserRow, '_id' | 'role' | 'status' | 'laboratoryId'>;
+
+/**
+ * Who may do what with another person: those who hold the permission, for people of the roles that they manage. A person
+ * who has exited does not change until they are rehired.
+ */
+export const staffPolicy: Policy<StaffAction, Judged> = {
+  edit: (viewer, person) => lacksEdit(viewer, person) ?? notManaged(viewer, person) ?? exited(person),
+  suspend: (viewer, person) =>
+    notOfferedUnless(person, staffCanBecome(person.status, 'suspended')) ?? statusChangeRefusal(viewer, person),
+  resume: (viewer, person) =>
+    notOfferedUnless(person, person.status === 'suspended') ?? statusChangeRefusal(viewer, person),
+  rehire: (viewer, person) =>
+    person.status === 'exited' ? statusChangeRefusal(viewer, person) : notOffered('VALIDATION_FAILED'),
+  exit: (viewer, person) =>
+    notOfferedUnless(person, staffCanBecome(person.status, 'exited')) ??
+    lacks(viewer, 'staff.remove', ownerOf(person)) ??
+    notManaged(viewer, person),
+  issuePassword: (viewer, person) =>
+    notOfferedUnless(person, person.status !== 'exited') ?? lacksEdit(viewer, person) ?? notManaged(viewer, person),
+  endSessions: (viewer, person) => lacksEdit(viewer, person) ?? notManaged(viewer, person),
+};
+
+/** Whether the changes may be made; people may change their own details, but not role, status and laboratory. */
+export function updateRefusal(
+  viewer: Actor,
+  person: Judged,
+  changes: Omit<UpdateStaffBody, 'version'>,
+): Refusal | undefined {
+  const { role = person.role, status = person.status } = changes;
+  const own = isSelf(viewer, person);
+  const refused = own ? ownAccountRefusal(person, changes) : notManaged(viewer, person);
+  if (refused) return refused;
+  if (role !== person.role) {
+    const notAssignable = assignRefusal(viewer, role);
+    if (notAssignable) return notAssignable;
+  }
+  if (status === person.status) return exited(person);
+  if (status === 'suspended') return staffPolicy.suspend(viewer, person);
+  return staffPolicy[person.status === 'exited' ? 'rehire' : 'resume'](viewer, person);
+}
+
+/** Whether the viewer may give somebody the role. */
+export function assignRefusal(viewer: Actor, role: Role): Refusal | undefined {
+  return managedRoles(viewer.role).includes(role)
+    ? undefined
+    : refusalOn('role', 'STAFF_BEYOND_REACH', beyondReach(role));
+}
+
+/** Whether the person is the viewer's to manage: not their own account, and of a role below theirs. */
+export function notManaged(viewer: Actor, { _id, role }: Pick<Judged, '_id' | 'role'>): Refusal | undefined {
+  if (isSelf(viewer, { _id })) return refusal('OWN_ACCOUNT');
+  return managedRoles(viewer.role).includes(role) ? undefined : refusal('STAFF_BEYOND_REACH', beyondReach(role));
+}
+
+export function exited({ status }: Pick<Judged, 'status'>): Refusal | undefined {
+  return status === 'exited' ? refusal('STAFF_EXITED') : undefined;
+}
+
+/** `Only a super admin or a lab admin manages a manager`. */
+function beyondReach(role: Role): string {
+  const managers = roles.filter((other) => managedRoles(other).includes(role)).map(withArticle);
+  const last = managers.pop() ?? '';
+  const who = managers.length === 0 ? last : `${managers.join(', ')} or ${last}`;
+  return `Only ${who} manages ${withArticle(role)}`;
+}
+
+function statusChangeRefusal(viewer: Actor, person: Judged): Refusal | undefined {
+  return lacks(viewer, 'staff.suspend', ownerOf(person)) ?? lacksEdit(viewer, person) ?? notManaged(viewer, person);
+}
+
+function ownAccountRefusal(person: Judged, changes: Omit<UpdateStaffBody, 'version'>): Refusal | undefined {
+  const current = {
+    role: person.role,
+    status: person.status,
+    laboratoryId: person.laboratoryId?.toHexString() ?? null,
+  };
+  const field = (['role', 'status', 'laboratoryId'] as const).find(
+    (name) => changes[name] !== undefined && changes[name] !== current[name],
+  );
+  return field && refusalOn(field, 'OWN_ACCOUNT');
+}
+
+/** An action that does not apply in the person's status is not offered; one on an exited person says why. */
+function notOfferedUnless({ status }: Judged, applies: boolean): Refusal | undefined {
+  return applies ? undefined : notOffered(status === 'exited' ? 'STAFF_EXITED' : 'VALIDATION_FAILED');
+}
+
+function lacksEdit(viewer: Actor, person: Judged): Refusal | undefined {
+  return lacks(viewer, 'staff.edit', ownerOf(person));
+}
+
+function ownerOf({ _id, laboratoryId }: Judged) {
+  return { laboratoryId, personId: _id };
+}
+
+function isSelf(viewer: Actor, { _id }: Pick<Judged, '_id'>): boolean {
+  return _id.toHexString() === viewer.userId;
+}
+
+function withArticle(role: Role): string {
+  return role === 'staff' ? 'staff' : `a ${roleLabels[role].toLowerCase()}`;
+}
