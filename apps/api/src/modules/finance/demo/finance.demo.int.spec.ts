@@ -20,7 +20,7 @@ const kolkata = demoId('laboratory KOL');
 const isOf = (laboratoryId: TransactionRow['laboratoryId']) => (row: TransactionRow) =>
   row.laboratoryId.equals(laboratoryId);
 
-// So many entries with their stories take their time on a machine that has other things to do.
+// Creating this many entries takes a while on a busy machine.
 jest.setTimeout(120_000);
 
 async function seeded(moment?: Date): Promise<TestApp> {
@@ -35,7 +35,7 @@ function rowsOf(app: TestApp, filter = {}): Promise<TransactionRow[]> {
   return connection.collection<TransactionRow>('transactions').find(filter).sort({ createdAt: 1, _id: 1 }).toArray();
 }
 
-describe('the demo network’s books', () => {
+describe('the entries of the demo network', () => {
   let app: TestApp;
   let rows: TransactionRow[];
   let token: string;
@@ -52,7 +52,7 @@ describe('the demo network’s books', () => {
     return (response.body as { data: Data }).data;
   };
 
-  it('tell of thirteen months in five laboratories', () => {
+  it('cover thirteen months in five laboratories', () => {
     expect(rows.length).toBeGreaterThan(1_200);
     expect(rows.length).toBeLessThanOrEqual(3_000);
     expect(new Set(rows.map(({ laboratoryId }) => laboratoryId.toHexString())).size).toBe(5);
@@ -62,7 +62,7 @@ describe('the demo network’s books', () => {
     }
   });
 
-  it('number each laboratory’s year without a gap, in the order of entering', () => {
+  it('are numbered by laboratory and year without gaps, in the order of creation', () => {
     const numbers = new Map<string, string[]>();
     for (const { transactionNo } of rows) {
       const series = transactionNo.slice(0, -7);
@@ -74,7 +74,7 @@ describe('the demo network’s books', () => {
     for (const { date, transactionNo } of rows) expect(transactionNo).toContain(financialYearOf(date));
   });
 
-  it('go on with the next number', async () => {
+  it('are followed by the next number', async () => {
     const last = rows.filter(isOf(kolkata)).map(({ transactionNo }) => transactionNo);
     const body = {
       type: 'income',
@@ -92,7 +92,7 @@ describe('the demo network’s books', () => {
     expect(await connection.collection('transactions').countDocuments()).toBe(rows.length + 1);
   });
 
-  it('have every status in Kolkata, and what waits there', () => {
+  it('have every status in Kolkata, including pending ones', () => {
     const own = rows.filter(isOf(kolkata));
     const count = (wanted: string) => own.filter(({ status }) => status === wanted).length;
     expect(count('pending')).toBeGreaterThanOrEqual(10);
@@ -108,7 +108,7 @@ describe('the demo network’s books', () => {
     expect(rows.filter(({ status }) => status === 'approved').length / rows.length).toBeGreaterThan(0.95);
   });
 
-  it('were approved by enough others, and by nobody who entered or edited them', () => {
+  it('were approved by enough people who had not entered or edited them', () => {
     for (const { createdBy, editedBy, approvals, flags, status, transactionNo } of rows) {
       const approvers = approvals.map(({ by }) => by._id.toHexString());
       expect(approvers).not.toContain(createdBy._id.toHexString());
@@ -122,7 +122,7 @@ describe('the demo network’s books', () => {
     }
   });
 
-  it('take back what they reverse', () => {
+  it('match the entries that they reverse', () => {
     for (const contra of rows.filter(({ reversalOf }) => reversalOf)) {
       const original = rows.find(({ _id }) => contra.reversalOf?._id.equals(_id));
       expect(original).toMatchObject({
@@ -144,7 +144,7 @@ describe('the demo network’s books', () => {
     expect(stats.trend.filter(({ incomePaise }) => incomePaise > 0).length).toBeGreaterThanOrEqual(11);
   });
 
-  it('have receipts that can be opened', async () => {
+  it('have readable receipts', async () => {
     const withReceipts = rows.filter(({ receipts }) => receipts.length > 0);
     expect(withReceipts.length).toBeGreaterThanOrEqual(2);
     for (const { _id, receipts } of withReceipts) {
@@ -160,7 +160,7 @@ describe('the demo network’s books', () => {
     }
   });
 
-  it('tell the story of each entry', async () => {
+  it('have a history', async () => {
     const [corrected] = rows.filter(({ editedBy, status }) => editedBy && status === 'approved');
     const story = await read<{ action: string; by: { name: string } }[]>(
       `/${corrected?._id.toHexString() ?? ''}/history`,
@@ -175,10 +175,10 @@ describe('the demo network’s books', () => {
   });
 });
 
-it('the demo network’s books are the same from the same day', async () => {
+it('the entries of the demo network are the same on the same day', async () => {
   const [morning, night] = [new Date('2026-11-20T19:00:00Z'), new Date('2026-11-21T18:00:00Z')];
-  const apps = [await seeded(morning), await seeded(night)];
-  // Of India; in Dubai the day begins later.
+  const apps = [await planted(morning), await planted(night)];
+  // In India; the day begins later in Dubai.
   const books = await Promise.all(apps.map((app) => rowsOf(app, { laboratoryId: kolkata })));
   expect(books[0]?.length).toBeGreaterThan(400);
   expect(books[0]).toEqual(books[1]);

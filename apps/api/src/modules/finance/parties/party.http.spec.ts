@@ -6,7 +6,7 @@ import { FinanceDesk } from '../testing/finance-desk';
 const rent = { type: 'expense', category: 'rent', paymentMethod: 'cash' } as const;
 const taxes = { type: 'expense', category: 'taxes', paymentMethod: 'card' } as const;
 
-describe('parties that are suggested', () => {
+describe('suggested parties', () => {
   let desk: FinanceDesk;
   let elsewhere: Person;
   const today = businessDay(new Date(), 'Asia/Kolkata');
@@ -28,7 +28,7 @@ describe('parties that are suggested', () => {
   const at = (person: Person) => person.user.laboratoryId?.toHexString();
   const enter = (body: object, person = desk.clerk) => desk.entered(person, { laboratoryId: at(person), ...body });
 
-  it('by the beginning of any word, whatever its case, the most used first', async () => {
+  it('match the beginning of any word regardless of case, most used first', async () => {
     await enter({ party: 'City Hospital' });
     await enter({ party: 'Apollo Clinic (City)' });
     await enter({ party: 'apollo clinic (CITY)' });
@@ -40,12 +40,12 @@ describe('parties that are suggested', () => {
     expect(await names({ search: 'nobody' })).toEqual([]);
   });
 
-  it('ten at most', async () => {
+  it('are at most ten', async () => {
     for (let number = 0; number < 11; number += 1) await enter({ party: `Party ${number}` });
     expect(await names({ search: 'party' })).toHaveLength(10);
   });
 
-  it('of a type, with what went with them on their last day', async () => {
+  it('of a type have the fields of their latest entry', async () => {
     await enter({ party: 'Das & Sons', ...rent, date: day(3) });
     await enter({ party: 'Das & Sons', ...taxes, date: day(5) });
     await enter({ party: 'Das & Sons', paymentMethod: 'wallet', date: day(1) });
@@ -57,7 +57,7 @@ describe('parties that are suggested', () => {
     ]);
   });
 
-  it('as the entries are after an edit, a cancellation and an edit of what was rejected', async () => {
+  it('follow edits, cancellations and resubmissions', async () => {
     await enter({ party: 'Landlord', ...taxes, date: day(4) });
     const last = await enter({ party: 'Landlord', ...rent, date: day(1) });
     const edited = await desk.edit(desk.clerk, last, { date: day(5) }).expect(200);
@@ -74,18 +74,18 @@ describe('parties that are suggested', () => {
     expect(await suggested()).toMatchObject([{ party: 'Landlord', category: 'taxes', uses: 1 }]);
   });
 
-  it('not for an entry that takes another back', async () => {
+  it('do not come from contra entries', async () => {
     const { _id } = await desk.approved({ party: 'Payer', amountPaise: 100 });
     await desk.reverse(desk.clerk, _id, 'Entered for the wrong day').expect(201);
     expect(await names()).toEqual(['Payer 1']);
   });
 
-  it('when nothing is entered, nothing is suggested: both are written or neither', async () => {
+  it('are rolled back with the entry', async () => {
     await desk.post(desk.clerk, { party: 'Too late', date: addDays(today, 1) }).expect(400);
     expect(await names()).toEqual([]);
   });
 
-  it('of the own laboratory alone, and to who reaches all of the network or of the one that is named', async () => {
+  it('come from the own laboratory, the given one, or the whole network', async () => {
     await enter({ party: 'Shared', date: day(2) });
     await enter({ party: 'Here' });
     await enter({ party: 'SHARED', ...rent }, elsewhere);

@@ -7,7 +7,7 @@ import type { Person } from '../../../testing/test-app';
 import { codeOf, failureOf, faultsOf, FinanceDesk } from '../testing/finance-desk';
 import { PERIOD_CLOSE_ID } from './period-close.repository';
 
-describe('closing the books', () => {
+describe('closing periods', () => {
   let desk: FinanceDesk;
   const today = businessDay(new Date(), NETWORK_TIMEZONE);
   const lastClosed = addDays(today, -2);
@@ -25,11 +25,11 @@ describe('closing the books', () => {
   const set = (lockedThrough: string | null, version: number, person = desk.head) =>
     desk.app.as(person).put('/api/transactions/period-lock').send({ lockedThrough, version });
 
-  it('begins with nothing closed, at version 1', async () => {
+  it('starts with every period open, at version 1', async () => {
     expect(await read()).toEqual({ lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 });
   });
 
-  it('is told with who did it, is in the history, and can be taken back', async () => {
+  it('records the person, appears in the history and can be undone', async () => {
     await set(lastClosed, 1).expect(200);
     const closed = await read();
     expect(closed).toMatchObject({ lockedThrough: lastClosed, updatedBy: desk.head.user.name, version: 2 });
@@ -45,7 +45,7 @@ describe('closing the books', () => {
     ]);
   });
 
-  it('refuses who read it before somebody else changed it, and shows what it is now', async () => {
+  it('reports a conflict with the current closing date', async () => {
     const failure = failureOf(await set(lastClosed, 1).expect(409));
     expect(failure).toMatchObject({
       code: 'VERSION_CONFLICT',
@@ -54,7 +54,7 @@ describe('closing the books', () => {
     });
   });
 
-  it('lets one of two at once win', async () => {
+  it('lets one of two concurrent changes succeed', async () => {
     const { version } = await read();
     const answers = await Promise.all([
       set(lastClosed, version),
@@ -64,9 +64,9 @@ describe('closing the books', () => {
     expect(await read()).toMatchObject({ version: version + 1 });
   });
 
-  it('reaches to today in Kolkata and no further', async () => {
+  it('is possible up to today in Kolkata', async () => {
     const { version } = await read();
-    // Half past midnight in Kolkata, and still the day before in Greenwich.
+    // 00:30 in Kolkata, still the day before in UTC.
     const night = new Date(`${businessDay(new Date(), 'UTC')}T19:00:00.000Z`);
     jest.spyOn(desk.app.services.get(Clock), 'now').mockReturnValue(night);
     const tomorrow = addDays(businessDay(new Date(), 'UTC'), 1);
@@ -78,11 +78,11 @@ describe('closing the books', () => {
     await desk.closeThrough(null);
   });
 
-  it.each(['2026-02-30', 'soon', ''])('takes no «%s» for a day', async (day) => {
+  it.each(['2026-02-30', 'soon', ''])('refuses «%s» as a date', async (day) => {
     expect(Object.keys(faultsOf(await set(day, 1).expect(400)))).toEqual(['lockedThrough']);
   });
 
-  it('is for who reaches the whole network, and not for a lab admin even with the permission', async () => {
+  it('requires a network-wide scope, which the permission alone does not give a lab admin', async () => {
     const { version } = await read();
     expect(codeOf(await set(lastClosed, version, desk.clerk).expect(403))).toBe('FORBIDDEN');
     const granted = await desk.app.person('lab_admin', {
@@ -94,7 +94,7 @@ describe('closing the books', () => {
     await desk.app.as(staff).get('/api/transactions/period-lock').expect(403);
   });
 
-  it('keeps a lab admin out of the closed days, and lists what a super admin posts there', async () => {
+  it('keeps lab admins out of closed periods and lists entries that super admins post there', async () => {
     await desk.closeThrough(lastClosed);
     const refused = failureOf(await desk.post(desk.clerk, { date: lastClosed }).expect(409));
     expect(refused).toMatchObject({ code: 'PERIOD_LOCKED', errors: [{ field: 'date' }] });

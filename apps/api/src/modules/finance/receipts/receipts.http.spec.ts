@@ -10,7 +10,7 @@ import { receiptFiles } from '../testing/receipt-files';
 import { ReceiptSweep } from './receipt-sweep';
 
 const png = receiptFiles['image/png'];
-/** A picture that no other is. */
+/** A unique image. */
 const picture = (mark: string) => Buffer.concat([png.bytes, Buffer.from(mark)]);
 const large = (size: number) => Buffer.concat([png.bytes, Buffer.alloc(size - png.bytes.length)]);
 
@@ -51,7 +51,7 @@ const withReceipt = async (person: Person): Promise<Transaction> => {
 };
 
 describe('a receipt', () => {
-  it.each(Object.entries(receiptFiles))('that is %s comes back byte for byte', async (type, { name, bytes }) => {
+  it.each(Object.entries(receiptFiles))('of type %s is returned byte for byte', async (type, { name, bytes }) => {
     const { _id } = await desk.entered(desk.clerk);
     const attached = entryOf(await attach(desk.clerk, _id, bytes, name).expect(201));
     expect(attached).toMatchObject({
@@ -72,7 +72,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('keeps its name in its own script, without a path', async () => {
+  it('keeps its name in any script, without a path', async () => {
     const { _id } = await desk.entered(desk.clerk);
     const { receipts } = entryOf(await attach(desk.clerk, _id, png.bytes, '../রসিদ "১".png').expect(201));
     expect(receipts[0]?.fileName).toBe('রসিদ "১".png');
@@ -80,7 +80,7 @@ describe('a receipt', () => {
     expect(headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('রসিদ "১".png')}`);
   });
 
-  it('is told by its content, whatever its name says', async () => {
+  it('is recognized by its content, regardless of its name', async () => {
     const { _id } = await desk.entered(desk.clerk);
     const lies = ['<!doctype html><script>alert(1)</script>', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'MZ', ''];
     for (const text of lies) {
@@ -92,7 +92,7 @@ describe('a receipt', () => {
     expect(await filesOf(_id)).toHaveLength(1);
   });
 
-  it('has at most 5 MB', async () => {
+  it('can have at most 5 MB', async () => {
     const { _id } = await desk.entered(desk.clerk);
     const refusal = await attach(desk.clerk, _id, large(MAX_RECEIPT_BYTES + 1)).expect(413);
     expect(failureOf(refusal)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', message: 'A receipt can be at most 5 MB' });
@@ -101,7 +101,7 @@ describe('a receipt', () => {
     expect(bytesOf(file).equals(large(MAX_RECEIPT_BYTES))).toBe(true);
   });
 
-  it('is attached once, however often it is sent', async () => {
+  it('is attached once, even if sent repeatedly', async () => {
     const { _id } = await desk.entered(desk.clerk);
     const answers = await Promise.all([1, 2, 3].map(() => attach(desk.clerk, _id, png.bytes).expect(201)));
     answers.push(await attach(desk.otherClerk, _id, png.bytes, 'other.png').expect(201));
@@ -110,7 +110,7 @@ describe('a receipt', () => {
     expect(await filesOf(_id)).toHaveLength(1);
   });
 
-  it('does not push out another that is attached at the same moment', async () => {
+  it('does not replace another that is attached at the same time', async () => {
     const { _id } = await desk.entered(desk.clerk);
     const marks = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(marks.map((mark) => attach(desk.clerk, _id, picture(mark), `${mark}.png`).expect(201)));
@@ -119,7 +119,7 @@ describe('a receipt', () => {
     expect(version).toBe(6);
   });
 
-  it('is one of ten at most', async () => {
+  it('is refused after ten others', async () => {
     const { _id } = await desk.entered(desk.clerk);
     for (let number = 0; number < 9; number += 1) await attach(desk.clerk, _id, picture(String(number))).expect(201);
     const last = await Promise.all(['x', 'y', 'z'].map((mark) => attach(desk.clerk, _id, picture(mark))));
@@ -129,7 +129,7 @@ describe('a receipt', () => {
     expect(await filesOf(_id)).toHaveLength(10);
   });
 
-  it('stands in the history of its entry', async () => {
+  it('appears in the history of its entry', async () => {
     const { _id } = await withReceipt(desk.clerk);
     const history = await desk.app.as(desk.clerk).get(`/api/transactions/${_id}/history`).expect(200);
     const [newest] = (history.body as { data: { by: { name: string }; changes: { field: string }[] }[] }).data;
@@ -138,8 +138,8 @@ describe('a receipt', () => {
   });
 });
 
-describe('an entry that is decided', () => {
-  it('takes no receipt and gives none away', async () => {
+describe('the receipts of a decided entry', () => {
+  it('cannot be added or removed', async () => {
     const { _id, receipts } = await withReceipt(desk.otherClerk);
     await desk.decide(desk.clerk, _id).expect(200);
     expect(codeOf(await attach(desk.otherClerk, _id, picture('late')).expect(409))).toBe('TRANSACTION_IMMUTABLE');
@@ -148,7 +148,7 @@ describe('an entry that is decided', () => {
     expect(await filesOf(_id)).toHaveLength(1);
   });
 
-  it('keeps what its first approval rested on, and takes more', async () => {
+  it('can be added after the first approval, but not removed', async () => {
     const { _id } = await desk.entered(desk.otherClerk, { amountPaise: LIMIT_PAISE + 1 });
     const { receipts } = entryOf(await attach(desk.otherClerk, _id, png.bytes).expect(201));
     await desk.decide(desk.clerk, _id).expect(200);
@@ -158,14 +158,14 @@ describe('an entry that is decided', () => {
     expect(failureOf(refusal).message).toBe('This receipt was part of an approval and can no longer be removed');
   });
 
-  it('that is cancelled changes no more', async () => {
+  it('cannot change once it is cancelled', async () => {
     const { _id, receipts } = await withReceipt(desk.clerk);
     await desk.cancel(desk.clerk, _id).expect(200);
     expect(codeOf(await attach(desk.clerk, _id, picture('late')).expect(409))).toBe('TRANSACTION_CANCELLED');
     expect(codeOf(await remove(desk.clerk, _id, receipts[0]?._id).expect(409))).toBe('TRANSACTION_CANCELLED');
   });
 
-  it('that is rejected can be mended by other receipts, which makes nobody its editor', async () => {
+  it('can change after a rejection, without making anyone its editor', async () => {
     const { _id, receipts } = await withReceipt(desk.otherClerk);
     await desk.reject(desk.clerk, _id).expect(200);
     const left = entryOf(await remove(desk.otherClerk, _id, receipts[0]?._id).expect(200));
@@ -177,8 +177,8 @@ describe('an entry that is decided', () => {
   });
 });
 
-describe('who may not see an entry', () => {
-  it('finds neither it nor its receipts', async () => {
+describe('a person who cannot view an entry', () => {
+  it('can access neither it nor its receipts', async () => {
     const { _id, receipts } = await withReceipt(desk.clerk);
     const elsewhere = await desk.app.laboratory();
     const stranger = await desk.app.person('lab_admin', { laboratoryId: elsewhere._id });
@@ -197,7 +197,7 @@ describe('who may not see an entry', () => {
     expect((await desk.read(_id)).receiptCount).toBe(1);
   });
 
-  it('is refused before anything of the file is read', async () => {
+  it('is refused before the file is read', async () => {
     const { _id } = await desk.entered(desk.clerk);
     const manager = await desk.app.person('manager', { laboratoryId: desk.laboratory._id });
     for (const [token, status] of [
@@ -210,7 +210,7 @@ describe('who may not see an entry', () => {
         `POST ${pathOf(_id)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 5000000\r\n` +
           'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n',
       );
-      // The answer comes although the file never does.
+      // The response arrives although the file is never sent.
       const [answer] = (await once(socket, 'data')) as [Buffer];
       socket.destroy();
       expect(answer.toString()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -219,7 +219,7 @@ describe('who may not see an entry', () => {
 });
 
 describe('a form', () => {
-  it('without a file, with two, or with one in another field is told so', async () => {
+  it('is refused without a file, with two, or with one in another field', async () => {
     const { _id } = await desk.entered(desk.clerk);
     const agent = desk.app.as(desk.clerk);
     const none = await agent.post(pathOf(_id)).field('note', 'no file').expect(400);
@@ -247,14 +247,14 @@ describe('a form', () => {
       `--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4`,
     ],
     ['without a boundary', 'multipart/form-data', 'x'],
-  ])('that is %s cannot be read', async (_, type, text) => {
+  ])('that is %s is refused', async (_, type, text) => {
     const { _id } = await desk.entered(desk.clerk);
     const answer = await desk.app.as(desk.clerk).post(pathOf(_id)).set('Content-Type', type).send(text).expect(400);
     expect(codeOf(answer)).toBe('MALFORMED_REQUEST');
     expect((await desk.read(_id)).receiptCount).toBe(0);
   });
 
-  it('is taken where a file is expected and nowhere else', async () => {
+  it('is accepted only where a file is expected', async () => {
     const { _id } = await desk.entered(desk.clerk);
     const agent = desk.app.as(desk.clerk);
     const elsewhere = await agent.post('/api/transactions').attach('file', png.bytes, 'bill.png').expect(415);
@@ -265,7 +265,7 @@ describe('a form', () => {
   });
 });
 
-it('the documentation says how a receipt is sent', async () => {
+it('the documentation describes how to send a receipt', async () => {
   const { text } = await desk.app.http.get('/api/openapi.json').expect(200);
   const { paths } = JSON.parse(text) as { paths: Record<string, { post?: { requestBody?: { content: object } } }> };
   const body = paths['/api/transactions/{id}/receipts']?.post?.requestBody;
@@ -273,7 +273,7 @@ it('the documentation says how a receipt is sent', async () => {
 });
 
 describe('the sweep', () => {
-  it('removes what no entry refers to, once it is older than an hour', async () => {
+  it('removes files without an entry after an hour', async () => {
     const kept = await withReceipt(desk.clerk);
     const lost = await withReceipt(desk.clerk);
     const young = await withReceipt(desk.clerk);

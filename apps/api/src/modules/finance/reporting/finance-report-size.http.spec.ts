@@ -33,7 +33,7 @@ type Counted = Pick<
   'laboratoryId' | 'type' | 'date' | 'category' | 'paymentMethod' | 'status' | 'amountPaise'
 > & { negative: boolean };
 
-/** The plain sum over the entries, in big integers: what every total has to equal to the paisa. */
+/** Every total must equal the sum of the entries, computed with big integers, to the paisa. */
 describe('a hundred thousand entries', () => {
   let api: TestApp;
   let admin: Person;
@@ -45,7 +45,7 @@ describe('a hundred thousand entries', () => {
     admin = await api.person('super_admin');
     laboratories = await Promise.all(Array.from({ length: 5 }, async () => (await api.laboratory())._id));
     const connection = await connect(api.mongodbUri);
-    // Thirty indexes would make a minute of writing into several. Sums are proven here, the reads' indexes elsewhere.
+    // Thirty indexes would slow down the writes several times over. Indexes are tested elsewhere.
     const collection = connection.collection<TransactionRow>('transactions');
     await collection.dropIndexes();
     let batch: TransactionRow[] = [];
@@ -93,16 +93,16 @@ describe('a hundred thousand entries', () => {
   const plainTotals = (asked: Asked): TransactionTotals => ({ ...plain(found(asked)), total: found(asked).length });
   const labs = (...indexes: number[]) => indexes.map((index) => laboratories[index]?.toHexString() ?? '');
 
-  it('have totals that equal the plain sum, with and without a scan', async () => {
+  it('have totals that equal the sum, with and without a scan', async () => {
     const everything = await totals({});
     expect(everything).toEqual(plainTotals({}));
     expect(everything.total).toBe(ENTRIES);
-    // Every amount is at least that: the same entries, by another way.
+    // Every amount is at least that, so this filter selects the same entries in another way.
     expect(await totals({ minAmount: '0.01' })).toEqual(everything);
     expect(everything.incomePaise).toBeGreaterThan(2 ** 32);
   });
 
-  it('have totals that equal the plain sum under any filter, with and without a scan', async () => {
+  it('have totals that equal the sum with any filter, with and without a scan', async () => {
     const some = <Value>(values: readonly Value[]) =>
       fc.subarray([...values], { minLength: 1, maxLength: Math.min(4, values.length) });
     const day = fc.integer({ min: -20, max: DAYS + 20 }).map((days) => addDays(FIRST_DAY, days));
@@ -128,7 +128,7 @@ describe('a hundred thousand entries', () => {
     }
   }, 300_000);
 
-  it('have a footer under the grid that counts what the grid pages through', async () => {
+  it('have totals that match the pages of the list', async () => {
     const filter = { from: '2025-03-10', to: '2026-02-05', type: ['expense'], laboratoryId: labs(1, 2) };
     const page = await get<{ pagination: { total: number } }>('', { ...filter, limit: '1' });
     expect(page.pagination.total).toBe((await totals(filter)).total);
@@ -145,7 +145,7 @@ describe('a hundred thousand entries', () => {
     ['days within a month', '2026-05-04', '2026-05-17', '2026-04-20', '2026-05-03'],
   ] as const;
 
-  it.each(periods)('have cards and a trend of %s that equal the plain sum', async (_, from, to, wasFrom, wasTo) => {
+  it.each(periods)('have cards and a trend of %s that equal the sum', async (_, from, to, wasFrom, wasTo) => {
     for (const laboratoryId of [undefined, labs(3)]) {
       const at = laboratoryId ? { laboratoryId } : {};
       const [now, before] = [found({ from, to, ...at }), found({ from: wasFrom, to: wasTo, ...at })];
@@ -224,7 +224,7 @@ describe('a hundred thousand entries', () => {
   );
 });
 
-/** What the rows of a report are of, where they are not of days. */
+/** The groups of a report other than days. */
 const kindOf: Partial<Record<ReportGroup, (entry: Counted) => string>> = {
   category: ({ category }) => category,
   method: ({ paymentMethod }) => paymentMethod,

@@ -8,7 +8,7 @@ import { transactionsChanged } from '../transactions/transaction-store';
 import type { TransactionRow } from '../transactions/transaction.document';
 import { TransactionRepository } from '../transactions/transaction.repository';
 
-describe('totals of what one may see', () => {
+describe('totals within the scope', () => {
   let api: TestApp;
   let kolkata: LaboratoryRow & { id: string };
   let dubai: LaboratoryRow & { id: string };
@@ -53,7 +53,7 @@ describe('totals of what one may see', () => {
   const stats = (person: Person, query = '') => get<TransactionStats>(person, `/transactions/stats?${query}`);
   const report = (person: Person, query: string) => get<TransactionReport>(person, `/transactions/reports?${query}`);
 
-  it('begin with the month of the one laboratory, or of the network', async () => {
+  it('default to the current month of the only laboratory, or of the network', async () => {
     expect((await stats(superAdmin)).period).toEqual({ from: '2026-12-01', to: '2026-12-31' });
     expect((await stats(labAdmin)).period).toEqual({ from: '2026-11-01', to: '2026-11-30' });
     expect((await stats(superAdmin, `laboratoryId=${dubai.id}`)).period).toEqual({
@@ -64,7 +64,7 @@ describe('totals of what one may see', () => {
     expect(both.period).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   });
 
-  it('count what is in reach, and of another laboratory nothing', async () => {
+  it('include the laboratories in scope and no others', async () => {
     const own = await stats(labAdmin, 'from=2026-11-01&to=2026-12-31');
     expect(own).toMatchObject({
       count: 1,
@@ -83,7 +83,7 @@ describe('totals of what one may see', () => {
     expect((await get<TransactionTotals>(superAdmin, '/transactions/totals?search=blood')).total).toBe(6);
   });
 
-  it('show each laboratory in reach by its name, compared with the previous period', async () => {
+  it('name each laboratory in scope and compare it with the previous period', async () => {
     const { rows, totals } = await report(
       superAdmin,
       'groupBy=laboratory&from=2026-11-01&to=2026-11-30&compare=previous',
@@ -95,14 +95,14 @@ describe('totals of what one may see', () => {
     expect(totals.previous?.netPaise).toBe(-7_00);
   });
 
-  it('of one laboratory equal the block of its own page', async () => {
+  it('of one laboratory equal the block on its page', async () => {
     const { finance } = await get<LaboratoryStats>(labAdmin, `/laboratories/${dubai.id}/stats`);
     const { incomePaise, expensePaise, netPaise, pending } = await stats(labAdmin);
     expect(finance).toEqual({ incomePaise, expensePaise, netPaise, pendingCount: pending.count });
     expect(finance).toMatchObject({ incomePaise: 40_00, pendingCount: 1 });
   });
 
-  it('leave the block out for whoever may not see entries', async () => {
+  it('omit the block for people who cannot view entries', async () => {
     const blind = await api.person('lab_admin', {
       laboratoryId: dubai._id,
       permissionOverrides: { 'transactions.view': false },
@@ -111,7 +111,7 @@ describe('totals of what one may see', () => {
     await api.as(blind).get('/api/transactions/stats').expect(403);
   });
 
-  it('count as waiting what the list of it shows', async () => {
+  it('count the same waiting entries as their list', async () => {
     await enter(storedTransaction({ laboratoryId: dubai._id, createdBy: { _id: labAdmin.user._id, name: 'Own' } }));
     for (const person of [labAdmin, superAdmin]) {
       const list = await api.as(person).get('/api/transactions?waitingForMe=true').expect(200);
@@ -136,7 +136,7 @@ describe('totals of what one may see', () => {
     expect((response.body as { errors: { field: string }[] }).errors[0]?.field).toBe(field);
   });
 
-  it('reach to the end of the calendar', async () => {
+  it('support the last day of the calendar', async () => {
     const { rows } = await report(superAdmin, 'groupBy=week&from=9999-12-15&to=9999-12-31&compare=previous');
     expect(rows.at(-1)?.period.to).toBe('9999-12-31');
     expect((await stats(superAdmin, 'from=2000-01-01&to=2000-01-31')).previousPeriod.to).toBe('1999-12-31');

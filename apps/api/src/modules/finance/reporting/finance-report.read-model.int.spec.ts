@@ -17,8 +17,8 @@ const ENTRIES = 2_000;
 const DAYS = 400;
 const LABORATORIES = 5;
 
-/** What each read of totals costs, with the very command that is sent. */
-describe('totals stand on indexes', () => {
+/** The cost of each query, measured with the command that is sent. */
+describe('totals use indexes', () => {
   let connection: Connection;
   let model: FinanceReportReadModel;
   const laboratories = Array.from({ length: LABORATORIES }, () => new Types.ObjectId());
@@ -64,7 +64,7 @@ describe('totals stand on indexes', () => {
     ),
   );
 
-  it.each(reads)('$name reads the documents it needs and no other', async ({ read }) => {
+  it.each(reads)('$name reads only the documents it needs', async ({ read }) => {
     const { stages, returned, examined } = await costOf(connection, read);
     expect(stages).not.toContain('COLLSCAN');
     expect(stages).toContain('IXSCAN');
@@ -72,7 +72,7 @@ describe('totals stand on indexes', () => {
     expect(examined).toBe(returned);
   });
 
-  it('a year is not read day by day where months will do', async () => {
+  it('a year is read by month where possible', async () => {
     const year = { from: '2025-11-01', to: '2026-10-31' };
     const months = await costOf(connection, () => model.totals(LabScope.everywhere(), year));
     const days = await costOf(connection, () => model.totals(LabScope.everywhere(), year, { byDay: true }));
@@ -92,7 +92,7 @@ describe('totals stand on indexes', () => {
     ['2026-02-01', '2026-02-28'],
     ['2026-05-05', '2026-07-31'],
     ['2026-05-01', '2026-07-30'],
-  ])('from %s to %s, months and days together say what days alone say', async (from, to) => {
+  ])('from %s to %s, months and days give the same totals as days alone', async (from, to) => {
     for (const detailed of [false, true]) {
       const mixed = await model.totals(LabScope.everywhere(), { from, to }, { detailed });
       const days = await model.totals(LabScope.everywhere(), { from, to }, { detailed, byDay: true });

@@ -9,7 +9,7 @@ const approved = (paise: number, count = 1) => ({ approved: { count, paise } });
 const nothing = { count: 0, incomePaise: 0, expensePaise: 0, netPaise: 0 };
 
 describe('sums', () => {
-  it('count approved and reversed entries, pending ones beside them, and no others', () => {
+  it('include approved and reversed entries, pending ones separately, and no others', () => {
     const tally = { count: 1, paise: 100 };
     const cells = {
       test_fees: {
@@ -65,7 +65,7 @@ describe('categories and methods', () => {
   });
   const before = day('2026-10-20', { rent: { cash: approved(700) }, licences: { cash: approved(10) } });
 
-  it('stand by type, the largest first, those without any approved left out', () => {
+  it('are sorted by type and amount, without those that have no approved entry', () => {
     expect(byCategory(now, before)).toEqual([
       { category: 'insurance', type: 'income', count: 1, amountPaise: 100, previousPaise: 0 },
       { category: 'travel', type: 'expense', count: 2, amountPaise: 2_000, previousPaise: 0 },
@@ -77,7 +77,7 @@ describe('categories and methods', () => {
     ]);
   });
 
-  it('are rows where they have anything in either period', () => {
+  it('have a row if there is anything in either period', () => {
     const period = { from: '2026-11-01', to: '2026-11-30' };
     const rows = groupRows(period, ({ paymentMethod }) => paymentMethod, methodLabel, now, before);
     expect(rows.map(({ label, netPaise, previous }) => [label, netPaise, previous?.netPaise])).toEqual([
@@ -91,7 +91,7 @@ describe('categories and methods', () => {
   });
 });
 
-describe('rows of time', () => {
+describe('time rows', () => {
   const current = [
     ...day('2026-11-01', { rent: { upi: approved(1) } }),
     ...day('2026-11-30', { rent: { upi: approved(2) } }),
@@ -105,7 +105,7 @@ describe('rows of time', () => {
   };
   const period = { from: '2026-11-01', to: '2026-11-30' };
 
-  it('are every day, compared with the day as far into the previous period', () => {
+  it('cover every day, compared with the day at the same position in the previous period', () => {
     const rows = timeRows('day', period, current, previous);
     expect(rows).toHaveLength(30);
     expect(rows[0]).toMatchObject({
@@ -118,14 +118,14 @@ describe('rows of time', () => {
     expect(rows[29]).toMatchObject({ expensePaise: 2, previous: { expensePaise: 0 } });
   });
 
-  it('are compared with nothing where the previous period is shorter', () => {
+  it('have no comparison where the previous period is shorter', () => {
     const february = { period: { from: '2026-02-01', to: '2026-02-28' }, totals: [] };
     const rows = timeRows('day', { from: '2026-03-01', to: '2026-03-31' }, [], february);
     expect(rows.map((row) => row.previous === null).lastIndexOf(false)).toBe(27);
     expect(rows).toHaveLength(31);
   });
 
-  it('are weeks and months, clipped', () => {
+  it('cover weeks and months, cut off at the ends', () => {
     const weeks = timeRows('week', period, current, previous);
     expect(weeks.map(({ key, expensePaise, previous: was }) => [key, expensePaise, was?.expensePaise])).toEqual([
       ['2026-10-26', 1, 10],
@@ -145,7 +145,7 @@ describe('rows of time', () => {
     ]);
   });
 
-  it('are a trend with its empty months', () => {
+  it('form a trend that includes empty months', () => {
     const totals = day('2026-11', { rent: { upi: approved(5) } });
     expect(trendOf(totals, monthsOf({ from: '2026-10-01', to: '2026-11-30' }))).toEqual([
       { month: '2026-10', ...nothing, pending: nothing },

@@ -39,7 +39,7 @@ describe('the ledger totals in the database', () => {
   const kept = () => connection.collection<LedgerTotalsRow>('finance-figures').find().toArray();
   const entries = () => connection.collection<TransactionRow>('transactions').find().toArray();
 
-  /** Writes as every service does: the entries, and what is told of them, in one transaction. */
+  /** Writes the entries and raises their event in one transaction, like every service. */
   async function write(changes: readonly Change<TransactionRow>[]): Promise<void> {
     const repository = api.services.get(TransactionRepository);
     const transactions = api.services.get(UnitOfWork);
@@ -62,7 +62,7 @@ describe('the ledger totals in the database', () => {
     });
   }
 
-  /** A tally of each laboratory, period, category, method and status that is not zero; entry by entry. */
+  /** The tallies of the entries that are not zero, by laboratory, period, category, method and status. */
   async function countedByHand(): Promise<Record<string, string>> {
     const tallies = new Map<string, { count: number; paise: bigint }>();
     for (const entry of await entries()) {
@@ -107,7 +107,7 @@ describe('the ledger totals in the database', () => {
     );
   }, 120_000);
 
-  it('equal the entries when many write at once into the same days', async () => {
+  it('equal the entries after concurrent writes to the same days', async () => {
     const places = await laboratories();
     const ledgers = fc
       .sample(histories({ minLength: 25, maxLength: 30 }), { numRuns: 8, seed: 7 })
@@ -124,12 +124,12 @@ describe('the ledger totals in the database', () => {
     expect(written.length).toBeGreaterThan(20);
     expect(await entries()).toHaveLength(written.length);
     expect(await readBack()).toEqual(await countedByHand());
-    // No two documents of a laboratory's day, whoever was first to write it.
+    // Exactly one document per laboratory and day.
     const keys = (await kept()).map(({ laboratoryId, period }) => `${laboratoryId.toHexString()} ${period}`);
     expect(new Set(keys).size).toBe(keys.length);
   }, 120_000);
 
-  it('are not written when the entry is not', async () => {
+  it('are rolled back with the entry', async () => {
     const ledger = new Ledger(await laboratories());
     const fields = { date: '2026-11-20', amountPaise: 5, category: 'rent', paymentMethod: 'cash' } as const;
     const changes = ledger.take({ type: 'create', laboratory: 0, fields });
@@ -143,7 +143,7 @@ describe('the ledger totals in the database', () => {
     expect(await kept()).toEqual([]);
   });
 
-  describe('when somebody wrote past the product', () => {
+  describe('after direct writes to the database', () => {
     beforeEach(async () => {
       const ledger = new Ledger(await laboratories());
       for (const amountPaise of [100, 250]) {
@@ -179,11 +179,11 @@ describe('the ledger totals in the database', () => {
         () => connection.collection('transactions').deleteMany({}),
         { period: '2026-11-20', path: 'cells.rent.cash.pending.paise', stored: 350, expected: 0 },
       ],
-    ])('%s, a check tells it and a rebuild puts it right', async (_, spoil, told) => {
+    ])('%s: a check reports it and a rebuild corrects it', async (_, spoil, difference) => {
       await spoil();
       const before = await kept();
       const found = (await ledgerTotals.check()).flatMap(({ differences }) => differences);
-      expect(found).toContainEqual(told);
+      expect(found).toContainEqual(difference);
       expect(await kept()).toEqual(before);
 
       expect((await ledgerTotals.rebuild()).flatMap(({ differences }) => differences)).toEqual(found);
@@ -191,7 +191,7 @@ describe('the ledger totals in the database', () => {
       expect(await readBack()).toEqual(await countedByHand());
     });
 
-    it('a rebuild meanwhile takes nothing from those who write', async () => {
+    it('a rebuild does not lose concurrent writes', async () => {
       const ledger = new Ledger(await laboratories());
       await connection.collection('finance-figures').updateMany({}, { $inc: { 'sums.expense.pending.count': 5 } });
       const writing = (async () => {

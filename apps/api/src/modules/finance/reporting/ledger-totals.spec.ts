@@ -8,7 +8,7 @@ import { deltasOf, incrementsOf, numbersOf } from './ledger-totals';
 
 const laboratories: [Types.ObjectId, Types.ObjectId] = [new Types.ObjectId(), new Types.ObjectId()];
 
-/** What the documents have to hold, counted entry by entry. */
+/** The expected documents, computed from the entries. */
 function counted(entries: readonly TransactionRow[]): Record<string, number> {
   const numbers: Record<string, number> = {};
   for (const { laboratoryId, date, category, paymentMethod, status, amountPaise, reversalOf } of entries) {
@@ -50,7 +50,7 @@ describe('the ledger totals', () => {
     expect(written).toBeGreaterThan(10_000);
   });
 
-  it('are the same whether changes are told one by one or together', () => {
+  it('are the same whether changes arrive one by one or together', () => {
     fc.assert(
       fc.property(histories({ maxLength: 30 }), (steps) => {
         const ledger = new Ledger(laboratories);
@@ -64,7 +64,7 @@ describe('the ledger totals', () => {
     );
   });
 
-  it('write nothing where nothing is counted otherwise', () => {
+  it('write nothing if no total changes', () => {
     const before = storedTransaction();
     const after = { ...before, description: 'Said better', party: 'City Hospital', version: 2 };
     expect(incrementsOf(deltasOf([{ before, after }]))).toEqual([]);
@@ -79,7 +79,7 @@ describe('the ledger totals', () => {
     ]);
   });
 
-  it('count a contra entry negative, so that a reversal comes to nothing', () => {
+  it('count a contra entry negative, so that a reversal adds up to zero', () => {
     const original = storedTransaction({ status: 'reversed', category: 'rent' });
     const { _id, transactionNo, laboratoryId } = original;
     const contra = storedTransaction({
@@ -103,7 +103,7 @@ describe('the ledger totals', () => {
     });
   });
 
-  it('are told by their dotted paths, zeros left out', () => {
+  it('are listed by dotted path, without zeros', () => {
     const cells = { rent: { cash: { pending: { count: 0, paise: 0 }, approved: { count: 2, paise: 300 } } } };
     expect(numbersOf({ cells, sums: { expense: { approved: { count: 2, paise: 300 } } } })).toEqual({
       'cells.rent.cash.approved.count': 2,

@@ -13,7 +13,7 @@ const wholeMonths = fc
 
 const listed = ({ from, to }: Period) => daysOf({ from, to }).map(({ key }) => key);
 
-describe('the period that is asked for', () => {
+describe('the requested period', () => {
   it.each([
     [{}, { from: '2026-11-01', to: '2026-11-30' }],
     [{ from: '2026-02-10' }, { from: '2026-02-10', to: '2026-02-28' }],
@@ -41,7 +41,7 @@ describe('the previous period', () => {
     expect(previousPeriod({ from, to })).toEqual({ from: previousFrom, to: previousTo }),
   );
 
-  it('ends the day before, and is as long in months or in days', () => {
+  it('ends the day before and has the same length in months or days', () => {
     fc.assert(
       fc.property(fc.oneof(periods, wholeMonths), (period) => {
         const previous = previousPeriod(period);
@@ -58,7 +58,7 @@ describe('the previous period', () => {
 });
 
 describe('the ranges of a period', () => {
-  it('are months in the middle and days at the edges', () => {
+  it('are months in the middle and days at the ends', () => {
     expect(rangesOf({ from: '2026-09-29', to: '2026-12-02' })).toEqual([
       { grain: 'day', from: '2026-09-29', to: '2026-09-30' },
       { grain: 'month', after: '2026-09', before: '2026-12' },
@@ -72,7 +72,7 @@ describe('the ranges of a period', () => {
     ]);
   });
 
-  it('are open where the period is', () => {
+  it('have open ends if the period does', () => {
     expect(rangesOf({})).toEqual([{ grain: 'month' }]);
     expect(rangesOf({ from: '9999-12-15' })).toEqual([
       { grain: 'day', from: '9999-12-15', to: '9999-12-31' },
@@ -99,7 +99,7 @@ describe('the ranges of a period', () => {
 });
 
 describe('the rows of a period', () => {
-  it('are weeks from Monday to Sunday, clipped', () => {
+  it('are weeks from Monday to Sunday, cut off at the ends', () => {
     expect(weeksOf({ from: '2026-11-11', to: '2026-12-01' })).toEqual([
       { key: '2026-11-09', label: '11 – 15 Nov 2026', period: { from: '2026-11-11', to: '2026-11-15' } },
       { key: '2026-11-16', label: '16 – 22 Nov 2026', period: { from: '2026-11-16', to: '2026-11-22' } },
@@ -112,14 +112,14 @@ describe('the rows of a period', () => {
     ]);
   });
 
-  it('are months in words, clipped', () => {
+  it('are named months, cut off at the ends', () => {
     expect(monthsOf({ from: '2026-12-15', to: '2027-01-31' })).toEqual([
       { key: '2026-12', label: 'Dec 2026', period: { from: '2026-12-15', to: '2026-12-31' } },
       { key: '2027-01', label: 'Jan 2027', period: { from: '2027-01-01', to: '2027-01-31' } },
     ]);
   });
 
-  it('are days in words', () => {
+  it('are named days', () => {
     expect(daysOf({ from: '2026-11-21', to: '2026-11-21' })).toEqual([
       { key: '2026-11-21', label: '21 Nov 2026', period: { from: '2026-11-21', to: '2026-11-21' } },
     ]);

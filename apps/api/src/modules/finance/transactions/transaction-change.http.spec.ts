@@ -11,7 +11,7 @@ describe('changing an entry', () => {
   });
   afterAll(() => desk.close());
 
-  it('writes the fields, tells who did it and leaves the rest', async () => {
+  it('writes the given fields and the editor, and keeps the others', async () => {
     const entry = await desk.entered(desk.clerk, { party: 'Apollo Clinic' });
     const { actions, ...edited } = entryOf(
       await desk.edit(desk.otherClerk, entry, { amount: '1,250.50', party: '' }).expect(200),
@@ -29,7 +29,7 @@ describe('changing an entry', () => {
     expect(actions.approve?.allowed).toBe(false);
   });
 
-  it('begins the approval anew', async () => {
+  it('restarts the approval', async () => {
     const above = await desk.entered(desk.clerk, { amountPaise: LIMIT_PAISE + 1 });
     const half = entryOf(await desk.decide(desk.otherClerk, above._id).expect(200));
     expect(half.status).toBe('partially_approved');
@@ -47,7 +47,7 @@ describe('changing an entry', () => {
     expect(entryOf(await desk.decide(desk.otherClerk, above._id).expect(200)).status).toBe('approved');
   });
 
-  it('judges the flags again', async () => {
+  it('determines the flags again', async () => {
     const entry = await desk.entered(desk.clerk);
     const date = addDays(today, -8);
     const back = entryOf(await desk.edit(desk.clerk, entry, { date, amountPaise: LIMIT_PAISE + 1 }).expect(200));
@@ -57,7 +57,7 @@ describe('changing an entry', () => {
     ]);
   });
 
-  it('meets another change with the entry as it stands now', async () => {
+  it('reports a conflict with the current entry', async () => {
     const entry = await desk.entered(desk.clerk);
     const newer = entryOf(await desk.edit(desk.otherClerk, entry, { party: 'Apollo Clinic' }).expect(200));
     const refused = failureOf(await desk.edit(desk.clerk, entry, { party: 'Fortis' }).expect(409));
@@ -72,7 +72,7 @@ describe('changing an entry', () => {
     });
   });
 
-  it('says what the whole entry lacks', async () => {
+  it('validates the entry as a whole', async () => {
     const entry = await desk.entered(desk.clerk);
     const refused = await desk.edit(desk.clerk, entry, { type: 'expense', paymentMethod: 'upi' }).expect(400);
     expect(faultsOf(refused)).toEqual({
@@ -83,7 +83,7 @@ describe('changing an entry', () => {
     expect(Object.keys(faultsOf(late))).toEqual(['date']);
   });
 
-  it('keeps the financial year that is in the number', async () => {
+  it('must stay within the financial year of the number', async () => {
     const entry = await desk.entered(desk.head, { date: '2025-04-01' });
     const refused = await desk.edit(desk.head, entry, { date: '2025-03-31' }).expect(400);
     expect(faultsOf(refused)).toEqual({
@@ -92,7 +92,7 @@ describe('changing an entry', () => {
     await desk.edit(desk.head, entry, { date: '2026-03-31' }).expect(200);
   });
 
-  it('moves nothing into a closed period but by a super admin', async () => {
+  it('lets only a super admin move an entry into a closed period', async () => {
     const inside = await desk.entered(desk.clerk, { date: addDays(today, -5) });
     const outside = await desk.entered(desk.clerk);
     await desk.closeThrough(addDays(today, -4));
@@ -106,7 +106,7 @@ describe('changing an entry', () => {
     await desk.closeThrough(null);
   });
 
-  it('is over once the entry is approved, reversed or cancelled', async () => {
+  it('is refused once the entry is approved, reversed or cancelled', async () => {
     const approved = await desk.approved();
     const refused = failureOf(await desk.edit(desk.clerk, approved).expect(409));
     expect(refused).toMatchObject({
@@ -124,7 +124,7 @@ describe('changing an entry', () => {
     expect(codeOf(await desk.edit(desk.clerk, { ...cancelled, version: 2 }).expect(409))).toBe('TRANSACTION_CANCELLED');
   });
 
-  it('waits while the laboratory is closed', async () => {
+  it('is refused while the laboratory is closed', async () => {
     const laboratory = await desk.app.laboratory();
     const entry = await desk.entered(desk.head, { laboratoryId: laboratory.id });
     await desk.app.as(desk.head).put(`/api/laboratories/${laboratory.id}`).send({ status: 'suspended', version: 1 });
@@ -151,7 +151,7 @@ describe('cancelling an entry', () => {
     expect(codeOf(await desk.cancel(desk.clerk, entry._id).expect(409))).toBe('TRANSACTION_CANCELLED');
   });
 
-  it('is for what is pending or rejected', async () => {
+  it('requires a pending or rejected entry', async () => {
     const rejected = await desk.entered(desk.clerk);
     await desk.reject(desk.otherClerk, rejected._id).expect(200);
     expect(entryOf(await desk.cancel(desk.clerk, rejected._id).expect(200)).status).toBe('cancelled');
@@ -169,7 +169,7 @@ describe('cancelling an entry', () => {
     }
   });
 
-  it('meets another change', async () => {
+  it('reports a conflict', async () => {
     const entry = await desk.entered(desk.clerk);
     await desk.edit(desk.otherClerk, entry, { party: 'Fortis' }).expect(200);
     const refused = await desk.app.as(desk.clerk).delete(`/api/transactions/${entry._id}?version=1`).expect(409);

@@ -15,7 +15,7 @@ describe('deciding on entries', () => {
 
   const above = () => desk.entered(desk.clerk, { amountPaise: LIMIT_PAISE + 1 });
 
-  /** The refusal, in the very words of the locked button, by the one endpoint and by the many. */
+  /** Asserts that both endpoints refuse with the same message as the disabled action. */
   async function refused(person: Person, { _id }: Transaction, code: ErrorCode, approved = true): Promise<string> {
     const { actions, status, version } = await desk.read(_id, person);
     const body = approved ? { approved } : { approved, reason: 'The receipt is missing' };
@@ -28,7 +28,7 @@ describe('deciding on entries', () => {
     return failure.message;
   }
 
-  it('takes one approval up to the limit', async () => {
+  it('needs one approval up to the limit', async () => {
     const entry = await desk.entered(desk.clerk, { amountPaise: LIMIT_PAISE });
     expect((await desk.read(entry._id, desk.otherClerk)).actions.approve).toEqual({ allowed: true });
     const response = await desk.decide(desk.otherClerk, entry._id).expect(200);
@@ -43,7 +43,7 @@ describe('deciding on entries', () => {
     ]);
   });
 
-  it('takes two for ₹50,000.01, not the same twice, one of them a super admin', async () => {
+  it('needs two different people for ₹50,000.01, one of them a super admin', async () => {
     const third = await desk.app.person('lab_admin', { laboratoryId: desk.laboratory._id });
     const entry = await above();
     expect(entry).toMatchObject({ amountPaise: 5_000_001, flags: ['above_limit'], approvalsNeeded: 2 });
@@ -60,14 +60,14 @@ describe('deciding on entries', () => {
     });
   });
 
-  it('takes the super admin first as well, and never that one twice', async () => {
+  it('accepts the super admin first, and nobody twice', async () => {
     const entry = await above();
     expect(entryOf(await desk.decide(desk.head, entry._id).expect(200)).status).toBe('partially_approved');
     await refused(desk.head, entry, 'APPROVED_BY_SAME_PERSON');
     expect(entryOf(await desk.decide(desk.otherClerk, entry._id).expect(200)).status).toBe('approved');
   });
 
-  it('takes a super admin as well for what is dated more than seven days back', async () => {
+  it('also needs a super admin if the entry is dated more than seven days back', async () => {
     const week = await desk.entered(desk.clerk, { date: addDays(today, -7) });
     expect(entryOf(await desk.decide(desk.otherClerk, week._id).expect(200)).status).toBe('approved');
     const older = await desk.entered(desk.clerk, { date: addDays(today, -8) });
@@ -78,7 +78,7 @@ describe('deciding on entries', () => {
   it.each([
     ['lab admin', () => desk.clerk],
     ['super admin', () => desk.head],
-  ])('is never for the %s who entered it or edited it last', async (_, who) => {
+  ])('is refused to the %s who entered or last edited the entry', async (_, who) => {
     const person = who();
     const entered = await desk.entered(person);
     const own = await refused(person, entered, 'OWN_TRANSACTION');
@@ -88,13 +88,13 @@ describe('deciding on entries', () => {
     const edited = await desk.entered(desk.otherClerk);
     const { version } = entryOf(await desk.edit(person, edited, { party: 'Fortis' }).expect(200));
     await refused(person, edited, 'OWN_TRANSACTION');
-    // Whoever edited before is not excluded once somebody else edited it.
+    // Only the last editor is excluded.
     await desk.edit(desk.otherHead, { _id: edited._id, version }, { party: 'Apollo Clinic' }).expect(200);
     await refused(desk.otherHead, edited, 'OWN_TRANSACTION');
     expect(entryOf(await desk.decide(person, edited._id).expect(200)).status).toBe('approved');
   });
 
-  it('asks a rejection for its reason, and lets who approved first reject', async () => {
+  it('requires a reason for a rejection, and lets the first approver reject', async () => {
     const entry = await above();
     const nameless = await desk.decide(desk.otherClerk, entry._id, { approved: false }).expect(400);
     expect(faultsOf(nameless)).toEqual({ reason: 'Reason is required' });
@@ -109,7 +109,7 @@ describe('deciding on entries', () => {
     });
   });
 
-  it('is over once it is decided, and says who decided when', async () => {
+  it('is refused after a decision, with name and time', async () => {
     const approved = await desk.approved();
     const message = await refused(desk.head, approved, 'TRANSACTION_ALREADY_DECIDED');
     expect(message).toContain(`${desk.clerk.user.name} approved this entry on `);
@@ -130,7 +130,7 @@ describe('deciding on entries', () => {
     await refused(desk.head, rejected, 'TRANSACTION_CANCELLED');
   });
 
-  it('is on what was read: a newer version is told instead', async () => {
+  it('applies to the version that was read and reports a newer one', async () => {
     const entry = await above();
     const decide = (person: Person, version: number) => desk.decide(person, entry._id, { version });
     await desk.edit(desk.clerk, entry, { party: 'Fortis' }).expect(200);
@@ -146,7 +146,7 @@ describe('deciding on entries', () => {
     await decide(desk.head, 3).expect(200);
   });
 
-  it('in a closed period is a super admin’s, but for a rejection', async () => {
+  it('requires a super admin in a closed period, except for a rejection', async () => {
     const date = addDays(today, -2);
     const [first, second] = [await desk.entered(desk.clerk, { date }), await desk.entered(desk.clerk, { date })];
     await desk.closeThrough(date);
@@ -159,7 +159,7 @@ describe('deciding on entries', () => {
     await desk.closeThrough(null);
   });
 
-  it('is not for who lacks the permission, and says so at the button', async () => {
+  it('requires the permission, and the disabled action says so', async () => {
     const entry = await desk.entered(desk.clerk);
     const viewer = await desk.app.person('manager', {
       laboratoryId: desk.laboratory._id,
@@ -178,8 +178,8 @@ describe('deciding on entries', () => {
     expect(codeOf(await desk.decide(viewer, entry._id).expect(403))).toBe('FORBIDDEN');
   });
 
-  describe('many at once', () => {
-    it('decides each by itself, and each once', async () => {
+  describe('in bulk', () => {
+    it('handles each entry independently and once', async () => {
       const ordinary = await desk.entered(desk.clerk);
       const large = await above();
       const own = await desk.entered(desk.head);
@@ -201,7 +201,7 @@ describe('deciding on entries', () => {
       ]);
     });
 
-    it('rejects with one reason', async () => {
+    it('rejects with a common reason', async () => {
       const entries = [await desk.entered(desk.clerk), await desk.entered(desk.clerk)];
       const ids = entries.map(({ _id }) => ({ _id }));
       await desk.decideMany(desk.head, { entries: ids, approved: false }).expect(400);
@@ -210,7 +210,7 @@ describe('deciding on entries', () => {
       for (const { _id } of entries) expect((await desk.read(_id)).rejection?.reason).toBe('Not of this laboratory');
     });
 
-    it('decides none where one is out of reach', async () => {
+    it('decides none if one is outside the scope', async () => {
       const elsewhere = await desk.app.laboratory();
       const foreign = await desk.entered(desk.head, { laboratoryId: elsewhere.id });
       const near = await desk.entered(desk.otherClerk);
@@ -219,7 +219,7 @@ describe('deciding on entries', () => {
       expect((await desk.read(near._id)).status).toBe('pending');
     });
 
-    it('gives the first answer again under one key', async () => {
+    it('repeats the first response for the same key', async () => {
       const { _id } = await above();
       const send = () => desk.decideMany(desk.head, { entries: [{ _id }] }).set('Idempotency-Key', 'decided-once');
       const first = bulkOf(await send().expect(200));

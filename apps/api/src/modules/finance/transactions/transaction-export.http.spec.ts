@@ -44,7 +44,7 @@ describe('the list of entries as a file', () => {
       .send({ fileName: 'entries', content: content.toString('base64') })
       .expect(200);
 
-  it('has typed cells: days, amounts in rupees, the moment on the laboratory’s clocks, text that stays text', async () => {
+  it('has typed cells: days, amounts in rupees, local times, text that stays text', async () => {
     const party = '=HYPERLINK("https://evil.example","Click")';
     const entry = await desk.approved({
       party,
@@ -65,9 +65,9 @@ describe('the list of entries as a file', () => {
     const [header, original, back] = sheet?.data ?? [];
     expect(header).toEqual(headings);
     const { createdAt } = await desk.read(entry._id);
-    // Excel knows no zones: four hours on are what the clocks of Dubai show.
+    // Excel has no time zones: Dubai is four hours ahead of UTC.
     const clock = new Date(Date.parse(`${createdAt.slice(0, 16)}:00.000Z`) + 4 * 3_600_000);
-    // A moment in a sheet is a fraction of a day, and comes back a millisecond off at times.
+    // A time in a sheet is a fraction of a day, which can be off by a millisecond.
     const read = original?.map((cell) =>
       cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell,
     );
@@ -96,7 +96,7 @@ describe('the list of entries as a file', () => {
     expect(back?.[places.reversalOf ?? 0]).toBe(entry.transactionNo);
   });
 
-  it('can be taken in again, as Excel and as CSV', async () => {
+  it('can be imported again, as Excel and as CSV', async () => {
     const entry = { party: '@Shop', description: 'Tea, "and" biscuits', amountPaise: 7, date: addDays(today, -2) };
     await desk.entered(desk.clerk, { ...entry, type: 'expense', category: 'petty_cash' });
     for (const format of ['xlsx', 'csv']) {
@@ -109,7 +109,7 @@ describe('the list of entries as a file', () => {
     }
   });
 
-  it('says as CSV what it says as Excel, with the zone', async () => {
+  it('has the same content as CSV and as Excel, with the time zone', async () => {
     const { _id, transactionNo } = await desk.entered(desk.clerk, { amountPaise: 123_450, party: 'Only one' });
     const response = await download({ party: 'only one', format: 'csv' }).expect(200);
     const { createdAt } = await desk.read(_id);
@@ -121,7 +121,7 @@ describe('the list of entries as a file', () => {
     expect(end).toBe('');
   });
 
-  it('is what the list shows under the same filter, in its order, of the own laboratory alone', async () => {
+  it('contains the filtered list in its order, limited to the own laboratory', async () => {
     const other = await desk.app.laboratory();
     const there = await desk.app.person('lab_admin', { laboratoryId: other._id });
     for (const amountPaise of [300, 100, 200]) {
@@ -135,7 +135,7 @@ describe('the list of entries as a file', () => {
     expect(await cellsOf(query)).toHaveLength(1);
   });
 
-  it('has as many rows as a file takes, and with more says how many there are', async () => {
+  it('is refused above the maximum number of rows, with the number of entries', async () => {
     const entries = desk.app.services.get(TransactionRepository);
     const counting = jest.spyOn(entries, 'count').mockResolvedValue(MAX_EXPORT_ROWS + 1);
     const failure = (await desk.app.as(desk.clerk).get('/api/transactions/export').expect(400)).body as Failure;
@@ -146,13 +146,13 @@ describe('the list of entries as a file', () => {
     counting.mockRestore();
   });
 
-  it('is for who may take it out', async () => {
+  it('requires the permission to export', async () => {
     const { _id: laboratoryId } = desk.laboratory;
     const permissionOverrides = { 'transactions.export': false };
     await download({}, await desk.app.person('lab_admin', { laboratoryId, permissionOverrides })).expect(403);
   });
 
-  it.each(['xlsx', 'csv'])('has an empty %s sheet to fill in', async (format) => {
+  it.each(['xlsx', 'csv'])('has an empty %s template', async (format) => {
     const response = await desk.app
       .as(desk.clerk)
       .get('/api/transactions/import/template')

@@ -55,7 +55,7 @@ describe('entries from a sheet', () => {
     return (response.body as { data: TransactionListItem[] }).data;
   };
 
-  it('are all written or none, each row told with everything that is wrong with it', async () => {
+  it('are all written or none, and each row is reported with all its faults', async () => {
     const other = await desk.app.laboratory();
     const known = await desk.entered(desk.clerk, { reference: 'UTR 77' });
     const lines = [
@@ -75,11 +75,11 @@ describe('entries from a sheet', () => {
     ];
     const dry = importOf(await send(await xlsx(lines), { dryRun: true }).expect(200));
     expect(dry).toMatchObject({ applied: false, rows: 13, created: [], incomePaise: 12 * 125_050, expensePaise: 0 });
-    const told = dry.faults.map(({ row, errors }) => [
+    const reported = dry.faults.map(({ row, errors }) => [
       row,
       ...errors.map(({ field, message }) => `${field}: ${message}`),
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [
         3,
         'Type: Type must be one of Income, Expense',
@@ -104,7 +104,7 @@ describe('entries from a sheet', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('reads types, categories and methods by label or code, days as people write them, and no day as today', async () => {
+  it('read types, categories and methods by label or code and dates in usual formats, and default to today', async () => {
     const text = [
       '\uFEFFTYPE;amount;Category;PAYMENT method;Description;Date;Party;Reference',
       'income;"1,00,000.50";test_fees;Cash;"Camp; ""north"" side";01/04/2026;City Hospital;',
@@ -134,13 +134,13 @@ describe('entries from a sheet', () => {
     ]);
   });
 
-  it('reads amounts exactly, or refuses them', async () => {
+  it('read amounts exactly or refuse them', async () => {
     const readable: [string | number, number][] = [
       ['1,00,000.50', 10_000_050],
       ['₹ 500', 50_000],
       [100000.5, 10_000_050],
       [0.07, 7],
-      // What a sheet computes for 1.1 × 3 has sixteen digits; people see 3.30.
+      // A spreadsheet stores sixteen digits for 1.1 × 3 and shows 3.30.
       [1.1 * 3, 330],
     ];
     const unreadable = ['0', 0, '-5', -5, '1e21', 1e21, '12.345', 12.345, '10000000000.01', null];
@@ -158,7 +158,7 @@ describe('entries from a sheet', () => {
     }
   });
 
-  it('a thousand at once are numbered in the order of their rows, without gaps, and counted', async () => {
+  it('are numbered in the order of their rows without gaps, and counted, a thousand at once', async () => {
     const lines = Array.from({ length: MAX_SHEET_ROWS }, (_, index) =>
       line({
         amount: index + 1,
@@ -188,7 +188,7 @@ describe('entries from a sheet', () => {
     ]);
   }, 60_000);
 
-  it('of several laboratories are one whole, for who reaches all', async () => {
+  it('can belong to several laboratories if the person manages all of them', async () => {
     const dubai = await desk.app.laboratory({ timezone: 'Asia/Dubai' });
     const lines = [
       line({ reference: 'SAME' }),
@@ -203,7 +203,7 @@ describe('entries from a sheet', () => {
     expect(codes).toEqual([`${desk.laboratory.code} 000001`, `${dubai.code} 000001`, `${desk.laboratory.code} 000002`]);
   });
 
-  it('are refused for a closed period and a suspended laboratory, and a super admin’s are flagged', async () => {
+  it('are refused for a closed period and a suspended laboratory; those of a super admin are flagged', async () => {
     const closed = addDays(today, -3);
     await desk.closeThrough(closed);
     const lines = [line({ date: closed })];
@@ -223,14 +223,14 @@ describe('entries from a sheet', () => {
     ]);
   });
 
-  it('of two who bring the same file at once, one writes it', async () => {
+  it('are written once if two people import the same file at once', async () => {
     const content = await xlsx([line({ reference: 'TWIN 1' }), line({ reference: 'TWIN 2' })]);
     const answers = await Promise.all([send(content), send(content, { person: desk.otherClerk })]);
     expect(answers.map((answer) => importOf(answer).applied).sort()).toEqual([false, true]);
     expect(await list()).toHaveLength(2);
   });
 
-  it('give the first answer to a repeat with the same key', async () => {
+  it('give the first response to a repeated request with the same key', async () => {
     const content = await xlsx([line()]);
     const first = await send(content).set('Idempotency-Key', 'import-once').expect(200);
     const again = await send(content).set('Idempotency-Key', 'import-once').expect(200);
@@ -238,7 +238,7 @@ describe('entries from a sheet', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('need the right to create as well, and to import', async () => {
+  it('require the permissions to import and to create', async () => {
     const { _id: laboratoryId } = desk.laboratory;
     for (const permission of ['transactions.create', 'transactions.import'] as const) {
       const person = await desk.app.person('lab_admin', { laboratoryId, permissionOverrides: { [permission]: false } });
@@ -246,7 +246,7 @@ describe('entries from a sheet', () => {
     }
   });
 
-  it('are refused as a whole without their columns, or with more rows than are taken', async () => {
+  it('are refused as a whole if columns are missing or there are too many rows', async () => {
     const failure = (await csv('Type,Sum,Category\nIncome,5,Rent\n').expect(400)).body as Failure;
     expect(failure.errors.map(({ message }) => message)).toEqual([
       'The column “Sum” is not known',

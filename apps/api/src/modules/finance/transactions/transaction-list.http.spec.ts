@@ -17,7 +17,7 @@ import { TransactionRepository } from './transaction.repository';
 
 type Page = { data: TransactionListItem[]; pagination: Pagination };
 
-/** As many as a page can show. */
+/** The largest page. */
 const ENTRIES = 100;
 
 describe('the list of entries', () => {
@@ -73,7 +73,7 @@ describe('the list of entries', () => {
   const idsOf = (entries: { _id: string }[]) => entries.map(({ _id }) => _id).sort();
   const within = (entry: TransactionListItem) => entry.laboratoryId._id === desk.laboratory.id;
 
-  it('has them all, once each, the newest first', () => {
+  it('contains every entry once, newest first', () => {
     expect(new Set(idsOf(all)).size).toBe(ENTRIES);
     const days = all.map(({ date }) => date);
     expect(days).toEqual(days.toSorted().reverse());
@@ -107,7 +107,7 @@ describe('the list of entries', () => {
     ],
   ];
 
-  it.each(filters)('finds by %j just those', async (query, matches) => {
+  it.each(filters)('with %j contains exactly the matching entries', async (query, matches) => {
     const expected = all.filter(matches);
     expect(expected.length).toBeGreaterThan(0);
     expect(expected.length).toBeLessThan(ENTRIES);
@@ -133,7 +133,7 @@ describe('the list of entries', () => {
     },
   );
 
-  it('of one who entered them', async () => {
+  it('of own entries contains only those', async () => {
     const { data } = await list({ mine: 'true', limit: 100 }, desk.clerk);
     expect(data.length).toBeGreaterThan(0);
     const own = all.filter(({ createdBy }) => createdBy._id === desk.clerk.id).filter(within);
@@ -153,7 +153,7 @@ describe('the list of entries', () => {
     },
   );
 
-  it('of what waits is empty for who may not approve', async () => {
+  it('of waiting entries is empty for people who cannot approve', async () => {
     const viewer = await desk.app.person('lab_admin', {
       laboratoryId: desk.laboratory._id,
       permissionOverrides: { 'transactions.approve': false },
@@ -161,7 +161,7 @@ describe('the list of entries', () => {
     expect(await list({ waitingForMe: 'true' }, viewer)).toMatchObject({ data: [], pagination: { total: 0 } });
   });
 
-  it('keeps to the own laboratory, whatever is asked for', async () => {
+  it('is limited to the own laboratory, regardless of the filter', async () => {
     const other = elsewhere.user.laboratoryId?.toHexString();
     expect((await list({ limit: 100 }, elsewhere)).data.every((entry) => !within(entry))).toBe(true);
     expect((await list({ laboratoryId: other }, desk.clerk)).data).toEqual([]);
@@ -196,7 +196,7 @@ describe('entries with the same reference', () => {
     return (response.body as { data: Duplicate[] }).data.map(({ transactionNo }) => transactionNo);
   };
 
-  it('whatever the case and spaces, unless they are rejected or cancelled, without the one that is edited', async () => {
+  it('are found regardless of case and spaces, except rejected, cancelled and edited ones', async () => {
     const enter = (reference: string, person = desk.clerk, date?: string) =>
       desk.entered(person, { reference, laboratoryId: person.user.laboratoryId?.toHexString(), date });
     const first = await enter('UTR 0042');
@@ -218,7 +218,7 @@ describe('entries with the same reference', () => {
     expect(await bearing({ reference: 'many' })).toHaveLength(5);
   });
 
-  it('are asked for by a reference', async () => {
+  it('require a reference', async () => {
     await desk.app.as(desk.clerk).get('/api/transactions/duplicates').expect(400);
   });
 });

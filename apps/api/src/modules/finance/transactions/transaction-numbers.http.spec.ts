@@ -16,7 +16,7 @@ describe('the numbers of entries', () => {
   });
   afterAll(() => desk.close());
 
-  it('are told by laboratory, financial year of the date and place in it', async () => {
+  it('consist of laboratory, financial year of the date and a running number', async () => {
     const { transactionNo, date } = await desk.entered(desk.clerk, { date: '2025-03-31' });
     expect([date, transactionNo]).toEqual(['2025-03-31', `${desk.laboratory.code}-2024-25-000001`]);
     expect((await desk.entered(desk.clerk, { date: '2025-04-01' })).transactionNo).toBe(
@@ -27,7 +27,7 @@ describe('the numbers of entries', () => {
     );
   });
 
-  it(`have no gaps when ${ENTRIES} enter at once in two laboratories and two years, some of them in vain`, async () => {
+  it(`have no gaps after ${ENTRIES} concurrent requests in two laboratories and years, some of which fail`, async () => {
     const laboratories = [await desk.app.laboratory(), await desk.app.laboratory()];
     const today = businessDay(new Date(), 'Asia/Kolkata');
     const days = [today, addDays(today, -366)];
@@ -37,7 +37,7 @@ describe('the numbers of entries', () => {
     const attempts = Array.from({ length: ENTRIES }, async (_, turn) => {
       const [laboratory, date] = [laboratories[turn % 2], days[(turn >> 1) % 2] ?? today];
       if (turn % 10 === 9 && laboratory) {
-        // Fails after it has taken its number.
+        // Fails after taking its number.
         const failing = transactions.run(async () => {
           await posting.takeNumbers(laboratory, [date]);
           throw new Error('in vain');
@@ -45,7 +45,7 @@ describe('the numbers of entries', () => {
         await expect(failing).rejects.toThrow('in vain');
         return null;
       }
-      // Refused by the rules, before or after the number.
+      // Refused by a rule, before or after taking its number.
       const amountPaise = turn % 10 === 5 ? 0 : 100;
       const response = await desk.app.as(desk.head).post('/api/transactions').send({
         laboratoryId: laboratory?.id,

@@ -2,13 +2,13 @@ import type { Failure, Transaction } from '@shifa/contract';
 import { codeOf, entryOf, failureOf, FinanceDesk } from '../testing/finance-desk';
 
 const ROUNDS = 200;
-/** So many at once: enough to meet, few enough to be answered in time. */
+/** Enough for conflicts, few enough to finish in time. */
 const AT_ONCE = 10;
 
 type Answer = { status: number; body: unknown };
 type Outcome = { winner: Answer; loser: Failure; statuses: number[] };
 
-describe('two at once on one entry', () => {
+describe('concurrent requests on one entry', () => {
   let desk: FinanceDesk;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('two at once on one entry', () => {
   });
   afterAll(() => desk.close());
 
-  /** Each time on an entry of its own. */
+  /** Each round uses a new entry. */
   async function outcomesOf(race: (entry: Transaction) => readonly PromiseLike<Answer>[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     for (let round = 0; round < ROUNDS; round += AT_ONCE) {
@@ -40,7 +40,7 @@ describe('two at once on one entry', () => {
     expect(loser.conflict).toMatchObject({ changedBy: updatedBy, changedAt: updatedAt, current: { version } });
   }
 
-  it(`lets exactly one of two approvers decide, ${ROUNDS} times`, async () => {
+  it(`let exactly one of two approvers decide, ${ROUNDS} times`, async () => {
     const outcomes = await outcomesOf(({ _id }) => [desk.decide(desk.clerk, _id), desk.decide(desk.head, _id)]);
     expect(outcomes).toHaveLength(ROUNDS);
     for (const outcome of outcomes) {
@@ -51,7 +51,7 @@ describe('two at once on one entry', () => {
     }
   }, 120_000);
 
-  it(`lets either the edit or the approval stand, ${ROUNDS} times`, async () => {
+  it(`let either the edit or the approval succeed, ${ROUNDS} times`, async () => {
     const outcomes = await outcomesOf((entry) => [
       desk.edit(desk.clerk, entry, { amountPaise: 777 }),
       desk.decide(desk.head, entry._id, { version: entry.version }),
@@ -67,7 +67,7 @@ describe('two at once on one entry', () => {
     }
   }, 120_000);
 
-  it('lets exactly one of two reversals stand, or one rejection and no approval', async () => {
+  it('let exactly one of two reversals succeed, or one rejection and no approval', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { _id } = await desk.approved();
       const answers = await Promise.all([desk.reverse(desk.clerk, _id), desk.reverse(desk.head, _id)]);

@@ -12,7 +12,7 @@ describe('reversing an entry', () => {
   });
   afterAll(() => desk.close());
 
-  it('enters a contra entry of today that is like it, and links the two', async () => {
+  it('creates a matching contra entry dated today and links the two', async () => {
     const original = await desk.approved({
       date: '2026-03-31',
       type: 'expense',
@@ -55,7 +55,7 @@ describe('reversing an entry', () => {
     expect(immutable.message).toBe('A reversed entry cannot be changed');
   });
 
-  it('says why in the words of who reverses it, at most 500 signs', async () => {
+  it('uses the given reason, up to 500 characters', async () => {
     const [first, second] = [await desk.approved(), await desk.approved({ description: 'x'.repeat(500) })];
     expect(entryOf(await desk.reverse(desk.clerk, first._id, 'Paid twice').expect(201)).description).toBe('Paid twice');
     expect(faultsOf(await desk.reverse(desk.clerk, second._id, 'no').expect(400))).toEqual({
@@ -66,7 +66,7 @@ describe('reversing an entry', () => {
     expect(description.startsWith(`Reversal of ${second.transactionNo}: xxx`)).toBe(true);
   });
 
-  it('climbs the same ladder', async () => {
+  it('follows the same approval ladder', async () => {
     const { _id } = await desk.approved({ amountPaise: LIMIT_PAISE + 1 });
     await desk.decide(desk.head, _id).expect(200);
     const contra = entryOf(await desk.reverse(desk.clerk, _id).expect(201));
@@ -77,7 +77,7 @@ describe('reversing an entry', () => {
     expect((await desk.read(_id)).status).toBe('reversed');
   });
 
-  it('is for what is approved, is no reversal and has none', async () => {
+  it('requires an approved entry that is not a reversal and has none', async () => {
     const pending = await desk.entered(desk.otherClerk);
     const original = await desk.approved();
     const contra = entryOf(await desk.reverse(desk.clerk, original._id).expect(201));
@@ -103,7 +103,7 @@ describe('reversing an entry', () => {
     expect(codeOf(await desk.reverse(desk.head, '0'.repeat(24)).expect(404))).toBe('TRANSACTION_NOT_FOUND');
   });
 
-  it('is free again once its reversal is rejected or cancelled', async () => {
+  it('is possible again once the contra entry is rejected or cancelled', async () => {
     const { _id } = await desk.approved();
     const first = entryOf(await desk.reverse(desk.clerk, _id).expect(201));
     await desk.reject(desk.otherClerk, first._id).expect(200);
@@ -112,7 +112,7 @@ describe('reversing an entry', () => {
     const second = entryOf(await desk.reverse(desk.clerk, _id).expect(201));
     const taken = await desk.edit(desk.clerk, { _id: first._id, version: 2 }).expect(409);
     expect(codeOf(taken)).toBe('TRANSACTION_HAS_REVERSAL');
-    // What freed its place before does not free the other's.
+    // Cancelling the first one, released before, must not release the second.
     await desk.cancel(desk.clerk, first._id).expect(200);
     expect((await desk.read(_id)).reversedBy?._id).toBe(second._id);
 
@@ -137,7 +137,7 @@ describe('reversing an entry', () => {
     });
   });
 
-  it('makes nothing where the laboratory or the day is closed', async () => {
+  it('is refused if the laboratory or the period is closed', async () => {
     const laboratory = await desk.app.laboratory();
     const entry = await desk.entered(desk.head, { laboratoryId: laboratory.id });
     await desk.decide(desk.otherHead, entry._id).expect(200);

@@ -18,7 +18,7 @@ describe('entering income and expenses', () => {
 
   const raw = (person: { token: string }, body: object) => desk.app.as(person).post('/api/transactions').send(body);
 
-  it('makes a pending entry of today, told whole', async () => {
+  it('creates a pending entry dated today', async () => {
     const body = createTransactionBody({
       type: 'expense',
       category: 'reagents_consumables',
@@ -61,12 +61,12 @@ describe('entering income and expenses', () => {
     expect(entryOf(await raw(desk.clerk, { ...body, amount }).expect(201)).amountPaise).toBe(amountPaise);
   });
 
-  it.each(['0', '-5', '1e21', '12.345', ''])('refuses the amount «%s» on its field', async (amount) => {
+  it.each(['0', '-5', '1e21', '12.345', ''])('refuses the amount «%s» with a field error', async (amount) => {
     const { amountPaise: _, ...body } = createTransactionBody();
     expect(Object.keys(faultsOf(await raw(desk.clerk, { ...body, amount }).expect(400)))).toEqual(['amount']);
   });
 
-  it('asks for a reference where the bank gives one, and for a category of the type', async () => {
+  it('requires a reference for bank payments, and a category of the type', async () => {
     const body = createTransactionBody();
     expect(faultsOf(await raw(desk.clerk, { ...body, paymentMethod: 'cheque' }).expect(400))).toEqual({
       reference: 'Reference is required for UPI, bank transfer and cheque',
@@ -76,7 +76,7 @@ describe('entering income and expenses', () => {
     });
   });
 
-  it('asks who reaches all for the laboratory, and lets nobody enter elsewhere', async () => {
+  it('requires a laboratory from people who manage several, and refuses others', async () => {
     expect(faultsOf(await raw(desk.head, createTransactionBody()).expect(400))).toEqual({
       laboratoryId: 'Laboratory is required',
     });
@@ -96,14 +96,14 @@ describe('entering income and expenses', () => {
     expect(codeOf(await raw(desk.head, createTransactionBody({ laboratoryId: id })).expect(409))).toBe(code);
   });
 
-  it('takes no day to come, and says which is today', async () => {
+  it('refuses future dates and names today', async () => {
     const refused = await desk.post(desk.clerk, { date: addDays(today, 1) }).expect(400);
     expect(faultsOf(refused)).toEqual({ date: `Must not be after today, ${formatDay(today)}` });
   });
 
-  it('judges the day by the clocks of the laboratory', async () => {
+  it('uses the time zone of the laboratory', async () => {
     const dubai = await desk.app.laboratory({ timezone: 'Asia/Dubai' });
-    // Half past midnight in Dubai; two in the morning in Kolkata, and half past eight in the evening in Greenwich.
+    // 00:30 in Dubai, 02:00 in Kolkata, 20:30 the day before in UTC.
     const night = new Date(`${addDays(today, -1)}T20:30:00Z`);
     jest.spyOn(desk.app.services.get(Clock), 'now').mockReturnValue(night);
     const post = (date?: string) => desk.post(desk.head, { laboratoryId: dubai.id, date });
@@ -117,7 +117,7 @@ describe('entering income and expenses', () => {
     expect(entryOf(await post(day(7)).expect(201)).flags).toEqual([]);
   });
 
-  it('lets only a super admin post into a closed period, as an exception', async () => {
+  it('lets only a super admin post to a closed period, as an exception', async () => {
     const lastClosed = addDays(today, -3);
     await desk.closeThrough(lastClosed);
     const refused = await desk.post(desk.clerk, { date: lastClosed }).expect(409);
@@ -128,7 +128,7 @@ describe('entering income and expenses', () => {
     await desk.closeThrough(null);
   });
 
-  it('enters once, however often it is sent under one key', async () => {
+  it('creates one entry for repeated requests with the same key', async () => {
     const body = createTransactionBody();
     const send = () => raw(desk.clerk, body).set('Idempotency-Key', 'entered-once');
     const [first, twin] = await Promise.all([send(), send()]);
@@ -142,7 +142,7 @@ describe('entering income and expenses', () => {
     expect(codeOf(other)).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('keeps the whole story, without what is only derived', async () => {
+  it('records the history without derived fields', async () => {
     const { _id } = await desk.entered(desk.clerk, { party: 'Apollo Clinic' });
     await desk.reject(desk.otherClerk, _id).expect(200);
     const history = await desk.app.as(desk.clerk).get(`/api/transactions/${_id}/history`).expect(200);
@@ -156,7 +156,7 @@ describe('entering income and expenses', () => {
       expect(fields).not.toContain(derived);
   });
 
-  it('is not there for another laboratory', async () => {
+  it('is invisible to other laboratories', async () => {
     const { _id } = await desk.entered(desk.clerk);
     const elsewhere = await desk.app.laboratory();
     const stranger = await desk.app.person('lab_admin', { laboratoryId: elsewhere._id });

@@ -31,13 +31,13 @@ describe('open screens', () => {
     await once(client as never, 'connect');
     const heard: Heard[] = [];
     client.onAny((event: string, payload: TransactionEvent) => heard.push([event, payload]));
-    // What was sent before arrives before the answer.
+    // Earlier events arrive before the response.
     const settled = (): Promise<unknown> => (client as Socket).emitWithAck('leave-laboratory', '0'.repeat(24));
     await settled();
     return { heard, settled };
   }
 
-  it('of who may see the entry hear what became of it, and no others', async () => {
+  it('of people who can view the entry receive its events, and no others do', async () => {
     const elsewhere = await desk.app.laboratory();
     const near = [desk.head, desk.otherClerk];
     const far = [
@@ -97,7 +97,7 @@ describe('open screens', () => {
   it.each([
     [20, 20],
     [21, 1],
-  ])('hear of %d that are entered at once %d times', async (entries, times) => {
+  ])('receive, for %d entries created at once, %d events', async (entries, times) => {
     const { heard, settled } = await listening(desk.head);
     const actor = await desk.app.services.get(ActorResolver).fromToken(desk.clerk.token);
     if (!actor) throw new Error('The clerk is signed in');
@@ -111,7 +111,7 @@ describe('open screens', () => {
   });
 });
 
-describe('a laboratory with entries that wait', () => {
+describe('a laboratory with pending entries', () => {
   let desk: FinanceDesk;
 
   beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('a laboratory with entries that wait', () => {
 
   const archive = (id: string) => desk.app.as(desk.head).delete(`/api/laboratories/${id}`);
 
-  it('is not archived, and keeps its code', async () => {
+  it('cannot be archived and keeps its code', async () => {
     const { id } = await desk.app.laboratory();
     const first = await desk.entered(desk.head, { laboratoryId: id });
     const blockersOf = async (): Promise<Blocker[] | undefined> =>
@@ -136,7 +136,7 @@ describe('a laboratory with entries that wait', () => {
     await desk.edit(desk.head, { ...first, version: 2 }).expect(409);
   });
 
-  it('never keeps one that was entered, or taken up again, while it was archived', async () => {
+  it('never has one that was created or resubmitted while it was being archived', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
       const { id } = await desk.app.laboratory();

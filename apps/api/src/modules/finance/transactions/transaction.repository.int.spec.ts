@@ -74,8 +74,8 @@ function someEntry(index: number): TransactionRow {
   return { ...decided, ...derivedFields(decided) };
 }
 
-/** What a query of the list costs, with the very command that the repository sends. */
-describe('the list of entries stands on indexes', () => {
+/** The cost of each query, measured with the command that the repository sends. */
+describe('the list of entries uses indexes', () => {
   let connection: Connection;
   let repository: TransactionRepository;
 
@@ -130,14 +130,14 @@ describe('the list of entries stands on indexes', () => {
     { paymentMethod: ['cash', 'card'], status: 'approved', from: '2026-04-01', sort: '-amountPaise' },
   ];
 
-  it.each(states)('%j reads at most twice what it returns, in the network', async (query) => {
+  it.each(states)('%j reads at most twice as much as it returns, in the network', async (query) => {
     const { stages, returned, examined } = await cost(query);
     expect(stages).not.toContain('COLLSCAN');
     expect(returned).toBeGreaterThan(0);
     expect(examined).toBeLessThanOrEqual(2 * returned);
   });
 
-  it.each(states)('%j reads at most twice what it returns, in a laboratory', async (query) => {
+  it.each(states)('%j reads at most twice as much as it returns, in a laboratory', async (query) => {
     const { stages, returned, examined } = await cost(query, {
       scope: LabScope.ofLaboratory(id),
       actor: actorOf('lab_admin'),
@@ -149,7 +149,7 @@ describe('the list of entries stands on indexes', () => {
 
   const countedByIndex = states.filter((query) => !('search' in query) && !('waitingForMe' in query));
 
-  it.each(countedByIndex)('%j is counted without a look at any entry', async (query) => {
+  it.each(countedByIndex)('%j is counted without reading entries', async (query) => {
     const filter = filterOf(TransactionListQuery.parse(query), { actor: actorOf('super_admin'), closedThrough: null });
     for (const asked of [filter, { $and: [{ laboratoryId: laboratory }, filter] }]) {
       const command = { explain: { count: 'transactions', query: asked }, verbosity: 'executionStats' };
