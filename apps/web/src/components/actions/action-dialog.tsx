@@ -2,9 +2,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Blocker } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
+import { idempotencyKey } from '../../lib/idempotency';
 import { ConfirmDialog } from '../confirm-dialog';
+import { ReasonDialog } from '../form/reason-dialog';
 import { useVersionedAction } from '../versions/use-versioned-action';
 import type { Actionable, ActionSet, BlockedView, RequestAction } from './define-actions';
 
@@ -14,6 +17,8 @@ type ActionDialogOptions<Item extends Actionable, Stored> = {
   action: string;
   item: Item;
   onDone?: (saved: Stored) => void;
+  /** The dialog closed because of this error. */
+  onFailed?: (error: unknown) => void;
   onClose: () => void;
 };
 
@@ -42,19 +47,24 @@ function Question<Item extends Actionable, Stored extends { version: number }>(p
   if (definition.blocked && blockers && blockers.length > 0) {
     return <Blocked {...props} view={definition.blocked} blockers={blockers} retry={request} />;
   }
-  const { label, title, verb = label, cancelLabel, destructive, question } = definition;
+  const { label, title, verb = label, cancelLabel, destructive, question, reason } = definition;
+  const shared = {
+    title: title?.(item) ?? label,
+    verb,
+    destructive,
+    pending: request.pending,
+    error: request.fault,
+    onCancel: onClose,
+  };
+  if (reason) {
+    return (
+      <ReasonDialog {...shared} help={reason.help} onSend={(given) => request.run(given)}>
+        {question?.(item)}
+      </ReasonDialog>
+    );
+  }
   return (
-    <ConfirmDialog
-      open
-      title={title?.(item) ?? label}
-      verb={verb}
-      cancelLabel={cancelLabel}
-      destructive={destructive}
-      pending={request.pending}
-      error={request.fault}
-      onConfirm={request.run}
-      onCancel={onClose}
-    >
+    <ConfirmDialog {...shared} open cancelLabel={cancelLabel} onConfirm={() => request.run()}>
       <Typography component="div" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
         {question?.(item)}
       </Typography>
@@ -63,18 +73,24 @@ function Question<Item extends Actionable, Stored extends { version: number }>(p
 }
 
 function useRequest<Item extends Actionable, Stored extends { version: number }>(props: QuestionProps<Item, Stored>) {
-  const { actions, definition, item, onDone, onClose } = props;
+  const { actions, definition, item, onDone, onFailed, onClose } = props;
   const { resource } = actions;
   const queryClient = useQueryClient();
-  const { outcome, send, describeFailure } = definition;
+  const [key] = useState(idempotencyKey);
+  const { outcome, send, describeFailure, closesOn } = definition;
   return useVersionedAction<Stored, Stored>({
     document: { name: resource.nameOf(item), version: item.version },
     schema: resource.schema,
     outcome,
-    send: async (version) => ({ data: await send(item, version) }),
+    send: async (version, reason) => ({ data: await send(item, version, { reason, key }) }),
     onDone: (saved) => {
       onClose();
       onDone?.(saved);
+    },
+    onFailed: (error) => {
+      if (!closesOn?.(error)) return;
+      onClose();
+      onFailed?.(error);
     },
     describeFailure,
     invalidate: () => resource.invalidate(queryClient, item._id),
@@ -84,7 +100,7 @@ function useRequest<Item extends Actionable, Stored extends { version: number }>
 type BlockedProps<Item extends Actionable, Stored> = QuestionProps<Item, Stored> & {
   view: BlockedView;
   blockers: readonly Blocker[];
-  retry: { run: () => void; pending: boolean };
+  retry: { run: (reason?: string) => void; pending: boolean };
 };
 
 /** Names what stands in the way, and offers what can be done instead. */
@@ -93,8 +109,8 @@ function Blocked<Item extends Actionable, Stored extends { version: number }>(pr
   const instead = insteadOf(props);
   const other = useRequest({ ...props, definition: instead?.definition ?? props.definition });
   const choice = instead
-    ? { verb: instead.verb, pending: other.pending, onConfirm: other.run }
-    : { verb: 'Try again', pending: retry.pending, onConfirm: retry.run };
+    ? { verb: instead.verb, pending: other.pending, onConfirm: () => other.run() }
+    : { verb: 'Try again', pending: retry.pending, onConfirm: () => retry.run() };
   return (
     <ConfirmDialog open title={view.title} {...choice} error={other.fault} onCancel={onClose}>
       <Stack sx={{ gap: 3 }}>

@@ -26,6 +26,14 @@ export type ActionDialogProps<Item, Stored> = {
   onClose: () => void;
 };
 
+/** What a request is sent with. */
+type Given = {
+  /** Empty unless the action asks for one. */
+  reason: string;
+  /** The same however often one question is answered. */
+  key: string;
+};
+
 /** Leads to another page. It needs no permission of its own. */
 type LinkAction<Item> = Labelled & { to: (item: Item) => string };
 
@@ -38,13 +46,17 @@ export type RequestAction<Item, Stored> = Labelled & {
   /** In the place of the label. */
   title?: (item: Item) => string;
   cancelLabel?: string;
+  /** Asks for a reason as well; `help` says who will read it. */
+  reason?: { help: string };
   destructive?: boolean;
   /** What was done, to follow the name: `was archived`. A function says all of it. */
   outcome: string | ((saved: Stored) => string);
   /** `version` is the one that the person saw, or has seen since. */
-  send: (item: Item, version: number) => Promise<Stored>;
+  send: (item: Item, version: number, given: Given) => Promise<Stored>;
   /** Why it failed, where the server's message does not say enough. */
   describeFailure?: (error: unknown) => string;
+  /** Whether a failure leaves nothing to ask: the dialog closes, and the page reports it. */
+  closesOn?: (error: unknown) => boolean;
   /** What is shown when the server names what stands in the way. */
   blocked?: BlockedView;
 };

@@ -1,9 +1,10 @@
-import type { ButtonProps } from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error';
+import { idempotencyKey } from '../../lib/idempotency';
 import type { ActionEntry } from '../action-menu';
 import { ActionButton } from '../permission-button';
 import { ActionDialog } from './action-dialog';
@@ -12,7 +13,14 @@ import { type Actionable, type ActionSet, disabledReasonOf, isOffered, type Requ
 /** What was done to what, and what it left. */
 export type Done<Item, Stored> = { action: string; item: Item; saved: Stored };
 
-type UseActionsOptions<Item, Stored> = { onDone?: (done: Done<Item, Stored>) => void };
+/** What could not be done to what, and why. */
+export type Failed<Item> = { action: string; item: Item; error: unknown };
+
+type UseActionsOptions<Item, Stored> = {
+  onDone?: (done: Done<Item, Stored>) => void;
+  /** Reports what failed outside a dialog; by default a message at the edge of the window does. */
+  onFailed?: (failed: Failed<Item>) => void;
+};
 
 /**
  * The actions of a document on a page: entries for its menu, buttons, and the dialog of the action that was chosen,
@@ -20,18 +28,27 @@ type UseActionsOptions<Item, Stored> = { onDone?: (done: Done<Item, Stored>) => 
  */
 export function useActions<Item extends Actionable, Stored extends { version: number }>(
   actions: ActionSet<Item, Stored>,
-  { onDone }: UseActionsOptions<Item, Stored> = {},
+  { onDone, onFailed }: UseActionsOptions<Item, Stored> = {},
 ) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ action: string; item: Item }>();
-  const request = useRequestAtOnce(actions, onDone);
+  const [failure, setFailure] = useState<Failed<Item>>();
+  const { enqueueSnackbar } = useSnackbar();
+
+  const fail = (failed: Failed<Item>) => {
+    setFailure(failed);
+    if (onFailed) onFailed(failed);
+    else enqueueSnackbar(describeFailed(actions, failed), { variant: 'warning' });
+  };
+  const request = useRequestAtOnce(actions, fail, onDone);
 
   const run = (action: string, item: Item) => {
     const definition = actions.definitions[action];
     if (!definition) return;
+    setFailure(undefined);
     if ('to' in definition) void navigate(definition.to(item));
-    else if ('send' in definition && !definition.question) request.mutate({ action, item, definition });
-    else setChosen({ action, item });
+    else if (!('send' in definition) || definition.question || definition.reason) setChosen({ action, item });
+    else if (!request.isPending) request.mutate({ action, item, definition });
   };
 
   const entryOf = (action: string, item: Item): ActionEntry | undefined => {
@@ -50,12 +67,26 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
     /** Nothing where the action is not offered. */
     button: (action: string, item: Item, look: ButtonProps = {}): ReactNode => {
       const entry = entryOf(action, item);
-      if (!entry) return undefined;
+      const definition = actions.definitions[action];
+      if (!entry || !definition) return undefined;
       const { label, disabledReason, onSelect } = entry;
+      if ('to' in definition) {
+        const { variant, color } = look;
+        return (
+          <Button component={Link} to={definition.to(item)} {...{ variant, color }} startIcon={definition.icon}>
+            {label}
+          </Button>
+        );
+      }
+      const busy = request.isPending && request.variables.item._id === item._id;
+      const sending = busy && request.variables.action === action;
       return (
         <ActionButton
-          startIcon={actions.definitions[action]?.icon}
+          startIcon={definition.icon}
+          loadingPosition={definition.icon ? 'start' : 'center'}
           {...look}
+          loading={sending}
+          disabled={busy && !sending}
           disabledReason={disabledReason}
           onClick={onSelect}
         >
@@ -66,16 +97,29 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
     run,
     /** An action that asks nothing is on its way. */
     pending: request.isPending,
+    /** What failed last outside a dialog, until something else is done. */
+    failure,
     dialog: chosen && (
       <ActionDialog
         key={`${chosen.action} ${chosen.item._id}`}
         actions={actions}
         {...chosen}
         onDone={(saved) => onDone?.({ ...chosen, saved })}
+        onFailed={(error) => fail({ ...chosen, error })}
         onClose={() => setChosen(undefined)}
       />
     ),
   };
+}
+
+/** Why something failed, in a sentence. */
+export function describeFailed<Item extends Actionable, Stored>(
+  { definitions }: ActionSet<Item, Stored>,
+  { action, error }: Failed<Item>,
+): string {
+  const definition = definitions[action];
+  const describe = definition && 'send' in definition ? definition.describeFailure : undefined;
+  return (describe ?? messageOf)(error);
 }
 
 type AtOnce<Item, Stored> = { action: string; item: Item; definition: RequestAction<Item, Stored> };
@@ -83,20 +127,20 @@ type AtOnce<Item, Stored> = { action: string; item: Item; definition: RequestAct
 /** What asks nothing says how it went. */
 function useRequestAtOnce<Item extends Actionable, Stored>(
   { resource }: ActionSet<Item, Stored>,
+  onFailed: (failed: Failed<Item>) => void,
   onDone?: (done: Done<Item, Stored>) => void,
 ) {
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
   return useMutation({
-    mutationFn: ({ definition, item }: AtOnce<Item, Stored>) => definition.send(item, item.version),
+    mutationFn: ({ definition, item }: AtOnce<Item, Stored>) =>
+      definition.send(item, item.version, { reason: '', key: idempotencyKey() }),
     onSuccess: (saved, { action, item, definition: { outcome } }) => {
       const text = typeof outcome === 'string' ? `${resource.nameOf(item)} ${outcome}` : outcome(saved);
       enqueueSnackbar(text, { variant: 'success' });
       onDone?.({ action, item, saved });
     },
-    onError: (error, { definition: { describeFailure = messageOf } }) => {
-      enqueueSnackbar(describeFailure(error), { variant: 'warning' });
-    },
+    onError: (error, { action, item }) => onFailed({ action, item, error }),
     onSettled: (_saved, _error, { item }) => resource.invalidate(queryClient, item._id),
   });
 }

@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/AddOutlined';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type Done, useActions } from '../actions/use-actions';
+import { type Done, type Failed, useActions } from '../actions/use-actions';
 import { actionsColumn } from '../data-grid/actions-column';
 import { GridTools } from '../data-grid/grid-tools';
 import { ServerGrid } from '../data-grid/server-grid';
@@ -29,6 +29,8 @@ type ListPageProps<Row extends ListRow, State extends ListState, Stored> = {
   onOpen?: (row: { _id: string }) => void;
   /** An action on a row, by its menu, has been done. */
   onDone?: (done: Done<Row, Stored>, selection: Selection<Row>) => void;
+  /** An action on a row failed outside a dialog; by default a message says so. */
+  onFailed?: (failed: Failed<Row>) => void;
 };
 
 /** The page of a list, from its declaration. */
@@ -39,6 +41,7 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
   below,
   onOpen,
   onDone,
+  onFailed,
 }: ListPageProps<Row, State, Stored>) {
   const { resource, href, create, selectionBar: SelectionBar } = list;
   const navigate = useNavigate();
@@ -46,7 +49,7 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
   const view = useList(list);
   const { state, change, query, filters, typed, columns, grid, clear } = view;
   const selection = useSelection(query.data?.data);
-  const actions = useActions(list.actions, { onDone: (done) => onDone?.(done, selection) });
+  const actions = useActions(list.actions, { onDone: (done) => onDone?.(done, selection), onFailed });
   const menu = usePageMenu(list, view.asked);
 
   const open = onOpen ?? (href && ((row: { _id: string }) => void navigate(href(row))));

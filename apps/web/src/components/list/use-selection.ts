@@ -5,6 +5,7 @@ export type Selection<Row> = {
   rows: readonly Row[];
   ids: ReadonlySet<string>;
   select: (ids: Iterable<string>) => void;
+  toggle: (id: string) => void;
   /** Takes some out, as what was decided. */
   drop: (ids: readonly string[]) => void;
   clear: () => void;
@@ -22,6 +23,8 @@ export function useSelection<Row extends { _id: string }>(shownRows: readonly Ro
     rows: [...selected.values()].map((row) => shown.get(row._id) ?? row),
     ids: new Set(selected.keys()),
     select,
+    toggle: (id) =>
+      select(selected.has(id) ? [...selected.keys()].filter((other) => other !== id) : [...selected.keys(), id]),
     drop: (ids) => select([...selected.keys()].filter((id) => !ids.includes(id))),
     clear: () => select([]),
   };

@@ -12,8 +12,10 @@ type VersionedAction<Stored, Saved> = {
   schema: z.ZodType<Stored>;
   /** What was done, to follow the name: `was suspended`. A function says all of it. */
   outcome: string | ((saved: Saved) => string);
-  send: (version: number) => Promise<{ data: Saved }>;
+  /** `reason` is empty unless one was asked for. */
+  send: (version: number, reason: string) => Promise<{ data: Saved }>;
   onDone: (saved: Saved) => void;
+  onFailed?: (error: unknown) => void;
   /** Why it failed, where the server's message does not say enough. */
   describeFailure?: (error: unknown) => string;
   /** Fetches again what the action has made stale. */
@@ -30,6 +32,7 @@ export function useVersionedAction<Stored extends { version: number }, Saved>({
   outcome,
   send,
   onDone,
+  onFailed,
   describeFailure,
   invalidate,
 }: VersionedAction<Stored, Saved>) {
@@ -37,7 +40,7 @@ export function useVersionedAction<Stored extends { version: number }, Saved>({
   const [version, setVersion] = useState(document.version);
 
   const action = useMutation({
-    mutationFn: () => send(version),
+    mutationFn: (reason: string) => send(version, reason),
     onSuccess: async ({ data }) => {
       const text = typeof outcome === 'string' ? `${document.name} ${outcome}` : outcome(data);
       enqueueSnackbar(text, { variant: 'success' });
@@ -47,6 +50,7 @@ export function useVersionedAction<Stored extends { version: number }, Saved>({
     onError: async (error) => {
       const newer = newerVersionIn(schema, error);
       if (newer) setVersion(newer.document.version);
+      onFailed?.(error);
       // What stands in the way has changed since it was shown.
       if (error instanceof ApiError && error.status === 409) await invalidate();
     },
@@ -59,5 +63,10 @@ export function useVersionedAction<Stored extends { version: number }, Saved>({
       : messageOf(error);
   };
   const { error } = action;
-  return { run: () => action.mutate(), pending: action.isPending, error, fault: error ? describe(error) : undefined };
+  return {
+    run: (reason = '') => action.mutate(reason),
+    pending: action.isPending,
+    error,
+    fault: error ? describe(error) : undefined,
+  };
 }

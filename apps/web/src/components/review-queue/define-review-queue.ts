@@ -1,0 +1,35 @@
+import type { FunctionComponent } from 'react';
+import type { Change } from '../../lib/queries';
+import type { Actionable, ActionSet } from '../actions/define-actions';
+import type { BulkDecisions } from './bulk-decisions';
+
+type ReviewView = {
+  /** In the address: `mine`. */
+  value: string;
+  label: string;
+  /** What the list is asked for. */
+  query: object;
+  /** Shown when nothing is waiting. */
+  empty: string;
+};
+
+/**
+ * A queue of documents that wait for a decision. They carry the actions `approve` and `reject`; everything else, such
+ * as the list, the keyboard and decisions on several documents at once, is the same for every queue.
+ */
+export type ReviewQueue<Item extends Actionable, Stored extends Item> = {
+  actions: ActionSet<Item, Stored>;
+  bulk: BulkDecisions<Item>;
+  /** The first is shown unless the address says otherwise; the last shows everything. */
+  views: readonly [ReviewView, ...ReviewView[]];
+  /** An item in the list beside the evidence. */
+  Row: FunctionComponent<{ item: Item }>;
+  /** An item on a phone. */
+  Card: FunctionComponent<{ item: Item }>;
+  /** What the decision is based on. `stored` is absent until it has been fetched, or when `error` is set. */
+  Evidence: FunctionComponent<{ item: Item; stored: Stored | undefined; error: Error | null }>;
+  /** Why the last decision on an item failed. */
+  Failure: FunctionComponent<{ error: unknown }>;
+  /** What somebody else did to an item, after their name: `approved KOL-2026-27-000123`. */
+  describeChange: (item: Item, change: Change) => string;
+};

@@ -1,0 +1,41 @@
+import MuiCard from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import Stack from '@mui/material/Stack';
+import type { Actionable } from '../actions/define-actions';
+import type { ReviewQueue } from './define-review-queue';
+import { type Review, rowId } from './use-review';
+
+type ReviewCardsProps<Item extends Actionable, Stored extends Item> = {
+  queue: ReviewQueue<Item, Stored>;
+  review: Review<Item, Stored>;
+  onOpen: (item: Item) => void;
+};
+
+/** The queue on a phone: a card opens the item, and carries both decisions within the thumb's reach. */
+export function ReviewCards<Item extends Actionable, Stored extends Item>(props: ReviewCardsProps<Item, Stored>) {
+  const { queue, review, onOpen } = props;
+  const { Card, Failure } = queue;
+  const { failure, button } = review.actions;
+  return (
+    <Stack
+      component="ul"
+      aria-label={`Waiting ${queue.actions.resource.plural}`}
+      sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}
+    >
+      {review.items.map((item) => (
+        <MuiCard key={item._id} component="li">
+          <CardActionArea id={rowId(item._id)} onClick={() => onOpen(item)} sx={{ p: 4 }}>
+            <Card item={item} />
+          </CardActionArea>
+          <Stack sx={{ gap: 3, p: 4, pt: 0 }}>
+            {failure?.item._id === item._id && <Failure error={failure.error} />}
+            <Stack direction="row" sx={{ gap: 2 }}>
+              {button('approve', item, { variant: 'contained', size: 'large', fullWidth: true })}
+              {button('reject', item, { variant: 'outlined', color: 'error', size: 'large', fullWidth: true })}
+            </Stack>
+          </Stack>
+        </MuiCard>
+      ))}
+    </Stack>
+  );
+}

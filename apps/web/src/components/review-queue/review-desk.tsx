@@ -1,0 +1,169 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Card from '@mui/material/Card';
+import Checkbox from '@mui/material/Checkbox';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Query } from '../../lib/queries';
+import type { Actionable } from '../actions/define-actions';
+import { ErrorState } from '../error-state';
+import { Skeleton } from '../loading/skeleton';
+import type { ReviewQueue } from './define-review-queue';
+import { paneId, type Review, rowId } from './use-review';
+
+type ReviewDeskProps<Item extends Actionable, Stored extends Item> = {
+  queue: ReviewQueue<Item, Stored>;
+  review: Review<Item, Stored>;
+  rows: readonly Item[];
+};
+
+/** The queue beside the evidence for the item that is shown. */
+export function ReviewDesk<Item extends Actionable, Stored extends Item>(props: ReviewDeskProps<Item, Stored>) {
+  const { queue, review, rows } = props;
+  const { resource } = queue.actions;
+  const { items, currentId } = review;
+  usePrefetch(review.neighbour(1)?._id, resource.detail);
+  return (
+    <Box sx={deskStyle}>
+      <Stack sx={{ gap: 2, minWidth: 0 }}>
+        {items.length === 0 ? (
+          <Typography color="textSecondary">Nothing else is waiting here.</Typography>
+        ) : (
+          <ReviewList {...props} />
+        )}
+      </Stack>
+      {currentId !== undefined && (
+        <EvidencePane
+          key={currentId}
+          {...{ queue, review }}
+          id={currentId}
+          row={rows.find(({ _id }) => _id === currentId)}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Fetches the next item before it is shown. */
+function usePrefetch<Stored>(id: string | undefined, detail: (id: string) => Query<Stored>): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (id === undefined) return;
+    // If it fails, the pane asks again and reports why.
+    queryClient.query(detail(id)).catch(() => undefined);
+  }, [queryClient, id, detail]);
+}
+
+function ReviewList<Item extends Actionable, Stored extends Item>({ queue, review }: ReviewDeskProps<Item, Stored>) {
+  const { Row } = queue;
+  const { plural, nameOf } = queue.actions.resource;
+  const { items, currentId, selection, undecided, show } = review;
+  return (
+    <Box component="ul" aria-label={`Waiting ${plural}`} sx={listStyle}>
+      {items.map((item) => {
+        const { _id } = item;
+        const reason = undecided.get(_id);
+        return (
+          <Stack key={_id} component="li" direction="row" data-current={_id === currentId} sx={rowStyle}>
+            <Checkbox
+              size="small"
+              checked={selection.ids.has(_id)}
+              onChange={() => selection.toggle(_id)}
+              slotProps={{ input: { 'aria-label': `Select ${nameOf(item)}` } }}
+            />
+            <ButtonBase
+              id={rowId(_id)}
+              aria-current={_id === currentId}
+              onClick={() => show(_id)}
+              sx={{ flex: 1, minWidth: 0, display: 'block', textAlign: 'left', py: 3, pr: 4, font: 'inherit' }}
+            >
+              <Row item={item} />
+              {reason !== undefined && (
+                <Typography variant="caption" color="error" component="div">
+                  {reason}
+                </Typography>
+              )}
+            </ButtonBase>
+          </Stack>
+        );
+      })}
+    </Box>
+  );
+}
+
+type EvidencePaneProps<Item extends Actionable, Stored extends Item> = Omit<ReviewDeskProps<Item, Stored>, 'rows'> & {
+  id: string;
+  /** As the list knows it, until the whole document has been fetched. */
+  row: Item | undefined;
+};
+
+function EvidencePane<Item extends Actionable, Stored extends Item>(props: EvidencePaneProps<Item, Stored>) {
+  const { queue, review, id, row } = props;
+  const { Evidence, Failure } = queue;
+  const { noun, detail, nameOf } = queue.actions.resource;
+  const { data, error, refetch } = useQuery(detail(id));
+  const { failure, button } = review.actions;
+  const item = data ?? row;
+  if (!item) {
+    if (!error) return <Skeleton variant="rectangular" height={320} />;
+    return <ErrorState title={`The ${noun} could not be loaded`} error={error} onRetry={() => void refetch()} />;
+  }
+  const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${nameOf(item)}`;
+  return (
+    <Card component="section" id={paneId(id)} tabIndex={-1} aria-label={label} sx={paneStyle}>
+      <Stack sx={{ gap: 4, p: 5 }}>
+        {failure?.item._id === id && <Failure error={failure.error} />}
+        <Evidence item={item} stored={data} error={error} />
+      </Stack>
+      <Stack direction="row" sx={footStyle}>
+        {button('approve', item, { variant: 'contained' })}
+        {button('reject', item, { variant: 'outlined', color: 'error' })}
+      </Stack>
+    </Card>
+  );
+}
+
+const deskStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(320px, 2fr) minmax(0, 3fr)',
+  gap: 4,
+  alignItems: 'start',
+};
+
+const listStyle = (theme: Theme) => ({
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  overflow: 'hidden',
+  borderRadius: '12px',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.paper,
+});
+
+const rowStyle = (theme: Theme) => ({
+  alignItems: 'center',
+  pl: 1,
+  '& + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '&[data-current="true"]': {
+    backgroundColor: theme.vars.palette.action.selected,
+    boxShadow: `inset 3px 0 0 ${theme.vars.palette.primary.main}`,
+  },
+  '& .MuiButtonBase-root.Mui-focusVisible': { outlineOffset: -2 },
+});
+
+const paneStyle = { position: 'sticky', top: 64, maxHeight: 'calc(100dvh - 88px)', overflowY: 'auto' };
+
+const footStyle = {
+  position: 'sticky',
+  bottom: 0,
+  gap: 2,
+  px: 5,
+  py: 3,
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+};

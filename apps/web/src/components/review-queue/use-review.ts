@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useUser } from '../../lib/use-session';
+import { type Actionable, disabledReasonOf } from '../actions/define-actions';
+import { useActions } from '../actions/use-actions';
+import { useSelection } from '../list/use-selection';
+import { type Decision, type Undecided, useBulkDecisions } from './bulk-decisions';
+import type { ReviewQueue } from './define-review-queue';
+
+/** The element that takes the focus for an item of the list, and the one for the evidence beside it. */
+export const rowId = (id: string) => `review-row-${id}`;
+export const paneId = (id: string) => `review-pane-${id}`;
+
+/** The state of a review queue: which item is shown, what is selected, and the decisions on both. */
+export function useReview<Item extends Actionable, Stored extends Item>(
+  queue: ReviewQueue<Item, Stored>,
+  rows: readonly Item[],
+  view: string,
+) {
+  const { resource } = queue.actions;
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const [undecided, setUndecided] = useState<ReadonlyMap<string, string>>(new Map());
+  const selection = useSelection(rows);
+  const position = usePosition(queue, rows, view, selection.drop);
+  const { currentId, items } = position;
+
+  const actions = useActions(queue.actions, {
+    onDone: ({ item }) => settle([item._id]),
+    onFailed: () => focus('pane'),
+  });
+  const decide = (decision: Decision, item: Item) => {
+    const disabledReason = disabledReasonOf(item.actions[decision]);
+    if (disabledReason !== undefined) enqueueSnackbar(disabledReason, { variant: 'warning' });
+    else if (!actions.pending) actions.run(decision, item);
+  };
+  const bulk = useBulkDecisions({
+    bulk: queue.bulk,
+    selection,
+    pending: actions.pending,
+    onApproveOne: (item) => decide('approve', item),
+    onDecided: (ids: string[], left: Undecided[]) => {
+      setUndecided(new Map(left.map(({ _id, reason }) => [_id, reason])));
+      settle(ids);
+    },
+  });
+  const focus = useFocus(currentId, actions.dialog !== undefined || bulk.dialog !== undefined);
+
+  function settle(ids: readonly string[]) {
+    selection.drop(ids);
+    position.leave(ids);
+    focus('row');
+  }
+
+  return {
+    ...position,
+    actions,
+    bulk,
+    selection,
+    /** Why a bulk decision did not apply to an item. */
+    undecided,
+    decide,
+    /** The item that is shown, in its newest version. */
+    current: (): Item | undefined => {
+      if (currentId === undefined) return undefined;
+      const stored = queryClient.getQueryData(resource.detail(currentId).queryKey);
+      return stored ?? items.find(({ _id }) => _id === currentId);
+    },
+    move: (step: 1 | -1) => {
+      const next = position.neighbour(step);
+      if (!next) return;
+      position.show(next._id);
+      focus('row');
+    },
+  };
+}
+
+export type Review<Item extends Actionable, Stored extends Item> = ReturnType<typeof useReview<Item, Stored>>;
+
+/**
+ * Which item is shown. After a decision the next item is shown. An item that somebody else decided leaves the list
+ * with a note but stays in sight, so that a key never applies to another item than the one on the screen.
+ */
+function usePosition<Item extends Actionable, Stored extends Item>(
+  queue: ReviewQueue<Item, Stored>,
+  rows: readonly Item[],
+  view: string,
+  onVanished: (ids: string[]) => void,
+) {
+  const queryClient = useQueryClient();
+  const viewer = useUser();
+  const [shown, setShown] = useState<{ id: string; index: number }>();
+  const [decided, setDecided] = useState<ReadonlyMap<string, number>>(new Map());
+  const [seen, setSeen] = useState({ rows, view });
+  const [note, setNote] = useState<string>();
+
+  // A decided item leaves at once, and returns only as a newer version that is still waiting.
+  const items = rows.filter(({ _id, version }) => version > (decided.get(_id) ?? 0));
+  const index = items.findIndex(({ _id }) => _id === shown?.id);
+  const [first] = items;
+
+  if (seen.rows !== rows || seen.view !== view) {
+    setSeen({ rows, view });
+    if (seen.view !== view) {
+      setShown(undefined);
+      setNote(undefined);
+    } else {
+      const vanished = seen.rows.filter(({ _id }) => !decided.has(_id) && !rows.some((row) => row._id === _id));
+      if (vanished.length > 0) onVanished(vanished.map(({ _id }) => _id));
+      const notes = vanished.flatMap((item) => changeByAnother(item) ?? []);
+      if (notes.length > 0) setNote(notes.join(' '));
+    }
+  } else if (shown === undefined && first) {
+    setShown({ id: first._id, index: 0 });
+  } else if (shown !== undefined && index !== -1 && index !== shown.index) {
+    setShown({ id: shown.id, index });
+  }
+
+  function changeByAnother(item: Item): string | undefined {
+    const change = queryClient.getQueryData(queue.actions.resource.recentChange(item._id).queryKey);
+    if (!change || change.by?._id === viewer._id) return undefined;
+    return `${change.by?.name ?? 'The system'} ${queue.describeChange(item, change)}.`;
+  }
+
+  return {
+    items,
+    /** The item that is shown; it may have left the list. */
+    currentId: shown?.id,
+    note,
+    show: (id: string) => {
+      const at = items.findIndex(({ _id }) => _id === id);
+      setNote(undefined);
+      setShown({ id, index: Math.max(0, at) });
+    },
+    /** The next or the previous item; `undefined` at the end. */
+    neighbour: (step: 1 | -1): Item | undefined => {
+      if (index !== -1) return items[index + step];
+      return items[step === 1 ? (shown?.index ?? 0) : (shown?.index ?? 0) - 1] ?? items.at(-1);
+    },
+    /** Removes decided items, and shows the next one if the one on the screen was decided. */
+    leave: (ids: readonly string[]) => {
+      const versions = rows.flatMap(({ _id, version }) => (ids.includes(_id) ? [[_id, version] as const] : []));
+      setDecided(new Map([...decided, ...versions]));
+      if (shown === undefined || !ids.includes(shown.id)) return;
+      const stays = ({ _id }: Item) => !ids.includes(_id);
+      const next = items.slice(shown.index).find(stays) ?? items.slice(0, shown.index).findLast(stays);
+      setShown(next && { id: next._id, index: shown.index });
+    },
+  };
+}
+
+/** Moves the focus to the item that is shown, once no dialog is open. */
+function useFocus(currentId: string | undefined, dialogIsOpen: boolean): (on: 'row' | 'pane') => void {
+  // A new object is a new request; a dialog that closes returns the focus first.
+  const [request, setRequest] = useState<{ on: 'row' | 'pane' }>();
+  const moveFocus = useEffectEvent((on: 'row' | 'pane') => {
+    const id = currentId ?? '';
+    const [row, pane] = [document.getElementById(rowId(id)), document.getElementById(paneId(id))];
+    (on === 'row' ? (row ?? pane) : (pane ?? row))?.focus();
+  });
+  useEffect(() => {
+    if (request && !dialogIsOpen) moveFocus(request.on);
+  }, [request, dialogIsOpen]);
+  return (on) => setRequest({ on });
+}
