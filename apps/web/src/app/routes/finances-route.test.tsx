@@ -10,8 +10,8 @@ import { FinancesRoute } from './finances-route';
 
 // The frame is looked at here; what stands in it has tests of its own.
 vi.mock('../../features/finance/overview/overview-page', () => ({ OverviewPage: () => <p>The overview</p> }));
-vi.mock('../../features/finance/list/transactions-page', () => ({ TransactionsPage: () => <p>The list</p> }));
-vi.mock('../../features/finance/approvals/approvals-page', () => ({ ApprovalsPage: () => <p>The queue</p> }));
+vi.mock('../../features/finance/transactions/transactions-page', () => ({ TransactionsPage: () => <p>The list</p> }));
+vi.mock('../../features/finance/decisions/approvals-page', () => ({ ApprovalsPage: () => <p>The queue</p> }));
 vi.mock('../../features/finance/report/report-page', () => ({ ReportPage: () => <p>The report</p> }));
 vi.mock('../../features/finance/voucher/voucher-page', () => ({ VoucherPage: () => <p>The voucher</p> }));
 vi.mock('../../features/finance/form/new-transaction', () => ({
@@ -21,7 +21,7 @@ vi.mock('../../features/finance/form/new-transaction', () => ({
     </div>
   ),
 }));
-vi.mock('../../features/finance/detail/transaction-drawer', () => ({
+vi.mock('../../features/finance/entry/transaction-drawer', () => ({
   TransactionDrawer: ({ id, onClose }: { id: string; onClose: () => void }) => (
     <div role="dialog" aria-label={`Entry ${id}`}>
       <button onClick={onClose}>Leave</button>
@@ -57,7 +57,7 @@ describe('the parts of the finances', () => {
     setUp(at);
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Financial Overview' })).toBeVisible();
-    const tabs = within(screen.getByRole('navigation', { name: 'Parts of the finances' }));
+    const tabs = within(screen.getByRole('navigation', { name: 'Pages of the finances' }));
     expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
     expect(tabs.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')).toHaveLength(1);
   });
@@ -77,7 +77,7 @@ describe('the parts of the finances', () => {
   it('have a voucher that is a page without them', async () => {
     setUp('/finances/vouchers/65f000000000000000000001');
     expect(await screen.findByText('The voucher')).toBeVisible();
-    expect(screen.queryByRole('navigation', { name: 'Parts of the finances' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('navigation', { name: 'Pages of the finances' })).not.toBeInTheDocument();
   });
 
   it('are closed to who may not see entries', () => {

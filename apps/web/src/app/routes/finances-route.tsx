@@ -8,10 +8,10 @@ const OverviewPage = lazy(async () => ({
   default: (await import('../../features/finance/overview/overview-page')).OverviewPage,
 }));
 const TransactionsPage = lazy(async () => ({
-  default: (await import('../../features/finance/list/transactions-page')).TransactionsPage,
+  default: (await import('../../features/finance/transactions/transactions-page')).TransactionsPage,
 }));
 const ApprovalsPage = lazy(async () => ({
-  default: (await import('../../features/finance/approvals/approvals-page')).ApprovalsPage,
+  default: (await import('../../features/finance/decisions/approvals-page')).ApprovalsPage,
 }));
 const ReportPage = lazy(async () => ({
   default: (await import('../../features/finance/report/report-page')).ReportPage,

@@ -5,7 +5,7 @@ import { signOut } from '../../features/auth/auth.actions';
 import { authLive } from '../../features/auth/auth.live';
 import { useFreshUser } from '../../features/auth/use-fresh-user';
 import { dashboardLive } from '../../features/dashboard/dashboard.live';
-import { transactionLive } from '../../features/finance/transaction.live';
+import { transactionLive } from '../../features/finance/transaction.resource';
 import { laboratoryLive } from '../../features/laboratories/laboratory.resource';
 import { LiveNotificationStore } from '../../features/notifications/live-notifications';
 import { notificationLive } from '../../features/notifications/notification.live';

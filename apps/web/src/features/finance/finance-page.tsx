@@ -11,20 +11,19 @@ import { PageHeader } from '../../components/page-header';
 import { PermissionButton, useDeniedReason } from '../../components/permission-button';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
-import { TransactionDrawer } from './detail/transaction-drawer';
+import { TransactionDrawer } from './entry/transaction-drawer';
+import { type FinanceDialog, type OpenFinanceDialog, useOpenedEntry } from './finance-navigation';
 import { NewTransaction } from './form/new-transaction';
 import { ImportTransactions } from './import/import-transactions';
-import { PeriodLockDialog } from './period-lock/period-lock-dialog';
-import { transactionQueries } from './transaction.queries';
-import type { FinanceDialog, OpenFinanceDialog } from './use-finance-dialog';
-import { useOpenedEntry } from './use-opened-entry';
+import { PeriodCloseDialog } from './period-close/period-close-dialog';
+import { waitingCount } from './transaction.resource';
 
-/** The frame of the finances: its parts as tabs, what can be entered from each of them, and the entry that is open. */
+/** The finances: their pages as tabs, the actions that all of them share, and the entry in the drawer. */
 export function FinancePage() {
   const [opened, open] = useState<FinanceDialog>();
   const entry = useOpenedEntry();
-  const mayCreate = useDeniedReason('transactions.create');
-  const mayImport = useDeniedReason('transactions.import');
+  const createDenied = useDeniedReason('transactions.create');
+  const importDenied = useDeniedReason('transactions.import');
   const close = () => open(undefined);
   return (
     <>
@@ -43,20 +42,20 @@ export function FinancePage() {
         menu={[
           {
             label: 'New income',
-            disabledReason: mayCreate,
+            disabledReason: createDenied,
             onSelect: () => open({ dialog: 'entry', type: 'income' }),
           },
           {
             label: 'New expense',
-            disabledReason: mayCreate,
+            disabledReason: createDenied,
             onSelect: () => open({ dialog: 'entry', type: 'expense' }),
           },
           {
             label: 'Import entries',
-            disabledReason: mayImport ?? mayCreate,
+            disabledReason: importDenied ?? createDenied,
             onSelect: () => open({ dialog: 'import' }),
           },
-          { label: 'Closed books', onSelect: () => open({ dialog: 'period-lock' }) },
+          { label: 'Closed books', onSelect: () => open({ dialog: 'period-close' }) },
         ]}
       />
       <FinanceTabs />
@@ -65,32 +64,32 @@ export function FinancePage() {
       </Suspense>
       {opened?.dialog === 'entry' && <NewTransaction type={opened.type} onClose={close} onShow={entry.show} />}
       {opened?.dialog === 'import' && <ImportTransactions onClose={close} />}
-      {opened?.dialog === 'period-lock' && <PeriodLockDialog onClose={close} />}
+      {opened?.dialog === 'period-close' && <PeriodCloseDialog onClose={close} />}
       {entry.id !== undefined && <TransactionDrawer id={entry.id} onClose={entry.close} />}
     </>
   );
 }
 
-/** Each part has an address of its own, so the tabs are links. */
+/** Each page has its own address, so the tabs are links. */
 function FinanceTabs() {
   const { pathname } = useLocation();
-  const locked = useDeniedReason('transactions.approve') !== undefined;
-  const { data: waiting = 0 } = useQuery({ ...transactionQueries.waitingCount, enabled: !locked });
+  const denied = useDeniedReason('transactions.approve') !== undefined;
+  const { data: waiting = 0 } = useQuery({ ...waitingCount, enabled: !denied });
   const approvals = waiting > 0 ? `Approvals (${formatCount(waiting)})` : 'Approvals';
   const tabs = [
     { path: paths.finances, label: 'Overview' },
     { path: paths.transactions, label: 'Transactions' },
-    { path: paths.approvals, label: approvals, icon: locked ? <Lock sx={{ fontSize: 16 }} /> : undefined },
+    { path: paths.approvals, label: approvals, icon: denied ? <Lock sx={{ fontSize: 16 }} /> : undefined },
     { path: paths.financeReport, label: 'Report' },
   ];
   const current = pathname.replace(/\/$/, '');
   return (
-    <Box component="nav" aria-label="Parts of the finances" className="not-printed">
+    <Box component="nav" aria-label="Pages of the finances" className="not-printed">
       <Tabs
         value={tabs.some(({ path }) => path === current) ? current : false}
         variant="scrollable"
         scrollButtons={false}
-        // They look like tabs and are links, each reached by the tab key.
+        // They look like tabs but are links, each in the tab order.
         slotProps={{ list: { role: 'presentation' } }}
         sx={{ mb: 6, borderBottom: 1, borderColor: 'divider' }}
       >

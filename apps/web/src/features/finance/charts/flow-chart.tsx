@@ -12,20 +12,19 @@ import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { useId } from 'react';
 import { formatMoney, formatMoneyShort } from '../../../lib/format';
-import { drawnPaise, type FlowFigure, flowFigures, type FlowRow } from './flow';
-import { flowColors } from './flow-legend';
+import { drawnPaise, flowColors, type FlowMeasure, flowMeasures, type FlowRow } from './flow';
 
 export type FlowChartProps = {
-  /** Names the chart for those who cannot see it. */
+  /** The accessible name. */
   title: string;
   rows: readonly FlowRow[];
-  figures: readonly FlowFigure[];
-  /** Columns for what follows in time, bars for what does not. */
+  measures: readonly FlowMeasure[];
+  /** Columns for periods of time, bars for anything else. */
   layout: 'columns' | 'bars';
 };
 
-/** Income above the line or to its right, expenses below it or to its left, what is pending hatched. */
-export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
+/** Income above or to the right of the axis, expenses below or to the left of it, pending amounts hatched. */
+export function FlowChart({ title, rows, measures, layout }: FlowChartProps) {
   const theme = useTheme();
   const onPhone = useMediaQuery(theme.breakpoints.down('sm'));
   const hatch = useId();
@@ -46,20 +45,20 @@ export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
     disableTicks: true,
     tickNumber: onPhone || !inColumns ? 4 : 6,
   } as const;
-  const series = figures.map((figure) => {
-    const { label, side } = flowFigures[figure];
+  const series = measures.map((measure) => {
+    const { label, side } = flowMeasures[measure];
     const shared = {
-      id: figure,
+      id: measure,
       label,
-      data: rows.map((row) => drawnPaise(figure, row)),
-      color: flowColors(theme)[figure],
+      data: rows.map((row) => drawnPaise(measure, row)),
+      color: flowColors(theme)[measure],
       valueFormatter: (drawn: number | null) => formatMoney((drawn ?? 0) * (side ?? 1)),
     };
     if (side === undefined) return { ...shared, type: 'line', curve: 'linear', showMark: true } as const;
     return { ...shared, type: 'bar', stack: 'flow', layout: inColumns ? 'vertical' : 'horizontal' } as const;
   });
   return (
-    // The library names an element without a role, which nobody is told; the same figures stand in the table.
+    // The library labels an element without a role, which screen readers ignore. The table has the same values.
     <Box role="group" aria-label={title}>
       <ChartsContainer
         series={series}
@@ -70,16 +69,16 @@ export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
         sx={chartStyle(hatch)}
       >
         <defs>
-          {(['pendingIncome', 'pendingExpense'] as const).map((figure) => (
+          {(['pendingIncome', 'pendingExpense'] as const).map((measure) => (
             <pattern
-              key={figure}
-              id={`${hatch}-${figure}`}
+              key={measure}
+              id={`${hatch}-${measure}`}
               width="6"
               height="6"
               patternUnits="userSpaceOnUse"
               patternTransform="rotate(45)"
             >
-              <line y2="6" strokeWidth="4" style={{ stroke: flowColors(theme)[figure] }} />
+              <line y2="6" strokeWidth="4" style={{ stroke: flowColors(theme)[measure] }} />
             </pattern>
           ))}
         </defs>
@@ -102,10 +101,10 @@ const chartStyle = (hatch: string) => (theme: Theme) => ({
   '& .MuiChartsGrid-line': { stroke: theme.vars.palette.divider },
   '& .MuiChartsReferenceLine-line': { stroke: theme.vars.palette.text.secondary },
   ...Object.fromEntries(
-    ['pendingIncome', 'pendingExpense'].map((figure) => [
-      `& [data-series="${figure}"] .${barClasses.element}`,
+    ['pendingIncome', 'pendingExpense'].map((measure) => [
+      `& [data-series="${measure}"] .${barClasses.element}`,
       {
-        fill: `url(#${CSS.escape(`${hatch}-${figure}`)})`,
+        fill: `url(#${CSS.escape(`${hatch}-${measure}`)})`,
         stroke: theme.vars.palette.text.secondary,
         strokeWidth: 0.5,
       },

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
-import { transactionQueries } from '../transaction.queries';
+import { transactionResource } from '../transaction.resource';
 import { EditTransaction } from './edit-transaction';
 
 const asha = { _id: nextId(), name: 'Asha Rao' };
@@ -13,11 +13,11 @@ const stored = transaction({ transactionNo: 'KOL-2026-27-000012', description: '
 
 function setUp(entry: Transaction = stored) {
   const api = fakeApi();
-  const lock = { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+  const close = { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
   api.on(contract.laboratories.get, () => answer(laboratory({ _id: entry.laboratoryId._id })));
   api.on(contract.transactions.get, () => answer(entry));
   api.on(contract.transactions.update, () => answer(entry));
-  api.on(contract.transactions.periodClose, () => answer(lock));
+  api.on(contract.transactions.periodClose, () => answer(close));
   api.on(contract.transactions.parties, () => answer([]));
   api.on(contract.transactions.duplicates, () => answer([]));
   const onClose = vi.fn<() => void>();
@@ -41,7 +41,7 @@ describe('an edit', () => {
     await retype(await screen.findByRole('textbox', { name: 'Amount' }), '1,00,000');
     expect(screen.getByRole('dialog', { name: 'Edit KOL-2026-27-000012' })).toBeVisible();
     expect(screen.queryByRole('combobox', { name: 'Laboratory' })).not.toBeInTheDocument();
-    expect(screen.queryByText(/sends it back for approval/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/restarts its approval/)).not.toBeInTheDocument();
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(bodies()).toEqual([{ amountPaise: 10_000_000, version: 3 }]);
@@ -75,7 +75,7 @@ describe('an edit', () => {
     setUp(transaction({ status: 'rejected', rejection }));
     await description();
     expect(screen.getByRole('alert')).toHaveTextContent(/^Rejected by Asha Rao, .*: The bill says ₹1,205.50/);
-    expect(screen.getByRole('alert')).toHaveTextContent('Saving sends it back for approval.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Saving the entry restarts its approval.');
   });
 
   it('of a half-approved entry says that the approval is lost', async () => {
@@ -85,7 +85,7 @@ describe('an edit', () => {
     setUp(transaction({ status: 'partially_approved', approvals }));
     await description();
     expect(
-      screen.getByText('Asha Rao approved this entry as it stands. Saving sends it back for approval.'),
+      screen.getByText('Asha Rao approved this entry in its current form. Saving the entry restarts its approval.'),
     ).toBeVisible();
   });
 
@@ -135,7 +135,7 @@ describe('two who edit at once', () => {
     await description();
     const { _id, transactionNo, type, status, amountPaise, laboratoryId } = stored;
     act(() => {
-      queryClient.setQueryData(transactionQueries.change(_id).queryKey, {
+      queryClient.setQueryData(transactionResource.recentChange(_id).queryKey, {
         ...{ _id, transactionNo, type, status, amountPaise, laboratoryId: laboratoryId._id },
         version: 4,
         by: asha,

@@ -1,68 +1,73 @@
-import Stack from '@mui/material/Stack';
 import type { Transaction } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
+import { disabledReasonOf } from '../../../components/actions/define-actions';
 import { Banner } from '../../../components/banner';
-import { FormDrawer } from '../../../components/form/form-drawer';
 import { LoadingDrawer } from '../../../components/form/loading-drawer';
-import { useFocusOnFault } from '../../../components/form/use-focus-on-fault';
-import { NewerVersion } from '../../../components/versions/newer-version';
-import { VersionConflict } from '../../../components/versions/version-conflict';
-import { transactionQueries } from '../transaction.queries';
-import { EditNotice } from './edit-notice';
+import { RelativeTime } from '../../../components/relative-time';
+import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
+import { transactionResource } from '../transaction.resource';
 import { EntryFields } from './entry-fields';
-import { valuesOf } from './transaction-values';
-import { usePosting } from './use-posting';
-import { useTransactionForm } from './use-transaction-form';
+import { usePostingContext } from './posting-context';
+import { useTransactionForm, valuesOf } from './use-transaction-form';
 
-type EditTransactionProps = { id: string; onClose: () => void };
+type EditTransactionProps = { id: string; onSaved?: (entry: Transaction) => void; onClose: () => void };
 
-/** The form on an entry's newest version, which is fetched first. */
-export function EditTransaction({ id, onClose }: EditTransactionProps) {
-  const query = useQuery({ ...transactionQueries.detail(id), staleTime: 0 });
-  // Later versions reach the open form as an offer; they must not take away what was typed.
-  if (query.data && query.isFetchedAfterMount) return <EditForm stored={query.data} onClose={onClose} />;
-  return <LoadingDrawer title="Edit entry" thing="entry" query={query} onClose={onClose} />;
+/** The form for an entry, whose newest version is fetched first. */
+export function EditTransaction({ id, ...props }: EditTransactionProps) {
+  const query = useQuery({ ...transactionResource.detail(id), staleTime: 0 });
+  // Later versions are offered in the open form; they must not replace what the user typed.
+  if (query.data && query.isFetchedAfterMount) return <EditForm {...props} stored={query.data} />;
+  return <LoadingDrawer title="Edit entry" thing="entry" query={query} onClose={props.onClose} />;
 }
 
-function EditForm({ stored, onClose }: { stored: Transaction; onClose: () => void }) {
+function EditForm({ stored, onSaved, onClose }: Omit<EditTransactionProps, 'id'> & { stored: Transaction }) {
   const { enqueueSnackbar } = useSnackbar();
-  const posting = usePosting(stored);
+  const posting = usePostingContext(stored);
   const state = useTransactionForm({
     entry: stored,
     blank: valuesOf(stored),
     posting,
-    onSaved: ({ transactionNo }) => {
-      enqueueSnackbar(`${transactionNo} was saved`, { variant: 'success' });
+    onSaved: (saved) => {
+      enqueueSnackbar(`${saved.transactionNo} was saved`, { variant: 'success' });
       onClose();
+      onSaved?.(saved);
     },
     onUnchanged: onClose,
   });
   const { form, base = stored } = state;
-  const fields = useFocusOnFault(state.attempts);
+  const disabledReason = disabledReasonOf(base.actions.edit);
   return (
-    <FormDrawer
-      open
-      title={`Edit ${base.transactionNo}`}
-      verb="Save changes"
-      dirty={form.formState.isDirty}
-      pending={state.saving}
-      error={state.fault}
-      onSubmit={() => void state.submit()}
-      onClose={onClose}
-    >
-      <Stack ref={fields} sx={{ gap: 4 }}>
-        {state.newer && (
-          <NewerVersion change={state.newer} loading={state.loadingNewer} onLoad={() => state.loadNewer()} />
-        )}
-        {state.conflict && <VersionConflict conflict={state.conflict} onDecide={state.decide} />}
-        {base.actions.edit?.allowed ? (
-          <EditNotice entry={base} />
-        ) : (
-          <Banner tone="error">{base.actions.edit?.reason}</Banner>
-        )}
-        <EntryFields form={form} posting={posting} entry={base} />
-      </Stack>
-    </FormDrawer>
+    <VersionedDrawer state={state} title={`Edit ${base.transactionNo}`} verb="Save changes" onClose={onClose}>
+      {disabledReason === undefined ? <EditNotice entry={base} /> : <Banner tone="error">{disabledReason}</Banner>}
+      <EntryFields form={form} posting={posting} entry={base} />
+    </VersionedDrawer>
+  );
+}
+
+const RESUBMITS = 'Saving the entry restarts its approval.';
+
+/** What matters before an entry is changed: its rejection, its approvals, or the entry that it reverses. */
+function EditNotice({ entry }: { entry: Transaction }) {
+  const { status, rejection, approvals, reversalOf } = entry;
+  return (
+    <>
+      {rejection && status === 'rejected' && (
+        <Banner tone="error">
+          Rejected by <strong>{rejection.by.name}</strong>, <RelativeTime instant={rejection.at} />: {rejection.reason}
+          <div>{RESUBMITS}</div>
+        </Banner>
+      )}
+      {status === 'partially_approved' && (
+        <Banner tone="warning">
+          {approvals.map(({ by }) => by.name).join(' and ')} approved this entry in its current form. {RESUBMITS}
+        </Banner>
+      )}
+      {reversalOf && (
+        <Banner tone="info">
+          This entry reverses {reversalOf.transactionNo} and copies its type, amount, category and method.
+        </Banner>
+      )}
+    </>
   );
 }

@@ -1,35 +1,49 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import {
+  AmountPaiseSchema,
   categoriesOf,
+  daysBetween,
+  isBusinessDay,
+  needsReference,
+  type PartySuggestion,
   paymentMethodLabels,
   paymentMethods,
   type Transaction,
   transactionCategoryLabels,
+  type TransactionType,
+  transactionTypeLabels,
+  transactionTypes,
 } from '@shifa/contract';
-import { useWatch } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { Banner } from '../../../components/banner';
+import { Field } from '../../../components/form/field';
 import { FormChoice } from '../../../components/form/form-choice';
+import { FormMoney } from '../../../components/form/form-money';
+import { FormSelect } from '../../../components/form/form-select';
 import { FormText } from '../../../components/form/form-text';
 import { pairStyle } from '../../../components/form/pair-style';
-import { AmountField } from './amount-field';
-import { DateField } from './date-field';
-import { LaboratoryField } from './laboratory-field';
+import { SegmentedChoice } from '../../../components/segmented-choice';
+import { paths } from '../../../config/paths';
+import { formatDay, formatMoney, formatWeekday } from '../../../lib/format';
+import { duplicatesOf } from '../transaction.resource';
 import { PartyField } from './party-field';
-import { ReferenceField } from './reference-field';
-import { TypeField } from './type-field';
-import { usePrefill } from './use-prefill';
-import type { Posting } from './use-posting';
+import { type PostingContext, useFinancePolicy } from './posting-context';
 import type { TransactionForm } from './use-transaction-form';
 
 const methods = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }));
 
 type EntryFieldsProps = {
   form: TransactionForm;
-  posting: Posting;
-  /** What the form edits; absent while creating. A reversal has all but two fields from its original. */
+  posting: PostingContext;
+  /** The entry to edit; absent while creating. Only two fields of a reversal can be edited. */
   entry?: Transaction;
 };
 
-/** Everything of an entry, in the order in which a bill is read. */
+/** The fields of an entry, in the order of a bill. */
 export function EntryFields({ form, posting, entry }: EntryFieldsProps) {
   const { control } = form;
   const type = useWatch({ control, name: 'type' });
@@ -55,5 +69,176 @@ export function EntryFields({ form, posting, entry }: EntryFieldsProps) {
       <ReferenceField form={form} except={entry?._id} />
       <FormText control={control} name="description" label="Description" multiline minRows={2} autoComplete="off" />
     </>
+  );
+}
+
+type Usual = Pick<PartySuggestion, 'category' | 'paymentMethod'>;
+
+const prefilled = ['category', 'paymentMethod'] as const;
+
+/**
+ * Fills in the usual category and payment method of a party. It never overwrites a choice of the user, only what was
+ * filled in for another party, and does nothing while a stored entry is edited.
+ */
+function usePrefill(form: TransactionForm, active: boolean): (usual: Usual) => void {
+  const filled = useRef<Usual>(undefined);
+  const { defaultValues, isSubmitted } = form.formState;
+  return ({ category, paymentMethod }) => {
+    if (!active) return;
+    const usual = { category, paymentMethod };
+    for (const field of prefilled) {
+      const untouched = [defaultValues?.[field], filled.current?.[field]].includes(form.getValues(field));
+      if (untouched) form.setValue(field, usual[field], { shouldDirty: true, shouldValidate: isSubmitted });
+    }
+    filled.current = usual;
+  };
+}
+
+const segments = transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }));
+
+/** Income or expense; a category of the other type is cleared. */
+function TypeField({ form: { control, getValues, setValue } }: { form: TransactionForm }) {
+  const type = useWatch({ control, name: 'type' });
+  const choose = (chosen: TransactionType) => {
+    setValue('type', chosen, { shouldDirty: true });
+    const category = getValues('category');
+    if (category !== '' && !categoriesOf[chosen].includes(category)) setValue('category', '', { shouldDirty: true });
+  };
+  return <SegmentedChoice label="Type" segments={segments} value={type} onChange={choose} />;
+}
+
+type LaboratoryFieldProps = { form: TransactionForm; posting: PostingContext };
+
+/** The laboratory, for viewers with several; a suspended one cannot be chosen. */
+function LaboratoryField({ form: { control, getValues, setValue }, posting }: LaboratoryFieldProps) {
+  const before = useWatch({ control, name: 'laboratoryId' });
+  if (posting.choices.length === 0) return null;
+  /** Another laboratory can be in another time zone: today stays today. */
+  const keepToday = (from: string, to: string) => {
+    if (getValues('date') === posting.todayIn(from)) setValue('date', posting.todayIn(to));
+  };
+  return (
+    <FormSelect
+      control={control}
+      name="laboratoryId"
+      label="Laboratory"
+      placeholder="Choose a laboratory"
+      onChosen={(chosen) => keepToday(before, String(chosen))}
+      options={posting.choices.map(({ _id, name, status }) => ({
+        value: _id,
+        label: status === 'active' ? name : `${name} (suspended)`,
+        disabled: status !== 'active',
+      }))}
+    />
+  );
+}
+
+/** The amount as typed, with its interpretation and its consequences below. */
+function AmountField({ form }: { form: TransactionForm }) {
+  const { control, getValues, trigger } = form;
+  const [amountPaise, laboratoryId] = useWatch({ control, name: ['amountPaise', 'laboratoryId'] });
+  const limit = useFinancePolicy(laboratoryId)?.approvalLimitPaise;
+  const paise = AmountPaiseSchema.safeParse(amountPaise).data;
+  const validateUnreadable = () => {
+    if (Number.isNaN(getValues('amountPaise'))) void trigger('amountPaise');
+  };
+  return (
+    <div onBlur={validateUnreadable}>
+      <FormMoney
+        control={control}
+        name="amountPaise"
+        label="Amount"
+        autoFocus
+        help={
+          paise !== undefined && (
+            <>
+              <span className="tabular">{formatMoney(paise)}</span>
+              {limit !== undefined && paise > limit && (
+                <div>Above {formatMoney(limit)}: a super admin also has to approve it.</div>
+              )}
+            </>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+type DateFieldProps = { form: TransactionForm; posting: PostingContext };
+
+/** The date in the laboratory's time zone, with the consequences of an earlier date. */
+function DateField({ form: { control }, posting }: DateFieldProps) {
+  const { field, fieldState } = useController({ control, name: 'date' });
+  const laboratoryId = useWatch({ control, name: 'laboratoryId' });
+  const policy = useFinancePolicy(laboratoryId);
+  const { ref, value: date, ...bound } = field;
+  const today = posting.todayIn(laboratoryId);
+  const help = () => {
+    if (!isBusinessDay(date)) return undefined;
+    if (posting.closedThrough !== null && date <= posting.closedThrough) {
+      return 'In a closed period: the entry will be listed as an exception.';
+    }
+    if (policy && daysBetween(date, today) - 1 > policy.backdatedAfterDays) {
+      return 'A super admin also has to approve it.';
+    }
+    return date === today ? `${formatWeekday(date)}, today` : formatWeekday(date);
+  };
+  return (
+    <Field label="Date" help={help()} error={fieldState.error?.message ?? posting.faultOfDate({ date, laboratoryId })}>
+      {(a11y) => (
+        <OutlinedInput
+          {...bound}
+          {...a11y}
+          fullWidth
+          type="date"
+          value={date}
+          inputRef={ref}
+          inputProps={{ max: today, min: '2000-01-01' }}
+        />
+      )}
+    </Field>
+  );
+}
+
+type ReferenceFieldProps = {
+  form: TransactionForm;
+  /** The entry being edited, which is not its own duplicate. */
+  except?: string;
+};
+
+/** The number assigned by the bank or the payer. A duplicate causes a warning, which does not prevent saving. */
+function ReferenceField({ form: { control, getValues }, except }: ReferenceFieldProps) {
+  const [method, reference, laboratoryId] = useWatch({ control, name: ['paymentMethod', 'reference', 'laboratoryId'] });
+  const [left, setLeft] = useState('');
+  const typed = reference.trim();
+  const query = { reference: typed, laboratoryId: laboratoryId || undefined, except };
+  const asked = typed !== '' && typed === left;
+  const { data: duplicates = [] } = useQuery({ ...duplicatesOf(query), enabled: asked });
+  return (
+    <div>
+      <div onBlur={() => setLeft(getValues('reference').trim())}>
+        <FormText
+          control={control}
+          name="reference"
+          label="Reference"
+          optional={method === '' || !needsReference(method)}
+          help="The number assigned by the bank or the payer."
+          autoComplete="off"
+        />
+      </div>
+      {asked && duplicates.length > 0 && (
+        <Banner tone="warning">
+          This reference has already been entered:
+          {duplicates.map(({ _id, transactionNo, date, amountPaise }) => (
+            <div key={_id} className="tabular">
+              <Link href={`${paths.transactions}?entry=${_id}`} target="_blank" rel="noopener" color="inherit">
+                {transactionNo}
+              </Link>
+              , {formatDay(date)}, {formatMoney(amountPaise)}
+            </div>
+          ))}
+        </Banner>
+      )}
+    </div>
   );
 }

@@ -5,41 +5,37 @@ import { useSnackbar } from 'notistack';
 import { useRef, useState } from 'react';
 import { FormDrawer } from '../../../components/form/form-drawer';
 import { useFocusOnFault } from '../../../components/form/use-focus-on-fault';
-import { ChosenReceipts } from '../receipts/chosen-receipts';
-import { UploadList } from '../receipts/upload-list';
-import { useChosenReceipts } from '../receipts/use-chosen-receipts';
-import { useReceiptUploads } from '../receipts/use-receipt-uploads';
-import { amountWords } from '../transaction.fields';
+import { ChosenReceipts, useChosenReceipts } from '../receipts/receipt-input';
+import { UploadList, UploadsDrawer, useReceiptUploads } from '../receipts/receipt-uploads';
+import { formatAmount } from '../transaction.format';
 import { EntryFields } from './entry-fields';
-import { blankEntry, nextEntry } from './transaction-values';
-import { UploadsDrawer } from './uploads-drawer';
-import { usePosting } from './use-posting';
-import { useTransactionForm } from './use-transaction-form';
+import { usePostingContext } from './posting-context';
+import { blankEntry, nextEntry, useTransactionForm } from './use-transaction-form';
 
 type NewTransactionProps = {
-  /** Chosen already; the form asks where it is left out. */
+  /** The initial type. */
   type?: TransactionType;
   onClose: () => void;
-  /** Opens the entry that was made. */
+  /** Opens the new entry. */
   onShow: (entry: { _id: string }) => void;
 };
 
-/** Income or an expense is entered, or one after the other; receipts go up once their entry is there. */
+/** Creates one entry or several in a row; receipts are uploaded once their entry exists. */
 export function NewTransaction({ type = 'income', onClose, onShow }: NewTransactionProps) {
   const { enqueueSnackbar } = useSnackbar();
-  const posting = usePosting();
+  const posting = usePostingContext();
   const chosen = useChosenReceipts();
   const receipts = useReceiptUploads();
   const [leaving, setLeaving] = useState(false);
-  /** How many entries were made before the one in hand: each has fresh fields, and the amount has the focus. */
-  const [made, setMade] = useState(0);
+  /** The number of entries created so far: each one gets new fields with the focus on the amount. */
+  const [created, setCreated] = useState(0);
   const another = useRef(false);
 
   const state = useTransactionForm({
     blank: blankEntry(type, posting.laboratoryId, posting.todayIn(posting.laboratoryId)),
     posting,
     onSaved: (entry) => {
-      tell(entry);
+      announce(entry);
       receipts.add(entry, chosen.files);
       if (another.current) startOver();
       else leave(chosen.files.length > 0);
@@ -49,8 +45,8 @@ export function NewTransaction({ type = 'income', onClose, onShow }: NewTransact
   const { form } = state;
   const fields = useFocusOnFault(state.attempts);
 
-  function tell(entry: Transaction) {
-    enqueueSnackbar(`${entry.transactionNo} was entered: ${amountWords(entry)}`, {
+  function announce(entry: Transaction) {
+    enqueueSnackbar(`${entry.transactionNo} was entered: ${formatAmount(entry)}`, {
       variant: 'success',
       action: (
         <Button size="small" color="inherit" onClick={() => onShow(entry)}>
@@ -63,10 +59,10 @@ export function NewTransaction({ type = 'income', onClose, onShow }: NewTransact
   function startOver() {
     state.startOver(nextEntry(form.getValues()));
     chosen.clear();
-    setMade((count) => count + 1);
+    setCreated((count) => count + 1);
   }
 
-  /** What is still on its way, or did not arrive, is seen to before the form goes. */
+  /** The form closes only when all receipts have been uploaded or dropped. */
   function leave(withReceipts = false) {
     if (withReceipts || receipts.uploads.length > 0) setLeaving(true);
     else onClose();
@@ -90,7 +86,7 @@ export function NewTransaction({ type = 'income', onClose, onShow }: NewTransact
       onSubmit={() => submit(false)}
       onClose={() => leave()}
     >
-      <Stack key={made} ref={fields} sx={{ gap: 4 }}>
+      <Stack key={created} ref={fields} sx={{ gap: 4 }}>
         <UploadList state={receipts} withNumber />
         <EntryFields form={form} posting={posting} />
         <ChosenReceipts chosen={chosen} />

@@ -9,20 +9,20 @@ import { AutocompleteInput } from '../../../components/form/autocomplete-input';
 import { Field } from '../../../components/form/field';
 import { formatDay } from '../../../lib/format';
 import { useDebounced } from '../../../lib/use-debounced';
-import { entriesWords } from '../transaction.fields';
-import { transactionQueries } from '../transaction.queries';
+import { formatEntryCount } from '../transaction.format';
+import { partySuggestions } from '../transaction.resource';
 import type { TransactionForm } from './use-transaction-form';
 
 type PartyFieldProps = { form: TransactionForm; onChoose: (suggestion: PartySuggestion) => void };
 
-/** Who paid or was paid: anybody, with those who did before as suggestions. */
+/** The person or company that paid or was paid: any name, with suggestions from earlier entries. */
 export function PartyField({ form: { control }, onChoose }: PartyFieldProps) {
   const { field, fieldState } = useController({ control, name: 'party' });
   const [type, laboratoryId] = useWatch({ control, name: ['type', 'laboratoryId'] });
   const [open, setOpen] = useState(false);
   const search = useDebounced(field.value).trim();
   const query = { type, search: search || undefined, laboratoryId: laboratoryId || undefined };
-  const { data: suggestions = [] } = useQuery({ ...transactionQueries.parties(query), enabled: open });
+  const { data: suggestions = [] } = useQuery({ ...partySuggestions(query), enabled: open });
   return (
     <Field label="Party" optional error={fieldState.error?.message}>
       {({ id, error, ...described }) => (
@@ -48,7 +48,7 @@ export function PartyField({ form: { control }, onChoose }: PartyFieldProps) {
             <Box key={key} component="li" {...item} sx={{ display: 'block !important' }}>
               {suggestion.party}
               <Typography variant="caption" component="div" color="textSecondary" className="tabular">
-                {wordsOf(suggestion)}
+                {describe(suggestion)}
               </Typography>
             </Box>
           )}
@@ -68,7 +68,7 @@ export function PartyField({ form: { control }, onChoose }: PartyFieldProps) {
 }
 
 /** `Test fees · UPI · 12 entries, last on Nov 20, 2026` */
-function wordsOf({ category, paymentMethod, uses, lastUsedOn }: PartySuggestion): string {
+function describe({ category, paymentMethod, uses, lastUsedOn }: PartySuggestion): string {
   const usual = [transactionCategoryLabels[category], paymentMethodLabels[paymentMethod]];
-  return [...usual, `${entriesWords(uses)}, last on ${formatDay(lastUsedOn)}`].join(' · ');
+  return [...usual, `${formatEntryCount(uses)}, last on ${formatDay(lastUsedOn)}`].join(' · ');
 }

@@ -40,10 +40,10 @@ type Setting = { role?: Role; type?: TransactionType; lockedThrough?: string; du
 
 function setUp({ role = 'lab_admin', type, lockedThrough, duplicates = [] }: Setting = {}) {
   const api = fakeApi();
-  const lock = { lockedThrough: lockedThrough ?? null, updatedBy: null, updatedAt: null, version: 1 };
+  const close = { lockedThrough: lockedThrough ?? null, updatedBy: null, updatedAt: null, version: 1 };
   api.on(contract.laboratories.get, () => answer(kolkata));
   api.on(contract.laboratories.options, () => answer([kolkata, dubai, closed]));
-  api.on(contract.transactions.periodClose, () => answer(lock));
+  api.on(contract.transactions.periodClose, () => answer(close));
   api.on(contract.transactions.parties, () => answer([rao, das]));
   api.on(contract.transactions.duplicates, () => answer(duplicates));
   api.on(contract.transactions.create, () => answerCreated(made));
@@ -109,9 +109,9 @@ describe('the amount', () => {
     setUp();
     await userEvent.type(amount(), '50000');
     expect(await screen.findByText('₹50,000.00')).toBeVisible();
-    expect(screen.queryByText(/approves as well/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/also has to approve/)).not.toBeInTheDocument();
     await userEvent.type(amount(), '.01');
-    expect(await screen.findByText('Above ₹50,000.00: a super admin approves as well.')).toBeVisible();
+    expect(await screen.findByText('Above ₹50,000.00: a super admin also has to approve it.')).toBeVisible();
   });
 });
 
@@ -186,7 +186,7 @@ describe('a new entry', () => {
 
   it('shows the server’s fault under its field', async () => {
     const { api } = setUp();
-    const message = 'The books are closed through Nov 20, 2026: only a super admin posts into them';
+    const message = 'The books are closed through Nov 20, 2026. Only a super admin can post to a closed period.';
     api.on(contract.transactions.create, () => failure('PERIOD_LOCKED', { errors: [{ field: 'date', message }] }));
     await fillIn();
     await press('Save');
@@ -228,16 +228,16 @@ describe('the date', () => {
     await press('Save');
     expect(bodies()).toEqual([]);
     await pickDay(daysAgo(7));
-    expect(screen.queryByText(/approval as well/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/also has to approve/)).not.toBeInTheDocument();
     await pickDay(daysAgo(8));
-    expect(screen.getByText('Needs a super admin’s approval as well.')).toBeVisible();
+    expect(screen.getByText('A super admin also has to approve it.')).toBeVisible();
   });
 
   it('in closed books is locked to all but a super admin', async () => {
     const { bodies } = setUp({ lockedThrough: daysAgo(3) });
     await fillIn();
     await pickDay(daysAgo(3));
-    expect(await screen.findByText(/^The books are closed through .*: only a super admin posts/)).toBeVisible();
+    expect(await screen.findByText(/^The books are closed through .*Only a super admin can post/)).toBeVisible();
     await press('Save');
     expect(bodies()).toEqual([]);
     await pickDay(daysAgo(2));
@@ -248,7 +248,7 @@ describe('the date', () => {
   it('in closed books is said to be an exception to a super admin', async () => {
     setUp({ role: 'super_admin', lockedThrough: daysAgo(3) });
     await pickDay(daysAgo(3));
-    expect(await screen.findByText('In the closed period: it will be listed as an exception.')).toBeVisible();
+    expect(await screen.findByText('In a closed period: the entry will be listed as an exception.')).toBeVisible();
   });
 });
 
@@ -310,7 +310,7 @@ describe('a reference', () => {
     const link = await screen.findByRole('link', { name: 'KOL-2026-27-000007' });
     expect(link).toHaveAttribute('href', `/finances/transactions?entry=${twin._id}`);
     expect(link.closest('[role="status"]')).toHaveTextContent(
-      'This reference was entered before:KOL-2026-27-000007, Nov 2, 2026, ₹1,250.50',
+      'This reference has already been entered:KOL-2026-27-000007, Nov 2, 2026, ₹1,250.50',
     );
     const [asked] = api.requests(contract.transactions.duplicates);
     expect(asked?.query.get('reference')).toBe('UTR 77');

@@ -3,51 +3,118 @@ import {
   CreateTransactionBody,
   type CreateTransactionInput,
   entryFaults,
+  type PaymentMethod,
   type Transaction,
+  type TransactionCategory,
   TransactionSchema,
+  type TransactionType,
   UpdateTransactionBody,
 } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import type { DescribedField } from '../../../components/versions/described-field';
+import { changedFields } from '../../../components/versions/differences';
 import { useVersionedForm } from '../../../components/versions/use-versioned-form';
-import { api, bodyOf } from '../../../lib/api';
+import { api } from '../../../lib/api';
+import { send } from '../../../lib/queries';
 import { transactionFields } from '../transaction.fields';
-import { invalidateTransactions } from '../transaction.live';
-import { transactionQueries } from '../transaction.queries';
-import { blankEntry, changesOf, inputOf, type TransactionValues, valuesOf } from './transaction-values';
-import type { Posting } from './use-posting';
+import { transactionResource } from '../transaction.resource';
+import type { PostingContext } from './posting-context';
+
+/** The values of the form. A missing value is an empty string; an unreadable amount is `NaN`. */
+export type TransactionValues = {
+  laboratoryId: string;
+  type: TransactionType;
+  amountPaise: number | null;
+  date: string;
+  party: string;
+  category: TransactionCategory | '';
+  paymentMethod: PaymentMethod | '';
+  reference: string;
+  description: string;
+};
+
+/** The initial values; most entries are in cash. */
+export function blankEntry(type: TransactionType, laboratoryId: string, date: string): TransactionValues {
+  return {
+    ...{ laboratoryId, type, date },
+    amountPaise: null,
+    party: '',
+    category: '',
+    paymentMethod: 'cash',
+    reference: '',
+    description: '',
+  };
+}
+
+/** The initial values of the next entry in a row: similar entries share the laboratory, category and method. */
+export function nextEntry({ laboratoryId, type, date, category, paymentMethod }: TransactionValues): TransactionValues {
+  return { ...blankEntry(type, laboratoryId, date), category, paymentMethod };
+}
+
+/** The form values of a stored entry. */
+export function valuesOf(entry: Transaction): TransactionValues {
+  const { type, amountPaise, date, category, paymentMethod, description } = entry;
+  return {
+    ...{ type, amountPaise, date, category, paymentMethod, description },
+    laboratoryId: entry.laboratoryId._id,
+    party: entry.party ?? '',
+    reference: entry.reference ?? '',
+  };
+}
+
+type EntryInput = Omit<CreateTransactionInput, 'reversalOf' | 'amount'>;
+
+/** The request body; empty strings count as missing. */
+function inputOf(values: TransactionValues): EntryInput {
+  const { laboratoryId, amountPaise, date, category, paymentMethod } = values;
+  return {
+    ...values,
+    laboratoryId: laboratoryId || undefined,
+    amountPaise: amountPaise ?? undefined,
+    date: date || undefined,
+    category: category || undefined,
+    paymentMethod: paymentMethod || undefined,
+  };
+}
+
+/** The changed fields; unchanged ones are neither sent nor validated. */
+function changesOf(base: TransactionValues, values: TransactionValues): Partial<EntryInput> {
+  const { laboratoryId: _, ...changes } = changedFields(base, values);
+  // A cleared amount or category is sent as it is, so that the contract rejects it.
+  return changes as Partial<EntryInput>;
+}
 
 type Body = z.output<typeof CreateTransactionBody> | UpdateTransactionBody;
 
 type TransactionFormOptions = {
   /** The entry to edit; without one the form creates. */
   entry?: Transaction;
-  /** A new entry before anything is typed. */
+  /** The initial values of a new entry. */
   blank: TransactionValues;
-  posting: Posting;
+  posting: PostingContext;
   onSaved: (entry: Transaction) => void;
   onUnchanged: () => void;
 };
 
-/** The state of the form that enters and edits income and expenses. */
+/** The state of the form that creates and edits entries. */
 export function useTransactionForm({ entry, blank, posting, onSaved, onUnchanged }: TransactionFormOptions) {
   const queryClient = useQueryClient();
   const id = entry?._id;
-  const change = useQuery({ ...transactionQueries.change(id ?? ''), enabled: id !== undefined }).data;
+  const { data: change } = useQuery({ ...transactionResource.recentChange(id ?? ''), enabled: id !== undefined });
   return useVersionedForm<TransactionValues, Body, Transaction, Transaction>({
     document: entry,
     schema: TransactionSchema,
     valuesOf: (stored) => (stored ? valuesOf(stored) : blank),
     resolverFor: (base) => resolverFor(base, posting),
     fields: editableFields,
-    send: (body, key) => send(body, id, key),
-    fetchNewest: (stored) => queryClient.query({ ...transactionQueries.detail(stored), staleTime: 0 }),
+    send: (body, key) => save(body, id, key),
+    fetchNewest: (stored) => queryClient.query({ ...transactionResource.detail(stored), staleTime: 0 }),
     change,
     onSaved: (saved) => {
       onSaved(saved);
-      void invalidateTransactions(queryClient, [saved._id]);
+      void transactionResource.invalidate(queryClient, saved._id);
     },
     onUnchanged,
   });
@@ -60,19 +127,22 @@ const isOfForm = (field: DescribedField): field is DescribedField<keyof Transact
   field.path in blankEntry('income', '', '');
 const editableFields = transactionFields.filter(isOfForm);
 
-function resolverFor(base: Transaction | undefined, posting: Posting): Resolver<TransactionValues, unknown, Body> {
-  const judgeFields = fieldsResolver(base);
+function resolverFor(
+  base: Transaction | undefined,
+  posting: PostingContext,
+): Resolver<TransactionValues, unknown, Body> {
+  const checkFields = fieldsResolver(base);
   return async (values, context, options) => {
-    const judged = await judgeFields(values, context, options);
-    const between = faultsOf(values, base, posting).filter(([field]) => !(field in judged.errors));
-    if (between.length === 0) return judged;
-    const errors: FieldErrors<TransactionValues> = { ...judged.errors };
+    const checked = await checkFields(values, context, options);
+    const between = faultsOf(values, base, posting).filter(([field]) => !(field in checked.errors));
+    if (between.length === 0) return checked;
+    const errors: FieldErrors<TransactionValues> = { ...checked.errors };
     for (const [field, message] of between) errors[field] = { type: 'custom', message };
     return { values: {}, errors };
   };
 }
 
-/** Each field by itself: a new entry whole, a stored one by what was changed in it. */
+/** Validates each field: all of them for a new entry, the changed ones for a stored entry. */
 function fieldsResolver(base: Transaction | undefined): Resolver<TransactionValues, unknown, Body> {
   const typed = z.custom<TransactionValues>();
   if (!base) return zodResolver(typed.transform(inputOf).pipe(CreateTransactionBody));
@@ -83,8 +153,8 @@ function fieldsResolver(base: Transaction | undefined): Resolver<TransactionValu
 
 type Fault = [keyof TransactionValues, string];
 
-/** What the fields say of one another and of the calendar. A reversal has all of that from its original. */
-function faultsOf(values: TransactionValues, base: Transaction | undefined, posting: Posting): Fault[] {
+/** Rules between fields, and those of the calendar. They do not apply to a reversal, which copies its original. */
+function faultsOf(values: TransactionValues, base: Transaction | undefined, posting: PostingContext): Fault[] {
   if (base?.reversalOf) return [];
   const { type, category, paymentMethod, laboratoryId } = values;
   const faults: Fault[] = [];
@@ -97,10 +167,10 @@ function faultsOf(values: TransactionValues, base: Transaction | undefined, post
   return [...faults, ...between.map(({ field, message }): Fault => [field, message])];
 }
 
-async function send(body: Body, id: string | undefined, key: string): Promise<Transaction> {
-  if (id !== undefined && 'version' in body) {
-    return (await bodyOf(api.transactions.update.mutate({ params: { id }, body }))).data;
-  }
-  const creation = { body: body as CreateTransactionInput, headers: { 'idempotency-key': key } };
-  return (await bodyOf(api.transactions.create.mutate(creation))).data;
+function save(body: Body, id: string | undefined, key: string): Promise<Transaction> {
+  if (id !== undefined && 'version' in body) return send(api.transactions.update, { params: { id }, body });
+  return send(api.transactions.create, {
+    body,
+    headers: { 'idempotency-key': key },
+  });
 }

@@ -1,21 +1,32 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { type TransactionImport, transactionSheetColumns } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { Banner } from '../../../components/banner';
+import { CopyButton } from '../../../components/copy-button';
+import { Facts } from '../../../components/facts';
 import { SheetImportDialog } from '../../../components/sheet-import/sheet-import-dialog';
 import type { SendSheet } from '../../../components/sheet-import/use-sheet-import';
-import { api, bodyOf } from '../../../lib/api';
-import { entriesWords } from '../transaction.fields';
-import { invalidateTransactions } from '../transaction.live';
-import { ImportSums } from './import-sums';
-import { ImportedTransactions } from './imported-transactions';
+import { api } from '../../../lib/api';
+import { formatMoney } from '../../../lib/format';
+import { send } from '../../../lib/queries';
+import { formatEntryCount } from '../transaction.format';
+import { transactionResource } from '../transaction.resource';
 
-/** A thousand entries with their numbers take their time. */
+/** A thousand entries can take this long. */
 const WAIT_MS = 60_000;
 
-const send: SendSheet<TransactionImport> = async (body, headers) =>
-  (await bodyOf(api.transactions.import.mutate({ body, headers, waitMs: WAIT_MS }))).data;
+const sendSheet: SendSheet<TransactionImport> = (body, headers) =>
+  send(api.transactions.import, { body, headers, waitMs: WAIT_MS });
 
-/** Takes in many entries, all or none, and then tells the numbers they were given. */
+/** Imports a sheet of entries, all or none, and then shows their numbers. */
 export function ImportTransactions({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const [result, setResult] = useState<TransactionImport>();
@@ -23,17 +34,86 @@ export function ImportTransactions({ onClose }: { onClose: () => void }) {
   return (
     <SheetImportDialog
       title="Import entries"
-      labels={{ count: entriesWords, heading: 'Entry', nameless: 'No description' }}
+      labels={{ count: formatEntryCount, heading: 'Entry', nameless: 'No description' }}
       fetchTemplate={(format) => api.transactions.importTemplate.query({ query: { format } })}
-      send={send}
+      send={sendSheet}
       summary={(checked) => <ImportSums sums={checked} />}
       onApplied={(applied) => {
         setResult(applied);
-        void invalidateTransactions(queryClient, []);
+        void transactionResource.invalidate(queryClient);
       }}
       onClose={onClose}
     >
-      One row for each entry, under these headings: {Object.values(transactionSheetColumns).join(', ')}.
+      One row per entry, with these headings: {Object.values(transactionSheetColumns).join(', ')}.
     </SheetImportDialog>
+  );
+}
+
+type ImportedTransactionsProps = { result: TransactionImport; onClose: () => void };
+
+/** The numbers of the imported entries, in the order of the sheet. */
+function ImportedTransactions({ result, onClose }: ImportedTransactionsProps) {
+  const id = useId();
+  const numbers = result.created.map(({ transactionNo }) => transactionNo);
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{formatEntryCount(numbers.length)} imported</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 4 }}>
+          <Banner tone="success">All rows were imported. The entries are now awaiting approval.</Banner>
+          <ImportSums sums={result} />
+          <div>
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+              Their numbers, in the order of the sheet:
+            </Typography>
+            <Box component="ol" aria-label="Numbers" className="tabular" sx={listStyle}>
+              {result.created.map(({ _id, transactionNo }) => (
+                <li key={_id}>{transactionNo}</li>
+              ))}
+            </Box>
+          </div>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <CopyButton text={numbers.join('\n')} label="Copy the numbers" />
+        <Button variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const listStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(176px, 1fr))',
+  gap: 1,
+  m: 0,
+  p: 3,
+  maxHeight: 280,
+  overflowY: 'auto',
+  listStyle: 'none',
+  fontSize: '0.8125rem',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '12px',
+};
+
+type ImportSumsProps = { sums: Pick<TransactionImport, 'incomePaise' | 'expensePaise'> };
+
+/** The totals of a file. */
+function ImportSums({ sums }: ImportSumsProps) {
+  return (
+    <div>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        Totals of the file, for comparison with your records:
+      </Typography>
+      <Facts
+        facts={[
+          { label: 'Income', value: formatMoney(sums.incomePaise) },
+          { label: 'Expense', value: formatMoney(sums.expensePaise) },
+        ]}
+      />
+    </div>
   );
 }

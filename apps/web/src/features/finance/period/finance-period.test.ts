@@ -1,7 +1,7 @@
 import { daysBetween } from '@shifa/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chosenPeriod, monthWords, type PeriodName, periodWords } from './finance-period';
+import { chosenPeriod, formatMonth, type PeriodName, formatPeriod } from './finance-period';
 
 const on = (period: PeriodName, today: string) => chosenPeriod({ period }, today);
 
@@ -48,7 +48,7 @@ describe('a custom period', () => {
     [undefined, '2026-11-21', 'Choose the first and the last day.'],
     ['2026-11-21', undefined, 'Choose the first and the last day.'],
     ['2026-11-21', '2026-11-20', 'The last day must not be before the first.'],
-    ['2025-11-20', '2026-11-21', 'A period has 366 days at most.'],
+    ['2025-11-20', '2026-11-21', 'A period can have at most 366 days.'],
   ])('from %s to %s says what is wrong', (from, to, fault) => {
     expect(custom(from, to)).toEqual({ fault });
   });
@@ -64,10 +64,10 @@ describe('a period in words', () => {
     ['2026-11-05', '2026-11-05', 'Nov 5, 2026'],
     ['2026-02-02', '2026-02-28', 'Feb 2, 2026 – Feb 28, 2026'],
   ])('from %s to %s is %s', (from, to, words) => {
-    expect(periodWords({ from, to })).toBe(words);
+    expect(formatPeriod({ from, to })).toBe(words);
   });
 
   it('calls a month by its name and year', () => {
-    expect(monthWords('2026-11')).toBe('Nov 2026');
+    expect(formatMonth('2026-11')).toBe('Nov 2026');
   });
 });

@@ -1,8 +1,12 @@
 import { BusinessDaySchema, daysBetween, financialYearOf, IdSchema } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { formatDay } from '../../../lib/format';
+import { product } from '../../../config/product';
+import { dayOf, formatDay } from '../../../lib/format';
+import { laboratoryOptions } from '../../../lib/laboratory-options';
+import { usePermission, useUser } from '../../../lib/use-session';
 
-/** Days, both counted. */
+/** First and last day, both included. */
 export type Period = { from: string; to: string };
 
 const named = ['this_month', 'last_month', 'this_quarter', 'this_financial_year'] as const;
@@ -17,28 +21,28 @@ export const periodLabels: Record<PeriodName, string> = {
   custom: 'Custom',
 };
 
-/** What the address bar holds of a period; one that moves with the calendar is called by its name. */
+/** The period in the address bar; a relative period is stored by its name. */
 export const PeriodState = z.object({
   period: z.enum(periodNames).default('this_month'),
-  /** Only of a custom period. */
+  /** Only for a custom period. */
   from: BusinessDaySchema.optional(),
   to: BusinessDaySchema.optional(),
   laboratoryId: IdSchema.optional(),
 });
 export type PeriodState = z.output<typeof PeriodState>;
 
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
-/** The period that is chosen on a day, or in words what is wrong with it. */
+/** The chosen period as of a day, or what is wrong with it. */
 export function chosenPeriod({ period, from, to }: PeriodState, today: string): Period | { fault: string } {
   if (period !== 'custom') return periodOn(period, today);
   if (from === undefined || to === undefined) return { fault: 'Choose the first and the last day.' };
   if (to < from) return { fault: 'The last day must not be before the first.' };
-  if (daysBetween(from, to) > MOST_DAYS) return { fault: `A period has ${MOST_DAYS} days at most.` };
+  if (daysBetween(from, to) > MAX_DAYS) return { fault: `A period can have at most ${MAX_DAYS} days.` };
   return { from, to };
 }
 
-/** Whole months; a financial year and its quarters begin with April. */
+/** Whole months; the financial year and its quarters begin in April. */
 function periodOn(period: (typeof named)[number], today: string): Period {
   const [year = 0, month = 1] = today.split('-').map(Number);
   switch (period) {
@@ -53,7 +57,7 @@ function periodOn(period: (typeof named)[number], today: string): Period {
   }
 }
 
-/** As many months from the first day of one; a month before January is the year before's. */
+/** A number of whole months; month 0 is December of the year before. */
 function months(year: number, month: number, count: number): Period {
   return { from: dayAt(year, month, 1), to: dayAt(year, month + count, 0) };
 }
@@ -63,18 +67,31 @@ function dayAt(year: number, month: number, day: number): string {
 }
 
 /** `October 2026`, `financial year 2025-26`, `Jul 2026 – Sep 2026`, `Nov 1, 2026 – Nov 15, 2026`. */
-export function periodWords({ from, to }: Period): string {
+export function formatPeriod({ from, to }: Period): string {
   const [year = 0, month = 1] = to.split('-').map(Number);
   const wholeMonths = from.endsWith('-01') && to === dayAt(year, month + 1, 0);
   if (!wholeMonths) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
-  if (from.slice(0, 7) === to.slice(0, 7)) return monthWords(from, 'long');
+  if (from.slice(0, 7) === to.slice(0, 7)) return formatMonth(from, 'long');
   if (from === dayAt(year - 1, 4, 1) && month === 3) return `financial year ${financialYearOf(from)}`;
-  return `${monthWords(from)} – ${monthWords(to)}`;
+  return `${formatMonth(from)} – ${formatMonth(to)}`;
 }
 
-/** A month `YYYY-MM`, or a day of it, as `Nov 2026` or `November 2026`. */
-export function monthWords(month: string, length: 'short' | 'long' = 'short'): string {
+/** A month (`YYYY-MM`) or a day in it as `Nov 2026` or `November 2026`. */
+export function formatMonth(month: string, length: 'short' | 'long' = 'short'): string {
   return new Intl.DateTimeFormat('en-US', { year: 'numeric', month: length, timeZone: 'UTC' }).format(
     new Date(`${month.slice(0, 7)}-01T00:00:00Z`),
   );
+}
+
+/** Today in the time zone of the chosen laboratory, the viewer's own laboratory or the network, in this order. */
+export function useFinanceToday(laboratoryId?: string): string {
+  const { laboratoryId: own } = useUser();
+  const seesNetwork = usePermission('transactions.view').scope === 'all';
+  const { data: laboratories = [] } = useQuery({
+    ...laboratoryOptions,
+    enabled: seesNetwork && laboratoryId !== undefined,
+  });
+  const chosen = laboratories.find(({ _id }) => _id === laboratoryId);
+  const home = seesNetwork ? undefined : own;
+  return dayOf(new Date(), (chosen ?? home)?.timezone ?? product.timezone);
 }

@@ -14,24 +14,24 @@ import {
   periodNames,
   type PeriodName,
   type PeriodState,
-  periodWords,
+  formatPeriod,
 } from './finance-period';
 
 type PeriodChooserProps = {
   state: PeriodState;
-  /** What the state comes to, or what is wrong with it. */
+  /** The resulting period, or what is wrong with the state. */
   chosen: Period | { fault: string };
   onChange: (patch: Partial<PeriodState>) => void;
-  /** More to choose, at the end of the line. */
+  /** More controls at the end of the row. */
   children?: ReactNode;
 };
 
-/** Which days and, for who sees more than one, which laboratory the figures are of. */
+/** Chooses the period and, for viewers with several, the laboratory. */
 export function PeriodChooser({ state, chosen, onChange, children }: PeriodChooserProps) {
-  const seesAll = usePermission('transactions.view').scope === 'all';
-  const { data: laboratories = [] } = useQuery({ ...laboratoryOptions, enabled: seesAll });
+  const seesNetwork = usePermission('transactions.view').scope === 'all';
+  const { data: laboratories = [] } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
   const choosePeriod = (period: PeriodName) => {
-    // A custom period begins with the days that are on the screen.
+    // A custom period starts with the days on the screen.
     const days = period === 'custom' && !('fault' in chosen) ? chosen : { from: undefined, to: undefined };
     onChange({ period, ...days });
   };
@@ -49,7 +49,7 @@ export function PeriodChooser({ state, chosen, onChange, children }: PeriodChoos
             {dayRangeFilter({ label: 'Period', from: state.from, to: state.to, onChange }).fields}
           </Box>
         )}
-        {seesAll && (
+        {seesNetwork && (
           <Choice
             label="Laboratory"
             value={state.laboratoryId ?? ''}
@@ -68,7 +68,7 @@ export function PeriodChooser({ state, chosen, onChange, children }: PeriodChoos
         color={'fault' in chosen ? 'error' : 'textSecondary'}
         sx={{ mt: 2 }}
       >
-        {'fault' in chosen ? chosen.fault : capitalised(periodWords(chosen))}
+        {'fault' in chosen ? chosen.fault : capitalized(formatPeriod(chosen))}
       </Typography>
     </Box>
   );
@@ -81,7 +81,7 @@ type ChoiceProps = {
   onChange: (value: string) => void;
 };
 
-/** One of a few, in the browser's own list: on a phone it is the one that people know. */
+/** A native select box, which people know best on a phone. */
 export function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <Box sx={{ flex: { xs: '1 1 140px', sm: '0 1 220px' }, minWidth: 0 }}>
@@ -100,8 +100,8 @@ export function Choice({ label, value, options, onChange }: ChoiceProps) {
   );
 }
 
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const rowStyle = { gap: 3, flexWrap: 'wrap', alignItems: 'flex-end' };

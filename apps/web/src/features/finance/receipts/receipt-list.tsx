@@ -1,24 +1,39 @@
+import Close from '@mui/icons-material/CloseOutlined';
 import Delete from '@mui/icons-material/DeleteOutlined';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import ImageIcon from '@mui/icons-material/ImageOutlined';
+import PictureAsPdf from '@mui/icons-material/PictureAsPdfOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import CircularProgress from '@mui/material/CircularProgress';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
+import { styled, useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Receipt, Transaction } from '@shifa/contract';
-import { useState } from 'react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { type ComponentProps, useCallback, useId, useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { ErrorState } from '../../../components/error-state';
+import { Skeleton } from '../../../components/loading/skeleton';
 import { RelativeTime } from '../../../components/relative-time';
+import { api, bodyOf } from '../../../lib/api';
+import { messageOf } from '../../../lib/api-error';
 import { formatBytes } from '../../../lib/format';
-import { ReceiptThumbnail } from './receipt-thumbnail';
-import { ReceiptViewer } from './receipt-viewer';
-import { RemoveReceipt } from './remove-receipt';
-import { useOpenPdf } from './use-open-pdf';
+import { saveBlob } from '../../../lib/save-file';
+import { transactionResource } from '../transaction.resource';
 
 type ReceiptListProps = { transaction: Transaction };
 
-/** The receipts of an entry: an image opens over the page, a PDF in a window of its own. */
+/** The receipts of an entry. An image opens above the page, a PDF in a new window. */
 export function ReceiptList({ transaction }: ReceiptListProps) {
   const [shown, setShown] = useState<Receipt>();
-  const [leaving, setLeaving] = useState<Receipt>();
+  const [removed, setRemoved] = useState<Receipt>();
   const pdf = useOpenPdf(transaction._id);
   if (transaction.receipts.length === 0) {
     return (
@@ -47,14 +62,14 @@ export function ReceiptList({ transaction }: ReceiptListProps) {
             </Box>
           </ButtonBase>
           {transaction.actions.attach?.allowed && (
-            <IconButton aria-label={`Remove ${receipt.fileName}`} onClick={() => setLeaving(receipt)}>
+            <IconButton aria-label={`Remove ${receipt.fileName}`} onClick={() => setRemoved(receipt)}>
               <Delete fontSize="small" />
             </IconButton>
           )}
         </Stack>
       ))}
       {shown && <ReceiptViewer transactionId={transaction._id} receipt={shown} onClose={() => setShown(undefined)} />}
-      {leaving && <RemoveReceipt transaction={transaction} receipt={leaving} onClose={() => setLeaving(undefined)} />}
+      {removed && <RemoveReceipt transaction={transaction} receipt={removed} onClose={() => setRemoved(undefined)} />}
     </Stack>
   );
 }
@@ -71,3 +86,158 @@ const openStyle = {
   borderRadius: '8px',
   '&:hover': { backgroundColor: 'action.hover' },
 };
+
+/** The content of a receipt never changes; it is dropped soon after it is no longer shown. */
+const receiptFile = (transactionId: string, { _id, contentType }: Pick<Receipt, '_id' | 'contentType'>) =>
+  queryOptions({
+    // Not under `transactions`: changes to the entry must not fetch its files again.
+    queryKey: ['receipt', transactionId, _id],
+    queryFn: async ({ signal }) => {
+      const params = { id: transactionId, receiptId: _id };
+      const file = await bodyOf(api.transactions.receipt.query({ params, fetchOptions: { signal } }));
+      // The type that the server detected; a proxy can change the header.
+      return new Blob([file], { type: contentType });
+    },
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+
+type ReceiptThumbnailProps = { transactionId: string; receipt: Receipt; busy: boolean };
+
+const Frame = styled('span')(({ theme }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  width: 44,
+  height: 44,
+  overflow: 'hidden',
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  color: theme.vars.palette.text.secondary,
+  '& img': { width: '100%', height: '100%', objectFit: 'cover' },
+}));
+
+/** A preview of an image, or an icon of the file type. */
+function ReceiptThumbnail({ transactionId, receipt, busy }: ReceiptThumbnailProps) {
+  const isPdf = receipt.contentType === 'application/pdf';
+  const { data } = useQuery({ ...receiptFile(transactionId, receipt), enabled: !isPdf });
+  if (busy) return <Frame children={<CircularProgress size={20} aria-label="Opening" />} />;
+  if (data && !isPdf) return <Frame children={<BlobImage blob={data} alt="" />} />;
+  return <Frame>{isPdf ? <PictureAsPdf /> : <ImageIcon />}</Frame>;
+}
+
+type ReceiptViewerProps = { transactionId: string; receipt: Receipt; onClose: () => void };
+
+/** An image that fits the window; a click toggles its actual size. */
+function ReceiptViewer({ transactionId, receipt, onClose }: ReceiptViewerProps) {
+  const id = useId();
+  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const [enlarged, setEnlarged] = useState(false);
+  const { data, error, refetch } = useQuery(receiptFile(transactionId, receipt));
+  return (
+    <Dialog open fullScreen={onPhone} maxWidth="lg" fullWidth onClose={onClose} aria-labelledby={id}>
+      <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Typography id={id} variant="h3" component="h2" noWrap sx={{ flex: 1 }}>
+          {receipt.fileName}
+        </Typography>
+        {data && (
+          <IconButton aria-label="Download" onClick={() => saveBlob(data, receipt.fileName)}>
+            <Download />
+          </IconButton>
+        )}
+        <IconButton aria-label="Close" edge="end" onClick={onClose}>
+          <Close />
+        </IconButton>
+      </DialogTitle>
+      <DialogContent sx={{ p: 0, display: 'flex', minHeight: 240 }}>
+        {error ? (
+          <ErrorState title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <ButtonBase
+            aria-label="Actual size"
+            aria-pressed={enlarged}
+            onClick={() => setEnlarged(!enlarged)}
+            sx={{ m: 'auto', cursor: enlarged ? 'zoom-out' : 'zoom-in', '& img': enlarged ? {} : fitStyle }}
+          >
+            <BlobImage blob={data} alt={receipt.fileName} />
+          </ButtonBase>
+        ) : (
+          <Skeleton variant="rectangular" height={320} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const fitStyle = { maxWidth: '100%', maxHeight: 'calc(100dvh - 160px)', objectFit: 'contain' };
+
+type BlobImageProps = Omit<ComponentProps<'img'>, 'src' | 'ref' | 'alt'> & { blob: Blob; alt: string };
+
+/** An image from a blob, whose object URL is revoked when the image is removed. */
+function BlobImage({ blob, alt, ...image }: BlobImageProps) {
+  const show = useCallback(
+    (element: HTMLImageElement) => {
+      const address = URL.createObjectURL(blob);
+      element.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [blob],
+  );
+  return <img {...image} ref={show} alt={alt} />;
+}
+
+/** Long enough for the other window to load it. */
+const READ_MS = 60_000;
+
+/** Opens a receipt in a new window, or downloads it if the browser blocks the window. */
+function useOpenPdf(transactionId: string) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const open = useMutation({
+    mutationFn: (receipt: Receipt) => queryClient.query(receiptFile(transactionId, receipt)),
+    onSuccess: (file, { fileName }) => {
+      const address = URL.createObjectURL(file);
+      setTimeout(() => URL.revokeObjectURL(address), READ_MS);
+      if (!window.open(address, '_blank')) saveBlob(file, fileName);
+    },
+    onError: (error) => enqueueSnackbar(messageOf(error, 'The receipt could not be opened'), { variant: 'error' }),
+  });
+  return {
+    open: (receipt: Receipt) => {
+      if (!open.isPending) open.mutate(receipt);
+    },
+    /** The receipt being fetched. */
+    opening: open.isPending ? open.variables._id : undefined,
+  };
+}
+
+type RemoveReceiptProps = { transaction: Transaction; receipt: Receipt; onClose: () => void };
+
+function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptProps) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const remove = useMutation({
+    mutationFn: () =>
+      api.transactions.removeReceipt.mutate({ params: { id: transaction._id, receiptId: receipt._id } }),
+    onSuccess: async () => {
+      await transactionResource.invalidate(queryClient, transaction._id);
+      enqueueSnackbar(`${receipt.fileName} was removed`, { variant: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title="Remove receipt"
+      verb="Remove"
+      cancelLabel="Keep"
+      destructive
+      pending={remove.isPending}
+      error={remove.error ? messageOf(remove.error, 'The receipt could not be removed') : undefined}
+      onCancel={onClose}
+      onConfirm={() => remove.mutate()}
+    >
+      {receipt.fileName} will be removed from {transaction.transactionNo}. This cannot be undone.
+    </ConfirmDialog>
+  );
+}

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { NewTransaction } from '../form/new-transaction';
-import { AddReceipt } from './add-receipt';
+import { AddReceipt } from './receipt-input';
 import { ReceiptList } from './receipt-list';
 
 const jpeg = (name: string, size = 2_048) => new File([new Uint8Array(size)], name, { type: 'image/jpeg' });
@@ -60,7 +60,7 @@ describe('attaching receipts', () => {
     });
     await choose(jpeg('one.jpg'), jpeg('two.jpg'));
     expect(await screen.findByRole('progressbar', { name: 'Uploading one.jpg' })).toBeVisible();
-    expect(screen.getByText('Waits for its turn')).toBeVisible();
+    expect(screen.getByText('Waiting')).toBeVisible();
     expect(sent()).toHaveLength(1);
     arrive();
     await waitFor(() => expect(sent()).toHaveLength(2));
@@ -78,8 +78,8 @@ describe('attaching receipts', () => {
       jpeg('none.jpg', 0),
     );
     const told = screen.getByRole('alert');
-    expect(told).toHaveTextContent('notes.txt: A receipt is a JPEG, PNG or WebP image or a PDF');
-    expect(told).toHaveTextContent('huge.jpg: This file has 5.0 MB; a receipt has 5 MB at most');
+    expect(told).toHaveTextContent('notes.txt: A receipt must be a JPEG, PNG or WebP image or a PDF');
+    expect(told).toHaveTextContent('huge.jpg: This file has 5.0 MB; a receipt can have at most 5 MB');
     expect(told).toHaveTextContent('none.jpg: This file is empty');
     expect(sent()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -91,7 +91,7 @@ describe('attaching receipts', () => {
     api.on(contract.transactions.attachReceipt, () => failure('RECEIPT_TYPE_UNSUPPORTED'));
     await choose(jpeg('one.jpg'), jpeg('two.jpg'));
     await userEvent.click(await screen.findByRole('button', { name: 'Leave out two.jpg' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('A receipt is a JPEG, PNG or WebP image or a PDF');
+    expect(screen.getByRole('alert')).toHaveTextContent('A receipt must be a JPEG, PNG or WebP image or a PDF');
     api.on(contract.transactions.attachReceipt, () => answerCreated(entry));
     await userEvent.click(screen.getByRole('button', { name: 'Try one.jpg again' }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument());
@@ -111,8 +111,8 @@ describe('receipts of a new entry', () => {
 
   async function setUp() {
     const api = fakeApi();
-    const lock = { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
-    api.on(contract.transactions.periodClose, () => answer(lock));
+    const close = { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+    api.on(contract.transactions.periodClose, () => answer(close));
     api.on(contract.transactions.create, () => answerCreated(made));
     api.on(contract.transactions.attachReceipt, () => answerCreated(made));
     const onClose = vi.fn<() => void>();

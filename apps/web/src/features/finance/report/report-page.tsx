@@ -1,23 +1,33 @@
 import Box from '@mui/material/Box';
-import { reportGroupLabels, type TransactionReport } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../components/empty-state';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import {
+  categoriesOf,
+  paymentMethodLabels,
+  paymentMethods,
+  reportGroupLabels,
+  reportGroups,
+  transactionCategories,
+  transactionCategoryLabels,
+  type TransactionReport,
+  transactionTypeLabels,
+  transactionTypes,
+} from '@shifa/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EmptyDish } from '../../../components/drawings';
+import { EmptyState } from '../../../components/empty-state';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
+import { api } from '../../../lib/api';
+import { queryOf } from '../../../lib/queries';
 import { useUrlState } from '../../../lib/use-url-state';
+import type { FlowMeasure } from '../charts/flow';
 import { FlowCard } from '../charts/flow-card';
-import type { FlowFigure } from '../charts/flow';
-import { chosenPeriod, type Period, periodWords } from '../period/finance-period';
-import { PeriodChooser } from '../period/period-chooser';
-import { useFinanceToday } from '../period/use-finance-today';
-import { transactionQueries } from '../transaction.queries';
-import { ReportChoices } from './report-choices';
-import { isByTime, rowWords } from './report-rows';
-import { ReportState } from './report-state';
-import { ReportTable } from './report-table';
+import { chosenPeriod, formatPeriod, type Period, useFinanceToday } from '../period/finance-period';
+import { Choice, PeriodChooser } from '../period/period-chooser';
+import { formatRow, isByTime, ReportState, ReportTable } from './report-table';
 
-/** Totals of a period by day, month, category and more, on the screen, on paper and in a spreadsheet. */
+/** Totals of a period by day, month, category and so on, for the screen, for printing and for spreadsheets. */
 export function ReportPage() {
   const [state, change] = useUrlState(ReportState);
   const chosen = chosenPeriod(state, useFinanceToday(state.laboratoryId));
@@ -33,7 +43,10 @@ export function ReportPage() {
 
 function Report({ period, state }: { period: Period; state: ReportState }) {
   const { period: _name, ...filter } = state;
-  const query = useQuery(transactionQueries.report({ ...filter, ...period }));
+  const query = useQuery({
+    ...queryOf(api.transactions.reports, { query: { ...filter, ...period } }),
+    placeholderData: keepPreviousData,
+  });
   const { data: report } = query;
   if (report) {
     return (
@@ -43,7 +56,7 @@ function Report({ period, state }: { period: Period; state: ReportState }) {
       >
         <ReportChart report={report} type={state.type} />
         {report.rows.length === 0 ? (
-          <EmptyState drawing={<EmptyDish />}>Nothing was entered in {periodWords(report.period)}.</EmptyState>
+          <EmptyState drawing={<EmptyDish />}>Nothing was entered in {formatPeriod(report.period)}.</EmptyState>
         ) : (
           <ReportTable report={report} state={state} />
         )}
@@ -67,19 +80,73 @@ function ReportChart({ report, type }: { report: TransactionReport; type: Report
       <FlowCard
         title="Chart"
         head={reportGroupLabels[groupBy]}
-        rows={rows.map((row) => ({ ...row, label: rowWords(groupBy, row) }))}
-        figures={chartFigures(type, layout)}
+        rows={rows.map((row) => ({ ...row, label: formatRow(groupBy, row) }))}
+        measures={chartMeasures(type, layout)}
         layout={layout}
-        empty={`Nothing was entered in ${periodWords(report.period)}.`}
+        empty={`Nothing was entered in ${formatPeriod(report.period)}.`}
       />
     </div>
   );
 }
 
-/** A line goes from one day to the next, not from one category to another. */
-function chartFigures(type: ReportState['type'], layout: 'columns' | 'bars'): FlowFigure[] {
+/** A line connects periods of time, never categories. */
+function chartMeasures(type: ReportState['type'], layout: 'columns' | 'bars'): FlowMeasure[] {
   if (type === 'income') return ['income', 'pendingIncome'];
   if (type === 'expense') return ['expense', 'pendingExpense'];
-  const net: FlowFigure[] = layout === 'columns' ? ['net'] : [];
+  const net: FlowMeasure[] = layout === 'columns' ? ['net'] : [];
   return ['income', 'expense', ...net, 'pendingIncome', 'pendingExpense'];
+}
+
+type ReportChoicesProps = { state: ReportState; onChange: (patch: Partial<ReportState>) => void };
+
+/** The grouping and the filters of the report. */
+function ReportChoices({ state, onChange }: ReportChoicesProps) {
+  const { groupBy, type, category, paymentMethod, compare } = state;
+  const categories = type ? categoriesOf[type] : transactionCategories;
+  return (
+    <>
+      <Choice
+        label="Group by"
+        value={groupBy}
+        options={optionsOf(reportGroups, reportGroupLabels)}
+        onChange={(value) => onChange({ groupBy: ReportState.shape.groupBy.parse(value) })}
+      />
+      <Choice
+        label="Type"
+        value={type ?? ''}
+        options={[{ value: '', label: 'Income and expenses' }, ...optionsOf(transactionTypes, transactionTypeLabels)]}
+        onChange={(value) => onChange({ type: ReportState.shape.type.parse(orNone(value)), category: undefined })}
+      />
+      <Choice
+        label="Category"
+        value={category ?? ''}
+        options={[{ value: '', label: 'All categories' }, ...optionsOf(categories, transactionCategoryLabels)]}
+        onChange={(value) => onChange({ category: ReportState.shape.category.parse(orNone(value)) })}
+      />
+      <Choice
+        label="Payment method"
+        value={paymentMethod ?? ''}
+        options={[{ value: '', label: 'All methods' }, ...optionsOf(paymentMethods, paymentMethodLabels)]}
+        onChange={(value) => onChange({ paymentMethod: ReportState.shape.paymentMethod.parse(orNone(value)) })}
+      />
+      <FormControlLabel
+        control={
+          <Switch
+            checked={compare === 'previous'}
+            onChange={(_, on) => onChange({ compare: on ? 'previous' : undefined })}
+          />
+        }
+        label="Compare with the previous period"
+        sx={{ minHeight: 36 }}
+      />
+    </>
+  );
+}
+
+function optionsOf<Value extends string>(values: readonly Value[], labels: Record<Value, string>) {
+  return values.map((value) => ({ value, label: labels[value] }));
+}
+
+function orNone(value: string): string | undefined {
+  return value === '' ? undefined : value;
 }

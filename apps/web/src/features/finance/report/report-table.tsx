@@ -4,26 +4,51 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { reportGroupLabels, type TransactionReport } from '@shifa/contract';
+import {
+  PaymentMethodSchema,
+  type ReportGroup,
+  reportGroupLabels,
+  ReportGroupSchema,
+  type Sums,
+  type SumsAndPending,
+  TransactionCategorySchema,
+  type TransactionReport,
+  type TransactionType,
+  TransactionTypeSchema,
+} from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
+import { z } from 'zod';
 import { PermissionButton } from '../../../components/permission-button';
 import { SectionCard } from '../../../components/section-card';
 import { csvOf } from '../../../lib/csv';
+import { formatCount, formatDay, formatMoney } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
-import { FigureTable } from '../charts/flow-table';
-import { periodWords } from '../period/finance-period';
-import { type ReportColumn, reportColumns } from './report-columns';
-import { rowPath, rowWords } from './report-rows';
-import type { ReportState } from './report-state';
+import { AmountTable } from '../charts/flow-card';
+import { countedEntriesPath } from '../finance-navigation';
+import { formatMonth, formatPeriod, periodNames, PeriodState } from '../period/finance-period';
+import { formatChangePercent, formatSignedMoney } from '../transaction.format';
+
+/** The report in the address bar. */
+export const ReportState = PeriodState.extend({
+  // A year is more useful here than the current month.
+  period: z.enum(periodNames).default('this_financial_year'),
+  groupBy: ReportGroupSchema.default('month'),
+  /** The comparison with the previous period. */
+  compare: z.enum(['previous']).optional(),
+  type: TransactionTypeSchema.optional(),
+  category: TransactionCategorySchema.optional(),
+  paymentMethod: PaymentMethodSchema.optional(),
+});
+export type ReportState = z.output<typeof ReportState>;
 
 type ReportTableProps = { report: TransactionReport; state: ReportState };
 
-/** The report as figures, each row leading to the entries it counts. */
+/** The report as a table whose rows link to their entries. */
 export function ReportTable({ report, state }: ReportTableProps) {
   const { groupBy, period, previousPeriod, rows, totals } = report;
   const columns = reportColumns(report, state.type);
   const head = reportGroupLabels[groupBy];
-  const title = `By ${head.toLowerCase()}, ${periodWords(period)}`;
+  const title = `By ${head.toLowerCase()}, ${formatPeriod(period)}`;
   const save = () => {
     saveBlob(csvOf(reportSheet(report, columns)), `financial-report-${period.from}-${period.to}.csv`);
   };
@@ -49,10 +74,10 @@ export function ReportTable({ report, state }: ReportTableProps) {
     >
       {previousPeriod && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
-          Compared with {periodWords(previousPeriod)}.
+          Compared with {formatPeriod(previousPeriod)}.
         </Typography>
       )}
-      <FigureTable title={title}>
+      <AmountTable title={title}>
         <table>
           <caption>{title}</caption>
           <thead>
@@ -70,11 +95,11 @@ export function ReportTable({ report, state }: ReportTableProps) {
               <tr key={row.key}>
                 <th scope="row">
                   <Link component={RouterLink} to={rowPath(groupBy, row, state)} color="inherit">
-                    {rowWords(groupBy, row)}
+                    {formatRow(groupBy, row)}
                   </Link>
                 </th>
-                {columns.map(({ label, print }) => (
-                  <td key={label}>{print(row)}</td>
+                {columns.map(({ label, format }) => (
+                  <td key={label}>{format(row)}</td>
                 ))}
               </tr>
             ))}
@@ -82,22 +107,116 @@ export function ReportTable({ report, state }: ReportTableProps) {
           <tfoot>
             <tr>
               <th scope="row">Total</th>
-              {columns.map(({ label, print }) => (
-                <td key={label}>{print(totals)}</td>
+              {columns.map(({ label, format }) => (
+                <td key={label}>{format(totals)}</td>
               ))}
             </tr>
           </tfoot>
         </table>
-      </FigureTable>
+      </AmountTable>
     </SectionCard>
   );
 }
 
-/** The same table for a spreadsheet. */
+/** The same table for a CSV file. */
 function reportSheet({ groupBy, rows, totals }: TransactionReport, columns: readonly ReportColumn[]): string[][] {
   return [
     [reportGroupLabels[groupBy], ...columns.map(({ label }) => label)],
-    ...rows.map((row) => [rowWords(groupBy, row), ...columns.map(({ plain }) => plain(row))]),
+    ...rows.map((row) => [formatRow(groupBy, row), ...columns.map(({ plain }) => plain(row))]),
     ['Total', ...columns.map(({ plain }) => plain(totals))],
   ];
+}
+
+type ReportRow = TransactionReport['rows'][number];
+
+/** Days, weeks and months are formatted here; other groups come with a label. */
+export function formatRow(groupBy: ReportGroup, { key, label, period }: ReportRow): string {
+  switch (groupBy) {
+    case 'day':
+      return formatDay(key);
+    case 'week':
+      return `${formatDay(period.from)} – ${formatDay(period.to)}`;
+    case 'month':
+      return formatMonth(key);
+    default:
+      return label;
+  }
+}
+
+const filterOf = { category: 'category', method: 'paymentMethod', laboratory: 'laboratoryId' } as const;
+
+/** The entries of a row: those of the report within the row's days, category, method or laboratory. */
+function rowPath(groupBy: ReportGroup, { key, period }: ReportRow, state: ReportState): string {
+  const { laboratoryId, type, category, paymentMethod } = state;
+  const own = groupBy in filterOf ? { [filterOf[groupBy as keyof typeof filterOf]]: key } : {};
+  return countedEntriesPath({ laboratoryId, type, category, paymentMethod, ...period, ...own });
+}
+
+/** Whether the rows are periods of time. */
+export function isByTime(groupBy: ReportGroup): boolean {
+  return groupBy === 'day' || groupBy === 'week' || groupBy === 'month';
+}
+
+/** A row of the report, or its totals. */
+type ReportSums = SumsAndPending & { previous: Sums | null };
+
+type ReportColumn = {
+  label: string;
+  format: (sums: ReportSums) => string;
+  /** For spreadsheets: rupees without currency symbol or digit grouping. */
+  plain: (sums: ReportSums) => string;
+};
+
+const money = (label: string, paise: (sums: ReportSums) => number): ReportColumn => ({
+  label,
+  format: (sums) => formatMoney(paise(sums)),
+  plain: (sums) => rupees(paise(sums)),
+});
+
+/** Both types with their net amount, or the chosen type; then the comparison, if requested. */
+function reportColumns({ previousPeriod }: TransactionReport, type: TransactionType | undefined): ReportColumn[] {
+  const columns: ReportColumn[] = [
+    { label: 'Entries', format: ({ count }) => formatCount(count), plain: ({ count }) => String(count) },
+  ];
+  if (type !== 'expense') columns.push(money('Income', (sums) => sums.incomePaise));
+  if (type !== 'income') columns.push(money('Expenses', (sums) => sums.expensePaise));
+  if (!type) columns.push(money('Net', (sums) => sums.netPaise));
+  if (previousPeriod) columns.push(...changeColumns(type));
+  if (type !== 'expense') columns.push(money('Pending income', ({ pending }) => pending.incomePaise));
+  if (type !== 'income') columns.push(money('Pending expenses', ({ pending }) => pending.expensePaise));
+  return columns;
+}
+
+const compared = {
+  income: { label: 'income', paise: (sums: Sums) => sums.incomePaise },
+  expense: { label: 'expenses', paise: (sums: Sums) => sums.expensePaise },
+  net: { label: 'net', paise: (sums: Sums) => sums.netPaise },
+};
+
+function changeColumns(type: TransactionType | undefined): ReportColumn[] {
+  const { label, paise } = compared[type ?? 'net'];
+  const change = (sums: ReportSums) => (sums.previous ? paise(sums) - paise(sums.previous) : 0);
+  return [
+    {
+      ...money(`Previous ${label}`, ({ previous }) => (previous ? paise(previous) : 0)),
+      format: ({ previous }) => (previous ? formatMoney(paise(previous)) : '–'),
+    },
+    {
+      label: `Change of ${label}`,
+      format: (sums) => {
+        if (!sums.previous) return '–';
+        const percent = formatChangePercent(paise(sums), paise(sums.previous));
+        return percent === undefined
+          ? formatSignedMoney(change(sums))
+          : `${formatSignedMoney(change(sums))} (${percent})`;
+      },
+      plain: (sums) => rupees(change(sums)),
+    },
+  ];
+}
+
+/** Whole paise as `1250.50`, exactly. */
+function rupees(paise: number): string {
+  const digits = Math.abs(paise).toString().padStart(3, '0');
+  return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

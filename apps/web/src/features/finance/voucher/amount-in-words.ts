@@ -4,8 +4,8 @@ const PAISE_IN_RUPEE = 100;
 const RUPEES_IN_CRORE = 10_000_000;
 
 /**
- * Whole paise as Indian cheques and vouchers write them: `Rupees one lakh twenty-five thousand fifty and fifty paise
- * only`. Above a crore, accounts count on in crores.
+ * Paise in words as on Indian cheques and vouchers: `Rupees one lakh twenty-five thousand fifty and fifty paise
+ * only`. The crore is the largest unit.
  */
 export function amountInWords(paise: number): string {
   const rest = paise % PAISE_IN_RUPEE;

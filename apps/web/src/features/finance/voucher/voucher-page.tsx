@@ -12,20 +12,19 @@ import { Skeleton } from '../../../components/loading/skeleton';
 import { PageHeader } from '../../../components/page-header';
 import { paths } from '../../../config/paths';
 import { isMissing } from '../../../lib/api-error';
+import { laboratoryDetail } from '../../../lib/laboratory-detail';
 import { usePermission } from '../../../lib/use-session';
-import { transactionQueries } from '../transaction.queries';
-import { Voucher } from './voucher';
-import { voucherTitle } from './voucher-words';
-import { letterhead } from './voucher.queries';
+import { transactionResource } from '../transaction.resource';
+import { Voucher, voucherTitle } from './voucher';
 
-/** One entry on one sheet of paper. */
+/** An entry as a printable document. */
 export function VoucherPage() {
   const { id = '' } = useParams();
-  const entry = useQuery(transactionQueries.detail(id));
+  const entry = useQuery(transactionResource.detail(id));
   const seesLaboratory = usePermission('laboratories.view').allowed;
   const laboratoryId = entry.data?.laboratoryId._id ?? '';
-  // Without its address a voucher still tells the laboratory's name.
-  const laboratory = useQuery({ ...letterhead(laboratoryId), enabled: seesLaboratory && laboratoryId !== '' });
+  // Without the address, the voucher still shows the laboratory's name.
+  const laboratory = useQuery({ ...laboratoryDetail(laboratoryId), enabled: seesLaboratory && laboratoryId !== '' });
 
   if (entry.data) {
     const title = voucherTitle(entry.data);
@@ -56,7 +55,7 @@ export function VoucherPage() {
       {!entry.error ? (
         <Skeleton variant="rectangular" height={640} />
       ) : isMissing(entry.error) ? (
-        <EmptyState drawing={<EmptyDish />}>This entry does not exist, or is not yours to see.</EmptyState>
+        <EmptyState drawing={<EmptyDish />}>This entry does not exist, or you may not see it.</EmptyState>
       ) : (
         <ErrorState title="The voucher could not be loaded" error={entry.error} onRetry={() => void entry.refetch()} />
       )}

@@ -1,20 +1,27 @@
 import { styled } from '@mui/material/styles';
-import { isCounted, type Laboratory, paymentMethodLabels, type Transaction } from '@shifa/contract';
+import {
+  isCounted,
+  type Laboratory,
+  paymentMethodLabels,
+  type Transaction,
+  transactionCategoryLabels,
+  type TransactionStatus,
+  transactionTypeLabels,
+} from '@shifa/contract';
 import { type Fact, Facts } from '../../../components/facts';
 import { formatDay, formatInstant, formatMoney } from '../../../lib/format';
 import { amountInWords } from './amount-in-words';
-import { accountWords, partyLabel, voucherTitle, watermarkOf } from './voucher-words';
 
 type VoucherProps = {
   entry: Transaction;
-  /** For the head; while it is on its way, or not the viewer's to see, the name stands alone. */
+  /** For the letterhead; without it only the name is shown. */
   laboratory: Pick<Laboratory, 'name' | 'location' | 'contact'> | undefined;
 };
 
-/** An entry as accounts file it: who, how much in figures and in words, what for, and who answers for it. */
+/** An entry as a document for filing: party, amount in figures and in words, purpose and approvers. */
 export function Voucher({ entry, laboratory }: VoucherProps) {
   const { transactionNo, date, amountPaise, status, laboratoryId, party, reversalOf, approvals } = entry;
-  const watermark = watermarkOf(status);
+  const watermark = watermarks[status];
   return (
     <Sheet aria-label={`${voucherTitle(entry)} ${transactionNo}`}>
       {watermark && <Watermark>{watermark}</Watermark>}
@@ -59,13 +66,43 @@ export function Voucher({ entry, laboratory }: VoucherProps) {
   );
 }
 
+type Kind = Pick<Transaction, 'type' | 'reversalOf'>;
+
+/** The accounting term for the document. */
+export function voucherTitle({ type, reversalOf }: Kind): string {
+  if (reversalOf !== null) return 'Reversal voucher';
+  return type === 'income' ? 'Receipt voucher' : 'Payment voucher';
+}
+
+/** The role of the party. */
+function partyLabel({ type, reversalOf }: Kind): string {
+  if (reversalOf !== null) return 'Party';
+  return type === 'income' ? 'Received from' : 'Paid to';
+}
+
+/** `Expense: Rent`, or `Reversal of expense: Rent`. */
+function formatAccount({ type, category, reversalOf }: Kind & Pick<Transaction, 'category'>): string {
+  const account = `${transactionTypeLabels[type]}: ${transactionCategoryLabels[category]}`;
+  return reversalOf === null ? account : `Reversal of ${account.charAt(0).toLowerCase()}${account.slice(1)}`;
+}
+
+/** Printed across a voucher that is not, or no longer, valid. */
+const watermarks: Record<TransactionStatus, string | undefined> = {
+  pending: 'Pending — not valid',
+  partially_approved: 'Partially approved — not valid',
+  approved: undefined,
+  rejected: 'Rejected — not valid',
+  cancelled: 'Cancelled — not valid',
+  reversed: 'Reversed — no longer valid',
+};
+
 function addressOf({ location: { address, city, state, pincode } }: Pick<Laboratory, 'location'>): string {
   return [address, city, [state, pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
 function factsOf(entry: Transaction): Fact[] {
   const { paymentMethod, reference, description, createdBy, createdAt, approvals, laboratoryId, reversalOf } = entry;
-  const deed = ({ name }: { name: string }, at: string) => (
+  const signature = ({ name }: { name: string }, at: string) => (
     <>
       {name}
       <br />
@@ -73,15 +110,15 @@ function factsOf(entry: Transaction): Fact[] {
     </>
   );
   return [
-    { label: 'Category', value: accountWords(entry) },
+    { label: 'Category', value: formatAccount(entry) },
     { label: 'Payment method', value: paymentMethodLabels[paymentMethod] },
     { label: 'Reference', value: reference ?? '—' },
     ...(reversalOf === null ? [] : [{ label: 'Reverses', value: reversalOf.transactionNo }]),
     { label: 'Description', value: description, wide: true },
-    { label: 'Entered', value: deed(createdBy, createdAt) },
+    { label: 'Entered', value: signature(createdBy, createdAt) },
     ...approvals.map((approval, index) => ({
       label: approvals.length > 1 ? `Approved (${index + 1} of ${approvals.length})` : 'Approved',
-      value: deed(approval.by, approval.at),
+      value: signature(approval.by, approval.at),
     })),
   ];
 }
@@ -110,7 +147,7 @@ const Sheet = styled('article')(({ theme }) => ({
     border: 0,
     borderRadius: 0,
     overflow: 'visible',
-    // The dark screen's lines are too light for paper.
+    // The lines of the dark theme are too light on paper.
     '& *': { borderColor: '#000 !important' },
   },
 }));
@@ -129,7 +166,7 @@ const Head = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '& > div:last-of-type': { textAlign: 'left' } },
 }));
 
-/** What a voucher is looked at for: between whom, and how much. */
+/** The party and the amount. */
 const Amount = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '1fr auto',
@@ -167,7 +204,7 @@ const Signatures = styled('footer')(({ theme }) => ({
   '@media print': { marginTop: '28mm' },
 }));
 
-/** Across the paper, readable through what stands on it, and hidden from nobody who only listens. */
+/** Across the page, behind the text, and announced by screen readers. */
 const Watermark = styled('p')(({ theme }) => ({
   position: 'absolute',
   inset: 0,

@@ -1,0 +1,87 @@
+import { type Transaction, TransactionSchema, type TransactionStatus } from '@shifa/contract';
+import { Banner } from '../../components/banner';
+import { RelativeTime } from '../../components/relative-time';
+import { ApiError, messageOf } from '../../lib/api-error';
+import { formatMoment, formatRelative } from '../../lib/format';
+import type { Change } from '../../lib/queries';
+
+/** Somebody else's action that came first, and the entry since then. */
+type Conflict = { by: string; at: string; entry: Transaction };
+
+/** The conflict behind a failed action; `undefined` for any other failure. */
+export function conflictIn(error: unknown): Conflict | undefined {
+  if (!(error instanceof ApiError) || !error.conflict) return undefined;
+  const { current, changedBy, changedAt } = error.conflict;
+  const { data: entry } = TransactionSchema.safeParse(current);
+  return entry && { by: changedBy ?? 'The system', at: changedAt, entry };
+}
+
+/** The action that led to a status. */
+const actionBehind: Record<TransactionStatus, string> = {
+  pending: 'changed',
+  partially_approved: 'gave the first approval to',
+  approved: 'approved',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  reversed: 'reversed',
+};
+
+const failureOf = (error: unknown) => messageOf(error, 'The decision could not be sent');
+
+/** Why a decision failed, in one line. */
+export function describeDecisionFailure(error: unknown): string {
+  const conflict = conflictIn(error);
+  if (!conflict) return failureOf(error);
+  const { by, at, entry } = conflict;
+  return `${by} ${actionBehind[entry.status]} ${entry.transactionNo} ${formatRelative(at)}. Your decision was not saved.`;
+}
+
+/** Why a cancellation or a reversal failed, and whether it is still possible. */
+export function describeActionFailure(error: unknown): string {
+  const conflict = conflictIn(error);
+  if (!conflict) return failureOf(error);
+  const { by, at, entry } = conflict;
+  const isReversing = entry.status === 'approved' && entry.reversedBy !== null;
+  const action = isReversing ? 'entered the reversal of' : actionBehind[entry.status];
+  // The server checks first whether the action is possible at all; a version conflict means that it still is.
+  const isPossible = error instanceof ApiError && error.code === 'VERSION_CONFLICT';
+  const rest = isPossible ? 'Nothing has been done yet: check the entry first, or continue anyway' : failureOf(error);
+  return `${by} ${action} this entry at ${formatMoment(at)}. ${rest}.`;
+}
+
+/** Explains why a decision failed, above the entry in its current state. */
+export function DecisionFailure({ error }: { error: unknown }) {
+  const conflict = conflictIn(error);
+  if (!conflict) return <Banner tone="error">{failureOf(error)}</Banner>;
+  const { by, at, entry } = conflict;
+  return (
+    <Banner tone="warning">
+      <strong>{by}</strong> {actionBehind[entry.status]} this entry <RelativeTime instant={at} />. Your decision was not
+      saved. The entry is shown in its current state.
+    </Banner>
+  );
+}
+
+/** The last action on an entry according to a live event, to be followed by the entry: `approved`. */
+export function describeEvent(change: Change): string {
+  return actionBehind[(change as Change & { status: TransactionStatus }).status];
+}
+
+/**
+ * The same for an entry that has been fetched since. The status alone does not tell an approval from a receipt that was
+ * attached after it.
+ */
+export function describeRecentChange({ approvals, rejection, reversedBy }: Transaction, change: Change): string {
+  const { status } = change as Change & { status: TransactionStatus };
+  const isBy = (person: { _id: string } | undefined) => person !== undefined && person._id === change.by?._id;
+  switch (status) {
+    case 'approved':
+      return reversedBy === null ? actionBehind.approved : 'entered the reversal of';
+    case 'partially_approved':
+      return isBy(approvals.at(-1)?.by) ? actionBehind.partially_approved : actionBehind.pending;
+    case 'rejected':
+      return isBy(rejection?.by) ? actionBehind.rejected : actionBehind.pending;
+    default:
+      return actionBehind[status];
+  }
+}

@@ -1,0 +1,262 @@
+import {
+  type BulkDecideBody,
+  contract,
+  type DecideTransactionBody,
+  type Transaction,
+  type TransactionListItem,
+  TransactionListItemSchema,
+} from '@shifa/contract';
+import { laboratory, nextId, sessionUser, transaction } from '@shifa/contract/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { api as client } from '../../../lib/api';
+import { keyOf } from '../../../lib/queries';
+import type { LiveSocket } from '../../../lib/socket';
+import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
+import { FakeSocket } from '../../../testing/fake-socket';
+import { onPhone } from '../../../testing/on-phone';
+import { renderApp } from '../../../testing/render-app';
+import { transactionLive } from '../transaction.resource';
+import { ApprovalsPage } from './approvals-page';
+
+const asha = { _id: nextId(), name: 'Asha Rao' };
+const kolkata = laboratory({ name: 'Shifa Kolkata' });
+
+function waiting(party: string, more: Partial<Transaction> = {}): Transaction {
+  return transaction({ party, laboratoryId: { ...kolkata, timezone: 'Asia/Kolkata' }, ...more });
+}
+
+const first = waiting('City Clinic', { transactionNo: 'KOL-1', version: 1 });
+const second = waiting('Reagent House', {
+  transactionNo: 'KOL-2',
+  version: 1,
+  type: 'expense',
+  category: 'reagents_consumables',
+  amountPaise: 5_000_001,
+  reference: 'UTR 778',
+  paymentMethod: 'upi',
+  flags: ['above_limit'],
+  status: 'partially_approved',
+  approvalsGiven: 1,
+  approvalsNeeded: 2,
+  approvals: [{ by: { ...asha, role: 'lab_admin' }, at: '2026-11-20T07:00:00.000Z' }],
+});
+const third = waiting('Bose Diagnostics', { transactionNo: 'KOL-3', version: 1 });
+
+function setUp(all: Transaction[] = [first, second, third], at = '/finances/approvals') {
+  const api = fakeApi();
+  let entries = all;
+  const decided = (id: string, status: Transaction['status']) => {
+    const entry = entries.find(({ _id }) => _id === id) ?? first;
+    entries = entries.filter(({ _id }) => _id !== id);
+    return { ...entry, status, version: entry.version + 1 };
+  };
+  const listed = (): TransactionListItem[] => entries.map((entry) => TransactionListItemSchema.parse(entry));
+  api.on(contract.transactions.list, () => answerPage(listed()));
+  api.on(contract.transactions.get, ({ params }) => answer(all.find(({ _id }) => _id === params['id']) ?? first));
+  api.on(contract.transactions.duplicates, () => answer([]));
+  api.on(contract.transactions.approve, ({ params, body }) => {
+    const { approved } = body as DecideTransactionBody;
+    return answer(decided(params['id'] ?? '', approved ? 'approved' : 'rejected'));
+  });
+  api.on(contract.laboratories.get, () => answer(kolkata));
+  const view = renderApp(<ApprovalsPage />, { user: sessionUser({ role: 'super_admin' }), at });
+  const sent = () =>
+    api.requests(contract.transactions.approve).map(({ params, body }) => ({
+      party: all.find(({ _id }) => _id === params['id'])?.party,
+      ...(body as DecideTransactionBody),
+    }));
+  return { ...view, api, sent, take: (id: string) => decided(id, 'approved') };
+}
+
+const row = (party: string) => screen.findByRole('button', { name: new RegExp(`^${party}`) });
+const pane = (number: string) => screen.findByRole('region', { name: `Entry ${number}` });
+const key = (keys: string) => userEvent.keyboard(keys);
+
+describe('the queue by keyboard', () => {
+  it('moves with J, K and the arrows, and shows the entry beside the list', async () => {
+    setUp();
+    expect(await pane('KOL-1')).toHaveTextContent('City Clinic');
+    await key('j');
+    expect(await pane('KOL-2')).toHaveTextContent('−₹50,000.01');
+    expect(await row('Reagent House')).toHaveFocus();
+    await key('{ArrowDown}');
+    expect(await row('Bose Diagnostics')).toHaveFocus();
+    await key('j');
+    expect(await row('Bose Diagnostics')).toHaveFocus();
+    await key('k{ArrowUp}');
+    expect(await row('City Clinic')).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('approves with A and goes on to the next, with the focus', async () => {
+    const { sent } = setUp();
+    await pane('KOL-1');
+    await key('a');
+    expect(await screen.findByText('KOL-1 was approved')).toBeVisible();
+    expect(sent()).toEqual([{ party: 'City Clinic', approved: true, version: 1 }]);
+    await waitFor(async () => expect(await row('Reagent House')).toHaveFocus());
+    expect(await pane('KOL-2')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^City Clinic/ })).not.toBeInTheDocument();
+  });
+
+  it('rejects with R, a reason and Ctrl+Enter, and goes on to the next', async () => {
+    const { sent } = setUp();
+    await pane('KOL-1');
+    await key('r');
+    const reason = await screen.findByLabelText('Reason');
+    expect(reason).toHaveFocus();
+    await key('jakx{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Reason must be at least 5 characters')).toBeVisible();
+    expect(sent()).toEqual([]);
+    await key(' no bill{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('KOL-1 was rejected')).toBeVisible();
+    expect(sent()).toEqual([{ party: 'City Clinic', approved: false, reason: 'jakx no bill', version: 1 }]);
+    await waitFor(async () => expect(await row('Reagent House')).toHaveFocus());
+  });
+
+  it('selects with X, asks before Shift+A, and keeps what could not be approved with the reason', async () => {
+    const { api, take } = setUp();
+    api.on(contract.transactions.bulkApprove, ({ body }) => {
+      const { entries } = body as BulkDecideBody;
+      const fault = { code: 'SUPER_ADMIN_NEEDED', message: 'A super admin has to approve this as well' } as const;
+      take(first._id);
+      const results = entries.map(({ _id }) => ({
+        _id,
+        transactionNo: _id === first._id ? 'KOL-1' : 'KOL-2',
+        status: 'approved' as const,
+        fault: _id === first._id ? null : fault,
+      }));
+      return answer({ decided: 1, results });
+    });
+    await pane('KOL-1');
+    await key('xjx');
+    expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent(
+      '2 selected: income ₹1,250.50, expense ₹50,000.01',
+    );
+    await key('{Shift>}A{/Shift}');
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      '2 entries: income ₹1,250.50, expense ₹50,000.01.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Approve 2 entries' }));
+    expect(await screen.findByRole('list', { name: 'Not approved' })).toHaveTextContent('KOL-2');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(await row('Reagent House')).toHaveTextContent('A super admin has to approve this as well');
+    expect(screen.getByRole('checkbox', { name: 'Select KOL-2' })).toBeChecked();
+    expect(screen.queryByRole('button', { name: /^City Clinic/ })).not.toBeInTheDocument();
+    await waitFor(async () => expect(await row('Reagent House')).toHaveFocus());
+  });
+
+  it('shows its keys with ?', async () => {
+    setUp();
+    await pane('KOL-1');
+    await key('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(
+      'Approve the selected entries',
+    );
+  });
+});
+
+describe('the entry beside the list', () => {
+  it('tells the rule, the approval before and another entry with the same reference', async () => {
+    const { api } = setUp([second]);
+    const twin = transaction({ transactionNo: 'KOL-9', status: 'approved', date: '2026-11-02' });
+    api.on(contract.transactions.duplicates, () => answer([twin]));
+    const shown = await pane('KOL-2');
+    expect(await within(shown).findByText('Above ₹50,000.00: a super admin also has to approve it')).toBeVisible();
+    expect(await within(shown).findByText(/First approval by Asha Rao/)).toBeVisible();
+    expect(await within(shown).findByText(/The reference UTR 778 has already been entered/)).toHaveTextContent(
+      'KOL-9, Nov 2, 2026, ₹1,250.50, approved',
+    );
+  });
+
+  it('locks the decision with its reason, for the pointer and for the key', async () => {
+    const reason = 'You entered this, so someone else approves it';
+    const { sent } = setUp([
+      waiting('City Clinic', { actions: { ...first.actions, approve: { allowed: false, reason } } }),
+    ]);
+    const approve = await screen.findByRole('button', { name: 'Approve' });
+    expect(approve).toHaveAttribute('aria-disabled', 'true');
+    expect(approve).toHaveAccessibleDescription(reason);
+    await key('a');
+    expect(await screen.findByText(reason, { selector: '#notistack-snackbar' })).toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+
+  it('stays, with who was faster, when somebody else decided first', async () => {
+    const { api, take } = setUp();
+    const current = { ...first, status: 'approved', version: 2 };
+    const conflict = { current, changedBy: 'Asha Rao', changedAt: new Date().toISOString() };
+    api.on(contract.transactions.approve, () => {
+      take(first._id);
+      return failure('TRANSACTION_ALREADY_DECIDED', { conflict });
+    });
+    api.on(contract.transactions.get, () => answer({ ...first, status: 'approved', version: 2 }));
+    const shown = await pane('KOL-1');
+    await key('a');
+    expect(await within(shown).findByText('Asha Rao')).toBeVisible();
+    expect(shown).toHaveTextContent('Asha Rao approved this entry just now');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^City Clinic/ })).not.toBeInTheDocument());
+    expect(await pane('KOL-1')).toHaveTextContent('Approved');
+    expect(await pane('KOL-1')).toHaveFocus();
+    await key('j');
+    expect(await row('Reagent House')).toHaveFocus();
+  });
+});
+
+describe('others at work', () => {
+  it('take an entry out of the list with a note, and leave place and selection alone', async () => {
+    const { queryClient, take } = setUp();
+    const socket = new FakeSocket();
+    transactionLive(socket as object as LiveSocket, queryClient);
+    await pane('KOL-1');
+    await key('jxk');
+    const gone = take(third._id);
+    act(() =>
+      socket.receive('transaction:approved', { ...gone, laboratoryId: kolkata._id, by: asha, at: gone.updatedAt }),
+    );
+    expect(await screen.findByText('Asha Rao approved KOL-3.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Bose Diagnostics/ })).not.toBeInTheDocument();
+    expect(await row('City Clinic')).toHaveFocus();
+    expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('1 selected');
+  });
+});
+
+describe('the whole queue', () => {
+  it('is one choice away, in the address', async () => {
+    const { api, address } = setUp([]);
+    expect(await screen.findByText(/Nothing is waiting for you\./)).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: 'All waiting' }));
+    expect(address()).toBe('/finances/approvals?show=all');
+    expect(await screen.findByText('Nothing is waiting for approval.')).toBeVisible();
+    const [mine, all] = api.requests(contract.transactions.list).map(({ query }) => query);
+    expect(mine?.get('waitingForMe')).toBe('true');
+    expect([...(all ?? [])].filter(([name]) => name.startsWith('status')).map(([, value]) => value)).toEqual([
+      'pending',
+      'partially_approved',
+    ]);
+  });
+
+  it('says so when it cannot be had', async () => {
+    const { api, queryClient } = setUp();
+    await pane('KOL-1');
+    api.on(contract.transactions.list, () => failure('FORBIDDEN'));
+    await act(() => queryClient.resetQueries({ queryKey: keyOf(client.transactions.list) }));
+    expect(await screen.findByText('The queue could not be loaded')).toBeVisible();
+  });
+});
+
+describe('on a phone', () => {
+  it('is cards that open the entry and carry both decisions', async () => {
+    onPhone();
+    const { sent, address } = setUp();
+    const [card] = within(await screen.findByRole('list', { name: 'Waiting entries' })).getAllByRole('listitem');
+    const inCard = within(card ?? document.body);
+    await userEvent.click(inCard.getByText('City Clinic'));
+    expect(address()).toBe(`/finances/approvals?entry=${first._id}`);
+    await userEvent.click(inCard.getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('KOL-1 was approved')).toBeVisible();
+    expect(sent()).toEqual([{ party: 'City Clinic', approved: true, version: 1 }]);
+    expect(screen.queryByText('City Clinic')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type Transaction,
+  transactionCategoryLabels,
+  transactionFlagLabels,
+  type TransactionListItem,
+  waitingStatuses,
+} from '@shifa/contract';
+import { RelativeTime } from '../../../components/relative-time';
+import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
+import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
+import { DecisionFailure, describeEvent } from '../conflict';
+import { EntryAmount, EntryMarks, TransactionCard } from '../entry-display';
+import { useOpenedEntry } from '../finance-navigation';
+import { transactionActions } from '../transaction.actions';
+import { entryDecisions } from './entry-decisions';
+import { EntryEvidence } from './entry-evidence';
+
+/** Oldest first: entries are decided in the order in which they were entered. */
+const approvalQueue: ReviewQueue<TransactionListItem, Transaction> = {
+  actions: transactionActions,
+  bulk: entryDecisions,
+  views: [
+    {
+      value: 'mine',
+      label: 'Waiting for me',
+      query: { waitingForMe: 'true', sort: 'createdAt' },
+      empty: 'Nothing is waiting for you. Entries that you entered or last edited are approved by someone else.',
+    },
+    {
+      value: 'all',
+      label: 'All waiting',
+      query: { status: [...waitingStatuses], sort: 'createdAt' },
+      empty: 'Nothing is waiting for approval.',
+    },
+  ],
+  Row: EntryRow,
+  Card: EntryCard,
+  Evidence: EntryEvidence,
+  Failure: DecisionFailure,
+  describeChange: ({ transactionNo }, change) => `${describeEvent(change)} ${transactionNo}`,
+};
+
+/** The entries that await a decision. */
+export function ApprovalsPage() {
+  return <ReviewQueuePage queue={approvalQueue} onOpen={useOpenedEntry().show} />;
+}
+
+function EntryRow({ item }: { item: TransactionListItem }) {
+  const { party, description, category, createdAt, laboratoryId } = item;
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between' }}>
+        <Typography noWrap sx={{ fontWeight: 500 }}>
+          {party ?? description}
+        </Typography>
+        <EntryAmount entry={item} />
+      </Stack>
+      <Stack direction="row" className="tabular" sx={secondLineStyle}>
+        <span>{transactionCategoryLabels[category]}</span>
+        <EntryMarks entry={item} />
+        <Box component="span" sx={{ ml: 'auto !important' }}>
+          <RelativeTime instant={createdAt} timeZone={laboratoryId.timezone} />
+        </Box>
+      </Stack>
+    </>
+  );
+}
+
+function EntryCard({ item }: { item: TransactionListItem }) {
+  const { createdBy, createdAt, flags, approvalsGiven, approvalsNeeded } = item;
+  return (
+    <>
+      <TransactionCard entry={item} />
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        Entered by {createdBy.name}, <RelativeTime instant={createdAt} />
+        {flags.map((flag) => ` · ${transactionFlagLabels[flag]}`)}
+        {approvalsGiven > 0 && ` · ${approvalsGiven} of ${approvalsNeeded} approvals given`}
+      </Typography>
+    </>
+  );
+}
+
+const secondLineStyle = {
+  gap: 2,
+  alignItems: 'center',
+  fontSize: '0.75rem',
+  color: 'text.secondary',
+  whiteSpace: 'nowrap',
+  '& > span:first-of-type': { overflow: 'hidden', textOverflow: 'ellipsis' },
+};

@@ -1,0 +1,81 @@
+import type { BulkDecision, TransactionListItem } from '@shifa/contract';
+import { useSnackbar } from 'notistack';
+import { type Failed, describeFailed, useActions } from '../../../components/actions/use-actions';
+import type { Selection } from '../../../components/list/use-selection';
+import { type BulkDecisions, type Decision, useBulkDecisions } from '../../../components/review-queue/bulk-decisions';
+import { api } from '../../../lib/api';
+import { send } from '../../../lib/queries';
+import { conflictIn } from '../conflict';
+import { useOpenedEntry } from '../finance-navigation';
+import { reasonHelp, transactionActions } from '../transaction.actions';
+import { formatEntryCount, formatSums } from '../transaction.format';
+import { transactionResource } from '../transaction.resource';
+
+/** Decisions on several entries at once. */
+export const entryDecisions: BulkDecisions<TransactionListItem> = {
+  resource: transactionResource,
+  max: 100,
+  summarize: formatSums,
+  approvalNote: 'An approval cannot be undone; an approved entry can only be reversed.',
+  reasonHelp,
+  send: async ({ decision, items, reason, key }) => {
+    const { results } = await send(api.transactions.bulkApprove, {
+      body: {
+        entries: items.map(({ _id, version }) => ({ _id, version })),
+        approved: decision === 'approve',
+        reason,
+      },
+      headers: { 'idempotency-key': key },
+    });
+    return {
+      decided: results.flatMap(({ _id, fault }) => (fault === null ? [_id] : [])),
+      undecided: results.flatMap(({ _id, transactionNo, fault }) =>
+        fault === null ? [] : [{ _id, name: transactionNo, reason: fault.message }],
+      ),
+      outcome: describeOutcome(decision, results),
+    };
+  },
+};
+
+function describeOutcome(decision: Decision, results: BulkDecision['results']): string {
+  const decided = results.filter(({ fault }) => fault === null);
+  const were = `${formatEntryCount(decided.length)} ${decided.length === 1 ? 'was' : 'were'}`;
+  if (decision === 'reject') return `${were} rejected`;
+  const partial = decided.filter(({ status }) => status === 'partially_approved').length;
+  if (partial === 0) return `${were} approved`;
+  return `${were} approved, ${describePartial(partial, decided.length)} a second approval`;
+}
+
+function describePartial(partial: number, all: number): string {
+  if (partial === all) return partial === 1 ? 'and needs' : 'and each needs';
+  return `${partial} of them ${partial === 1 ? 'needs' : 'need'}`;
+}
+
+/** Decides the selected entries of the list. */
+export function TransactionSelectionBar({ selection }: { selection: Selection<TransactionListItem> }) {
+  const onFailed = useFailureNotice();
+  const actions = useActions(transactionActions, { onDone: ({ item }) => selection.drop([item._id]), onFailed });
+  const bulk = useBulkDecisions({
+    bulk: entryDecisions,
+    selection,
+    pending: actions.pending,
+    onApproveOne: (entry) => actions.run('approve', entry),
+    onDecided: selection.drop,
+  });
+  return (
+    <>
+      {bulk.bar}
+      {bulk.dialog}
+    </>
+  );
+}
+
+/** Reports a failed decision at the edge of the window, and opens the entry if somebody else decided it first. */
+export function useFailureNotice(): (failed: Failed<TransactionListItem>) => void {
+  const { enqueueSnackbar } = useSnackbar();
+  const { show } = useOpenedEntry();
+  return (failed) => {
+    enqueueSnackbar(describeFailed(transactionActions, failed), { variant: 'warning' });
+    if (conflictIn(failed.error)) show(failed.item);
+  };
+}

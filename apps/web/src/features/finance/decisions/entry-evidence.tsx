@@ -1,0 +1,125 @@
+import Typography from '@mui/material/Typography';
+import {
+  isWaiting,
+  type Laboratory,
+  paymentMethodLabels,
+  type Transaction,
+  transactionCategoryLabels,
+  type TransactionListItem,
+  transactionStatusLabels,
+} from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Banner } from '../../../components/banner';
+import { type Fact, Facts } from '../../../components/facts';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { RelativeTime } from '../../../components/relative-time';
+import { formatDay, formatMoney } from '../../../lib/format';
+import { ApprovalLadder } from '../entry/approval-ladder';
+import { EntryHead } from '../entry-display';
+import { EntryLink } from '../finance-navigation';
+import { useFinancePolicy } from '../form/posting-context';
+import { ReceiptList } from '../receipts/receipt-list';
+import { formatFlow } from '../transaction.format';
+import { duplicatesOf } from '../transaction.resource';
+
+type EntryEvidenceProps = { item: TransactionListItem; stored: Transaction | undefined; error: Error | null };
+
+/** Everything that a decision on an entry is based on. */
+export function EntryEvidence({ item, stored, error }: EntryEvidenceProps) {
+  return (
+    <>
+      <EntryHead entry={item} amount={formatFlow(item)} aside={<EntryLink entry={item} />}>
+        <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {item.party ?? 'No party entered'}
+        </Typography>
+        <Typography sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{item.description}</Typography>
+      </EntryHead>
+      <Warnings entry={item} approvals={stored?.approvals} />
+      <Facts facts={factsOf(item)} />
+      {stored ? (
+        <>
+          <ReceiptList transaction={stored} />
+          <ApprovalLadder entry={stored} />
+        </>
+      ) : error ? (
+        <Banner tone="error">Receipts and approvals could not be loaded.</Banner>
+      ) : (
+        <Skeleton variant="rectangular" height={96} />
+      )}
+    </>
+  );
+}
+
+type WarningsProps = { entry: TransactionListItem; approvals: Transaction['approvals'] | undefined };
+
+function Warnings({ entry, approvals }: WarningsProps) {
+  const { laboratoryId, status, reference, reversalOf, _id } = entry;
+  const policy = useFinancePolicy(laboratoryId._id);
+  return (
+    <>
+      {describeExceptions(entry, approvals ?? [], policy).map((exception) => (
+        <Banner key={exception} tone="warning">
+          {exception}
+        </Banner>
+      ))}
+      {/* A reversal has the same reference as its original. */}
+      {isWaiting(status) && reference !== null && reversalOf === null && (
+        <DuplicateNotice reference={reference} laboratoryId={laboratoryId._id} except={_id} />
+      )}
+    </>
+  );
+}
+
+/** The exceptions of an entry with what they require: `Above ₹50,000.00: also needs a super admin`. */
+function describeExceptions(
+  { flags, status }: TransactionListItem,
+  approvals: Transaction['approvals'],
+  policy: Laboratory['policies']['finance'] | undefined,
+): string[] {
+  const bySuperAdmin = approvals.some(({ by }) => by.role === 'super_admin');
+  const approver = bySuperAdmin ? 'another person' : 'a super admin';
+  const required = isWaiting(status) ? `: ${approver} also has to approve it` : '';
+  const days = policy && `${policy.backdatedAfterDays} ${policy.backdatedAfterDays === 1 ? 'day' : 'days'}`;
+  const descriptions = {
+    above_limit: `Above ${policy ? formatMoney(policy.approvalLimitPaise) : 'the laboratory’s approval limit'}${required}`,
+    back_dated: `Dated ${days ? `more than ${days}` : 'too far'} back${required}`,
+    locked_period: 'Posted to a closed period: the books for that day had already been closed',
+  };
+  return flags.map((flag) => descriptions[flag]);
+}
+
+type DuplicateNoticeProps = { reference: string; laboratoryId: string; except: string };
+
+/** Warns about other entries with the same reference. */
+function DuplicateNotice(query: DuplicateNoticeProps) {
+  const { data: duplicates = [] } = useQuery(duplicatesOf(query));
+  if (duplicates.length === 0) return null;
+  return (
+    <Banner tone="warning">
+      The reference {query.reference} has already been entered:
+      {duplicates.map((entry) => (
+        <div key={entry._id} className="tabular">
+          <EntryLink entry={entry} />, {formatDay(entry.date)}, {formatMoney(entry.amountPaise)},{' '}
+          {transactionStatusLabels[entry.status].toLowerCase()}
+        </div>
+      ))}
+    </Banner>
+  );
+}
+
+function factsOf(entry: TransactionListItem): Fact[] {
+  const { category, paymentMethod, reference, createdBy, createdAt, laboratoryId } = entry;
+  return [
+    { label: 'Category', value: transactionCategoryLabels[category] },
+    { label: 'Payment method', value: paymentMethodLabels[paymentMethod] },
+    ...(reference === null ? [] : [{ label: 'Reference', value: reference }]),
+    {
+      label: 'Entered by',
+      value: (
+        <>
+          {createdBy.name}, <RelativeTime instant={createdAt} timeZone={laboratoryId.timezone} />
+        </>
+      ),
+    },
+  ];
+}

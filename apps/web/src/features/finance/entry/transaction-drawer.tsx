@@ -1,0 +1,235 @@
+import Close from '@mui/icons-material/CloseOutlined';
+import Box from '@mui/material/Box';
+import type { ButtonProps } from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  isWaiting,
+  paymentMethodLabels,
+  type Transaction,
+  transactionCategoryLabels,
+  type TransactionStatus,
+} from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type Ref, useId, useRef } from 'react';
+import { ActionMenu } from '../../../components/action-menu';
+import { useActions } from '../../../components/actions/use-actions';
+import { CopyButton } from '../../../components/copy-button';
+import { EmptyDish } from '../../../components/drawings';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorState } from '../../../components/error-state';
+import { type Fact, Facts, orNotEntered } from '../../../components/facts';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { RecentChange } from '../../../components/versions/recent-change';
+import { isMissing } from '../../../lib/api-error';
+import { DecisionFailure, describeRecentChange } from '../conflict';
+import { EntryHead } from '../entry-display';
+import { EntryLink, useOpenedEntry } from '../finance-navigation';
+import { AddReceipt } from '../receipts/receipt-input';
+import { ReceiptList } from '../receipts/receipt-list';
+import { transactionActions } from '../transaction.actions';
+import { formatAmount } from '../transaction.format';
+import { transactionResource } from '../transaction.resource';
+import { ApprovalLadder } from './approval-ladder';
+import { EntryHistory } from './entry-history';
+
+type TransactionDrawerProps = { id: string; onClose: () => void };
+
+/** An entry with its approvals, receipts and history, beside the page it was opened from; full screen on a phone. */
+export function TransactionDrawer({ id, onClose }: TransactionDrawerProps) {
+  const { data: entry, error, refetch } = useQuery(transactionResource.detail(id));
+  const label = entry ? `Entry ${entry.transactionNo}` : 'Entry';
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { width: { sm: 540 } } } }}
+    >
+      <Stack direction="row" sx={headStyle}>
+        <Typography variant="h3" component="h2" className="tabular">
+          {entry?.transactionNo ?? 'Entry'}
+        </Typography>
+        {entry && <CopyButton text={entry.transactionNo} label="Copy number" />}
+        <IconButton aria-label="Close" onClick={onClose} edge="end" sx={{ ml: 'auto' }}>
+          <Close />
+        </IconButton>
+      </Stack>
+      {entry ? (
+        <TransactionDetail key={id} entry={entry} />
+      ) : !error ? (
+        <DrawerSkeleton />
+      ) : isMissing(error) ? (
+        <EmptyState drawing={<EmptyDish />}>This entry does not exist, or you may not see it.</EmptyState>
+      ) : (
+        <ErrorState title="The entry could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+    </Drawer>
+  );
+}
+
+function TransactionDetail({ entry }: { entry: Transaction }) {
+  const { show } = useOpenedEntry();
+  const actions = useActions(transactionActions, {
+    onDone: ({ action, saved }) => {
+      if (action === 'reverse') show(saved);
+    },
+    // The failure is shown above the entry.
+    onFailed: () => undefined,
+  });
+  const { data: change } = useQuery(transactionResource.recentChange(entry._id));
+  const history = useRef<HTMLHeadingElement>(null);
+  return (
+    <>
+      <Stack sx={bodyStyle}>
+        <EntryHead entry={entry} amount={formatAmount(entry)} withFlags />
+        <Box sx={{ '&& > *': { mb: 0 }, '&:empty': { display: 'none' } }}>
+          <RecentChange
+            version={entry.version}
+            change={change}
+            action={change ? `${describeRecentChange(entry, change)} this entry` : ''}
+            onShow={() => history.current?.focus()}
+          />
+        </Box>
+        {actions.failure && <DecisionFailure error={actions.failure.error} />}
+        <Facts facts={factsOf(entry)} />
+        <DrawerSection title="Approval">
+          <ApprovalLadder entry={entry} />
+        </DrawerSection>
+        <DrawerSection title="Receipts">
+          <Stack sx={{ gap: 3 }}>
+            {(entry.receipts.length > 0 || !entry.actions.attach?.allowed) && <ReceiptList transaction={entry} />}
+            <AddReceipt transaction={entry} />
+          </Stack>
+        </DrawerSection>
+        <DrawerSection title="History" headingRef={history}>
+          <EntryHistory entry={entry} />
+        </DrawerSection>
+      </Stack>
+      <DrawerActions entry={entry} actions={actions} />
+      {actions.dialog}
+    </>
+  );
+}
+
+function factsOf(entry: Transaction): Fact[] {
+  const { party, category, paymentMethod, reference, description, reversalOf } = entry;
+  return [
+    ...(reversalOf === null ? [] : [{ label: 'Reverses', value: <EntryLink entry={reversalOf} /> }]),
+    { label: 'Party', value: party },
+    { label: 'Category', value: transactionCategoryLabels[category] },
+    { label: 'Payment method', value: paymentMethodLabels[paymentMethod] },
+    { label: 'Reference', value: reference },
+    { label: 'Description', value: description, wide: true },
+  ].map(orNotEntered);
+}
+
+type DrawerSectionProps = {
+  title: string;
+  children: ReactNode;
+  /** For moving the focus to the section. */
+  headingRef?: Ref<HTMLHeadingElement>;
+};
+
+function DrawerSection({ title, children, headingRef }: DrawerSectionProps) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ borderTop: 1, borderColor: 'divider', pt: 5 }}>
+      <Typography id={id} ref={headingRef} tabIndex={-1} variant="h4" component="h3" sx={{ mb: 3, outline: 'none' }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+/** The actions that are used most in each status; the menu has the others. */
+const buttonsOf: Record<TransactionStatus, readonly string[]> = {
+  pending: ['edit'],
+  partially_approved: ['edit'],
+  approved: ['print', 'reverse'],
+  rejected: ['edit', 'cancel'],
+  cancelled: ['print'],
+  reversed: ['print'],
+};
+
+const primary: ButtonProps = { variant: 'contained' };
+const secondary: ButtonProps = { variant: 'outlined', color: 'inherit' };
+
+type DrawerActionsProps = {
+  entry: Transaction;
+  actions: Pick<ReturnType<typeof useActions<Transaction, Transaction>>, 'button' | 'entriesFor'>;
+};
+
+function DrawerActions({ entry, actions: { button, entriesFor } }: DrawerActionsProps) {
+  const { status, actions: states } = entry;
+  const isAllowed = (action: string) => action === 'print' || states[action as keyof typeof states]?.allowed === true;
+  const shown = buttonsOf[status];
+  const waits = isWaiting(status);
+  // A viewer who cannot approve the entry most likely came to correct it.
+  const first = waits && isAllowed('approve') ? undefined : shown.find(isAllowed);
+  return (
+    <Stack direction="row" sx={footStyle}>
+      {waits && button('approve', entry, primary)}
+      {waits && button('reject', entry, { variant: 'outlined', color: 'error' })}
+      {shown.map((action) => (
+        <Box key={action} sx={{ display: 'contents' }}>
+          {button(action, entry, action === first ? primary : secondary)}
+        </Box>
+      ))}
+      <Stack sx={{ ml: 'auto' }}>
+        <ActionMenu
+          label={`More actions for ${entry.transactionNo}`}
+          entries={entriesFor(entry, { except: ['approve', 'reject', ...shown] })}
+        />
+      </Stack>
+    </Stack>
+  );
+}
+
+/** The outline of an entry that is being loaded. */
+function DrawerSkeleton() {
+  return (
+    <Stack sx={{ gap: 6, px: { xs: 4, sm: 6 }, py: 5 }}>
+      <Stack sx={{ gap: 3 }}>
+        <Skeleton variant="rectangular" width="55%" height={36} />
+        <Skeleton silent width="70%" />
+      </Stack>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))', gap: 4 }}>
+        {[1, 2, 3, 4].map((fact) => (
+          <Stack key={fact} sx={{ gap: 2 }}>
+            <Skeleton silent width="35%" height={12} />
+            <Skeleton silent width="75%" />
+          </Stack>
+        ))}
+      </Box>
+      <Skeleton silent variant="rectangular" height={140} />
+      <Skeleton silent variant="rectangular" height={180} />
+    </Stack>
+  );
+}
+
+const headStyle = {
+  flexShrink: 0,
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 56,
+  px: { xs: 4, sm: 6 },
+  borderBottom: 1,
+  borderColor: 'divider',
+};
+
+const bodyStyle = { flex: 1, overflowY: 'auto', gap: 5, px: { xs: 4, sm: 6 }, py: 5 };
+
+const footStyle = {
+  flexShrink: 0,
+  alignItems: 'center',
+  gap: 2,
+  px: { xs: 4, sm: 6 },
+  py: 3,
+  pb: 'calc(12px + env(safe-area-inset-bottom))',
+  borderTop: 1,
+  borderColor: 'divider',
+};

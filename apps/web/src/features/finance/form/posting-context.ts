@@ -1,0 +1,58 @@
+import { financialYearOf, type Laboratory, type LaboratoryOption, type Transaction } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { product } from '../../../config/product';
+import { dayOf, formatDay } from '../../../lib/format';
+import { laboratoryDetail } from '../../../lib/laboratory-detail';
+import { laboratoryOptions } from '../../../lib/laboratory-options';
+import { usePermission, useUser } from '../../../lib/use-session';
+import { periodClose } from '../transaction.resource';
+
+/** The laboratories and days for which the viewer can create entries. */
+export type PostingContext = {
+  /** The laboratories to choose from; empty if the viewer has only one, and for a stored entry, whose laboratory is fixed. */
+  choices: readonly LaboratoryOption[];
+  /** The default laboratory; empty if one has to be chosen. */
+  laboratoryId: string;
+  /** Today in the laboratory's time zone. */
+  todayIn: (laboratoryId: string) => string;
+  /** The last closed day; null when every period is open. */
+  closedThrough: string | null;
+  /** Why the date is invalid for the laboratory; `undefined` if it is valid. */
+  faultOfDate: (values: { date: string; laboratoryId: string }) => string | undefined;
+};
+
+/** The rules that the form checks early; the server checks them again, with the same messages. */
+export function usePostingContext(entry?: Transaction): PostingContext {
+  const viewer = useUser();
+  const seesNetwork = usePermission('transactions.create').scope === 'all';
+  const canChoose = seesNetwork && !entry;
+  const { data: choices = [] } = useQuery({ ...laboratoryOptions, enabled: canChoose });
+  const { data: close } = useQuery(periodClose);
+  const closedThrough = close?.lockedThrough ?? null;
+
+  const own = entry?.laboratoryId ?? viewer.laboratoryId;
+  const todayIn = (id: string) => {
+    const laboratory = own?._id === id ? own : choices.find(({ _id }) => _id === id);
+    return dayOf(new Date(), laboratory?.timezone ?? product.timezone);
+  };
+  const faultOfDate: PostingContext['faultOfDate'] = ({ date, laboratoryId }) => {
+    if (date === '') return undefined;
+    const today = todayIn(laboratoryId);
+    if (date > today) return `Must not be after today, ${formatDay(today)}`;
+    if (entry && financialYearOf(date) !== financialYearOf(entry.date)) {
+      const year = financialYearOf(entry.date);
+      return `${entry.transactionNo} belongs to the financial year ${year}: cancel it and create a new entry`;
+    }
+    if (closedThrough === null || date > closedThrough || viewer.role === 'super_admin') return undefined;
+    return `The books are closed through ${formatDay(closedThrough)}. Only a super admin can post to a closed period.`;
+  };
+
+  return { choices: canChoose ? choices : [], laboratoryId: own?._id ?? '', todayIn, closedThrough, faultOfDate };
+}
+
+/** The laboratory's finance policy; `undefined` until it is loaded, and for viewers who cannot see laboratories. */
+export function useFinancePolicy(laboratoryId: string): Laboratory['policies']['finance'] | undefined {
+  const { allowed } = usePermission('laboratories.view');
+  const { data } = useQuery({ ...laboratoryDetail(laboratoryId), enabled: allowed && laboratoryId !== '' });
+  return data?.policies.finance;
+}

@@ -1,0 +1,155 @@
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { TransactionListItem } from '@shifa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { api } from '../../../lib/api';
+import { messageOf } from '../../../lib/api-error';
+import { formatBytes } from '../../../lib/format';
+import { send } from '../../../lib/queries';
+import { transactionResource } from '../transaction.resource';
+
+/** 5 MB can take this long on a slow connection. */
+const WAIT_MS = 120_000;
+
+type Entry = Pick<TransactionListItem, '_id' | 'transactionNo'>;
+
+/** A file that is being uploaded, waits for it, or failed. */
+type Upload = {
+  id: number;
+  entry: Entry;
+  file: File;
+  state: 'waiting' | 'sending' | 'failed';
+  /** Why it failed. */
+  fault?: string;
+};
+
+let lastId = 0;
+
+/** Uploads receipts to their entries one after the other. The entry exists whether or not they succeed. */
+export function useReceiptUploads() {
+  const queryClient = useQueryClient();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const queue = useRef(Promise.resolve());
+
+  const mark = (id: number, change: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
+  const drop = (id: number) => setUploads((all) => all.filter((one) => one.id !== id));
+
+  async function upload({ id, entry, file }: Upload): Promise<void> {
+    mark(id, { state: 'sending', fault: undefined });
+    try {
+      await send(api.transactions.attachReceipt, { params: { id: entry._id }, body: { file }, waitMs: WAIT_MS });
+      drop(id);
+      void transactionResource.invalidate(queryClient, entry._id);
+    } catch (error) {
+      mark(id, { state: 'failed', fault: messageOf(error, 'The upload failed') });
+    }
+  }
+
+  /** Concurrent uploads to one entry would conflict with each other. */
+  function enqueue(next: Upload) {
+    queue.current = queue.current.then(() => upload(next));
+  }
+
+  return {
+    uploads,
+    add: (entry: Entry, files: readonly File[]) => {
+      const batch = files.map((file): Upload => ({ id: ++lastId, entry, file, state: 'waiting' }));
+      setUploads((all) => [...all, ...batch]);
+      batch.forEach(enqueue);
+    },
+    retry: (failed: Upload) => {
+      mark(failed.id, { state: 'waiting' });
+      enqueue(failed);
+    },
+    /** Drops a file that failed. */
+    drop,
+  };
+}
+
+type ReceiptUploads = ReturnType<typeof useReceiptUploads>;
+
+type UploadListProps = {
+  state: ReceiptUploads;
+  /** Shows which entry a file belongs to. */
+  withNumber?: boolean;
+};
+
+/** Receipts that are being uploaded, and those that failed. */
+export function UploadList({ state, withNumber = false }: UploadListProps) {
+  if (state.uploads.length === 0) return null;
+  return (
+    <Stack component="ul" aria-label="Uploads" sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
+      {state.uploads.map((upload) => (
+        <li key={upload.id}>
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {withNumber && `${upload.entry.transactionNo}: `}
+            {upload.file.name} · <span className="tabular">{formatBytes(upload.file.size)}</span>
+          </Typography>
+          <Progress upload={upload} state={state} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function Progress({ upload, state }: { upload: Upload; state: ReceiptUploads }) {
+  const { file, fault } = upload;
+  if (upload.state === 'waiting') {
+    return (
+      <Typography variant="caption" color="textSecondary">
+        Waiting
+      </Typography>
+    );
+  }
+  if (upload.state === 'sending') return <LinearProgress aria-label={`Uploading ${file.name}`} sx={{ mt: 1 }} />;
+  return (
+    <Stack direction="row" useFlexGap sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+      <Typography variant="body2" role="alert" color="error" sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>
+        {fault}
+      </Typography>
+      <Button size="small" aria-label={`Try ${file.name} again`} onClick={() => state.retry(upload)}>
+        Try again
+      </Button>
+      <Button size="small" color="inherit" aria-label={`Leave out ${file.name}`} onClick={() => state.drop(upload.id)}>
+        Leave out
+      </Button>
+    </Stack>
+  );
+}
+
+type UploadsDrawerProps = { state: ReceiptUploads; onClose: () => void };
+
+/** The uploads after the last entry; the drawer closes when all of them have succeeded. */
+export function UploadsDrawer({ state, onClose }: UploadsDrawerProps) {
+  const { uploads } = state;
+  const close = useEffectEvent(onClose);
+  const done = uploads.length === 0;
+  useEffect(() => {
+    if (done) close();
+  }, [done]);
+  const uploading = uploads.some((upload) => upload.state !== 'failed');
+  return (
+    <Drawer
+      anchor="right"
+      open
+      transitionDuration={0}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': 'Receipts' } }}
+    >
+      <Stack sx={{ gap: 5, p: 6 }}>
+        <Typography variant="h2">{uploading ? 'Uploading receipts' : 'Receipts could not be uploaded'}</Typography>
+        <Typography color="textSecondary">
+          The entry was saved. Receipts that you leave out now can be attached later.
+        </Typography>
+        <UploadList state={state} withNumber />
+        <Button variant="outlined" color="inherit" disabled={uploading} onClick={onClose} sx={{ alignSelf: 'start' }}>
+          Done
+        </Button>
+      </Stack>
+    </Drawer>
+  );
+}

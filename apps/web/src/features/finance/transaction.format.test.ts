@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { formatChange, formatChangePercent, formatSignedMoney } from './transaction.format';
+
+describe('a change from the previous period', () => {
+  it.each([
+    [125_000, 100_000, '₹250.00 more than in October 2026 (+25%)'],
+    [96_600, 100_000, '₹34.00 less than in October 2026 (−3.4%)'],
+    [100_001, 100_000, '₹0.01 more than in October 2026 (0%)'],
+    [0, 100_000, '₹1,000.00 less than in October 2026 (−100%)'],
+    [100_000, 0, '₹1,000.00 more than in October 2026'],
+    [50_000, -100_000, '₹1,500.00 more than in October 2026'],
+    [-50_000, 100_000, '₹1,500.00 less than in October 2026 (−150%)'],
+    [100_000, 100_000, 'The same as in October 2026'],
+    [0, 0, 'Nothing in October 2026 either'],
+  ])('%i after %i paise is «%s»', (paise, previous, text) => {
+    expect(formatChange(paise, previous, 'October 2026')).toBe(text);
+  });
+
+  it('has no percentage of zero or less', () => {
+    expect(formatChangePercent(1, 0)).toBeUndefined();
+    expect(formatChangePercent(1, -1)).toBeUndefined();
+  });
+
+  it('carries its sign', () => {
+    expect([100, -100, 0].map(formatSignedMoney)).toEqual(['+₹1.00', '−₹1.00', '₹0.00']);
+  });
+});

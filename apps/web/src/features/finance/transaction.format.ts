@@ -1,0 +1,62 @@
+import type { TransactionListItem } from '@shifa/contract';
+import { formatCount, formatMoney } from '../../lib/format';
+
+type Amount = Pick<TransactionListItem, 'amountPaise' | 'reversalOf'>;
+type TypedAmount = Amount & Pick<TransactionListItem, 'type'>;
+
+/** What an entry adds to the totals of its type, in paise; negative for a contra entry. */
+function countedPaise({ amountPaise, reversalOf }: Amount): number {
+  return reversalOf === null ? amountPaise : -amountPaise;
+}
+
+/** `₹1,250.50`, or `−₹1,250.50` for a contra entry. */
+export function formatAmount(entry: Amount): string {
+  return formatMoney(countedPaise(entry));
+}
+
+/** `+₹1,250.50` for income, `−₹1,250.50` for an expense; the opposite for a contra entry. */
+export function formatFlow(entry: TypedAmount): string {
+  return formatSignedMoney(entry.type === 'income' ? countedPaise(entry) : -countedPaise(entry));
+}
+
+/** `1 entry`, `12 entries` */
+export function formatEntryCount(count: number): string {
+  return count === 1 ? '1 entry' : `${formatCount(count)} entries`;
+}
+
+/** The total of each type: `income ₹1,250.50, expense ₹300.00`. */
+export function formatSums(entries: readonly TypedAmount[]): string {
+  return (['income', 'expense'] as const)
+    .flatMap((type) => {
+      const ofType = entries.filter((entry) => entry.type === type);
+      const sum = ofType.reduce((paise, entry) => paise + countedPaise(entry), 0);
+      return ofType.length === 0 ? [] : [`${type} ${formatMoney(sum)}`];
+    })
+    .join(', ');
+}
+
+/** Compares a total with the previous one: `₹250.00 more than in October 2026 (+25%)`. */
+export function formatChange(paise: number, previousPaise: number, previousPeriod: string): string {
+  const change = paise - previousPaise;
+  if (paise === 0 && previousPaise === 0) return `Nothing in ${previousPeriod} either`;
+  if (change === 0) return `The same as in ${previousPeriod}`;
+  const difference = `${formatMoney(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than in ${previousPeriod}`;
+  const percent = formatChangePercent(paise, previousPaise);
+  return percent === undefined ? difference : `${difference} (${percent})`;
+}
+
+/** `+25%`, `−3.4%`; `undefined` if the previous total is zero or negative, because a percentage would be meaningless. */
+export function formatChangePercent(paise: number, previousPaise: number): string | undefined {
+  if (previousPaise <= 0) return undefined;
+  const percent = new Intl.NumberFormat('en-US', {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  });
+  return percent.format((paise - previousPaise) / previousPaise).replace('-', '−');
+}
+
+/** `+₹250.00`, `−₹250.00`, `₹0.00` */
+export function formatSignedMoney(paise: number): string {
+  return paise > 0 ? `+${formatMoney(paise)}` : formatMoney(paise);
+}

@@ -1,0 +1,37 @@
+import { TransactionSchema } from '@shifa/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { api } from '../../lib/api';
+import { live } from '../../lib/live';
+import { pageQuery, queryOf, type QueryOf } from '../../lib/queries';
+import { defineResource } from '../../lib/resource';
+
+/** What the list, the forms, the actions and the drawer of entries have in common. */
+export const transactionResource = defineResource({
+  noun: 'entry',
+  plural: 'entries',
+  entity: 'transaction',
+  list: api.transactions.list,
+  get: api.transactions.get,
+  summaries: [api.transactions.totals, api.transactions.stats, api.transactions.reports],
+  schema: TransactionSchema,
+  nameOf: ({ transactionNo }) => transactionNo,
+});
+
+export const transactionLive = live({ 'transaction:*': ({ _id }) => transactionResource.staleKeys(_id) });
+
+/** How many entries the viewer can approve now, regardless of date. */
+export const waitingCount = {
+  ...pageQuery(api.transactions.list, { query: { waitingForMe: 'true', limit: 1 } }),
+  select: ({ pagination }: { pagination: { total: number } }) => pagination.total,
+};
+
+export const periodClose = queryOf(api.transactions.periodClose);
+
+/** Parties of earlier entries; the previous ones stay until the next have been loaded. */
+export const partySuggestions = (query: QueryOf<typeof api.transactions.parties>) => ({
+  ...queryOf(api.transactions.parties, { query }),
+  placeholderData: keepPreviousData,
+});
+
+export const duplicatesOf = (query: QueryOf<typeof api.transactions.duplicates>) =>
+  queryOf(api.transactions.duplicates, { query });

@@ -1,0 +1,257 @@
+import Add from '@mui/icons-material/AddOutlined';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import {
+  categoriesOf,
+  parseRupees,
+  paymentMethodLabels,
+  transactionCategories,
+  type TransactionCategory,
+  transactionCategoryLabels,
+  transactionFlagLabels,
+  TransactionListQuery,
+  transactionStatusLabels,
+  type TransactionType,
+  transactionTypeLabels,
+} from '@shifa/contract';
+import { z } from 'zod';
+import { TwoLines } from '../../../components/data-grid/two-lines';
+import { EmptyState } from '../../../components/empty-state';
+import { defineList } from '../../../components/list/define-list';
+import { amountRange, choice, dayRange, flags, laboratoryChoice, typed } from '../../../components/list/list-filters';
+import { ListPage } from '../../../components/list/list-page';
+import { PermissionButton, useDeniedReason } from '../../../components/permission-button';
+import { RelativeTime } from '../../../components/relative-time';
+import { api } from '../../../lib/api';
+import { formatDay } from '../../../lib/format';
+import { TransactionSelectionBar, useFailureNotice } from '../decisions/entry-decisions';
+import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
+import { useFinanceDialog, useOpenedEntry } from '../finance-navigation';
+import { transactionActions } from '../transaction.actions';
+import { transactionResource } from '../transaction.resource';
+import { PartyFilter } from './party-filter';
+import { TransactionTotals } from './transaction-totals';
+
+/** An amount as typed: the address bar and the server read it alike. */
+const typedAmount = z.string().refine((text) => parseRupees(text) !== undefined);
+
+const TransactionListState = TransactionListQuery.extend({
+  minAmount: typedAmount.optional(),
+  maxAmount: typedAmount.optional(),
+  mine: z.literal('true').optional(),
+  waitingForMe: z.literal('true').optional(),
+});
+
+type TransactionListState = z.output<typeof TransactionListState>;
+
+const transactionList = defineList(transactionResource, TransactionListState, {
+  permission: 'transactions.view',
+  search: 'Search entries',
+  empty: NoEntries,
+  actions: transactionActions,
+  selectionBar: TransactionSelectionBar,
+  export: {
+    permission: 'transactions.export',
+    fileName: 'transactions',
+    place: 'button',
+    fetch: (query, format, waitMs) => api.transactions.export.query({ query: { ...query, format }, waitMs }),
+  },
+  filters: [
+    choice('status', 'Status', transactionStatusLabels),
+    choice('type', 'Type', transactionTypeLabels, {
+      alsoChanges: (types, { category }) => {
+        const left = category?.filter((one) => categoriesOfTypes(types).includes(one)) ?? [];
+        return { category: left.length === 0 ? undefined : left };
+      },
+    }),
+    choice<TransactionListState, 'category', TransactionCategory>('category', 'Category', ({ state }) =>
+      categoriesOfTypes(state.type).map((value) => ({ value, label: transactionCategoryLabels[value] })),
+    ),
+    laboratoryChoice(),
+    choice('paymentMethod', 'Payment method', paymentMethodLabels, { rare: true }),
+    choice('flag', 'Exceptions', transactionFlagLabels, { rare: true }),
+    flags('Concerning me', { mine: 'Entered by me', waitingForMe: 'Waiting for me' }, { rare: true }),
+    dayRange('Date', 'from', 'to'),
+    amountRange('Amount', 'minAmount', 'maxAmount'),
+    typed('party', 'Party', PartyFilter, { rare: true }),
+  ],
+  sorts: {
+    '-date': 'Date, latest first',
+    date: 'Date, earliest first',
+    '-amountPaise': 'Largest amount first',
+    amountPaise: 'Smallest amount first',
+    '-transactionNo': 'Highest number first',
+    transactionNo: 'Lowest number first',
+    '-createdAt': 'Entered last',
+    createdAt: 'Entered first',
+  },
+  columns: [
+    {
+      field: 'date',
+      headerName: 'Date',
+      width: 108,
+      hideable: false,
+      cellClassName: 'tabular',
+      renderCell: ({ row }) => (
+        <Tooltip title={formatDay(row.date, 'long')}>
+          <time dateTime={row.date}>{formatDay(row.date)}</time>
+        </Tooltip>
+      ),
+    },
+    {
+      field: 'transactionNo',
+      headerName: 'Number',
+      width: 188,
+      hideable: false,
+      cellClassName: 'tabular',
+      renderCell: ({ row: { transactionNo } }) => <span title={transactionNo}>{transactionNo}</span>,
+    },
+    {
+      field: 'party',
+      headerName: 'Party, description',
+      display: 'flex',
+      flex: 2,
+      minWidth: 160,
+      sortable: false,
+      renderCell: ({ row: { party, description, category } }) => {
+        const label = transactionCategoryLabels[category];
+        return (
+          <TwoLines strong first={party ?? description} second={party === null ? label : `${label} · ${description}`} />
+        );
+      },
+    },
+    {
+      field: 'category',
+      headerName: 'Category',
+      flex: 1,
+      minWidth: 112,
+      from: 'xl',
+      sortable: false,
+      valueGetter: (_, { category }) => transactionCategoryLabels[category],
+    },
+    {
+      field: 'paymentMethod',
+      headerName: 'Method',
+      width: 116,
+      hiddenByDefault: true,
+      sortable: false,
+      valueGetter: (_, { paymentMethod }) => paymentMethodLabels[paymentMethod],
+    },
+    {
+      field: 'laboratory',
+      headerName: 'Laboratory',
+      width: 96,
+      // A number begins with the laboratory's code.
+      from: 'xl',
+      networkOnly: true,
+      sortable: false,
+      cellClassName: 'tabular',
+      renderCell: ({ row: { laboratoryId } }) => (
+        <Tooltip title={laboratoryId.name}>
+          <span>{laboratoryId.code}</span>
+        </Tooltip>
+      ),
+    },
+    {
+      field: 'status',
+      headerName: 'Status',
+      width: 152,
+      sortable: false,
+      renderCell: ({ row }) => <TransactionStatusChip status={row.status} />,
+    },
+    {
+      field: 'marks',
+      headerName: 'Marks',
+      description: 'Exceptions and receipts',
+      width: 76,
+      sortable: false,
+      display: 'flex',
+      renderCell: ({ row }) => (
+        <Stack component="span" direction="row" sx={{ gap: 2 }}>
+          <EntryMarks entry={row} />
+        </Stack>
+      ),
+    },
+    {
+      field: 'amountPaise',
+      headerName: 'Amount',
+      width: 180,
+      hideable: false,
+      align: 'right',
+      headerAlign: 'right',
+      renderCell: ({ row }) => <EntryAmount entry={row} />,
+    },
+    {
+      field: 'createdBy',
+      headerName: 'Entered by',
+      flex: 1,
+      minWidth: 120,
+      hiddenByDefault: true,
+      sortable: false,
+      valueGetter: (_, { createdBy }) => createdBy.name,
+    },
+    {
+      field: 'createdAt',
+      headerName: 'Entered',
+      width: 124,
+      hiddenByDefault: true,
+      renderCell: ({ row }) => <RelativeTime instant={row.createdAt} timeZone={row.laboratoryId.timezone} />,
+    },
+  ],
+  card: (row) => <TransactionCard entry={row} />,
+});
+
+/** All entries within the viewer's scope, with their totals. */
+export function TransactionsPage() {
+  const { show } = useOpenedEntry();
+  const onFailed = useFailureNotice();
+  return (
+    <ListPage
+      list={transactionList}
+      below={({ page: _page, limit: _limit, sort: _sort, ...filter }) => <TransactionTotals filter={filter} />}
+      onOpen={show}
+      onDone={({ action, saved }, selection) => {
+        if (action === 'reverse') show(saved);
+        if (action === 'approve' || action === 'reject') selection.drop([saved._id]);
+      }}
+      onFailed={onFailed}
+    />
+  );
+}
+
+/** The categories of the given types; all categories if no type is given. */
+function categoriesOfTypes(types: readonly TransactionType[] = []) {
+  return types.length === 0 ? transactionCategories : types.flatMap((type) => categoriesOf[type]);
+}
+
+function NoEntries() {
+  const open = useFinanceDialog();
+  const createDenied = useDeniedReason('transactions.create');
+  return (
+    <EmptyState
+      action={
+        <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'center' }}>
+          <PermissionButton
+            permission="transactions.create"
+            variant="contained"
+            startIcon={<Add />}
+            onClick={() => open({ dialog: 'entry' })}
+          >
+            New entry
+          </PermissionButton>
+          <PermissionButton
+            permission="transactions.import"
+            disabledReason={createDenied}
+            variant="outlined"
+            color="inherit"
+            onClick={() => open({ dialog: 'import' })}
+          >
+            Import entries
+          </PermissionButton>
+        </Stack>
+      }
+    >
+      No income or expenses yet. Create the first entry, or import a sheet.
+    </EmptyState>
+  );
+}
