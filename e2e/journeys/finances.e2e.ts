@@ -9,7 +9,7 @@ test('an expense is entered by keyboard alone and approved by keyboard elsewhere
   const other = await browser.newContext({ baseURL: baseURL ?? '' });
   const approver = await other.newPage();
   await openAs(approver, 'superAdmin', '/finances/approvals');
-  await expect(approver.getByRole('list', { name: 'Entries that wait' })).toBeVisible();
+  await expect(approver.getByRole('list', { name: 'Waiting entries' })).toBeVisible();
 
   await openAs(page, 'labAdmin', '/finances/transactions');
   await page.getByRole('button', { name: 'More actions' }).first().click();
@@ -38,7 +38,7 @@ test('an expense is entered by keyboard alone and approved by keyboard elsewhere
   const row = page.getByRole('row', { name: /Keyboard Traders/ });
   await expect(row).toContainText('Pending');
 
-  const waiting = approver.getByRole('list', { name: 'Entries that wait' }).getByRole('button', {
+  const waiting = approver.getByRole('list', { name: 'Waiting entries' }).getByRole('button', {
     name: /Keyboard Traders/,
   });
   await waiting.click();
@@ -67,7 +67,7 @@ test('nobody approves their own entry, a super admin neither; above the limit it
   await openAs(page, 'superAdmin', `/finances/transactions?entry=${own._id}`);
   const drawer = page.getByRole('dialog', { name: new RegExp(own.transactionNo) });
   await expect(drawer.getByRole('button', { name: /^Approve/ })).toHaveAttribute('aria-disabled', 'true');
-  await expect(drawer.getByRole('button', { name: /^Approve/ })).toHaveAccessibleDescription(/entered or edited last/);
+  await expect(drawer.getByRole('button', { name: /^Approve/ })).toHaveAccessibleDescription(/entered or last edited/);
 
   const first = await labAdmin.decide(own._id, { approved: true });
   expect(first).toMatchObject({ status: 200, body: { data: { status: 'partially_approved' } } });

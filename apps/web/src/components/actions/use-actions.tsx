@@ -44,11 +44,11 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
 
   const run = (action: string, item: Item) => {
     const definition = actions.definitions[action];
-    if (!definition || request.isPending) return;
+    if (!definition) return;
     setFailure(undefined);
     if ('to' in definition) void navigate(definition.to(item));
-    else if ('send' in definition && !definition.question) request.mutate({ action, item, definition });
-    else setChosen({ action, item });
+    else if (!('send' in definition) || definition.question || definition.reason) setChosen({ action, item });
+    else if (!request.isPending) request.mutate({ action, item, definition });
   };
 
   const entryOf = (action: string, item: Item): ActionEntry | undefined => {

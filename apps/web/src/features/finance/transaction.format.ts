@@ -5,7 +5,7 @@ type Amount = Pick<TransactionListItem, 'amountPaise' | 'reversalOf'>;
 type TypedAmount = Amount & Pick<TransactionListItem, 'type'>;
 
 /** What an entry adds to the totals of its type, in paise; negative for a contra entry. */
-export function countedPaise({ amountPaise, reversalOf }: Amount): number {
+function countedPaise({ amountPaise, reversalOf }: Amount): number {
   return reversalOf === null ? amountPaise : -amountPaise;
 }
 

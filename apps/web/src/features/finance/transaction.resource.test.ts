@@ -63,7 +63,7 @@ describe.each(['transaction:created', 'transaction:updated', 'transaction:approv
     it('makes lists, totals, reports, waiting counts, the entry and its history stale, and no other entry', () => {
       const { socket, stale } = listen();
       socket.receive(event, change);
-      vi.runAllTimers();
+      vi.advanceTimersByTime(1_000);
       expect(stale()).toEqual([...shared, ...keysOf(id)].map(hashKey));
     });
 
@@ -81,9 +81,9 @@ it('fetches once for many entries that change together, and again for the next c
   const lists = 4;
   socket.receive('transaction:created', change);
   socket.receive('transaction:created', { ...change, _id: other });
-  vi.runAllTimers();
+  vi.advanceTimersByTime(1_000);
   expect(invalidated).toHaveBeenCalledTimes(lists + 2);
   socket.receive('transaction:updated', change);
-  vi.runAllTimers();
+  vi.advanceTimersByTime(1_000);
   expect(invalidated).toHaveBeenCalledTimes(2 * lists + 3);
 });

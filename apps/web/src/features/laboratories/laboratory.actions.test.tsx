@@ -72,7 +72,9 @@ describe('archiving', () => {
     const { api, archive, onClose } = setUp('archive', laboratory());
     api.on(contract.laboratories.archive, () => failure('LABORATORY_ARCHIVED'));
     await archive();
-    expect(await screen.findByRole('alert')).toHaveTextContent('This laboratory is archived and can no longer be changed');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This laboratory is archived and can no longer be changed',
+    );
     expect(onClose).not.toHaveBeenCalled();
   });
 });

@@ -177,7 +177,7 @@ describe('the entries of the demo network', () => {
 
 it('the entries of the demo network are the same on the same day', async () => {
   const [morning, night] = [new Date('2026-11-20T19:00:00Z'), new Date('2026-11-21T18:00:00Z')];
-  const apps = [await planted(morning), await planted(night)];
+  const apps = [await seeded(morning), await seeded(night)];
   // In India; the day begins later in Dubai.
   const books = await Promise.all(apps.map((app) => rowsOf(app, { laboratoryId: kolkata })));
   expect(books[0]?.length).toBeGreaterThan(400);

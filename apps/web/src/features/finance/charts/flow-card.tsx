@@ -9,7 +9,7 @@ import { EmptyState } from '../../../components/empty-state';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { SectionCard } from '../../../components/section-card';
 import { formatMoney } from '../../../lib/format';
-import { flowColors, type FlowFigure, flowFigures, type FlowRow, isFlat } from './flow';
+import { flowColors, type FlowMeasure, flowMeasures, type FlowRow, isFlat } from './flow';
 import type { FlowChartProps } from './flow-chart';
 
 // Charts are a large chunk that the rest of the page does not wait for.
@@ -25,8 +25,8 @@ type FlowCardProps = FlowChartProps & {
 /** A chart, which can be shown as a table. */
 export function FlowCard({ head, empty, ...chart }: FlowCardProps) {
   const [asTable, setAsTable] = useState(false);
-  const { title, rows, figures, layout } = chart;
-  if (isFlat(rows, figures)) {
+  const { title, rows, measures, layout } = chart;
+  if (isFlat(rows, measures)) {
     return (
       <SectionCard title={title}>
         <EmptyState drawing={<EmptyDish />}>{empty}</EmptyState>
@@ -49,10 +49,10 @@ export function FlowCard({ head, empty, ...chart }: FlowCardProps) {
       }
     >
       {asTable ? (
-        <FlowTable title={title} head={head} rows={rows} figures={figures} />
+        <FlowTable title={title} head={head} rows={rows} measures={measures} />
       ) : (
         <>
-          <FlowLegend figures={figures} layout={layout} />
+          <FlowLegend measures={measures} layout={layout} />
           <Suspense
             fallback={<Skeleton variant="rectangular" height={layout === 'columns' ? 320 : rows.length * 36 + 48} />}
           >
@@ -64,7 +64,7 @@ export function FlowCard({ head, empty, ...chart }: FlowCardProps) {
   );
 }
 
-const positions: Record<FlowFigure, Record<'columns' | 'bars', string>> = {
+const positions: Record<FlowMeasure, Record<'columns' | 'bars', string>> = {
   income: { columns: 'above the line', bars: 'right of the line' },
   expense: { columns: 'below the line', bars: 'left of the line' },
   net: { columns: 'line', bars: 'line' },
@@ -72,19 +72,19 @@ const positions: Record<FlowFigure, Record<'columns' | 'bars', string>> = {
   pendingExpense: { columns: 'hatched', bars: 'hatched' },
 };
 
-type FlowLegendProps = { figures: readonly FlowFigure[]; layout: 'columns' | 'bars' };
+type FlowLegendProps = { measures: readonly FlowMeasure[]; layout: 'columns' | 'bars' };
 
 /** The meaning of colours, positions and patterns in a chart. */
-function FlowLegend({ figures, layout }: FlowLegendProps) {
+function FlowLegend({ measures, layout }: FlowLegendProps) {
   const colors = flowColors(useTheme());
   return (
     <Box component="ul" sx={listStyle}>
-      {figures.map((figure) => (
-        <li key={figure}>
-          <Swatch figure={figure} color={colors[figure]} />
-          {flowFigures[figure].label}
+      {measures.map((measure) => (
+        <li key={measure}>
+          <Swatch measure={measure} color={colors[measure]} />
+          {flowMeasures[measure].label}
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {positions[figure][layout]}
+            {positions[measure][layout]}
           </Box>
         </li>
       ))}
@@ -92,13 +92,13 @@ function FlowLegend({ figures, layout }: FlowLegendProps) {
   );
 }
 
-const Swatch = styled('span')<{ figure: FlowFigure; color: string }>(({ figure, color }) => {
-  const hatched = figure === 'pendingIncome' || figure === 'pendingExpense';
+const Swatch = styled('span')<{ measure: FlowMeasure; color: string }>(({ measure, color }) => {
+  const hatched = measure === 'pendingIncome' || measure === 'pendingExpense';
   const stripes = `repeating-linear-gradient(45deg, ${color} 0 2px, transparent 2px 4px)`;
   return {
     flexShrink: 0,
     width: 14,
-    height: figure === 'net' ? 2 : 12,
+    height: measure === 'net' ? 2 : 12,
     borderRadius: 2,
     background: hatched ? stripes : color,
     outline: hatched ? `1px solid ${color}` : undefined,
@@ -123,21 +123,21 @@ type FlowTableProps = {
   /** The heading of the first column: `Month`. */
   head: string;
   rows: readonly FlowRow[];
-  figures: readonly FlowFigure[];
+  measures: readonly FlowMeasure[];
 };
 
 /** The values of a chart, to the paisa. */
-function FlowTable({ title, head, rows, figures }: FlowTableProps) {
+function FlowTable({ title, head, rows, measures }: FlowTableProps) {
   return (
-    <FigureTable title={title}>
+    <AmountTable title={title}>
       <table>
         <caption>{title}</caption>
         <thead>
           <tr>
             <th scope="col">{head}</th>
-            {figures.map((figure) => (
-              <th key={figure} scope="col">
-                {flowFigures[figure].label}
+            {measures.map((measure) => (
+              <th key={measure} scope="col">
+                {flowMeasures[measure].label}
               </th>
             ))}
           </tr>
@@ -146,19 +146,19 @@ function FlowTable({ title, head, rows, figures }: FlowTableProps) {
           {rows.map((row) => (
             <tr key={row.key}>
               <th scope="row">{row.label}</th>
-              {figures.map((figure) => (
-                <td key={figure}>{formatMoney(flowFigures[figure].paise(row))}</td>
+              {measures.map((measure) => (
+                <td key={measure}>{formatMoney(flowMeasures[measure].paise(row))}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </FigureTable>
+    </AmountTable>
   );
 }
 
 /** A table of amounts that scrolls in a narrow window, with the keyboard as well. */
-export function FigureTable({ title, children }: { title: string; children: ReactNode }) {
+export function AmountTable({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Scroller role="group" aria-label={title} tabIndex={0}>
       {children}

@@ -12,19 +12,19 @@ import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { useId } from 'react';
 import { formatMoney, formatMoneyShort } from '../../../lib/format';
-import { drawnPaise, flowColors, type FlowFigure, flowFigures, type FlowRow } from './flow';
+import { drawnPaise, flowColors, type FlowMeasure, flowMeasures, type FlowRow } from './flow';
 
 export type FlowChartProps = {
   /** The accessible name. */
   title: string;
   rows: readonly FlowRow[];
-  figures: readonly FlowFigure[];
+  measures: readonly FlowMeasure[];
   /** Columns for periods of time, bars for anything else. */
   layout: 'columns' | 'bars';
 };
 
 /** Income above or to the right of the axis, expenses below or to the left of it, pending amounts hatched. */
-export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
+export function FlowChart({ title, rows, measures, layout }: FlowChartProps) {
   const theme = useTheme();
   const onPhone = useMediaQuery(theme.breakpoints.down('sm'));
   const hatch = useId();
@@ -45,13 +45,13 @@ export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
     disableTicks: true,
     tickNumber: onPhone || !inColumns ? 4 : 6,
   } as const;
-  const series = figures.map((figure) => {
-    const { label, side } = flowFigures[figure];
+  const series = measures.map((measure) => {
+    const { label, side } = flowMeasures[measure];
     const shared = {
-      id: figure,
+      id: measure,
       label,
-      data: rows.map((row) => drawnPaise(figure, row)),
-      color: flowColors(theme)[figure],
+      data: rows.map((row) => drawnPaise(measure, row)),
+      color: flowColors(theme)[measure],
       valueFormatter: (drawn: number | null) => formatMoney((drawn ?? 0) * (side ?? 1)),
     };
     if (side === undefined) return { ...shared, type: 'line', curve: 'linear', showMark: true } as const;
@@ -69,16 +69,16 @@ export function FlowChart({ title, rows, figures, layout }: FlowChartProps) {
         sx={chartStyle(hatch)}
       >
         <defs>
-          {(['pendingIncome', 'pendingExpense'] as const).map((figure) => (
+          {(['pendingIncome', 'pendingExpense'] as const).map((measure) => (
             <pattern
-              key={figure}
-              id={`${hatch}-${figure}`}
+              key={measure}
+              id={`${hatch}-${measure}`}
               width="6"
               height="6"
               patternUnits="userSpaceOnUse"
               patternTransform="rotate(45)"
             >
-              <line y2="6" strokeWidth="4" style={{ stroke: flowColors(theme)[figure] }} />
+              <line y2="6" strokeWidth="4" style={{ stroke: flowColors(theme)[measure] }} />
             </pattern>
           ))}
         </defs>
@@ -101,10 +101,10 @@ const chartStyle = (hatch: string) => (theme: Theme) => ({
   '& .MuiChartsGrid-line': { stroke: theme.vars.palette.divider },
   '& .MuiChartsReferenceLine-line': { stroke: theme.vars.palette.text.secondary },
   ...Object.fromEntries(
-    ['pendingIncome', 'pendingExpense'].map((figure) => [
-      `& [data-series="${figure}"] .${barClasses.element}`,
+    ['pendingIncome', 'pendingExpense'].map((measure) => [
+      `& [data-series="${measure}"] .${barClasses.element}`,
       {
-        fill: `url(#${CSS.escape(`${hatch}-${figure}`)})`,
+        fill: `url(#${CSS.escape(`${hatch}-${measure}`)})`,
         stroke: theme.vars.palette.text.secondary,
         strokeWidth: 0.5,
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawnPaise, type FlowFigure, isFlat } from './flow';
+import { drawnPaise, type FlowMeasure, isFlat } from './flow';
 
 const november = {
   key: '2026-11',
@@ -8,16 +8,16 @@ const november = {
   expensePaise: 80_000,
   pending: { incomePaise: 1_000, expensePaise: 2_000 },
 };
-const every: FlowFigure[] = ['income', 'expense', 'net', 'pendingIncome', 'pendingExpense'];
+const every: FlowMeasure[] = ['income', 'expense', 'net', 'pendingIncome', 'pendingExpense'];
 
-describe('a figure of a chart', () => {
+describe('a measure of a chart', () => {
   it('stands above the line for income, below it for expenses, and where it is for the net', () => {
-    expect(every.map((figure) => drawnPaise(figure, november))).toEqual([50_000, -80_000, -30_000, 1_000, -2_000]);
+    expect(every.map((measure) => drawnPaise(measure, november))).toEqual([50_000, -80_000, -30_000, 1_000, -2_000]);
   });
 
   it('goes the other way where more was taken back than came', () => {
     const reversed = { ...november, incomePaise: -100, expensePaise: -300 };
-    expect(every.map((figure) => drawnPaise(figure, reversed)).slice(0, 3)).toEqual([-100, 300, 200]);
+    expect(every.map((measure) => drawnPaise(measure, reversed)).slice(0, 3)).toEqual([-100, 300, 200]);
   });
 
   it('is nothing, not minus nothing, where nothing was spent', () => {

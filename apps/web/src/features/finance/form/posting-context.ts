@@ -6,7 +6,6 @@ import { laboratoryDetail } from '../../../lib/laboratory-detail';
 import { laboratoryOptions } from '../../../lib/laboratory-options';
 import { usePermission, useUser } from '../../../lib/use-session';
 import { periodClose } from '../transaction.resource';
-import type { TransactionValues } from './use-transaction-form';
 
 /** The laboratories and days for which the viewer can create entries. */
 export type PostingContext = {
@@ -19,7 +18,7 @@ export type PostingContext = {
   /** The last closed day; null when every period is open. */
   closedThrough: string | null;
   /** Why the date is invalid for the laboratory; `undefined` if it is valid. */
-  faultOfDate: (values: Pick<TransactionValues, 'date' | 'laboratoryId'>) => string | undefined;
+  faultOfDate: (values: { date: string; laboratoryId: string }) => string | undefined;
 };
 
 /** The rules that the form checks early; the server checks them again, with the same messages. */

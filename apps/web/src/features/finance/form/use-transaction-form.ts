@@ -170,7 +170,7 @@ function faultsOf(values: TransactionValues, base: Transaction | undefined, post
 function save(body: Body, id: string | undefined, key: string): Promise<Transaction> {
   if (id !== undefined && 'version' in body) return send(api.transactions.update, { params: { id }, body });
   return send(api.transactions.create, {
-    body: body as CreateTransactionInput,
+    body,
     headers: { 'idempotency-key': key },
   });
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatMoney } from '../../../lib/format';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
-import { drawnPaise, flowFigures } from '../charts/flow';
+import { drawnPaise, flowMeasures } from '../charts/flow';
 import type { FlowChartProps } from '../charts/flow-chart';
 import { OverviewPage } from './overview-page';
 
@@ -127,10 +127,10 @@ describe('the charts', () => {
     setUp();
     const region = within(await screen.findByRole('region', { name: title }));
     await region.findByRole('img', { name: title });
-    const { rows, figures } = drawn.get(title) ?? { rows: [], figures: [] };
+    const { rows, measures } = drawn.get(title) ?? { rows: [], measures: [] };
     const printed = rows.map((row) => [
       row.label,
-      ...figures.map((figure) => formatMoney(drawnPaise(figure, row) * (flowFigures[figure].side ?? 1))),
+      ...measures.map((measure) => formatMoney(drawnPaise(measure, row) * (flowMeasures[measure].side ?? 1))),
     ]);
     await userEvent.click(region.getByRole('button', { name: 'Show as table' }));
     const [, ...lines] = region.getAllByRole('row');
@@ -152,7 +152,7 @@ describe('the charts', () => {
   it('say so where there is nothing', async () => {
     setUp({ figures: nothing });
     expect(await screen.findByText('Nothing was entered in these twelve months.')).toBeVisible();
-    expect(screen.getAllByText('Nothing is approved in November 2026 yet.')).toHaveLength(2);
+    expect(screen.getAllByText('Nothing has been approved in November 2026 yet.')).toHaveLength(2);
     expect(await card(/^Income/)).toHaveTextContent('Nothing in October 2026 either');
     expect(screen.queryByRole('button', { name: 'Show as table' })).not.toBeInTheDocument();
   });
@@ -204,7 +204,7 @@ describe('the overview', () => {
 
   it('says what failed and tries again', async () => {
     const { api } = setUp({ fails: true });
-    expect(await screen.findByText('The figures could not be loaded')).toBeVisible();
+    expect(await screen.findByText('The totals could not be loaded')).toBeVisible();
     api.on(contract.transactions.stats, () => answer(stats));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await card(/^Income/)).toHaveTextContent('₹1,250,000.00');

@@ -174,7 +174,7 @@ function OverviewCharts({ stats }: { stats: TransactionStats }) {
           title="Twelve months"
           head="Month"
           rows={trendRows(stats)}
-          figures={['income', 'expense', 'net', 'pendingIncome', 'pendingExpense']}
+          measures={['income', 'expense', 'net', 'pendingIncome', 'pendingExpense']}
           layout="columns"
           empty="Nothing was entered in these twelve months."
         />
@@ -183,7 +183,7 @@ function OverviewCharts({ stats }: { stats: TransactionStats }) {
         title="By category"
         head="Category"
         rows={categoryRows(stats)}
-        figures={['income', 'expense']}
+        measures={['income', 'expense']}
         layout="bars"
         empty={empty}
       />
@@ -191,7 +191,7 @@ function OverviewCharts({ stats }: { stats: TransactionStats }) {
         title="By payment method"
         head="Payment method"
         rows={methodRows(stats)}
-        figures={['income', 'expense']}
+        measures={['income', 'expense']}
         layout="bars"
         empty={empty}
       />

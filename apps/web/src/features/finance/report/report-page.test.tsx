@@ -164,14 +164,14 @@ describe('the chart', () => {
     await screen.findByRole('img', { name: 'Chart' });
     const [chart] = drawn;
     expect(chart?.layout).toBe('columns');
-    expect(chart?.figures).toContain('net');
+    expect(chart?.measures).toContain('net');
     expect(chart?.rows).toMatchObject([{ label: 'Nov 2026', incomePaise: 90_000, expensePaise: 120_050 }]);
   });
 
   it('draws bars for what does not follow in time', async () => {
     setUp({ report: grouped('category', 'rent', 'Rent'), at: '/finances/report?groupBy=category&type=expense' });
     await screen.findByRole('img', { name: 'Chart' });
-    expect(drawn[0]).toMatchObject({ layout: 'bars', figures: ['expense', 'pendingExpense'] });
+    expect(drawn[0]).toMatchObject({ layout: 'bars', measures: ['expense', 'pendingExpense'] });
   });
 });
 

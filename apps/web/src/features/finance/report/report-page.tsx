@@ -5,20 +5,15 @@ import {
   categoriesOf,
   paymentMethodLabels,
   paymentMethods,
-  PaymentMethodSchema,
   reportGroupLabels,
   reportGroups,
-  ReportGroupSchema,
   transactionCategories,
   transactionCategoryLabels,
-  TransactionCategorySchema,
   type TransactionReport,
   transactionTypeLabels,
   transactionTypes,
-  TransactionTypeSchema,
 } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { EmptyDish } from '../../../components/drawings';
 import { EmptyState } from '../../../components/empty-state';
 import { ErrorState } from '../../../components/error-state';
@@ -26,31 +21,11 @@ import { Skeleton } from '../../../components/loading/skeleton';
 import { api } from '../../../lib/api';
 import { queryOf } from '../../../lib/queries';
 import { useUrlState } from '../../../lib/use-url-state';
-import type { FlowFigure } from '../charts/flow';
+import type { FlowMeasure } from '../charts/flow';
 import { FlowCard } from '../charts/flow-card';
-import {
-  chosenPeriod,
-  formatPeriod,
-  type Period,
-  periodNames,
-  PeriodState,
-  useFinanceToday,
-} from '../period/finance-period';
+import { chosenPeriod, formatPeriod, type Period, useFinanceToday } from '../period/finance-period';
 import { Choice, PeriodChooser } from '../period/period-chooser';
-import { formatRow, isByTime, ReportTable } from './report-table';
-
-/** The report in the address bar. */
-export const ReportState = PeriodState.extend({
-  // A year is more useful here than the current month.
-  period: z.enum(periodNames).default('this_financial_year'),
-  groupBy: ReportGroupSchema.default('month'),
-  /** The comparison with the previous period. */
-  compare: z.enum(['previous']).optional(),
-  type: TransactionTypeSchema.optional(),
-  category: TransactionCategorySchema.optional(),
-  paymentMethod: PaymentMethodSchema.optional(),
-});
-export type ReportState = z.output<typeof ReportState>;
+import { formatRow, isByTime, ReportState, ReportTable } from './report-table';
 
 /** Totals of a period by day, month, category and so on, for the screen, for printing and for spreadsheets. */
 export function ReportPage() {
@@ -106,7 +81,7 @@ function ReportChart({ report, type }: { report: TransactionReport; type: Report
         title="Chart"
         head={reportGroupLabels[groupBy]}
         rows={rows.map((row) => ({ ...row, label: formatRow(groupBy, row) }))}
-        figures={chartFigures(type, layout)}
+        measures={chartMeasures(type, layout)}
         layout={layout}
         empty={`Nothing was entered in ${formatPeriod(report.period)}.`}
       />
@@ -115,10 +90,10 @@ function ReportChart({ report, type }: { report: TransactionReport; type: Report
 }
 
 /** A line connects periods of time, never categories. */
-function chartFigures(type: ReportState['type'], layout: 'columns' | 'bars'): FlowFigure[] {
+function chartMeasures(type: ReportState['type'], layout: 'columns' | 'bars'): FlowMeasure[] {
   if (type === 'income') return ['income', 'pendingIncome'];
   if (type === 'expense') return ['expense', 'pendingExpense'];
-  const net: FlowFigure[] = layout === 'columns' ? ['net'] : [];
+  const net: FlowMeasure[] = layout === 'columns' ? ['net'] : [];
   return ['income', 'expense', ...net, 'pendingIncome', 'pendingExpense'];
 }
 

@@ -5,24 +5,41 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
+  PaymentMethodSchema,
   type ReportGroup,
   reportGroupLabels,
+  ReportGroupSchema,
   type Sums,
   type SumsAndPending,
+  TransactionCategorySchema,
   type TransactionReport,
   type TransactionType,
+  TransactionTypeSchema,
 } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
+import { z } from 'zod';
 import { PermissionButton } from '../../../components/permission-button';
 import { SectionCard } from '../../../components/section-card';
 import { csvOf } from '../../../lib/csv';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
-import { FigureTable } from '../charts/flow-card';
+import { AmountTable } from '../charts/flow-card';
 import { countedEntriesPath } from '../finance-navigation';
-import { formatMonth, formatPeriod } from '../period/finance-period';
+import { formatMonth, formatPeriod, periodNames, PeriodState } from '../period/finance-period';
 import { formatChangePercent, formatSignedMoney } from '../transaction.format';
-import type { ReportState } from './report-page';
+
+/** The report in the address bar. */
+export const ReportState = PeriodState.extend({
+  // A year is more useful here than the current month.
+  period: z.enum(periodNames).default('this_financial_year'),
+  groupBy: ReportGroupSchema.default('month'),
+  /** The comparison with the previous period. */
+  compare: z.enum(['previous']).optional(),
+  type: TransactionTypeSchema.optional(),
+  category: TransactionCategorySchema.optional(),
+  paymentMethod: PaymentMethodSchema.optional(),
+});
+export type ReportState = z.output<typeof ReportState>;
 
 type ReportTableProps = { report: TransactionReport; state: ReportState };
 
@@ -60,7 +77,7 @@ export function ReportTable({ report, state }: ReportTableProps) {
           Compared with {formatPeriod(previousPeriod)}.
         </Typography>
       )}
-      <FigureTable title={title}>
+      <AmountTable title={title}>
         <table>
           <caption>{title}</caption>
           <thead>
@@ -96,7 +113,7 @@ export function ReportTable({ report, state }: ReportTableProps) {
             </tr>
           </tfoot>
         </table>
-      </FigureTable>
+      </AmountTable>
     </SectionCard>
   );
 }
