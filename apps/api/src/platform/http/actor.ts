@@ -1,5 +1,4 @@
 import type { Permission, ResolvedPermissions, Role } from '@shifa/contract';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { LabScope } from '../mongo/lab-scope';
 import { DomainError } from './domain-error';
 
@@ -61,10 +60,3 @@ export abstract class ActorResolver {
 }
 
 export type RequestWithActor = { user?: Actor };
-
-/** Injects the actor into the handler of a route that is not public. */
-export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
-  const { user } = context.switchToHttp().getRequest<RequestWithActor>();
-  if (!user) throw new DomainError('UNAUTHENTICATED');
-  return user;
-});
