@@ -184,7 +184,7 @@ export function choiceOf<Code extends string>(heading: string, labels: Readonly<
 }
 
 /** The code behind a label or a code, in any case. */
-export function codeOf<Code extends string>(labels: Readonly<Record<Code, string>>, text: string): Code | undefined {
+function codeOf<Code extends string>(labels: Readonly<Record<Code, string>>, text: string): Code | undefined {
   const wanted = text.toLowerCase();
   const found = Object.entries<string>(labels).find(
     ([code, label]) => code === wanted.replaceAll(' ', '_') || label.toLowerCase() === wanted,
@@ -193,6 +193,6 @@ export function codeOf<Code extends string>(labels: Readonly<Record<Code, string
 }
 
 /** `Role must be one of Manager, Staff` */
-export function oneOf(heading: string, labels: Readonly<Record<string, string>>): string {
+function oneOf(heading: string, labels: Readonly<Record<string, string>>): string {
   return `${heading} must be one of ${Object.values(labels).join(', ')}`;
 }

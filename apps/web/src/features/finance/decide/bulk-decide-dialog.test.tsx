@@ -68,10 +68,10 @@ describe('approving many', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Approve 2 entries' }));
     expect(await screen.findByText('1 entry was approved')).toBeVisible();
     const left = within(await screen.findByRole('list', { name: 'Not approved' })).getAllByRole('listitem');
-    expect(left.map((line) => line.textContent)).toEqual(['KOL-2026-27-000002This entry was decided meanwhile']);
+    expect(left.map((line) => line.textContent)).toEqual(['KOL-2026-27-000002This entry has already been decided']);
     expect(onDecided.mock.calls[0]?.[0]).toEqual([fees._id]);
     expect(onDecided.mock.calls[0]?.[1]).toEqual([
-      { _id: rent._id, transactionNo: rent.transactionNo, reason: 'This entry was decided meanwhile' },
+      { _id: rent._id, transactionNo: rent.transactionNo, reason: 'This entry has already been decided' },
     ]);
     expect(onClose).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));

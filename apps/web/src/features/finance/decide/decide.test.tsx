@@ -99,7 +99,7 @@ describe('an approval', () => {
     const { api } = setUp();
     api.on(contract.transactions.approve, () => failure('SUPER_ADMIN_NEEDED'));
     await press('Approve');
-    expect(await screen.findByRole('alert')).toHaveTextContent('A super admin has to approve this as well');
+    expect(await screen.findByRole('alert')).toHaveTextContent('A super admin must also approve this entry');
   });
 
   it('is locked with the reason where it is not the viewer’s to give', async () => {

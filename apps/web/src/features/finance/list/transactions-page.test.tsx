@@ -231,7 +231,7 @@ describe('an export', () => {
     api.on(contract.transactions.export, () => failure('EXPORT_TOO_LARGE'));
     await press('Export');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
-    expect(await screen.findByText('These are too many rows for one file: narrow the filter')).toBeVisible();
+    expect(await screen.findByText('There are too many rows for one file. Narrow the filter.')).toBeVisible();
     const [request] = api.requests(contract.transactions.export);
     expect(plain(request?.query)).toEqual({ format: 'csv', sort: '-amountPaise', type: 'income' });
   });

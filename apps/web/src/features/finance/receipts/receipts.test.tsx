@@ -78,7 +78,7 @@ describe('attaching receipts', () => {
       jpeg('none.jpg', 0),
     );
     const told = screen.getByRole('alert');
-    expect(told).toHaveTextContent('notes.txt: A receipt is a JPEG, PNG or WebP image or a PDF');
+    expect(told).toHaveTextContent('notes.txt: A receipt must be a JPEG, PNG or WebP image or a PDF');
     expect(told).toHaveTextContent('huge.jpg: This file has 5.0 MB; a receipt has 5 MB at most');
     expect(told).toHaveTextContent('none.jpg: This file is empty');
     expect(sent()).toEqual([]);
@@ -91,7 +91,7 @@ describe('attaching receipts', () => {
     api.on(contract.transactions.attachReceipt, () => failure('RECEIPT_TYPE_UNSUPPORTED'));
     await choose(jpeg('one.jpg'), jpeg('two.jpg'));
     await userEvent.click(await screen.findByRole('button', { name: 'Leave out two.jpg' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('A receipt is a JPEG, PNG or WebP image or a PDF');
+    expect(screen.getByRole('alert')).toHaveTextContent('A receipt must be a JPEG, PNG or WebP image or a PDF');
     api.on(contract.transactions.attachReceipt, () => answerCreated(entry));
     await userEvent.click(screen.getByRole('button', { name: 'Try one.jpg again' }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument());
