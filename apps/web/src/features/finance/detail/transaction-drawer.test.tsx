@@ -215,7 +215,7 @@ describe('what can be done with an entry', () => {
 
   it.each(['cancelled', 'reversed'] as const)('that is %s: print', async (status) => {
     const nothing = Object.fromEntries(Object.keys(permitted).map((deed) => [deed, right('It is over')]));
-    setUp({ ...stored, status, actions: nothing as Transaction['actions'] });
+    setUp({ ...stored, status, actions: nothing });
     await drawer();
     expect(screen.getByRole('link', { name: 'Print voucher' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
