@@ -119,7 +119,7 @@ describe('the queue by keyboard', () => {
     const { api, take } = setUp();
     api.on(contract.transactions.bulkApprove, ({ body }) => {
       const { entries } = body as BulkDecideBody;
-      const fault = { code: 'SUPER_ADMIN_NEEDED', message: 'A super admin has to approve this as well' } as const;
+      const fault = { code: 'SUPER_ADMIN_NEEDED', message: 'A super admin must also approve this entry' } as const;
       take(first._id);
       const results = entries.map(({ _id }) => ({
         _id,
@@ -141,7 +141,7 @@ describe('the queue by keyboard', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Approve 2 entries' }));
     expect(await screen.findByRole('list', { name: 'Not approved' })).toHaveTextContent('KOL-2');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    expect(await row('Reagent House')).toHaveTextContent('A super admin has to approve this as well');
+    expect(await row('Reagent House')).toHaveTextContent('A super admin must also approve this entry');
     expect(screen.getByRole('checkbox', { name: 'Select KOL-2' })).toBeChecked();
     expect(screen.queryByRole('button', { name: /^City Clinic/ })).not.toBeInTheDocument();
     await waitFor(async () => expect(await row('Reagent House')).toHaveFocus());
