@@ -1,6 +1,6 @@
 // Who may import whom; the reasons are in docs/adr. A rule names no feature: `([^/]+)` covers those to come.
 const source = '^(apps|packages|e2e)/';
-const tests = '\\.(spec|test)\\.tsx?$|/testing/|\\.config\\.ts$';
+const tests = '\\.(spec|test)\\.tsx?$|\\.factory\\.ts$|/testing/|\\.config\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -39,7 +39,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(apps|packages)/[^/]+/src/', pathNot: `${tests}|/bench/` },
       to: {
-        path: '\\.(spec|test)\\.tsx?$|^(apps|packages)/[^/]+/(src|dist|dist/esm|dist/cjs)/testing/|^apps/api/src/modules/[^/]+/testing/',
+        path: '\\.(spec|test)\\.tsx?$|\\.factory\\.(d\\.ts|[jt]s)$|^(apps|packages)/[^/]+/(src|dist|dist/esm|dist/cjs)/testing/|^apps/api/src/modules/[^/]+/testing/',
       },
     },
     {

@@ -9,7 +9,7 @@ const parts = {
   web: join(root, 'apps', 'web', 'src', 'features'),
 };
 const shared = new Set(['common', 'testing']);
-const isProduction = (name) => /\.tsx?$/.test(name) && !/\.(spec|test|bench)\.tsx?$/.test(name);
+const isProduction = (name) => /\.tsx?$/.test(name) && !/\.(spec|test|bench|factory)\.tsx?$/.test(name);
 
 function productionFiles(folder) {
   if (!existsSync(folder)) return [];

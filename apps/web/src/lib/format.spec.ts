@@ -5,6 +5,7 @@ import {
   formatBytes,
   formatDate,
   formatDay,
+  formatDayCount,
   formatInstant,
   formatMinutes,
   formatMoment,
@@ -109,6 +110,12 @@ describe('days and instants', () => {
     expect(seen(22)).toBe('2:45 PM, Nov 21, 2026');
   });
 });
+
+it.each([
+  [0, '0 days'],
+  [1, '1 day'],
+  [1_200, '1,200 days'],
+])('%d in days is %s', (count, text) => expect(formatDayCount(count)).toBe(text));
 
 it.each([
   ['Asha Rao', 'AR'],

@@ -34,6 +34,11 @@ export function formatCount(count: number): string {
   return whole.format(count);
 }
 
+/** `1 day`, `7 days` */
+export function formatDayCount(count: number): string {
+  return count === 1 ? '1 day' : `${formatCount(count)} days`;
+}
+
 /** `1 person`, `12 people` */
 export function formatPeople(count: number): string {
   return count === 1 ? '1 person' : `${formatCount(count)} people`;

@@ -1,4 +1,4 @@
-import { type ServerEvent, type ServerEventPayload, serverEvents } from '@shifa/contract';
+import { type LiveNotification, type ServerEvent, type ServerEventPayload, serverEvents } from '@shifa/contract';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { batched } from './batched';
 import { type Change, type Key, recentChange } from './queries';
@@ -46,6 +46,9 @@ export function live(handlers: { [P in Pattern]?: StaleKeys<P> }): Live {
     }
   };
 }
+
+/** What the live panel of a super admin says about events. */
+export type LiveNotices = { [Event in ServerEvent]?: (payload: ServerEventPayload<Event>) => LiveNotification };
 
 /** Fetches again, where it is shown, what these keys find. */
 export async function invalidate(queryClient: QueryClient, keys: readonly Key[]): Promise<void> {

@@ -6,7 +6,9 @@ import { render } from '@testing-library/react';
 import { SnackbarProvider } from 'notistack';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { laboratoryExtensions } from '../app/routes/laboratory-extensions';
 import { theme } from '../app/theme/theme';
+import { LaboratoryExtensions } from '../components/laboratory-extensions';
 import { createQueryClient } from '../lib/query-client';
 import { session } from '../lib/session';
 
@@ -30,7 +32,7 @@ export function renderApp(part: ReactNode, { user, at = '/' }: Context = {}) {
         <SnackbarProvider>
           <MemoryRouter initialEntries={[at]}>
             <Address />
-            {part}
+            <LaboratoryExtensions value={laboratoryExtensions}>{part}</LaboratoryExtensions>
           </MemoryRouter>
         </SnackbarProvider>
       </QueryClientProvider>

@@ -13,7 +13,7 @@ export const FinancePolicySchema = z
   .prefault({});
 
 /** Policies that only a person who manages the whole network can change. */
-export const financeNetworkPolicies = ['approvalLimitPaise', 'backdatedAfterDays'] as const;
+export const financeNetworkFields = ['approvalLimitPaise', 'backdatedAfterDays'] as const;
 
 export const LaboratoryFinanceStatsSchema = z.object({
   incomePaise: TotalPaiseSchema,

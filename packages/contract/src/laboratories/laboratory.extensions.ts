@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { AttendancePolicySchema, LaboratoryAttendanceStatsSchema } from '../attendance/attendance.policy.js';
-import {
-  FinancePolicySchema,
-  financeNetworkPolicies,
-  LaboratoryFinanceStatsSchema,
-} from '../finance/finance.policy.js';
+import { FinancePolicySchema, financeNetworkFields, LaboratoryFinanceStatsSchema } from '../finance/finance.policy.js';
 import { InventoryPolicySchema, LaboratoryInventoryStatsSchema } from '../inventory/inventory.policy.js';
 import { LaboratoryStaffStatsSchema } from '../staff/staff.stats.js';
 
@@ -20,7 +16,7 @@ export type Policies = z.infer<typeof PoliciesSchema>;
 
 /** Policies that need a permission that reaches all laboratories, by feature. */
 export const networkPolicies: { [Feature in keyof Policies]?: readonly (keyof Policies[Feature])[] } = {
-  finance: financeNetworkPolicies,
+  finance: financeNetworkFields,
 };
 
 /** Blocks of the statistics, by feature; absent where there is nothing to count or the viewer may not see it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLaboratoryBody, laboratory } from '../testing/laboratory.factory.js';
+import { createLaboratoryBody, laboratory } from './laboratory.factory.js';
 import { CreateLaboratoryBody, LaboratoryListQuery, UpdateLaboratoryBody } from './laboratory.schema.js';
 import { canBecome, laboratoryStatuses } from './laboratory.status.js';
 

@@ -1,7 +1,7 @@
 import Payments from '@mui/icons-material/PaymentsOutlined';
 import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
-import { transactionLive } from '../../features/finance/transaction.resource';
+import { transactionLive, transactionNotices } from '../../features/finance/transaction.resource';
 import { api } from '../../lib/api';
 import { live } from '../../lib/live';
 import { keyOf } from '../../lib/queries';
@@ -43,4 +43,5 @@ export const finances: Section = {
     },
   ],
   live: [transactionLive, laboratoryTotalsLive],
+  notices: transactionNotices,
 };

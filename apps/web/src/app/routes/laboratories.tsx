@@ -1,6 +1,9 @@
 import Biotech from '@mui/icons-material/BiotechOutlined';
 import { paths } from '../../config/paths';
-import { laboratoryLive } from '../../features/laboratories/laboratory.resource';
+import { Outlet } from 'react-router-dom';
+import { LaboratoryExtensions } from '../../components/laboratory-extensions';
+import { laboratoryLive, laboratoryNotices } from '../../features/laboratories/laboratory.resource';
+import { laboratoryExtensions } from './laboratory-extensions';
 import { page, type Section } from './section';
 
 export const laboratories: Section = {
@@ -11,13 +14,23 @@ export const laboratories: Section = {
   navigation: { label: 'Laboratories', short: 'Labs', icon: <Biotech />, scope: 'all' },
   pages: [
     {
-      index: true,
-      element: page(() => import('../../features/laboratories/laboratory-list-page'), 'LaboratoryListPage'),
-    },
-    {
-      path: ':id',
-      element: page(() => import('../../features/laboratories/laboratory-detail-page'), 'LaboratoryDetailPage'),
+      element: (
+        <LaboratoryExtensions value={laboratoryExtensions}>
+          <Outlet />
+        </LaboratoryExtensions>
+      ),
+      children: [
+        {
+          index: true,
+          element: page(() => import('../../features/laboratories/laboratory-list-page'), 'LaboratoryListPage'),
+        },
+        {
+          path: ':id',
+          element: page(() => import('../../features/laboratories/laboratory-detail-page'), 'LaboratoryDetailPage'),
+        },
+      ],
     },
   ],
   live: [laboratoryLive],
+  notices: laboratoryNotices,
 };

@@ -1,6 +1,7 @@
 import type { Permission, Scope } from '@shifa/contract';
 import { type ComponentType, createElement, lazy, type ReactElement, type ReactNode } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
+import type { LiveNotices } from '../../lib/live';
 import type { Live } from '../../lib/socket';
 import { NotFoundMessage } from './not-found-page';
 import { RequirePermission } from '../require-permission';
@@ -25,6 +26,8 @@ export type Section = {
   };
   pages: RouteObject[];
   live?: readonly Live[];
+  /** Events that a super admin is notified of. */
+  notices?: LiveNotices;
 };
 
 /** A page that is loaded when it is first opened, named by its export. */

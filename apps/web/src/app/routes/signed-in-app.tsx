@@ -41,12 +41,13 @@ export function SignedInApp() {
 
 const routes = routesOf(sections);
 const sectionLives: readonly Live[] = [authLive, ...sections.flatMap(({ live = [] }) => live)];
+const sectionNotices = sections.flatMap(({ notices = [] }) => notices);
 
 function Shell() {
   const { role } = useUser();
   const ownsPanel = role === 'super_admin';
   const [store] = useState(() => new LiveNotificationStore());
-  const [lives] = useState(() => [...sectionLives, ...(ownsPanel ? [notificationLive(store)] : [])]);
+  const [lives] = useState(() => [...sectionLives, ...(ownsPanel ? [notificationLive(store, sectionNotices)] : [])]);
   useFreshUser();
   useLiveUpdates(lives);
   const bell = ownsPanel ? <NotificationBell store={store} /> : <NotificationsLink />;

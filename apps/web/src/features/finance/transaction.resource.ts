@@ -1,7 +1,9 @@
-import { TransactionSchema } from '@shifa/contract';
+import { TransactionSchema, transactionTypeLabels } from '@shifa/contract';
 import { keepPreviousData } from '@tanstack/react-query';
+import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
-import { live } from '../../lib/live';
+import { formatMoney } from '../../lib/format';
+import { live, type LiveNotices } from '../../lib/live';
 import { pageQuery, queryOf, type QueryOf } from '../../lib/queries';
 import { defineResource } from '../../lib/resource';
 
@@ -18,6 +20,15 @@ export const transactionResource = defineResource({
 });
 
 export const transactionLive = live({ 'transaction:*': ({ _id }) => transactionResource.staleKeys(_id) });
+
+export const transactionNotices: LiveNotices = {
+  'transaction:approved': ({ _id, transactionNo, type, amountPaise }) => ({
+    type: 'success',
+    title: 'Transaction Approved',
+    message: `${transactionNo}, ${transactionTypeLabels[type].toLowerCase()} of ${formatMoney(amountPaise)}`,
+    action: { label: 'View entry', path: `${paths.transactions}?entry=${_id}` },
+  }),
+};
 
 /** How many entries the viewer can approve now, regardless of date. */
 export const waitingCount = {

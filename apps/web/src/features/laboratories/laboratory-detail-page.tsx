@@ -12,7 +12,7 @@ import { LaboratoryOverview } from './detail/laboratory-overview';
 import { LaboratoryPolicies } from './detail/laboratory-policies';
 import { LaboratoryStatusChip } from './laboratory-status';
 import { laboratoryActions } from './laboratory.actions';
-import { laboratoryFields } from './laboratory.fields';
+import { useLaboratoryFields } from './laboratory.fields';
 import { laboratoryResource } from './laboratory.resource';
 
 const tabs: readonly DetailTab<Laboratory>[] = [
@@ -54,7 +54,7 @@ function LaboratoryHistory({ laboratory, page, onPage }: TabPage & { laboratory:
     <HistoryCard
       thing="laboratory"
       query={useQuery(pageQuery(api.laboratories.history, { params: { id: _id }, query: { page, limit: 20 } }))}
-      fields={laboratoryFields}
+      fields={useLaboratoryFields()}
       describeAction={describeAction}
       timeZone={timezone}
       page={page}

@@ -5,9 +5,11 @@ import {
   laboratoryTypeLabels,
   type UpdateLaboratoryBody,
 } from '@shifa/contract';
+import { use } from 'react';
 import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form';
+import { type LaboratoryExtension, LaboratoryExtensions } from '../../components/laboratory-extensions';
 import { type DescribedField, describedField } from '../../components/versions/described-field';
-import { formatCount, formatDay, formatMinutes, formatMoney, formatTimeOfDay, weekdayNames } from '../../lib/format';
+import { formatDay, formatTimeOfDay, weekdayNames } from '../../lib/format';
 import { zoneLabel } from '../../lib/time-zone';
 
 /** What a form holds: every field of a laboratory that a person can change. No email is an empty line. */
@@ -31,8 +33,6 @@ const field = <Path extends LaboratoryField['path']>(
   print?: (value: Given<Path>) => string,
 ): LaboratoryField => describedField(path, label, print);
 
-const formatDayCount = (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`);
-
 export const formatDaysOff = (weeklyOff: readonly number[]) =>
   weeklyOff.length === 0 ? 'None' : weeklyOff.map((day) => weekdayNames[day] ?? '').join(', ');
 
@@ -47,8 +47,7 @@ const formatCredential = ({ body, number, validUntil }: Part<'licence'>) =>
 export const formatCoordinates = ({ latitude, longitude }: Given<'location.coordinates'>) =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 
-/** In the order of the form. */
-export const laboratoryFields: readonly LaboratoryField[] = [
+const ownFields: readonly LaboratoryField[] = [
   field('name', 'Name'),
   field('code', 'Code'),
   field('type', 'Type', (type) => laboratoryTypeLabels[type]),
@@ -69,17 +68,20 @@ export const laboratoryFields: readonly LaboratoryField[] = [
   },
   field('licence', 'Licence', formatCredential),
   field('accreditation', 'Accreditation', formatCredential),
-  field('policies.attendance.graceLateMinutes', 'Late after', formatMinutes),
-  field('policies.attendance.halfDayBelowMinutes', 'Half day below', formatMinutes),
-  field('policies.attendance.overtimeAfterMinutes', 'Overtime after', formatMinutes),
-  field('policies.attendance.fenceRadiusMetres', 'Clock-in distance', (metres) => `${formatCount(metres)} m`),
-  field('policies.finance.approvalLimitPaise', 'Approval limit', formatMoney),
-  field('policies.finance.backdatedAfterDays', 'Backdated after', formatDayCount),
-  field('policies.inventory.expiryWarningDays', 'Expiry warning', formatDayCount),
-  field('policies.inventory.expiryUrgentDays', 'Urgent expiry warning', formatDayCount),
+];
+
+/** In the order of the form, the policies of other features last. */
+export const laboratoryFields = (extensions: readonly LaboratoryExtension[]): readonly LaboratoryField[] => [
+  ...ownFields,
+  ...extensions.flatMap(({ policies }) => policies),
 ];
 
 /** The status is shown in the form, and changed by actions of its own. */
-export const editableFields = laboratoryFields.filter(
-  (field): field is DescribedField<FieldPath<LaboratoryValues>> => field.path !== 'status',
-);
+export const editableFields = (extensions: readonly LaboratoryExtension[]) =>
+  laboratoryFields(extensions).filter(
+    (field): field is DescribedField<FieldPath<LaboratoryValues>> => field.path !== 'status',
+  );
+
+export const useLaboratoryFields = () => laboratoryFields(use(LaboratoryExtensions));
+
+export const useEditableFields = () => editableFields(use(LaboratoryExtensions));

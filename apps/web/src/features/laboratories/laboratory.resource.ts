@@ -1,6 +1,6 @@
 import { LaboratorySchema } from '@shifa/contract';
 import { api } from '../../lib/api';
-import { live } from '../../lib/live';
+import { live, type LiveNotices } from '../../lib/live';
 import { defineResource } from '../../lib/resource';
 
 /** What the list, the form, the actions and the page of laboratories have in common. */
@@ -15,5 +15,13 @@ export const laboratoryResource = defineResource({
   nameOf: ({ name }) => name,
   describeChange: ({ status }) => (status === 'archived' ? 'archived this laboratory' : undefined),
 });
+
+export const laboratoryNotices: LiveNotices = {
+  'laboratory:created': ({ name, code }) => ({
+    type: 'success',
+    title: 'Laboratory Created',
+    message: `${name} (${code})`,
+  }),
+};
 
 export const laboratoryLive = live({ 'laboratory:*': ({ _id }) => laboratoryResource.staleKeys(_id) });

@@ -1,23 +1,16 @@
-import { LiveNotificationSchema, transactionTypeLabels } from '@shifa/contract';
-import { paths } from '../../config/paths';
-import { formatMoney } from '../../lib/format';
+import { type LiveNotification, LiveNotificationSchema, type ServerEvent } from '@shifa/contract';
+import type { LiveNotices } from '../../lib/live';
 import type { Live } from '../../lib/socket';
 import type { LiveNotificationStore } from './live-notifications';
 
-/** Adds events that concern the head of the network to the live panel. */
-export function notificationLive(store: LiveNotificationStore): Live {
+/** Adds the notices of the sections, and notifications sent as such, to the live panel. */
+export function notificationLive(store: LiveNotificationStore, notices: readonly LiveNotices[]): Live {
   return (socket) => {
-    socket.on('laboratory:created', ({ name, code }) =>
-      store.add({ type: 'success', title: 'Laboratory Created', message: `${name} (${code})` }),
-    );
-    socket.on('transaction:approved', ({ _id, transactionNo, type, amountPaise }) =>
-      store.add({
-        type: 'success',
-        title: 'Transaction Approved',
-        message: `${transactionNo}, ${transactionTypeLabels[type].toLowerCase()} of ${formatMoney(amountPaise)}`,
-        action: { label: 'View entry', path: `${paths.transactions}?entry=${_id}` },
-      }),
-    );
+    for (const [event, describe] of notices.flatMap((of) => Object.entries(of))) {
+      socket.on(event as ServerEvent, (payload: object) =>
+        store.add((describe as (payload: object) => LiveNotification)(payload)),
+      );
+    }
     socket.on('notification', (payload) => {
       const notification = LiveNotificationSchema.safeParse(payload);
       if (notification.success) store.add(notification.data);

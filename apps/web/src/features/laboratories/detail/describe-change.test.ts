@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { describeChanges as describeAll } from '../../../components/versions/describe-changes';
+import { laboratoryExtensions } from '../../../testing/laboratory-extensions';
 import { describeAction } from '../laboratory-detail-page';
 import { laboratoryFields } from '../laboratory.fields';
 
-const describeChanges = (changes: Parameters<typeof describeAll>[1]) => describeAll(laboratoryFields, changes);
+const describeChanges = (changes: Parameters<typeof describeAll>[1]) =>
+  describeAll(laboratoryFields(laboratoryExtensions), changes);
 
 const spaces = (text: string | undefined) => text?.replace(/\s/g, ' ');
 

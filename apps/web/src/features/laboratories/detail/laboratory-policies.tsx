@@ -1,26 +1,22 @@
 import Stack from '@mui/material/Stack';
 import type { Laboratory } from '@shifa/contract';
+import { use } from 'react';
 import { get } from 'react-hook-form';
 import { Facts } from '../../../components/facts';
+import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
 import { SectionCard } from '../../../components/section-card';
-import { laboratoryFields } from '../laboratory.fields';
-
-const parts = [
-  { title: 'Attendance', prefix: 'policies.attendance.' },
-  { title: 'Finance', prefix: 'policies.finance.' },
-  { title: 'Inventory', prefix: 'policies.inventory.' },
-];
 
 /** The rules by which a laboratory works. */
 export function LaboratoryPolicies({ laboratory }: { laboratory: Laboratory }) {
   return (
     <Stack sx={{ gap: 4 }}>
-      {parts.map(({ title, prefix }) => (
+      {use(LaboratoryExtensions).map(({ title, policies }) => (
         <SectionCard key={title} title={title}>
           <Facts
-            facts={laboratoryFields
-              .filter(({ path }) => path.startsWith(prefix))
-              .map(({ path, label, format }) => ({ label, value: format(get(laboratory, path)) ?? 'No limit' }))}
+            facts={policies.map(({ path, label, format, blank }) => ({
+              label,
+              value: format(get(laboratory, path)) ?? blank,
+            }))}
           />
         </SectionCard>
       ))}

@@ -1,35 +1,31 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import {
-  countedStatuses,
-  type Laboratory,
-  type LaboratoryStats as Stats,
-  type Role,
-  roleLabels,
-  roles,
-  waitingStatuses,
-} from '@shifa/contract';
+import { type Laboratory, type LaboratoryStats as Stats, type Role, roleLabels, roles } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import { use } from 'react';
 import { ErrorState } from '../../../components/error-state';
+import {
+  type LaboratoryExtension,
+  LaboratoryExtensions,
+  type StatCardProps,
+} from '../../../components/laboratory-extensions';
 import { StatCardSkeleton } from '../../../components/loading/skeleton';
 import { RelativeTime } from '../../../components/relative-time';
 import { StatCard } from '../../../components/stat-card';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
-import { formatCount, formatDay, formatMoney } from '../../../lib/format';
+import { formatCount, formatDay } from '../../../lib/format';
 import { queryOf } from '../../../lib/queries';
 import { withQuery } from '../../../lib/with-query';
 
-type Card = ComponentProps<typeof StatCard>;
-
-/** This month's figures of one laboratory, each leading to what it counts. Blocks that do not exist have no card. */
+/** This month's figures of one laboratory, each leading to what it counts. A figure that is absent has no card. */
 export function LaboratoryStats({ laboratory }: { laboratory: Laboratory }) {
+  const extensions = use(LaboratoryExtensions);
   const query = useQuery(queryOf(api.laboratories.stats, { params: { id: laboratory._id } }));
   if (query.data) {
     return (
       <Box sx={grid}>
-        {cardsOf(query.data, laboratory).map((card) => (
+        {cardsOf(query.data, laboratory, extensions).map((card) => (
           <StatCard key={card.label} {...card} />
         ))}
       </Box>
@@ -47,15 +43,13 @@ export function LaboratoryStats({ laboratory }: { laboratory: Laboratory }) {
   );
 }
 
-function cardsOf(
-  { staff, attendance, finance, inventory, lastActivityAt, period }: Stats,
-  { _id, timezone }: Laboratory,
-) {
-  const to = (path: string, filter: Record<string, string | readonly string[]> = {}) =>
+function cardsOf(stats: Stats, { _id, timezone }: Laboratory, extensions: readonly LaboratoryExtension[]) {
+  const { staff, lastActivityAt, period } = stats;
+  const linkTo = (path: string, filter: Record<string, string | readonly string[]> = {}) =>
     withQuery(path, { laboratoryId: _id, ...filter });
   const days = { from: period.from, to: period.to };
   const inPeriod = `${formatDay(period.from)} – ${formatDay(period.to)}`;
-  const cards: Card[] = [];
+  const cards: StatCardProps[] = [];
   if (staff) {
     const byRole = roles.flatMap((role) => {
       const count = staff.byRole[role] ?? 0;
@@ -65,65 +59,10 @@ function cardsOf(
       label: 'Staff',
       figure: formatCount(staff.total),
       note: byRole.join(' · ') || 'Nobody yet',
-      to: to(paths.staff),
+      to: linkTo(paths.staff),
     });
   }
-  if (attendance) {
-    const { ratePercent } = attendance;
-    cards.push({
-      label: 'Attendance rate',
-      figure: ratePercent === null ? '–' : `${Math.round(ratePercent * 10) / 10}%`,
-      note: ratePercent === null ? 'No working day yet in this period' : inPeriod,
-      to: to(paths.attendance, days),
-    });
-  }
-  if (finance) {
-    const { incomePaise, expensePaise, netPaise, pendingCount } = finance;
-    cards.push(
-      {
-        label: 'Income',
-        figure: formatMoney(incomePaise),
-        note: inPeriod,
-        to: to(paths.transactions, { type: 'income', status: countedStatuses, ...days }),
-      },
-      {
-        label: 'Expense',
-        figure: formatMoney(expensePaise),
-        note: inPeriod,
-        to: to(paths.transactions, { type: 'expense', status: countedStatuses, ...days }),
-      },
-      {
-        label: 'Net',
-        figure: formatMoney(netPaise),
-        note: 'Income less expense',
-        to: to(paths.transactions, { status: countedStatuses, ...days }),
-      },
-      {
-        label: 'Waiting for approval',
-        figure: formatCount(pendingCount),
-        note: 'Not in the totals yet',
-        to: to(paths.transactions, { status: waitingStatuses, ...days }),
-      },
-    );
-  }
-  if (inventory) {
-    const { valuePaise, lowCount, expiredCount } = inventory;
-    cards.push(
-      { label: 'Stock value', figure: formatMoney(valuePaise), to: to(paths.inventory) },
-      {
-        label: 'Low stock',
-        figure: formatCount(lowCount),
-        note: 'Items below their minimum',
-        to: to(paths.inventory, { stockStatus: 'low' }),
-      },
-      {
-        label: 'Expired',
-        figure: formatCount(expiredCount),
-        note: 'Batches past their date',
-        to: to(paths.inventory, { expired: 'true' }),
-      },
-    );
-  }
+  for (const { statCards } of extensions) cards.push(...statCards(stats, { linkTo, days, inPeriod }));
   cards.push({
     label: 'Last activity',
     figure:

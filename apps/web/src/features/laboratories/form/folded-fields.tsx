@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box';
-import { useFormState, useWatch } from 'react-hook-form';
+import { use } from 'react';
+import { get, useFormState, useWatch } from 'react-hook-form';
 import { FormParts } from '../../../components/form/form-parts';
 import { FormSection } from '../../../components/form/form-section';
 import { FormText } from '../../../components/form/form-text';
 import { FormTimeZone } from '../../../components/form/form-time-zone';
 import { FormWeekdays } from '../../../components/form/form-weekdays';
 import { pairStyle } from '../../../components/form/pair-style';
-import { type LaboratoryField, laboratoryFields, type LaboratoryFormMethods } from '../laboratory.fields';
+import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
+import { zoneLabel } from '../../../lib/time-zone';
+import { formatDaysOff, formatHours, type LaboratoryFormMethods } from '../laboratory.fields';
 import { HolidaysField } from './holidays-field';
 import { PolicyFields } from './policy-fields';
 
@@ -30,17 +33,18 @@ export function FoldedFields({ form, networkDenied }: FoldedFieldsProps) {
   const [holidays, licence, accreditation] = useWatch({ control, name: ['holidays', 'licence', 'accreditation'] });
   const policies = useWatch({ control, name: 'policies' });
   const credentials = [licence && 'Licence', accreditation && 'Accreditation'].filter(Boolean);
-  const { graceLateMinutes } = policies.attendance;
-  const { approvalLimitPaise } = policies.finance;
+  const summarized = use(LaboratoryExtensions).flatMap((extension) =>
+    extension.policies.filter((policy) => policy.summarized),
+  );
   return (
     <div>
       <FormSection
         title="Calendar"
         summary={[
-          hours.start && hours.end ? textOf('workingHours', hours) : 'No hours',
-          weeklyOff.length === 0 ? 'no day off' : `${textOf('weeklyOff', weeklyOff)} off`,
+          hours.start && hours.end ? formatHours(hours) : 'No hours',
+          weeklyOff.length === 0 ? 'no day off' : `${formatDaysOff(weeklyOff)} off`,
           holidays.length === 1 ? '1 holiday' : `${holidays.length || 'no'} holidays`,
-          textOf('timezone', timezone),
+          zoneLabel(timezone) || '…',
         ].join(' · ')}
         invalid={Boolean(errors.timezone ?? errors.workingHours ?? errors.weeklyOff ?? errors.holidays)}
       >
@@ -67,20 +71,18 @@ export function FoldedFields({ form, networkDenied }: FoldedFieldsProps) {
       </FormSection>
       <FormSection
         title="Policies"
-        summary={[
-          `Late after ${textOf('policies.attendance.graceLateMinutes', graceLateMinutes)}`,
-          `approval limit ${textOf('policies.finance.approvalLimitPaise', approvalLimitPaise)}`,
-        ].join(' · ')}
+        summary={summarized
+          .map(({ path, label, format }, index) => {
+            const value: unknown = get({ policies }, path);
+            // A number that cannot be read yet has no text.
+            const text = Number.isNaN(value) ? '…' : (format(value) ?? '…');
+            return `${index === 0 ? label : label.toLowerCase()} ${text}`;
+          })
+          .join(' · ')}
         invalid={Boolean(errors.policies)}
       >
         <PolicyFields control={control} networkDenied={networkDenied} />
       </FormSection>
     </div>
   );
-}
-
-/** A number that cannot be read yet has no text. */
-function textOf(path: LaboratoryField['path'], value: unknown): string {
-  if (typeof value === 'number' && Number.isNaN(value)) return '…';
-  return laboratoryFields.find((field) => field.path === path)?.format(value) ?? '…';
 }

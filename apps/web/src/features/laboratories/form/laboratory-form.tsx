@@ -8,14 +8,14 @@ import { disabledReasonOf } from '../../../components/actions/define-actions';
 import { defineForm } from '../../../components/form/define-form';
 import { api } from '../../../lib/api';
 import { send } from '../../../lib/queries';
-import { editableFields, type LaboratoryFormMethods, type LaboratoryValues } from '../laboratory.fields';
+import { type LaboratoryFormMethods, type LaboratoryValues, useEditableFields } from '../laboratory.fields';
 import { laboratoryResource } from '../laboratory.resource';
 import { FoldedFields } from './folded-fields';
 import { MainFields } from './main-fields';
 
 /** Creates or edits a laboratory. */
 export const LaboratoryForm = defineForm(laboratoryResource, {
-  fields: editableFields,
+  fields: useEditableFields,
   blank: blankLaboratory,
   valuesOf,
   inputOf,

@@ -1,6 +1,7 @@
 import { laboratory } from '@shifa/contract/testing';
 import { describe, expect, it } from 'vitest';
 import { changedFields, differencesOf } from '../../../components/versions/differences';
+import { laboratoryExtensions } from '../../../testing/laboratory-extensions';
 import { editableFields, type LaboratoryValues } from '../laboratory.fields';
 import { blankLaboratory, inputOf, valuesOf } from './laboratory-form';
 
@@ -33,7 +34,7 @@ describe('what a form sends', () => {
 describe('two versions', () => {
   it('agree where both say the same', () => {
     const both = { ...base, name: 'Bidhannagar' };
-    expect(differencesOf(editableFields, base, both, both)).toEqual([]);
+    expect(differencesOf(editableFields(laboratoryExtensions), base, both, both)).toEqual([]);
   });
 
   it('keep what you typed and take what only they changed', () => {
@@ -44,7 +45,11 @@ describe('two versions', () => {
     };
     const yours = { ...base, name: 'Salt Lake 2', weeklyOff: [0, 5] };
     expect(
-      differencesOf(editableFields, base, theirs, yours).map(({ label, text, keep }) => [label, text, keep]),
+      differencesOf(editableFields(laboratoryExtensions), base, theirs, yours).map(({ label, text, keep }) => [
+        label,
+        text,
+        keep,
+      ]),
     ).toEqual([
       ['Name', { theirs: 'Salt Lake Sector V', yours: 'Salt Lake 2' }, 'yours'],
       ['City', { theirs: 'Bidhannagar', yours: 'Kolkata' }, 'theirs'],
@@ -60,7 +65,11 @@ describe('two versions', () => {
       policies: { ...base.policies, finance },
     };
     expect(
-      differencesOf(editableFields, base, theirs, base).map(({ label, text }) => [label, text.theirs, text.yours]),
+      differencesOf(editableFields(laboratoryExtensions), base, theirs, base).map(({ label, text }) => [
+        label,
+        text.theirs,
+        text.yours,
+      ]),
     ).toEqual([
       ['Licence', 'Health Department, WB-7, valid until Mar 31, 2027', 'Nothing'],
       ['Approval limit', '₹75,000.00', '₹50,000.00'],

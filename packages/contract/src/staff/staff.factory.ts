@@ -2,6 +2,7 @@ import { errorCatalogue } from '../common/error.js';
 import { resolvePermissions } from '../common/permission.js';
 import { reasonFor } from '../permissions/permission.reason.js';
 import { type UserPermissions, UserPermissionsSchema } from '../permissions/permission.schema.js';
+import { nextId, nextNumber } from '../testing/sequence.js';
 import {
   CreateStaffBody,
   type CreateStaffInput,
@@ -10,9 +11,8 @@ import {
   StaffListItemSchema,
   StaffMemberSchema,
   StaffOptionSchema,
-} from '../staff/staff.schema.js';
-import type { StaffStatus } from '../staff/staff.status.js';
-import { nextId, nextNumber } from './sequence.js';
+} from './staff.schema.js';
+import type { StaffStatus } from './staff.status.js';
 
 /** A valid body with a unique email address. */
 export function createStaffBody(overrides: Partial<CreateStaffInput> = {}): CreateStaffBody {

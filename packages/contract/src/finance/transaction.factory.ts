@@ -1,15 +1,11 @@
-import {
-  CreateTransactionBody,
-  type CreateTransactionInput,
-  type NewTransaction,
-} from '../finance/new-transaction.schema.js';
+import { nextId, nextNumber } from '../testing/sequence.js';
+import { CreateTransactionBody, type CreateTransactionInput, type NewTransaction } from './new-transaction.schema.js';
 import {
   type Transaction,
   type TransactionListItem,
   TransactionListItemSchema,
   TransactionSchema,
-} from '../finance/transaction.schema.js';
-import { nextId, nextNumber } from './sequence.js';
+} from './transaction.schema.js';
 
 /** A valid body: income in cash by default. */
 export function createTransactionBody(overrides: Partial<CreateTransactionInput> = {}): NewTransaction {

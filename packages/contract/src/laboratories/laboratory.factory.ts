@@ -1,10 +1,10 @@
+import { nextId, nextNumber } from '../testing/sequence.js';
 import {
   CreateLaboratoryBody,
   type CreateLaboratoryInput,
   type Laboratory,
   LaboratorySchema,
-} from '../laboratories/laboratory.schema.js';
-import { nextId, nextNumber } from './sequence.js';
+} from './laboratory.schema.js';
 
 /** A valid request body with a unique code. */
 export function createLaboratoryBody(overrides: Partial<CreateLaboratoryInput> = {}): CreateLaboratoryBody {

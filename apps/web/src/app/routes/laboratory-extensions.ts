@@ -1,0 +1,11 @@
+import type { LaboratoryExtension } from '../../components/laboratory-extensions';
+import { attendanceExtension } from '../../features/attendance/laboratory-extension';
+import { financeExtension } from '../../features/finance/laboratory-extension';
+import { inventoryExtension } from '../../features/inventory/laboratory-extension';
+
+/** What other features add to laboratories, in the order of the screens. A feature adds its extension in one line. */
+export const laboratoryExtensions: readonly LaboratoryExtension[] = [
+  attendanceExtension,
+  financeExtension,
+  inventoryExtension,
+];

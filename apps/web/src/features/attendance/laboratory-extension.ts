@@ -1,0 +1,48 @@
+import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
+import { paths } from '../../config/paths';
+import { formatCount, formatMinutes } from '../../lib/format';
+
+/** The attendance rules and the attendance rate of a laboratory. */
+export const attendanceExtension = defineLaboratoryExtension('attendance', {
+  title: 'Attendance',
+  policies: {
+    graceLateMinutes: {
+      label: 'Late after',
+      format: formatMinutes,
+      input: 'number',
+      unit: 'minutes',
+      help: 'Clocking in up to this long after the start of a shift is not late.',
+      summarized: true,
+    },
+    halfDayBelowMinutes: {
+      label: 'Half day below',
+      format: formatMinutes,
+      input: 'number',
+      unit: 'minutes',
+      help: 'Who worked less than this has worked half a day.',
+    },
+    overtimeAfterMinutes: {
+      label: 'Overtime after',
+      format: formatMinutes,
+      input: 'number',
+      unit: 'minutes',
+      help: 'Work beyond the shift counts as overtime from here on.',
+    },
+    fenceRadiusMetres: {
+      label: 'Clock-in distance',
+      format: (metres) => `${formatCount(metres)} m`,
+      input: 'number',
+      unit: 'metres',
+      help: 'Clocking in farther away than this from the laboratory is flagged for the approver.',
+      blank: 'No limit',
+    },
+  },
+  statCards: ({ ratePercent }, { linkTo, days, inPeriod }) => [
+    {
+      label: 'Attendance rate',
+      figure: ratePercent === null ? '–' : `${Math.round(ratePercent * 10) / 10}%`,
+      note: ratePercent === null ? 'No working day yet in this period' : inPeriod,
+      to: linkTo(paths.attendance, days),
+    },
+  ],
+});

@@ -1,0 +1,51 @@
+import { countedStatuses, waitingStatuses } from '@shifa/contract';
+import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
+import { paths } from '../../config/paths';
+import { formatCount, formatDayCount, formatMoney } from '../../lib/format';
+
+/** The finance rules and the totals of a laboratory. */
+export const financeExtension = defineLaboratoryExtension('finance', {
+  title: 'Finance',
+  policies: {
+    approvalLimitPaise: {
+      label: 'Approval limit',
+      format: formatMoney,
+      input: 'money',
+      help: 'Above it, a super admin approves as well.',
+      summarized: true,
+    },
+    backdatedAfterDays: {
+      label: 'Backdated after',
+      format: formatDayCount,
+      input: 'number',
+      unit: 'days',
+      help: 'An entry dated farther back needs a super admin as well.',
+    },
+  },
+  statCards: ({ incomePaise, expensePaise, netPaise, pendingCount }, { linkTo, days, inPeriod }) => [
+    {
+      label: 'Income',
+      figure: formatMoney(incomePaise),
+      note: inPeriod,
+      to: linkTo(paths.transactions, { type: 'income', status: countedStatuses, ...days }),
+    },
+    {
+      label: 'Expense',
+      figure: formatMoney(expensePaise),
+      note: inPeriod,
+      to: linkTo(paths.transactions, { type: 'expense', status: countedStatuses, ...days }),
+    },
+    {
+      label: 'Net',
+      figure: formatMoney(netPaise),
+      note: 'Income less expense',
+      to: linkTo(paths.transactions, { status: countedStatuses, ...days }),
+    },
+    {
+      label: 'Waiting for approval',
+      figure: formatCount(pendingCount),
+      note: 'Not in the totals yet',
+      to: linkTo(paths.transactions, { status: waitingStatuses, ...days }),
+    },
+  ],
+});

@@ -1,0 +1,27 @@
+import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
+import { paths } from '../../config/paths';
+import { formatCount, formatDayCount, formatMoney } from '../../lib/format';
+
+/** The inventory rules and the stock of a laboratory. */
+export const inventoryExtension = defineLaboratoryExtension('inventory', {
+  title: 'Inventory',
+  policies: {
+    expiryWarningDays: { label: 'Expiry warning', format: formatDayCount, input: 'number', unit: 'days before' },
+    expiryUrgentDays: { label: 'Urgent expiry warning', format: formatDayCount, input: 'number', unit: 'days before' },
+  },
+  statCards: ({ valuePaise, lowCount, expiredCount }, { linkTo }) => [
+    { label: 'Stock value', figure: formatMoney(valuePaise), to: linkTo(paths.inventory) },
+    {
+      label: 'Low stock',
+      figure: formatCount(lowCount),
+      note: 'Items below their minimum',
+      to: linkTo(paths.inventory, { stockStatus: 'low' }),
+    },
+    {
+      label: 'Expired',
+      figure: formatCount(expiredCount),
+      note: 'Batches past their date',
+      to: linkTo(paths.inventory, { expired: 'true' }),
+    },
+  ],
+});

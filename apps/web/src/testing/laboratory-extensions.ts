@@ -1,0 +1,1 @@
+export { laboratoryExtensions } from '../app/routes/laboratory-extensions';
