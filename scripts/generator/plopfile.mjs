@@ -67,7 +67,11 @@ function registrations() {
 /** plop's entry point: `plop feature suppliers`. */
 export default function configure(plop) {
   plop.setActionType('format', async (_answers, { paths }) => {
-    const { code, output } = await run('prettier', ['--log-level=warn', '--write', ...paths], { stdio: 'pipe' });
+    const { code, output } = await run(
+      join(root, 'node_modules/.bin/prettier'),
+      ['--log-level=warn', '--write', ...paths],
+      { stdio: 'pipe' },
+    );
     if (code !== 0) throw new Error(output);
     return 'formatted';
   });
