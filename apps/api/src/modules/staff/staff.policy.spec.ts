@@ -23,7 +23,7 @@ function person(role: Role, status: StaffStatus = 'active') {
 }
 
 const BEYOND = 'Only a super admin manages a lab admin';
-const EXITED = 'This person has exited and can no longer change';
+const EXITED = 'This person has exited and can no longer be changed';
 const denied = (role: string, holders: string) => `${role} may not do this. ${holders} may.`;
 const admins = 'Super admins and lab admins';
 
@@ -86,7 +86,7 @@ describe('what may be done with a person', () => {
   it('nothing with oneself', () => {
     const self = person('lab_admin');
     const by = viewer('lab_admin', {}, self._id);
-    const own = 'Nobody changes their own role, status or permissions';
+    const own = 'You cannot change your own role, status or permissions';
     expect(offered(by, self)).toEqual({ edit: own, suspend: own, exit: own, issuePassword: own, endSessions: own });
   });
 });

@@ -49,7 +49,7 @@ describe('closing periods', () => {
     const failure = failureOf(await set(lastClosed, 1).expect(409));
     expect(failure).toMatchObject({
       code: 'VERSION_CONFLICT',
-      message: `${desk.otherHead.user.name} changed this closing date meanwhile`,
+      message: `${desk.otherHead.user.name} changed this closing date in the meantime`,
       conflict: { current: await read(), changedBy: desk.otherHead.user.name },
     });
   });
