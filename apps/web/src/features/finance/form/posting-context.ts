@@ -41,7 +41,7 @@ export function usePostingContext(entry?: Transaction): PostingContext {
     if (date > today) return `Must not be after today, ${formatDay(today)}`;
     if (entry && financialYearOf(date) !== financialYearOf(entry.date)) {
       const year = financialYearOf(entry.date);
-      return `${entry.transactionNo} belongs to the financial year ${year}: cancel it and create a new entry`;
+      return `${entry.transactionNo} belongs to the financial year ${year}. Cancel it and create a new entry.`;
     }
     if (closedThrough === null || date > closedThrough || viewer.role === 'super_admin') return undefined;
     return `The books are closed through ${formatDay(closedThrough)}. Only a super admin can post to a closed period.`;
