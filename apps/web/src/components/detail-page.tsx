@@ -56,7 +56,7 @@ export function DetailPage<Item extends Actionable, Stored extends Item>(props: 
     <>
       <PageHeader title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`} back={back} />
       {isMissing(query.error) ? (
-        <EmptyState drawing={<EmptyDish />}>This {noun} does not exist, or it is not yours to see.</EmptyState>
+        <EmptyState drawing={<EmptyDish />}>This {noun} does not exist, or you may not see it.</EmptyState>
       ) : (
         <ErrorState
           title={`The ${noun} could not be loaded`}
