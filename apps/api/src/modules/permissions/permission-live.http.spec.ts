@@ -76,13 +76,13 @@ describe('a changed person on open screens', () => {
   });
 
   it('tells those who see the person of a new own password, whose version it changes', async () => {
-    const newcomer = await app.person('manager', { ...there, mustChangePassword: true });
+    const newManager = await app.person('manager', { ...there, mustChangePassword: true });
     const watcher = await connected(await app.person('lab_admin', there));
     const updated = new Promise<UserEvent>((resolve) => watcher.once('user:updated', resolve));
     const passwords = { currentPassword: PASSWORD, newPassword: 'Mine-to-keep-1' };
-    await app.as(newcomer).put('/api/auth/password').send(passwords).expect(200);
-    expect(await updated).toMatchObject({ _id: newcomer.id, version: 2, by: { _id: newcomer.id } });
-    const seen = await app.as(admin).get(`/api/staff/${newcomer.id}`).expect(200);
+    await app.as(newManager).put('/api/auth/password').send(passwords).expect(200);
+    expect(await updated).toMatchObject({ _id: newManager.id, version: 2, by: { _id: newManager.id } });
+    const seen = await app.as(admin).get(`/api/staff/${newManager.id}`).expect(200);
     expect(seen.body).toMatchObject({ data: { version: 2, mustChangePassword: false } });
   });
 

@@ -82,7 +82,7 @@ export class StaffPort {
 
   /**
    * Stores a person's own new password in the transaction under way.
-   * @throws DomainError VERSION_CONFLICT when someone else changed the account meanwhile.
+   * @throws DomainError VERSION_CONFLICT when someone else changed the account in the meantime.
    */
   async setPassword(actor: Actor, account: UserRow, passwordHash: string): Promise<void> {
     const changes = { passwordHash, mustChangePassword: false };

@@ -12,11 +12,11 @@ function Place() {
 }
 
 function openDrawer(props: Partial<Parameters<typeof FormDrawer>[0]> = {}) {
-  const deeds = { onSubmit: vi.fn(), onClose: vi.fn() };
+  const handlers = { onSubmit: vi.fn(), onClose: vi.fn() };
   window.history.pushState({ idx: 0 }, '', '/before');
   window.history.pushState({ idx: 1 }, '', '/here');
   const drawer = (
-    <FormDrawer open title="New laboratory" verb="Create laboratory" dirty={false} {...deeds} {...props}>
+    <FormDrawer open title="New laboratory" verb="Create laboratory" dirty={false} {...handlers} {...props}>
       <input aria-label="Name" />
     </FormDrawer>
   );
@@ -28,7 +28,7 @@ function openDrawer(props: Partial<Parameters<typeof FormDrawer>[0]> = {}) {
       </BrowserRouter>
     </ThemeProvider>,
   );
-  return { ...deeds, ...view };
+  return { ...handlers, ...view };
 }
 
 describe('a form in a drawer', () => {

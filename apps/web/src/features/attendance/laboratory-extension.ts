@@ -19,7 +19,7 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
       format: formatMinutes,
       input: 'number',
       unit: 'minutes',
-      help: 'Who worked less than this has worked half a day.',
+      help: 'A person who works less than this is recorded with a half day.',
     },
     overtimeAfterMinutes: {
       label: 'Overtime after',
