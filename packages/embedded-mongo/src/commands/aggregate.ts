@@ -130,6 +130,6 @@ function countShape(stage: Document): ((total: unknown) => Document) | undefined
   const isConstant = id === null || isNumeric(id);
   if (first !== '_id' || !isConstant || name === undefined || more || !isDocument(sum)) return undefined;
   const { $sum: step } = sum;
-  if (Object.keys(sum).length !== 1 || !isNumeric(step) || toDouble(step) !== 1) return undefined;
+  if (Object.keys(sum).length !== 1 || !(step instanceof Int32) || step.value !== 1) return undefined;
   return (total) => ({ _id: id, [name]: total });
 }

@@ -72,7 +72,8 @@ export const listDatabases: Command = {
     const wanted = databases.filter(matches);
     if (booleanField(body, 'nameOnly')) return { databases: wanted.map(({ name }) => ({ name })) };
     const totalSize = engine.store.bytesUsed;
-    return { databases: wanted, totalSize: Long.fromNumber(totalSize), totalSizeMb: Long.fromNumber(totalSize >> 20) };
+    const totalSizeMb = Long.fromNumber(Math.floor(totalSize / 2 ** 20));
+    return { databases: wanted, totalSize: Long.fromNumber(totalSize), totalSizeMb };
   },
 };
 

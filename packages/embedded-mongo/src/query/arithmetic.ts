@@ -6,8 +6,6 @@ import { type Exact, exactOf, finiteOf, numericType } from './number.js';
 export type NumericType = 'int' | 'long' | 'double' | 'decimal';
 
 const ORDER: readonly NumericType[] = ['int', 'long', 'double', 'decimal'];
-const LONG_MIN = -(2n ** 63n);
-const LONG_MAX = 2n ** 63n - 1n;
 
 export type Operation = 'add' | 'subtract' | 'multiply';
 
@@ -18,25 +16,34 @@ function widerType(a: NumericType, b: NumericType): NumericType {
 
 /**
  * Adds, subtracts or multiplies two numbers of any BSON types. Overflowing ints yield a long. Overflowing longs yield
- * the result of `overflow` on the exact value (by default, a double).
+ * a double, or the result of `overflow`.
  */
-export function calculate(
-  operation: Operation,
-  a: unknown,
-  b: unknown,
-  overflow: (exact: bigint) => unknown = (exact) => new Double(Number(exact)),
-): unknown {
+export function calculate(operation: Operation, a: unknown, b: unknown, overflow?: () => never): unknown {
   const type = widerType(numericType(a), numericType(b));
   const x = exactOf(a);
   const y = exactOf(b);
   if (type === 'decimal') return toDecimal128(calculateDecimal(operation, toDecimal(x), toDecimal(y)));
   if (type === 'double') return new Double(calculateDouble(operation, asDouble(x), asDouble(y)));
-  if (type === 'int') {
-    const result = calculateDouble(operation, Number(x), Number(y));
-    if (Number.isSafeInteger(result)) return integerResult(result, 'int');
+  if (typeof x === 'number' && typeof y === 'number') {
+    const result = calculateDouble(operation, x, y);
+    if (Number.isSafeInteger(result)) return integerResult(result, type);
   }
   const exact = calculateInteger(operation, asBigInt(x), asBigInt(y));
-  return exact < LONG_MIN || exact > LONG_MAX ? overflow(exact) : integerResult(exact, type);
+  if (isLong(exact)) return integerResult(exact, type);
+  return overflow ? overflow() : new Double(calculateDouble(operation, Number(x), Number(y)));
+}
+
+/** The sum or product of any number of numbers. Its type is that of the final result, not of the intermediate ones. */
+export function calculateAll(operation: 'add' | 'multiply', values: readonly unknown[]): unknown {
+  let result: unknown = new Int32(operation === 'add' ? 0 : 1);
+  for (const value of values) result = calculate(operation, result, value);
+  const narrow = numericType(result) === 'long' && values.every((value) => numericType(value) === 'int');
+  return narrow ? integerResult((result as Long).toBigInt(), 'int') : result;
+}
+
+/** True for an integer within 64 bits. */
+export function isLong(value: bigint): boolean {
+  return BigInt.asIntN(64, value) === value;
 }
 
 /** An integer as an int (if it fits and `type` is int) or a long. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { expressionCases } from './cases/expression.js';
 import { textCases } from './cases/expression-text.js';
+import { integerExpressions } from './cases/integers.js';
 import { compileExpression, Scope, scopeWith } from './expression.js';
 import { check, overWire } from './testing/run.js';
 
 describe('compileExpression', () => {
-  it.each([...expressionCases, ...textCases])('$name', ({ expression, doc, expected }) => {
+  it.each([...expressionCases, ...textCases, ...integerExpressions])('$name', ({ expression, doc, expected }) => {
     const wired = overWire({ expression, doc: doc ?? {} });
     check(() => compileExpression(wired.expression)(wired.doc), expected);
   });

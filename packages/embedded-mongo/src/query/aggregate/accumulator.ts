@@ -1,7 +1,8 @@
 import { Double, Int32 } from 'bson';
-import { calculate, divide, integerResult } from '../arithmetic.js';
+import { calculate, divide, integerResult, isLong } from '../arithmetic.js';
 import { type Document, isDocument, typeNameOf } from '../bson.js';
 import { compareValues } from '../compare.js';
+import { toDecimal128 } from '../decimal.js';
 import { MongoError } from '../error.js';
 import { keyString } from '../keys.js';
 import { describe } from '../match/predicates.js';
@@ -14,15 +15,39 @@ export interface Accumulator {
   result(): unknown;
 }
 
-/** Adds numbers and ignores everything else; doubles are summed with error compensation. */
+/** Sums doubles together with their rounding errors, so that only the final result is rounded (2Sum). */
+class DoubleSum {
+  private high = 0;
+  private low = 0;
+  private plain = 0;
+
+  add(value: number): void {
+    this.plain += value;
+    const sum = this.high + value;
+    const part = sum - this.high;
+    const lost = this.high - (sum - part) + (value - part) + this.low;
+    this.high = sum + lost;
+    this.low = lost - (this.high - sum);
+  }
+
+  /** The sum of everything added and an integer of any size. */
+  plus(whole: bigint): number {
+    const total = Object.assign(new DoubleSum(), this);
+    const nearest = Number(whole);
+    total.add(nearest);
+    total.add(Number(whole - BigInt(nearest)));
+    // Infinity minus itself makes the errors NaN.
+    return Number.isNaN(total.high) ? total.plain : total.high;
+  }
+}
+
+/** Adds numbers and ignores everything else; integers and decimals are summed exactly. */
 class Sum implements Accumulator {
   private integers = 0;
   private beyond = 0n;
-  private sum = 0;
-  private lost = 0;
+  private doubles: DoubleSum | undefined = undefined;
   private decimals: unknown = undefined;
   private sawLong = false;
-  private sawDouble = false;
   count = 0;
 
   add(value: unknown): void {
@@ -33,8 +58,8 @@ class Sum implements Accumulator {
         this.decimals = this.decimals === undefined ? value : calculate('add', this.decimals, value);
         return;
       case 'double':
-        this.sawDouble = true;
-        this.addDouble(toDouble(value));
+        this.doubles ??= new DoubleSum();
+        this.doubles.add(toDouble(value));
         return;
       case 'long':
         this.sawLong = true;
@@ -51,32 +76,15 @@ class Sum implements Accumulator {
     else this.beyond += BigInt(value);
   }
 
-  private addDouble(value: number): void {
-    const total = this.sum + value;
-    if (Number.isFinite(total)) {
-      this.lost += Math.abs(this.sum) >= Math.abs(value) ? this.sum - total + value : value - total + this.sum;
-    }
-    this.sum = total;
-  }
-
   result(): unknown {
     const whole = BigInt(this.integers) + this.beyond;
+    const rest = this.doubles ? new Double(this.doubles.plus(whole)) : undefined;
     if (this.decimals !== undefined) {
-      const rest = this.sawDouble ? new Double(this.sum + this.lost + Number(whole)) : integerOrDouble(whole, true);
-      return calculate('add', this.decimals, rest);
+      return calculate('add', this.decimals, rest ?? toDecimal128({ coefficient: whole, exponent: 0 }));
     }
-    if (this.sawDouble) {
-      this.addDouble(Number(whole));
-      this.integers = 0;
-      this.beyond = 0n;
-      return new Double(this.sum + this.lost);
-    }
-    return integerOrDouble(whole, this.sawLong);
+    if (rest) return rest;
+    return isLong(whole) ? integerResult(whole, this.sawLong ? 'long' : 'int') : new Double(Number(whole));
   }
-}
-
-function integerOrDouble(value: bigint, long: boolean): unknown {
-  return BigInt.asIntN(64, value) === value ? integerResult(value, long ? 'long' : 'int') : new Double(Number(value));
 }
 
 class Average implements Accumulator {

@@ -1,6 +1,7 @@
 import { Binary, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'bson';
 import { type FilterCase, filtersOver as over } from './case.js';
 import { filterRefusals } from './filter-refusals.js';
+import { integerFilters } from './integers.js';
 
 const decimal = (text: string) => Decimal128.fromString(text);
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
@@ -220,5 +221,6 @@ export const filterCases: FilterCase[] = [
   ...element,
   ...patterns,
   ...numbers,
+  ...integerFilters,
   ...filterRefusals,
 ];

@@ -1,6 +1,7 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import type { Document } from '../bson.js';
 import { pipelines } from './case.js';
+import { integerGroups } from './integers.js';
 
 const decimal = (text: string) => Decimal128.fromString(text);
 
@@ -193,4 +194,4 @@ export const groupCases = pipelines(
   ],
   ['$count', [{ a: 1 }, { a: 2 }], [{ $match: { a: 2 } }, { $count: 'n' }], [{ n: 1 }]],
   ['$count of nothing', [], [{ $count: 'n' }], []],
-);
+).concat(integerGroups);

@@ -1,6 +1,7 @@
 import { Decimal128, Double, Long, MaxKey, MinKey, ObjectId } from 'bson';
 import type { Document } from '../bson.js';
 import { type Failure, numbered, type SortCase } from './case.js';
+import { integerSorts } from './integers.js';
 
 function over(docs: Document[], ...cases: [name: string, sort: Document, expected: unknown[] | Failure][]): SortCase[] {
   const list = numbered(docs);
@@ -8,6 +9,7 @@ function over(docs: Document[], ...cases: [name: string, sort: Document, expecte
 }
 
 export const sortCases: SortCase[] = [
+  ...integerSorts,
   ...over(
     [
       { a: new MaxKey() },

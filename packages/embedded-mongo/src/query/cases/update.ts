@@ -1,5 +1,6 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import { type UpdateCase, updates as rows } from './case.js';
+import { integerUpdates } from './integers.js';
 
 const long = (text: string) => Long.fromString(text);
 const decimal = (text: string) => Decimal128.fromString(text);
@@ -129,4 +130,4 @@ const whole = rows(
   ],
 );
 
-export const updateCases: UpdateCase[] = [...fields, ...numbers, ...whole];
+export const updateCases: UpdateCase[] = [...fields, ...numbers, ...integerUpdates, ...whole];

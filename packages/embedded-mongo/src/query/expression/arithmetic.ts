@@ -1,9 +1,9 @@
 import { Double, Int32 } from 'bson';
 import { typeNameOf } from '../bson.js';
-import { calculate, divide, integerResult, type Operation, remainder, toDecimal } from '../arithmetic.js';
+import { calculate, calculateAll, divide, integerResult, isLong, remainder, toDecimal } from '../arithmetic.js';
 import { type Decimal, decimalFromDouble, divideHalfEven, parseFinite, toDecimal128 } from '../decimal.js';
 import { badValue, MongoError, notImplemented, typeMismatch } from '../error.js';
-import { exactOf, isNumeric, numericType, safeIntegerOf, toDouble } from '../number.js';
+import { exactOf, isNumeric, numberText, numericType, safeIntegerOf, toDouble } from '../number.js';
 import { binary, ranged, unary, variadic } from './operator.js';
 import { isNullish, type OperatorTable } from './scope.js';
 
@@ -11,7 +11,7 @@ const MIN_DATE = -8.64e15;
 const MAX_DATE = 8.64e15;
 
 function addAll(values: readonly unknown[]): unknown {
-  let sum: unknown = new Int32(0);
+  const numbers: unknown[] = [];
   let date: Date | undefined;
   for (const value of values) {
     if (isNullish(value)) return null;
@@ -19,11 +19,12 @@ function addAll(values: readonly unknown[]): unknown {
       if (date) throw badValue('only one date allowed in an $add expression');
       date = value;
     } else if (isNumeric(value)) {
-      sum = calculate('add', sum, value);
+      numbers.push(value);
     } else {
       throw typeMismatch(`$add only supports numeric or date types, not ${typeNameOf(value)}`);
     }
   }
+  const sum = calculateAll('add', numbers);
   return date ? shiftDate(date, toDouble(sum)) : sum;
 }
 
@@ -44,13 +45,11 @@ function subtract(a: unknown, b: unknown): unknown {
 }
 
 function multiplyAll(values: readonly unknown[]): unknown {
-  let product: unknown = new Int32(1);
   for (const value of values) {
     if (isNullish(value)) return null;
     if (!isNumeric(value)) throw typeMismatch(`$multiply only supports numeric types, not ${typeNameOf(value)}`);
-    product = calculate('multiply' satisfies Operation, product, value);
   }
-  return product;
+  return calculateAll('multiply', values);
 }
 
 function isZero(value: unknown): boolean {
@@ -85,7 +84,10 @@ function numeric(name: string, apply: (value: unknown) => unknown) {
 }
 
 function absolute(value: unknown): unknown {
-  return toDouble(value) < 0 ? calculate('subtract', new Int32(0), value) : value;
+  if (toDouble(value) >= 0) return value;
+  return calculate('subtract', new Int32(0), value, () => {
+    throw new MongoError(28680, "can't take $abs of long long min");
+  });
 }
 
 type Rounding = 'ceil' | 'floor' | 'trunc' | 'round';
@@ -103,7 +105,14 @@ function roundAt(value: unknown, rounding: Rounding, place = 0): unknown {
   const rounded = { coefficient: roundCoefficient(decimal.coefficient, drop, rounding), exponent: -place };
   if (type === 'decimal') return toDecimal128(rounded);
   if (type === 'double') return new Double(Number(`${rounded.coefficient.toString()}e${rounded.exponent.toString()}`));
-  return integerResult(rounded.coefficient * 10n ** BigInt(-place), type);
+  const whole = rounded.coefficient * 10n ** BigInt(-place);
+  if (!isLong(whole)) {
+    throw new MongoError(
+      51080,
+      `invalid conversion from Decimal128 result in $${rounding} resulting from arguments: [${numberText(value)}, ${place}]`,
+    );
+  }
+  return integerResult(whole, type);
 }
 
 // Uses a double's shortest digits, so that 1.005 rounds as written.
@@ -161,7 +170,7 @@ function power(base: unknown, exponent: unknown): unknown {
   const b = BigInt(exactOf(base) as number | bigint);
   if (n < 0n || (n > 63n && b * b > 1n)) return new Double(toDouble(base) ** toDouble(exponent));
   const result = b ** n;
-  if (BigInt.asIntN(64, result) !== result) return new Double(Number(result));
+  if (!isLong(result)) return new Double(Number(result));
   return integerResult(result, types.includes('long') ? 'long' : 'int');
 }
 
