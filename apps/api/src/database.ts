@@ -1,9 +1,17 @@
+import { existsSync } from 'node:fs';
 import type { Env } from './env';
 
 export type Database = { uri: string; embedded: boolean; stop: () => Promise<void> };
 
-/** Opens the database specified in the environment, or starts the embedded database in the data folder. */
+/**
+ * Opens the database specified in the environment, or starts the embedded database in the data folder. Either way, the
+ * folder is closed to other users, because it holds the secret that signs tokens.
+ */
 export async function openDatabase({ mongodbUri, dataDir }: Pick<Env, 'mongodbUri' | 'dataDir'>): Promise<Database> {
+  const { makePrivate } = await import('@shifa/embedded-mongo/private-folder');
+  if (existsSync(dataDir) && makePrivate(dataDir)) {
+    process.stdout.write(`Other users had access to ${dataDir}; now only its owner has.\n`);
+  }
   if (mongodbUri) return { uri: mongodbUri, embedded: false, stop: () => Promise.resolve() };
   const { startEmbeddedMongo } = await import('@shifa/embedded-mongo');
   const engine = await startEmbeddedMongo({ dataDir });

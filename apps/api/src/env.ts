@@ -108,7 +108,7 @@ function proxyTrust(text: string): boolean | number | string {
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt.secret');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
   }
   return readFileSync(file, 'utf8').trim();

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createLaboratoryBody } from '@shifa/contract/testing';
 import request from 'supertest';
 import { demoAccounts, DEMO_PASSWORD } from './first-data';
@@ -17,8 +17,8 @@ describe('the server as operators run it', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shifa-main-'));
   const started: ServerProcess[] = [];
 
-  function start(env: Record<string, string> = {}): ServerProcess {
-    const server = ServerProcess.spawn({ DATA_DIR: dataDir, ...env });
+  function start(env: Record<string, string> = {}, umask?: number): ServerProcess {
+    const server = ServerProcess.spawn({ DATA_DIR: dataDir, ...env }, umask);
     started.push(server);
     return server;
   }
@@ -70,6 +70,29 @@ describe('the server as operators run it', () => {
     expect(code).toBe(1);
     for (const name of ['PORT', 'SEED', 'LOG_LEVEL']) expect(output).toContain(name);
     expect(output).not.toContain('ready');
+  });
+
+  it.each([
+    ['new', []],
+    ['readable by everyone', ['/', '/jwt.secret', '/data.mdb']],
+  ])('keeps a data folder that is %s to its owner, whatever the umask', async (_, exposed) => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'shifa-modes-')), 'data');
+    const started = () => start({ DATA_DIR: folder }, 0o022);
+    if (exposed.length > 0) {
+      const first = started();
+      await first.ready();
+      first.kill('SIGTERM');
+      await first.ended();
+      for (const path of exposed) chmodSync(join(folder, path), path === '/' ? 0o755 : 0o644);
+    }
+    const server = started();
+    await server.ready();
+    const paths = [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))];
+    expect(paths.map((path) => [path, lstatSync(path).mode & 0o077])).toEqual(paths.map((path) => [path, 0]));
+    server.kill('SIGTERM');
+    const { output } = await server.ended();
+    expect(output.match(/had access to/g) ?? []).toHaveLength(exposed.length > 0 ? 1 : 0);
+    rmSync(dirname(folder), { recursive: true });
   });
 
   it('requires a first administrator when nothing is seeded, who can then sign in', async () => {

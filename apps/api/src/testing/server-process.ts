@@ -14,10 +14,11 @@ export class ServerProcess {
     }
   }
 
-  static spawn(env: Record<string, string>): ServerProcess {
+  static spawn(env: Record<string, string>, umask = 0o077): ServerProcess {
     const { PATH } = process.env;
+    const command = `umask ${umask.toString(8)} && exec "$0" "$@"`;
     return new ServerProcess(
-      spawn(process.execPath, [ENTRY], {
+      spawn('sh', ['-c', command, process.execPath, ENTRY], {
         env: { PATH, PORT: '0', LOG_LEVEL: 'warn', ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),

@@ -39,7 +39,7 @@ export async function backUp({ dataDir, to, signal, onProgress }: BackupOptions)
   await checkTarget(source, folder, unfinished);
   const server = await connectToData(source);
   try {
-    await mkdir(dirname(unfinished), { recursive: true });
+    await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
     await mkdir(unfinished, { mode: 0o700 });
     try {
       // Not named like a data file, so that nothing mistakes the folder for a complete one.

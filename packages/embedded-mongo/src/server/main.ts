@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { Dispatcher } from '../commands/dispatcher.js';
 import { SERVER_VERSION } from '../commands/hello.js';
+import { makePrivate } from '../launcher/private-folder.js';
 import { FolderError } from '../store/folder.js';
 import { Listener } from '../wire/listener.js';
 import { readCommandLine, type CommandLine } from './command-line.js';
@@ -35,6 +36,8 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 async function serve(options: CommandLine): Promise<void> {
+  process.umask(0o077);
+  if (makePrivate(options.dbpath)) print(`Other users had access to ${options.dbpath}; now only its owner has`);
   process.on('unhandledRejection', (error) => {
     // When a commit fails, LMDB also rejects internal promises; the caller of the write receives the error
     // separately.
