@@ -72,6 +72,8 @@ export class PlatformModule {
           retryAttempts: 5,
           retryDelay: 1_000,
           serverSelectionTimeoutMS: 5_000,
+          // For TransactionWatch.
+          monitorCommands: process.env.NODE_ENV === 'test' || process.env.NODE_ENV === 'development',
         }),
         PassportModule.register({ session: false }),
         ScheduleModule.forRoot(),

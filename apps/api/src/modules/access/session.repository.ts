@@ -13,7 +13,7 @@ export class SessionRepository {
   constructor(@InjectModel(SESSION_MODEL) private readonly model: Model<SessionRow>) {}
 
   async find(sessionId: string): Promise<SessionRow | null> {
-    return this.model.findById(sessionId).lean<SessionRow>();
+    return this.model.findById(sessionId).session(currentSession()).lean<SessionRow>();
   }
 
   async listOf(userId: string, now: Date): Promise<SessionRow[]> {
@@ -21,6 +21,7 @@ export class SessionRepository {
       .find({ userId: new Types.ObjectId(userId), expiresAt: { $gt: now } })
       .sort({ lastSeenAt: -1 })
       .limit(LISTED)
+      .session(currentSession())
       .lean<SessionRow[]>();
   }
 
@@ -29,7 +30,9 @@ export class SessionRepository {
   }
 
   async touch(sessionId: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
-    await this.model.updateOne({ _id: new Types.ObjectId(sessionId) }, { $set: { lastSeenAt, expiresAt } });
+    await this.model
+      .updateOne({ _id: new Types.ObjectId(sessionId) }, { $set: { lastSeenAt, expiresAt } })
+      .session(currentSession());
   }
 
   /** @returns whether the person had the session. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../platform/mongo/object-id';
+import { readAll } from '../../platform/mongo/unit-of-work';
 import type { LaboratoryRow } from './laboratory.document';
 import { LaboratoryRepository } from './laboratory.repository';
 
@@ -45,7 +46,7 @@ export class LaboratoryFacts {
   }
 
   async stats(request: StatsRequest): Promise<StatsBlocks> {
-    const blocks = await Promise.all(this.sources.map((source) => source.stats(request)));
+    const blocks = await readAll(...this.sources.map((source) => () => source.stats(request)));
     return Object.assign({}, ...blocks) as StatsBlocks;
   }
 }
@@ -83,10 +84,10 @@ export class LaboratoriesPort {
 
   /** How a sheet names laboratories: by code within the scope, and with a blank cell the scope's own. */
   async namedInSheet(scope: LabScope, codes: readonly string[]): Promise<SheetLaboratories> {
-    const [rows, own] = await Promise.all([
-      this.findByCodes([...new Set(codes)]),
-      scope.laboratoryId === null ? null : this.find(scope.laboratoryId),
-    ]);
+    const [rows, own] = await readAll(
+      () => this.findByCodes([...new Set(codes)]),
+      async () => (scope.laboratoryId === null ? null : this.find(scope.laboratoryId)),
+    );
     const reached = rows.filter(({ _id }) => scope.reaches(_id.toHexString()));
     const byCode = new Map(reached.map((laboratory) => [laboratory.code, laboratory]));
     return (code) => {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { ObjectId } from '../mongo/object-id';
-import { currentSession } from '../mongo/unit-of-work';
+import { currentSession, readAll } from '../mongo/unit-of-work';
 import { AUDIT_MODEL, type AuditRow } from './audit.document';
 
 @Injectable()
@@ -18,15 +18,17 @@ export class AuditRepository {
   /** The audit rows of one document, newest first. */
   async page(entity: string, entityId: ObjectId, page: number, limit: number): Promise<Page<AuditRow>> {
     const filter = { entity, entityId };
-    const [items, total] = await Promise.all([
-      this.model
-        .find(filter, { at: 1, by: 1, action: 1, changes: 1 })
-        .sort({ at: -1, _id: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<AuditRow[]>(),
-      this.model.countDocuments(filter),
-    ]);
+    const [items, total] = await readAll(
+      () =>
+        this.model
+          .find(filter, { at: 1, by: 1, action: 1, changes: 1 })
+          .sort({ at: -1, _id: -1 })
+          .skip((page - 1) * limit)
+          .limit(limit)
+          .session(currentSession())
+          .lean<AuditRow[]>(),
+      () => this.model.countDocuments(filter).session(currentSession()),
+    );
     return { items, total };
   }
 }

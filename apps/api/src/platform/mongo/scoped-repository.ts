@@ -1,7 +1,7 @@
 import type { Page } from '@shifa/contract';
 import { type Model, type mongo, type PipelineStage, type ProjectionType, type QueryFilter, Types } from 'mongoose';
 import { LabScope } from './lab-scope';
-import { currentSession } from './unit-of-work';
+import { currentSession, readAll } from './unit-of-work';
 
 /** The fields of every mutable document. */
 export type Stored = { _id: Types.ObjectId; version: number; createdAt: Date; updatedAt: Date };
@@ -58,25 +58,28 @@ export abstract class ScopedRepository<Row extends Stored> {
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
     // Directly through the driver: on this hottest path, mongoose's query building was a tenth of the cost.
     const { collection } = this.model;
-    const [items, total] = await Promise.all([
-      collection
-        .find<Row>(all, {
-          projection,
-          sort: withTieBreak(sort),
-          skip: (page - 1) * limit,
-          limit,
-        })
-        .toArray(),
-      // The total count comes from the collection's metadata, without reading any document.
-      Object.keys(all).length === 0 ? collection.estimatedDocumentCount() : collection.countDocuments(all),
-    ]);
+    const session = currentSession() ?? undefined;
+    const skip = (page - 1) * limit;
+    const [items, total] = await readAll(
+      () => collection.find<Row>(all, { projection, sort: withTieBreak(sort), skip, limit, session }).toArray(),
+      // The total count comes from the collection's metadata, without reading any document; a transaction has none.
+      () =>
+        Object.keys(all).length === 0 && !session
+          ? collection.estimatedDocumentCount()
+          : collection.countDocuments(all, { session }),
+    );
     return { items, total };
   }
 
   /** All matches one by one, in the same order as `page`, for results that are too large for memory. */
   stream(scope: LabScope, { filter, sort, projection = {} }: Omit<PageRequest, 'page' | 'limit'>): AsyncIterable<Row> {
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
-    return this.model.collection.find<Row>(all, { projection, sort: withTieBreak(sort), batchSize: STREAM_BATCH });
+    return this.model.collection.find<Row>(all, {
+      projection,
+      sort: withTieBreak(sort),
+      batchSize: STREAM_BATCH,
+      session: currentSession() ?? undefined,
+    });
   }
 
   async count(scope: LabScope, filter: Filter): Promise<number> {

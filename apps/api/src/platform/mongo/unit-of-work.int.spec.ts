@@ -1,7 +1,7 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import { connect, testDatabaseUri } from '../../testing/test-database';
 import { DomainEvents, eventKind } from '../events/domain-events';
-import { currentSession, UnitOfWork } from './unit-of-work';
+import { currentSession, readAll, UnitOfWork } from './unit-of-work';
 
 type Counter = { _id: string; value: number };
 const counted = eventKind<{ value: number }>('counter.counted');
@@ -73,6 +73,44 @@ describe('a transaction', () => {
     events.within(counted, () => Promise.reject(new Error('within')));
     await expect(unitOfWork.run(() => add('a'))).rejects.toThrow('within');
     expect(await valueOf('a')).toBe(1);
+  });
+
+  it('fails if its operations overlap', async () => {
+    const work = unitOfWork.run(() => Promise.all([add('a'), add('b')]));
+    await expect(work).rejects.toThrow('Operations overlap in one transaction: find counters and find counters');
+    expect(await valueOf('a')).toBe(0);
+  });
+
+  it('fails if it does not wait for an operation', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    const work = unitOfWork.run(async () => {
+      await add('a');
+      late = counters.findById('a').session(currentSession()).lean();
+      late.catch(() => undefined);
+      await new Promise((resolve) => connection.getClient().once('commandStarted', resolve));
+    });
+    await expect(work).rejects.toThrow('The transaction ended before its operation: find counters');
+    await late.catch(() => undefined);
+    expect(await valueOf('a')).toBe(0);
+  });
+
+  it('fails if an operation bypasses its session', async () => {
+    const work = unitOfWork.run(async () => await counters.findById('a').lean());
+    await expect(work).rejects.toThrow('An operation bypasses the transaction: find counters');
+  });
+
+  it('reads several things in turn, and at once outside it', async () => {
+    const steps: string[] = [];
+    const read = (name: string) => async () => {
+      steps.push(`${name} begins`);
+      await counters.findById('a').session(currentSession()).lean();
+      steps.push(`${name} ends`);
+      return name;
+    };
+    expect(await unitOfWork.run(() => readAll(read('one'), read('two')))).toEqual(['one', 'two']);
+    expect(steps).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+    expect(await readAll(read('one'), read('two'))).toEqual(['one', 'two']);
+    expect(steps.slice(4, 6)).toEqual(['one begins', 'two begins']);
   });
 
   it('is required for raising events', async () => {

@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection } from 'mongoose';
 import { type DomainEvent, DomainEvents, type EventKind } from '../events/domain-events';
+import { TransactionOperations, TransactionWatch } from './transaction-watch';
 
-type TransactionContext = { session: ClientSession; events: DomainEvent[] };
+type TransactionContext = { session: ClientSession; events: DomainEvent[]; operations: TransactionOperations };
 
 const current = new AsyncLocalStorage<TransactionContext>();
 
@@ -13,15 +14,32 @@ export function currentSession(): ClientSession | null {
   return current.getStore()?.session ?? null;
 }
 
+type Results<Reads extends readonly (() => Promise<unknown>)[]> = {
+  [Key in keyof Reads]: Awaited<ReturnType<Reads[Key]>>;
+};
+
+/** Reads several things: all at once or, within a transaction, whose session carries one operation at a time, in turn. */
+export async function readAll<const Reads extends readonly (() => Promise<unknown>)[]>(
+  ...reads: Reads
+): Promise<Results<Reads>> {
+  if (!currentSession()) return (await Promise.all(reads.map((read) => read()))) as Results<Reads>;
+  const results: unknown[] = [];
+  for (const read of reads) results.push(await read());
+  return results as Results<Reads>;
+}
+
 /** Runs a change in one transaction: the change, its audit row and its effects are committed together or not at all. */
 @Injectable()
 export class UnitOfWork {
   private lastRetry: Promise<void> = Promise.resolve();
+  private readonly watch: TransactionWatch;
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
     private readonly events: DomainEvents,
-  ) {}
+  ) {
+    this.watch = new TransactionWatch(connection.getClient(), () => current.getStore()?.operations);
+  }
 
   /**
    * Runs the work in a transaction, and retries it from the start after a write conflict. If a transaction is already
@@ -37,7 +55,8 @@ export class UnitOfWork {
             await onAttempt();
             // Events of a failed attempt must not be published.
             raised = [];
-            return current.run({ session, events: raised }, work);
+            const operations = new TransactionOperations();
+            return this.watch.over(operations, () => current.run({ session, events: raised, operations }, work));
           },
           { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
         ),

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo, Types } from 'mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
-import { currentSession } from '../../../platform/mongo/unit-of-work';
+import { currentSession, readAll } from '../../../platform/mongo/unit-of-work';
 import type { Increments } from './ledger-totals';
 import { LEDGER_TOTALS_MODEL, type LedgerTotalsRow } from './ledger-totals.document';
 import type { TotalsRange } from './report-period';
@@ -46,8 +46,8 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
       laboratoryId: { $in: laboratoryIds.map((id) => new Types.ObjectId(id)) },
     };
     // One query per range, because each is a contiguous section of an index.
-    const found = await Promise.all(
-      ranges.map(({ grain, ...bounds }) => {
+    const found = await readAll(
+      ...ranges.map(({ grain, ...bounds }) => () => {
         const filter = { ...inLaboratories, grain, ...boundsOf(bounds) };
         return this.find(scope, filter, { limit: NO_LIMIT, sort: { grain: 1, period: 1 }, projection });
       }),
@@ -64,7 +64,7 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
   }
 
   async laboratoryIds(): Promise<string[]> {
-    const ids = await this.model.distinct('laboratoryId');
+    const ids = await this.model.distinct('laboratoryId').session(currentSession());
     return ids.map((id) => id.toHexString());
   }
 }

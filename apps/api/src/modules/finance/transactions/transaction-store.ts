@@ -4,6 +4,7 @@ import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
 import type { Refusal } from '../../../platform/http/policy';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import { readAll } from '../../../platform/mongo/unit-of-work';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { PeriodCloseService } from '../period-close/period-close.service';
 import { derivedFields, withoutDerived } from './transaction-derived';
@@ -50,7 +51,10 @@ export class TransactionStore {
   }
 
   async contextOf(row: Pick<TransactionRow, 'laboratoryId' | 'transactionNo'>) {
-    const [laboratory, closedThrough] = await Promise.all([this.laboratoryOf(row), this.periods.closedThrough()]);
+    const [laboratory, closedThrough] = await readAll(
+      () => this.laboratoryOf(row),
+      () => this.periods.closedThrough(),
+    );
     return { laboratory, closedThrough };
   }
 

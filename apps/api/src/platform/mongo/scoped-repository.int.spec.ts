@@ -1,0 +1,84 @@
+import { type Connection, type mongo, Schema } from 'mongoose';
+import { connect, testDatabaseUri } from '../../testing/test-database';
+import { DomainEvents } from '../events/domain-events';
+import { LabScope } from './lab-scope';
+import { newId } from './object-id';
+import { ScopedRepository, type Stored } from './scoped-repository';
+import { UnitOfWork } from './unit-of-work';
+
+type Note = Stored & { laboratoryId: string; text: string };
+
+class Notes extends ScopedRepository<Note> {
+  constructor(connection: Connection) {
+    const schema = new Schema<Note>({ laboratoryId: String, text: String, version: Number }, { versionKey: false });
+    super(connection.model<Note>('Note', schema), { laboratory: 'laboratoryId' });
+  }
+}
+
+const everywhere = LabScope.everywhere();
+const all = { filter: {}, sort: { text: 1 as const } };
+
+function note(text: string): Note {
+  const at = new Date();
+  return { _id: newId(), laboratoryId: 'lab', text, version: 1, createdAt: at, updatedAt: at };
+}
+
+async function textsOf(rows: AsyncIterable<Note>): Promise<string[]> {
+  const texts = [];
+  for await (const { text } of rows) texts.push(text);
+  return texts;
+}
+
+describe('a scoped repository', () => {
+  let connection: Connection;
+  let notes: Notes;
+  let unitOfWork: UnitOfWork;
+
+  beforeAll(async () => {
+    connection = await connect(testDatabaseUri());
+    notes = new Notes(connection);
+    unitOfWork = new UnitOfWork(connection, new DomainEvents());
+    await connection.createCollection('notes');
+  });
+  beforeEach(async () => {
+    await connection.collection('notes').deleteMany({});
+    await notes.insert(note('committed'));
+  });
+  afterAll(() => connection.close());
+
+  it('reads the uncommitted writes of its transaction by every method', async () => {
+    await unitOfWork.run(async () => {
+      const own = note('uncommitted');
+      await notes.insertMany([own]);
+      const { items, total } = await notes.page(everywhere, { ...all, page: 1, limit: 10 });
+      expect([items.map(({ text }) => text), total]).toEqual([['committed', 'uncommitted'], 2]);
+      const { total: filtered } = await notes.page(everywhere, { ...all, filter: { text: /un/ }, page: 1, limit: 10 });
+      expect(filtered).toBe(1);
+      expect(await textsOf(notes.stream(everywhere, all))).toEqual(['committed', 'uncommitted']);
+      expect(await notes.count(everywhere, {})).toBe(2);
+      expect(await notes.find(everywhere, {}, { limit: 10 })).toHaveLength(2);
+      expect(await notes.findById(everywhere, own._id.toHexString())).toMatchObject({ text: 'uncommitted' });
+      expect(await notes.aggregate(everywhere, [{ $count: 'n' }])).toEqual([{ n: 2 }]);
+    });
+  });
+
+  it('closes the cursor of a stream that is abandoned', async () => {
+    await notes.insertMany(Array.from({ length: 1200 }, (_, index) => note(`text ${index}`)));
+    const killed: string[] = [];
+    const listener = ({ commandName }: mongo.CommandStartedEvent) => killed.push(commandName);
+    connection.getClient().on('commandStarted', listener);
+    for await (const _ of notes.stream(everywhere, all)) break;
+    connection.getClient().off('commandStarted', listener);
+    expect(killed).toEqual(['find', 'killCursors']);
+  });
+
+  it('does not cut short a stream that outlives its transaction, but fails', async () => {
+    await notes.insertMany(Array.from({ length: 1200 }, (_, index) => note(`text ${index}`)));
+    const rows = await unitOfWork.run(async () => {
+      const iterator = notes.stream(everywhere, all)[Symbol.asyncIterator]();
+      await iterator.next();
+      return { [Symbol.asyncIterator]: () => iterator };
+    });
+    await expect(textsOf(rows)).rejects.toThrow();
+  });
+});
