@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '../../platform/http/domain-error';
+import { addressKey } from '../../platform/limits/address-key';
 import { LimiterFactory } from '../../platform/limits/limiter-factory';
 
 const QUARTER_HOUR = 900;

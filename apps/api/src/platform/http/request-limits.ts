@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import { addressKey } from '../limits/address-key';
 import { LimiterFactory } from '../limits/limiter-factory';
 import { DomainError } from './domain-error';
 
@@ -30,7 +31,7 @@ export class RequestLimits {
 
   /** @throws DomainError TOO_MANY_REQUESTS. */
   async countAddress(address: string): Promise<void> {
-    await this.count(this.addresses, address);
+    await this.count(this.addresses, addressKey(address));
   }
 
   private async count(limiter: ReturnType<LimiterFactory['create']>, key: string): Promise<void> {
