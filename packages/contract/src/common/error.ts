@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enumOf } from './enum.js';
 
 /**
  * Every failure that the API can return: its stable code, its HTTP status and its default message. This is the only
@@ -70,7 +71,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-export const ErrorCodeSchema = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]);
+export const ErrorCodeSchema = enumOf(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]);
 
 /** An error in one field. `field` is its dotted path in the body, the query or the path parameters. */
 export const FieldErrorSchema = z.object({ field: z.string(), message: z.string() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enumOf } from './enum.js';
 import type { Role } from './role.js';
 
 /** The resources and their actions, with the labels shown in the permission editor. */
@@ -81,11 +82,11 @@ export const permissions = Object.entries(permissionStructure).flatMap(([resourc
   Object.keys(actions).map((action) => `${resource}.${action}`),
 ) as [Permission, ...Permission[]];
 
-export const PermissionSchema = z.enum(permissions);
+export const PermissionSchema = enumOf(permissions);
 
 /** How far a permission reaches, from the person's own records to the whole network. */
 export const scopes = ['own', 'laboratory', 'all'] as const;
-export const ScopeSchema = z.enum(scopes);
+export const ScopeSchema = enumOf(scopes);
 export type Scope = z.infer<typeof ScopeSchema>;
 
 /** `true` grants, `false` revokes; an absent permission has the role's default. */
@@ -95,7 +96,7 @@ export type PermissionOverrides = z.infer<typeof PermissionOverridesSchema>;
 export const ResolvedPermissionSchema = z.object({
   allowed: z.boolean(),
   scope: ScopeSchema.nullable(),
-  source: z.enum(['role', 'override']),
+  source: enumOf(['role', 'override']),
 });
 export type ResolvedPermission = z.infer<typeof ResolvedPermissionSchema>;
 
