@@ -180,3 +180,25 @@ export function resolvePermissions(role: Role, overrides: PermissionOverrides = 
     permissions.map((permission) => [permission, resolvePermission(role, overrides, permission)]),
   ) as ResolvedPermissions;
 }
+
+/** `laboratories.create` → `Laboratories: Create` */
+export function permissionLabel(permission: Permission): string {
+  const [resource, action] = permission.split('.') as [Resource, string];
+  const { label, actions } = permissionStructure[resource];
+  return `${label}: ${(actions as Record<string, string>)[action] ?? action}`;
+}
+
+/** Whether the holder has a permission at least as far as it is wanted, and so can give it to somebody. */
+export function holdsAtLeast(held: ResolvedPermission, wanted: ResolvedPermission): boolean {
+  return reachOf(held) >= reachOf(wanted);
+}
+
+/** -1 for what is not allowed; a higher number for a wider scope. */
+export function reachOf({ allowed, scope }: ResolvedPermission): number {
+  return allowed && scope !== null ? scopes.indexOf(scope) : -1;
+}
+
+/** The permissions that the holder lacks, or has in a narrower scope than is wanted. */
+export function lackingPermissions(held: ResolvedPermissions, wanted: ResolvedPermissions): Permission[] {
+  return permissions.filter((permission) => !holdsAtLeast(held[permission], wanted[permission]));
+}
