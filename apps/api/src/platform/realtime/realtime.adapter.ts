@@ -30,7 +30,7 @@ export class RealtimeAdapter extends IoAdapter {
 
   override createIOServer(port: number, options?: ServerOptions): Server {
     const server = super.createIOServer(port, options) as Server;
-    if (this.redis) server.adapter(createAdapter(this.redis.client, this.redis.subscriber));
+    if (this.redis) server.adapter(createAdapter(this.redis.publisher, this.redis.subscriber));
     this.limit(server.engine);
     return server;
   }

@@ -68,11 +68,16 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
   }
 
   async handleConnection(socket: Connection): Promise<void> {
-    // Joined first, so that a change to the person's permissions reaches this socket from here on.
-    await socket.join([roomOf.person(socket.data.userId), roomOf.session(socket.data.sessionId)]);
-    // The limit above does not count sockets that connect at the same time.
-    if (this.socketsOf(socket) > SOCKETS_PER_PERSON) socket.disconnect(true);
-    else await this.syncRooms(socket);
+    try {
+      // Joined first, so that a change to the person's permissions reaches this socket from here on.
+      await socket.join([roomOf.person(socket.data.userId), roomOf.session(socket.data.sessionId)]);
+      // The limit above does not count sockets that connect at the same time.
+      if (this.socketsOf(socket) > SOCKETS_PER_PERSON) socket.disconnect(true);
+      else await this.syncRooms(socket);
+    } catch (error) {
+      this.logger.error(error);
+      socket.disconnect(true);
+    }
   }
 
   @SubscribeMessage('join-laboratory')
