@@ -36,6 +36,10 @@ export const errorCatalogue = {
   RECEIPT_NOT_FOUND: { status: 404, message: 'This receipt does not exist' },
 
   VERSION_CONFLICT: { status: 409, message: 'Someone else has changed this in the meantime' },
+  IDEMPOTENT_RESPONSE_LOST: {
+    status: 409,
+    message: 'This request was carried out before, but its response can no longer be read. Check what it changed.',
+  },
   LABORATORY_CODE_TAKEN: { status: 409, message: 'This code is already in use' },
   LABORATORY_CODE_FROZEN: { status: 409, message: 'The code can no longer be changed because records use it' },
   LABORATORY_ARCHIVED: { status: 409, message: 'This laboratory is archived and can no longer be changed' },

@@ -37,10 +37,10 @@ describe('the documentation', () => {
     ['identity', undefined],
     ['compress', undefined],
   ])('sends it to a client that accepts %s', async (accepted, encoding) => {
-    const { headers, body } = await openApi(accepted).expect(200);
+    const { headers, text } = await openApi(accepted).expect(200);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers.vary).toContain('Accept-Encoding');
-    expect(body).toHaveProperty('openapi');
+    expect(text).toMatch(/^{"openapi":/);
     if (encoding) expect(Number(headers['content-length'])).toBeLessThan(MAX_BYTES / 10);
   });
 

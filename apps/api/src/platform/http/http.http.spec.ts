@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection, mongo } from 'mongoose';
+import { createLaboratoryBody } from '@shifa/contract/testing';
+import { type Connection, mongo } from 'mongoose';
+import { LaboratoryRepository } from '../../modules/laboratories/laboratory.repository';
 import { type Person, TestApp } from '../../testing/test-app';
 import { DatabaseHealth } from '../mongo/database-health';
 import { RequestLimits } from './request-limits';
@@ -119,6 +121,27 @@ describe('an invalid request', () => {
       .expect(400);
   });
 
+  it.each([
+    ['get', '/api/laboratories?search=%00', undefined, 'search'],
+    ['post', '/api/laboratories', { name: 'Shifa\0', code: 'NUL' }, 'name'],
+    ['post', '/api/laboratories', { contact: { phone: '\ud83d' } }, 'contact.phone'],
+  ] as const)('with a text that the database cannot store returns 400: %s %s', async (method, path, changes, field) => {
+    const body = changes && { ...createLaboratoryBody(), ...changes };
+    const response = await app.as(admin)[method](path).send(body).expect(400);
+    expect(response.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field }] });
+  });
+
+  it('with a text that is too long for an index returns 400', async () => {
+    const insert = jest.spyOn(app.services.get(LaboratoryRepository), 'insert');
+    insert.mockRejectedValueOnce(new mongo.MongoServerError({ message: 'Index key of 3003 bytes', code: 17_280 }));
+    const response = await app.as(admin).post('/api/laboratories').send(createLaboratoryBody()).expect(400);
+    expect(response.body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: expect.stringContaining('too long') as string,
+    });
+    insert.mockRestore();
+  });
+
   it('is not one with a content type and an empty body', async () => {
     const person = await app.person('staff');
     await app.as(person).post('/api/auth/logout').set('Content-Type', 'application/json').send('').expect(200);
@@ -207,9 +230,9 @@ describe('the web app', () => {
       '/api/docs',
     ];
     for (const path of [...paths, '/api/docs/assets/swagger-ui.css']) {
-      const { body, headers } = await from(flooding, path).expect(429);
-      expect(body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
-      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      const response = await from(flooding, path).expect(429);
+      expect(response.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
     await app.http.post('/api/nothing').set('X-Forwarded-For', flooding).expect(429);
     await from(flooding, '/socket.io/?EIO=4&transport=polling').expect(429);
