@@ -6,6 +6,7 @@ import { AppModule, BUILT_WEB } from './app.module';
 import type { Env } from './env';
 import { createAdapter, prepareServer } from './platform/http/server';
 import { serveWeb } from './platform/http/web';
+import { proxyTrust } from './platform/limits/proxy-trust';
 import { AppLogger, createLogger } from './platform/logging';
 import { Migrations } from './platform/mongo/migrations';
 import { RealtimeAdapter } from './platform/realtime/realtime.adapter';
@@ -21,7 +22,8 @@ export type CreateAppOptions = Pick<Env, 'jwtSecret' | 'redisUrl' | 'trustProxy'
 /** The whole API, its collections and indexes in place, not yet listening. */
 export async function createApp(options: CreateAppOptions): Promise<NestFastifyApplication> {
   const logger = options.logger ?? createLogger(options.logLevel);
-  const server = { logger, trustProxy: options.trustProxy, publicUrl: options.publicUrl };
+  const trust = proxyTrust(options.trustProxy);
+  const server = { logger, trust, publicUrl: options.publicUrl };
   const { webRoot = existsSync(BUILT_WEB) ? BUILT_WEB : null } = options;
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRoot({ ...options, webRoot, logger }),
@@ -30,7 +32,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   );
   await prepareServer(app, server);
   await serveWeb(app, webRoot);
-  app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(SharedRedis)));
+  app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(SharedRedis), trust));
   await app.init();
   await app.get(Migrations).run();
   return app;

@@ -5,20 +5,27 @@ import { StaffPort } from './modules/staff/staff.port';
 import { Migrations } from './platform/mongo/migrations';
 import { DemoNetwork } from './platform/seed/demo-network';
 
-type SeedOptions = Pick<Env, 'seed' | 'firstAdmin'> & { embedded: boolean };
+type SeedOptions = Pick<Env, 'seed' | 'firstAdmin' | 'host'> & { embedded: boolean };
 
 /**
- * Seeds an empty database as configured in the environment: with the demo network, or with a first administrator.
+ * Seeds an empty database as configured in the environment: with the demo network, or with a first administrator. The
+ * password of the demo accounts is published, so other machines reach them only if `SEED=demo` asks for it.
  * @returns whether the database contains the demo network.
- * @throws EnvironmentFault if the database is empty and would contain nobody who can sign in.
+ * @throws EnvironmentFault if the database is empty and would contain nobody who can sign in, or if it contains the demo
+ * accounts and they would be reachable unintentionally.
  */
 export async function seedFirstData(app: INestApplicationContext, options: SeedOptions): Promise<boolean> {
-  return app.get(Migrations).locked(async () => {
+  return app.get(Migrations).locked(async (signal) => {
     const staff = app.get(StaffPort);
-    if (await staff.hasAnyone()) return (await staff.accountByEmail(DEMO_ACCOUNT)) !== null;
-    const seed = options.seed ?? (options.embedded ? 'demo' : 'none');
+    const isLocal = isLoopback(options.host);
+    if (await staff.hasAnyone()) {
+      const hasDemo = (await staff.accountByEmail(DEMO_ACCOUNT)) !== null;
+      if (hasDemo && !isLocal && options.seed !== 'demo') throw new EnvironmentFault([exposedDemo(options.host)]);
+      return hasDemo;
+    }
+    const seed = options.seed ?? (options.embedded && isLocal ? 'demo' : 'none');
     if (seed === 'demo') {
-      await app.get(DemoNetwork).seed();
+      await app.get(DemoNetwork).seed(signal);
       return true;
     }
     if (!options.firstAdmin) {
@@ -31,6 +38,17 @@ export async function seedFirstData(app: INestApplicationContext, options: SeedO
     await staff.createSuperAdmin({ name: 'Administrator', email, passwordHash });
     return false;
   });
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+}
+
+function exposedDemo(host: string): string {
+  return (
+    `The database contains the demo accounts, whose password is published, and HOST=${host} makes them reachable from ` +
+    'other machines: use another database, or set SEED=demo to confirm that this is intended'
+  );
 }
 
 const DEMO_ACCOUNT = 'super@shifa.example';

@@ -5,6 +5,7 @@ import { FailureSchema } from './common/error.js';
 import { permissions } from './common/permission.js';
 import type { RoutePolicy } from './common/route.js';
 import * as contract from './contract.js';
+import { CheckPermissionQuery } from './permissions/permission.schema.js';
 import { clientEvents, serverEvents } from './socket.js';
 
 type NamedRoute = { name: string; route: AppRoute };
@@ -69,6 +70,70 @@ describe('every route', () => {
       expect(query.parse({})).toMatchObject({ page: 1, limit: 20 });
     },
   );
+});
+
+type Place = { name: string; schema: z.ZodType };
+
+/** The fields of requests that take one of a few values, alone or in a list, wherever they are nested. */
+function choicesIn({ name, schema }: Place): { name: string; schema: z.ZodType; options: string[] }[] {
+  if (schema instanceof z.ZodEnum) return [{ name, schema, options: schema.options.map(String) }];
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([field, inner]) =>
+      choicesIn({ name: `${name}.${field}`, schema: inner as z.ZodType }),
+    );
+  }
+  if (schema instanceof z.ZodUnion) {
+    const [inner] = choicesIn({ name, schema: schema.options[0] as z.ZodType });
+    return inner ? [{ ...inner, schema }] : [];
+  }
+  if (schema instanceof z.ZodArray) return choicesIn({ name, schema: schema.element as z.ZodType });
+  if (schema instanceof z.ZodPipe) return choicesIn({ name, schema: schema.in as z.ZodType });
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return choicesIn({ name, schema: schema.unwrap() as z.ZodType });
+  }
+  return [];
+}
+
+const inputs = routes.flatMap(({ name, route }) =>
+  [route.pathParams, route.query, 'body' in route ? route.body : undefined].flatMap((schema) =>
+    schema instanceof z.ZodType ? [{ name, schema }] : [],
+  ),
+);
+const choices = inputs.flatMap(choicesIn);
+
+describe('every choice in a request', () => {
+  it('is checked here', () => {
+    const names = choices.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['staff.create.role', 'staff.list.status', 'transactions.list.sort']));
+  });
+
+  it.each(choices)('$name lists its values where another one is given', ({ schema, options }) => {
+    for (const input of ['no such value', '__proto__']) {
+      const message = schema.safeParse(input).error?.issues[0]?.message;
+      expect(message).toBe(`Must be one of ${options.join(', ')}`);
+    }
+  });
+});
+
+describe('every body of a POST that may be empty', () => {
+  const optional = routes.flatMap(({ name, route }) =>
+    route.method === 'POST' && route.body instanceof z.ZodType && route.body.safeParse({}).success
+      ? [{ name, body: route.body }]
+      : [],
+  );
+
+  it.each(optional)('$name may be absent', ({ body }) => {
+    expect(body.safeParse(undefined).success).toBe(true);
+  });
+});
+
+describe('a permission to check', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])('cannot be %j', (action) => {
+    const { error } = CheckPermissionQuery.safeParse({ resource: 'leave', action });
+    expect(error?.issues).toMatchObject([
+      { path: ['action'], message: 'Must be one of view, create, cancel, approve' },
+    ]);
+  });
 });
 
 describe('every event', () => {

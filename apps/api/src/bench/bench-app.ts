@@ -30,7 +30,7 @@ export async function startBenchApp(): Promise<BenchApp> {
     logLevel: 'warn',
     webRoot: null,
   });
-  await seedFirstData(app, { seed: 'demo', firstAdmin: undefined, embedded: true });
+  await seedFirstData(app, { seed: 'demo', firstAdmin: undefined, host: '127.0.0.1', embedded: true });
   const client = await mongo.MongoClient.connect(database.uri);
   return {
     app,

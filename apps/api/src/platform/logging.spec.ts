@@ -35,7 +35,7 @@ describe('the log', () => {
   });
 
   it('has the id of the request, through every await', async () => {
-    const adapter = createAdapter({ logger, trustProxy: false, publicUrl: undefined });
+    const adapter = createAdapter({ logger, trust: () => false, publicUrl: undefined });
     const app = await NestFactory.create<NestFastifyApplication>(ProbeModule, adapter, {
       logger: new AppLogger(logger),
     });

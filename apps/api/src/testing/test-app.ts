@@ -29,9 +29,13 @@ export class TestApp {
     readonly mongodbUri: string,
   ) {}
 
-  static async start({ mongodbUri = testDatabaseUri(), webRoot = null as string | null } = {}): Promise<TestApp> {
+  static async start({
+    mongodbUri = testDatabaseUri(),
+    webRoot = null as string | null,
+    jwtSecret = 'a secret of tests that is long enough',
+  } = {}): Promise<TestApp> {
     const app = await createApp({
-      jwtSecret: 'a secret of tests that is long enough',
+      jwtSecret,
       mongodbUri,
       redisUrl: undefined,
       webRoot,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enumOf } from './enum.js';
 
 /**
  * Every failure that the API can return: its stable code, its HTTP status and its default message. This is the only
@@ -35,6 +36,10 @@ export const errorCatalogue = {
   RECEIPT_NOT_FOUND: { status: 404, message: 'This receipt does not exist' },
 
   VERSION_CONFLICT: { status: 409, message: 'Someone else has changed this in the meantime' },
+  IDEMPOTENT_RESPONSE_LOST: {
+    status: 409,
+    message: 'This request was carried out before, but its response can no longer be read. Check what it changed.',
+  },
   LABORATORY_CODE_TAKEN: { status: 409, message: 'This code is already in use' },
   LABORATORY_CODE_FROZEN: { status: 409, message: 'The code can no longer be changed because records use it' },
   LABORATORY_ARCHIVED: { status: 409, message: 'This laboratory is archived and can no longer be changed' },
@@ -70,7 +75,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-export const ErrorCodeSchema = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]);
+export const ErrorCodeSchema = enumOf(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]);
 
 /** An error in one field. `field` is its dotted path in the body, the query or the path parameters. */
 export const FieldErrorSchema = z.object({ field: z.string(), message: z.string() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enumOf } from './enum.js';
 
 /** A path on this site with a single leading slash. */
 export const ActionPathSchema = z
@@ -8,7 +9,7 @@ export const ActionPathSchema = z
 
 /** A notification shown in the live panel as soon as it arrives. */
 export const LiveNotificationSchema = z.object({
-  type: z.enum(['success', 'error', 'warning', 'info']),
+  type: enumOf(['success', 'error', 'warning', 'info']),
   title: z.string().max(200).default('Notification'),
   message: z.string().max(1000),
   action: z.object({ label: z.string().max(60), path: ActionPathSchema }).optional(),

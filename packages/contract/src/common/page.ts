@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enumOf } from './enum.js';
 
 export const MAX_PAGE_LIMIT = 100;
 
@@ -12,16 +13,22 @@ export const PageQuery = z.object({
 /** One of the fields, with a leading `-` for descending order. Ties are broken by `_id`. */
 export function sortBy<const Field extends string>(fields: readonly Field[]) {
   const directions = fields.flatMap((field) => [field, `-${field}` as const]);
-  return z.enum(directions as [Field | `-${Field}`, ...(Field | `-${Field}`)[]]);
+  return enumOf(directions as [Field | `-${Field}`, ...(Field | `-${Field}`)[]]);
 }
 
 /** A filter that can be given once or several times: `status=active&status=suspended`. */
 export function anyOf<Value extends z.ZodType<string, string>>(value: Value) {
-  return z.union([z.array(value).max(50), value.transform((single) => [single])]);
+  return z.union([z.array(value).max(50), value.transform((single) => [single])], { error: faultOfEither });
+}
+
+/** What is wrong with the list or with the single value, whichever was given, instead of `Invalid input`. */
+function faultOfEither(issue: { input?: unknown; errors?: readonly { message: string }[][] }): string | undefined {
+  const [ofList, ofSingle] = issue.errors ?? [];
+  return (Array.isArray(issue.input) ? ofList : ofSingle)?.[0]?.message;
 }
 
 /** A boolean in a query string. */
-export const FlagQuery = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const FlagQuery = enumOf(['true', 'false']).transform((text) => text === 'true');
 
 export const PaginationSchema = z.object({
   page: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enumOf } from './enum.js';
 import type { Role } from './role.js';
 
 /** The resources and their actions, with the labels shown in the permission editor. */
@@ -81,11 +82,11 @@ export const permissions = Object.entries(permissionStructure).flatMap(([resourc
   Object.keys(actions).map((action) => `${resource}.${action}`),
 ) as [Permission, ...Permission[]];
 
-export const PermissionSchema = z.enum(permissions);
+export const PermissionSchema = enumOf(permissions);
 
 /** How far a permission reaches, from the person's own records to the whole network. */
 export const scopes = ['own', 'laboratory', 'all'] as const;
-export const ScopeSchema = z.enum(scopes);
+export const ScopeSchema = enumOf(scopes);
 export type Scope = z.infer<typeof ScopeSchema>;
 
 /** `true` grants, `false` revokes; an absent permission has the role's default. */
@@ -95,7 +96,7 @@ export type PermissionOverrides = z.infer<typeof PermissionOverridesSchema>;
 export const ResolvedPermissionSchema = z.object({
   allowed: z.boolean(),
   scope: ScopeSchema.nullable(),
-  source: z.enum(['role', 'override']),
+  source: enumOf(['role', 'override']),
 });
 export type ResolvedPermission = z.infer<typeof ResolvedPermissionSchema>;
 
@@ -178,4 +179,26 @@ export function resolvePermissions(role: Role, overrides: PermissionOverrides = 
   return Object.fromEntries(
     permissions.map((permission) => [permission, resolvePermission(role, overrides, permission)]),
   ) as ResolvedPermissions;
+}
+
+/** `laboratories.create` → `Laboratories: Create` */
+export function permissionLabel(permission: Permission): string {
+  const [resource, action] = permission.split('.') as [Resource, string];
+  const { label, actions } = permissionStructure[resource];
+  return `${label}: ${(actions as Record<string, string>)[action] ?? action}`;
+}
+
+/** Whether the holder has a permission at least as far as it is wanted, and so can give it to somebody. */
+export function holdsAtLeast(held: ResolvedPermission, wanted: ResolvedPermission): boolean {
+  return reachOf(held) >= reachOf(wanted);
+}
+
+/** -1 for what is not allowed; a higher number for a wider scope. */
+export function reachOf({ allowed, scope }: ResolvedPermission): number {
+  return allowed && scope !== null ? scopes.indexOf(scope) : -1;
+}
+
+/** The permissions that the holder lacks, or has in a narrower scope than is wanted. */
+export function lackingPermissions(held: ResolvedPermissions, wanted: ResolvedPermissions): Permission[] {
+  return permissions.filter((permission) => !holdsAtLeast(held[permission], wanted[permission]));
 }

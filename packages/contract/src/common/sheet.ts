@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { enumOf } from './enum.js';
 import { FieldErrorSchema } from './error.js';
 import { requiredText } from './text.js';
 
 /** File formats for importing and exporting lists. */
 export const sheetFormats = ['xlsx', 'csv'] as const;
-export const SheetFormatSchema = z.enum(sheetFormats);
+export const SheetFormatSchema = enumOf(sheetFormats);
 export type SheetFormat = z.infer<typeof SheetFormatSchema>;
 
 export const sheetContentTypes: Record<SheetFormat, string> = {

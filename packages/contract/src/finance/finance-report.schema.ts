@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BusinessDaySchema, daysBetween } from '../common/day.js';
+import { enumOf } from '../common/enum.js';
 import { IdSchema } from '../common/id.js';
 import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf } from '../common/page.js';
@@ -82,7 +83,7 @@ export const TransactionStatsSchema = SumsAndPendingSchema.extend({
 export type TransactionStats = z.infer<typeof TransactionStatsSchema>;
 
 export const reportGroups = ['day', 'week', 'month', 'category', 'method', 'laboratory'] as const;
-export const ReportGroupSchema = z.enum(reportGroups);
+export const ReportGroupSchema = enumOf(reportGroups);
 export type ReportGroup = z.infer<typeof ReportGroupSchema>;
 
 export const reportGroupLabels: Record<ReportGroup, string> = {
@@ -98,7 +99,7 @@ export const TransactionReportQuery = z
   .object({
     ...period,
     groupBy: ReportGroupSchema.default('month'),
-    compare: z.enum(['previous']).optional(),
+    compare: enumOf(['previous']).optional(),
     type: anyOf(TransactionTypeSchema).optional(),
     category: anyOf(TransactionCategorySchema).optional(),
     paymentMethod: anyOf(PaymentMethodSchema).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InstantSchema } from '../common/day.js';
+import { enumOf } from '../common/enum.js';
 import { IdSchema } from '../common/id.js';
 
 export const MAX_RECEIPT_BYTES = 5 * 1_048_576;
@@ -7,7 +8,7 @@ export const MAX_RECEIPTS = 10;
 
 /** Accepted file types, detected from the content rather than the name. */
 export const receiptTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
-export const ReceiptTypeSchema = z.enum(receiptTypes);
+export const ReceiptTypeSchema = enumOf(receiptTypes);
 export type ReceiptType = z.infer<typeof ReceiptTypeSchema>;
 
 export const ReceiptSchema = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { DryRunSchema } from '../common/bulk.js';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
+import { enumOf } from '../common/enum.js';
 import { ErrorCodeSchema } from '../common/error.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { AmountPaiseSchema, RupeesTextSchema } from '../common/money.js';
@@ -13,11 +14,11 @@ import { ReceiptSchema } from './receipt.schema.js';
 import { paymentMethods, transactionCategories, transactionTypes } from './transaction.category.js';
 import { transactionActions, transactionFlags, transactionStatuses } from './transaction.status.js';
 
-export const TransactionTypeSchema = z.enum(transactionTypes, 'Type is required');
-export const TransactionCategorySchema = z.enum(transactionCategories, 'Category is required');
-export const PaymentMethodSchema = z.enum(paymentMethods, 'Payment method is required');
-export const TransactionStatusSchema = z.enum(transactionStatuses);
-export const TransactionFlagSchema = z.enum(transactionFlags);
+export const TransactionTypeSchema = enumOf(transactionTypes, 'Type is required');
+export const TransactionCategorySchema = enumOf(transactionCategories, 'Category is required');
+export const PaymentMethodSchema = enumOf(paymentMethods, 'Payment method is required');
+export const TransactionStatusSchema = enumOf(transactionStatuses);
+export const TransactionFlagSchema = enumOf(transactionFlags);
 
 export const transactionFields = {
   type: TransactionTypeSchema,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { EmailSchema, PhoneSchema } from '../common/contact.js';
 import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, TimeZoneSchema, WeekdaySchema } from '../common/day.js';
+import { enumOf } from '../common/enum.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { anyOf, PageQuery, sortBy } from '../common/page.js';
 import { requiredText } from '../common/text.js';
@@ -9,7 +10,7 @@ import { PoliciesSchema, statsBlocks } from './laboratory.extensions.js';
 import { laboratoryStatuses } from './laboratory.status.js';
 
 export const laboratoryTypes = ['main', 'branch', 'collection_centre', 'mobile_unit'] as const;
-export const LaboratoryTypeSchema = z.enum(laboratoryTypes, 'Type is required');
+export const LaboratoryTypeSchema = enumOf(laboratoryTypes, 'Type is required');
 export type LaboratoryType = z.infer<typeof LaboratoryTypeSchema>;
 
 export const laboratoryTypeLabels: Record<LaboratoryType, string> = {
@@ -19,7 +20,7 @@ export const laboratoryTypeLabels: Record<LaboratoryType, string> = {
   mobile_unit: 'Mobile unit',
 };
 
-export const LaboratoryStatusSchema = z.enum(laboratoryStatuses);
+export const LaboratoryStatusSchema = enumOf(laboratoryStatuses);
 
 export const LocationSchema = z.object({
   address: z.string().trim().max(300, 'Address must be at most 300 characters').default(''),
@@ -115,7 +116,7 @@ export type CreateLaboratoryInput = z.input<typeof CreateLaboratoryBody>;
  */
 export const UpdateLaboratoryBody = z.object({
   ...z.object(fields).partial().shape,
-  status: z.enum(['active', 'suspended']).optional(),
+  status: enumOf(['active', 'suspended']).optional(),
   version: VersionSchema,
 });
 export type UpdateLaboratoryBody = z.infer<typeof UpdateLaboratoryBody>;

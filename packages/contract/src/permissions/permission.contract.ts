@@ -90,7 +90,7 @@ export const permissionsContract = defineRoutes({
     path: '/permissions/users/:id/reset',
     summary: 'Remove every override of one person',
     pathParams: IdParams,
-    body: z.object({ version: VersionSchema.optional() }),
+    body: z.object({ version: VersionSchema.optional() }).default({}),
     responses: {
       200: successOf(UserPermissionsSchema, ({ user }) => `${user.name} has the role’s permissions again`),
       ...notFound,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { BulkAnswerSchema, DryRunSchema } from '../common/bulk.js';
+import { enumOf } from '../common/enum.js';
 import { successOf } from '../common/envelope.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
@@ -88,10 +89,15 @@ export const LaboratoryPermissionsQuery = PageQuery;
 const resources = Object.keys(permissionStructure) as [Resource, ...Resource[]];
 
 export const CheckPermissionQuery = z
-  .object({ resource: z.enum(resources, 'Unknown resource'), action: z.string().max(40) })
-  .refine(({ resource, action }) => action in permissionStructure[resource].actions, {
-    path: ['action'],
-    error: 'Unknown action',
+  .object({ resource: enumOf(resources, 'Resource is required'), action: z.string('Action is required').max(40) })
+  .superRefine(({ resource, action }, context) => {
+    const { actions } = permissionStructure[resource];
+    if (Object.hasOwn(actions, action)) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['action'],
+      message: `Must be one of ${Object.keys(actions).join(', ')}`,
+    });
   });
 export type CheckPermissionQuery = z.infer<typeof CheckPermissionQuery>;
 

@@ -159,7 +159,7 @@ export const staffContract = defineRoutes({
     summary: 'Issue another temporary password',
     pathParams: IdParams,
     headers: idempotent,
-    body: z.object({ version: VersionSchema.optional() }),
+    body: z.object({ version: VersionSchema.optional() }).default({}),
     responses: {
       200: successOf(StaffWithPasswordSchema, ({ name }) => `${name} has a new temporary password`),
       ...notFound,

@@ -1,6 +1,53 @@
-import { type Role, roles } from '../common/role.js';
+import type { ErrorCode } from '../common/error.js';
+import {
+  lackingPermissions,
+  permissionLabel,
+  type PermissionOverrides,
+  type ResolvedPermissions,
+  resolvePermissions,
+} from '../common/permission.js';
+import { type Role, roleLabels, roles } from '../common/role.js';
 
 /** The roles of the people that somebody manages: all of them for a super_admin, else the roles below their own. */
 export function managedRoles(role: Role): readonly Role[] {
   return role === 'super_admin' ? roles : roles.slice(roles.indexOf(role) + 1);
+}
+
+type Viewer = { role: Role; permissions: ResolvedPermissions };
+type Refusal = { code: ErrorCode; message: string };
+
+const MAX_NAMED = 5;
+
+/**
+ * Why the viewer cannot bring an account of these permissions into use, by creating it, issuing its password or
+ * activating it: nobody grants what they lack.
+ */
+export function grantRefusal(
+  viewer: Viewer,
+  { role, permissionOverrides = {} }: { role: Role; permissionOverrides?: PermissionOverrides },
+  whose = 'this person has',
+): Refusal | undefined {
+  const lacking = lackingPermissions(viewer.permissions, resolvePermissions(role, permissionOverrides));
+  if (lacking.length === 0) return undefined;
+  const named = lacking.slice(0, MAX_NAMED).map(permissionLabel).join(', ');
+  const others = lacking.length > MAX_NAMED ? ` and ${lacking.length - MAX_NAMED} more` : '';
+  return { code: 'PERMISSION_NOT_HELD', message: `You lack permissions that ${whose}: ${named}${others}` };
+}
+
+/** Why the viewer cannot give somebody the role. */
+export function roleRefusal(viewer: Viewer, role: Role): Refusal | undefined {
+  if (!managedRoles(viewer.role).includes(role)) return { code: 'STAFF_BEYOND_REACH', message: whoManages(role) };
+  return grantRefusal(viewer, { role }, `${withArticle(role)} has`);
+}
+
+/** `Only a super admin or a lab admin manages a manager`. */
+export function whoManages(role: Role): string {
+  const managers = roles.filter((other) => managedRoles(other).includes(role)).map(withArticle);
+  const last = managers.pop() ?? '';
+  const who = managers.length === 0 ? last : `${managers.join(', ')} or ${last}`;
+  return `Only ${who} manages ${withArticle(role)}`;
+}
+
+function withArticle(role: Role): string {
+  return role === 'staff' ? 'staff' : `a ${roleLabels[role].toLowerCase()}`;
 }

@@ -25,7 +25,8 @@ describe('a new person', () => {
     [{ name: 'A' }, 'Name must be at least 2 characters'],
     [{ email: 'asha' }, 'Invalid email address'],
     [{ phone: '12' }, 'Invalid phone number'],
-    [{ role: 'owner' }, 'Role is required'],
+    [{ role: 'owner' }, 'Must be one of super_admin, lab_admin, manager, staff'],
+    [{ role: '' }, 'Role is required'],
     [{ joiningDate: '2026-02-30' }, 'Must be a date as YYYY-MM-DD'],
     [{ shift: { start: '09:00', end: '17:00', weekdays: [] } }, 'At least one day is a working day'],
   ])('%j is refused: %s', (fault, message) => {

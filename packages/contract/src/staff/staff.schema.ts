@@ -3,16 +3,17 @@ import { actionsOf } from '../common/action.js';
 import { BulkAnswerSchema, DryRunSchema } from '../common/bulk.js';
 import { EmailSchema, PhoneSchema } from '../common/contact.js';
 import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, WeekdaySchema } from '../common/day.js';
+import { enumOf } from '../common/enum.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
-import { RoleSchema } from '../common/role.js';
+import { roles, RoleSchema } from '../common/role.js';
 import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
 import { optionalText, requiredText, wholeNumber } from '../common/text.js';
 import { HomeLaboratorySchema } from '../laboratories/laboratory.schema.js';
 import { staffStatuses } from './staff.status.js';
 
 export const employmentTypes = ['permanent', 'contract', 'part_time', 'intern', 'consultant'] as const;
-export const EmploymentTypeSchema = z.enum(employmentTypes, 'Employment type is required');
+export const EmploymentTypeSchema = enumOf(employmentTypes, 'Employment type is required');
 export type EmploymentType = z.infer<typeof EmploymentTypeSchema>;
 
 export const employmentTypeLabels: Record<EmploymentType, string> = {
@@ -23,7 +24,7 @@ export const employmentTypeLabels: Record<EmploymentType, string> = {
   consultant: 'Consultant',
 };
 
-export const StaffStatusSchema = z.enum(staffStatuses);
+export const StaffStatusSchema = enumOf(staffStatuses);
 
 /**
  * When a person works, on the laboratory's own clock; an end not after the start is on the next day. Minutes that are
@@ -78,7 +79,7 @@ const laboratoryFitsRole = {
 export const CreateStaffBody = z
   .object({
     ...fields,
-    role: z.enum(RoleSchema.options, 'Role is required'),
+    role: enumOf(roles, 'Role is required'),
     phone: fields.phone.default(null),
     department: fields.department.default(null),
     designation: fields.designation.default(null),
@@ -100,7 +101,7 @@ export type CreateStaffInput = z.input<typeof CreateStaffBody>;
  */
 export const UpdateStaffBody = z.object({
   ...z.object(fields).partial().shape,
-  status: z.enum(['active', 'suspended']).optional(),
+  status: enumOf(['active', 'suspended']).optional(),
   version: VersionSchema,
 });
 export type UpdateStaffBody = z.infer<typeof UpdateStaffBody>;
@@ -233,7 +234,7 @@ export type StaffStats = z.infer<typeof StaffStatsSchema>;
 export const StaffBulkBody = z
   .object({
     ids: z.array(IdSchema).min(1, 'Choose at least one person').max(200, 'At most 200 people at once'),
-    action: z.enum(['suspend', 'resume', 'move']),
+    action: enumOf(['suspend', 'resume', 'move']),
     /** The laboratory to move to; only for `move`. */
     laboratoryId: IdSchema.optional(),
     dryRun: DryRunSchema,

@@ -50,4 +50,31 @@ describe('slowing down guesses', () => {
       await throttle.succeeded(`${index}@lab.example`, HOME);
     }
   });
+
+  it('limits successful sign-ins of one account, from however many addresses', async () => {
+    let passed = 0;
+    for (let index = 0; index < 120; index += 1) {
+      if (!(await attempt('a@lab.example', `198.51.100.${index}`))) continue;
+      passed += 1;
+      await throttle.succeeded('a@lab.example', `198.51.100.${index}`);
+    }
+    expect(passed).toBe(100);
+    expect(await attempt('b@lab.example', '198.51.100.1')).toBe(true);
+  });
+
+  it('limits successful sign-ins at one address, also simultaneous ones', async () => {
+    for (let index = 0; index < 599; index += 1) await throttle.succeeded(`${index}@lab.example`, HOME);
+    expect(await attempt('c@lab.example', HOME)).toBe(true);
+    await throttle.succeeded('c@lab.example', HOME);
+    expect(await attempt('d@lab.example', HOME)).toBe(false);
+    await expect(throttle.succeeded('e@lab.example', HOME)).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS' });
+    expect(await attempt('d@lab.example', '203.0.113.6')).toBe(true);
+  });
+
+  it('counts guesses from the addresses of one IPv6 network together', async () => {
+    const from = (index: number) => `2001:db8:1:2::${(index + 1).toString(16)}`;
+    expect(await attempts(15, (index) => ['a@lab.example', from(index)])).toBe(10);
+    expect(await attempts(120, (index) => [`${index}@lab.example`, from(index)])).toBe(90);
+    expect(await attempt('a@lab.example', '2001:db8:1:3::1')).toBe(true);
+  });
 });

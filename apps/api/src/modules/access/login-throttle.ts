@@ -2,16 +2,22 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '../../platform/http/domain-error';
+import { addressKey } from '../../platform/limits/address-key';
 import { LimiterFactory } from '../../platform/limits/limiter-factory';
 
 const QUARTER_HOUR = 900;
 /** Timers of Node.js cannot wait longer than 24 days. */
 const KNOWN_FOR_SECONDS = 20 * 86_400;
 
+/** More than a person or a laboratory behind one address needs, few enough that the hashing cannot occupy the process. */
+const SUCCESSES_PER_ACCOUNT = 100;
+const SUCCESSES_PER_ADDRESS = 600;
+
 /**
  * Slows down guessing without locking out the owner of an account. Failures are counted per pair of address and
  * account, so that guesses from elsewhere do not affect the owner. The wider counts, per address and per account, are
- * skipped for an address from which this account has signed in before.
+ * skipped for an address from which this account has signed in before. Successful sign-ins, which reset the count of
+ * failures, have limits of their own.
  */
 @Injectable()
 export class LoginThrottle {
@@ -19,28 +25,39 @@ export class LoginThrottle {
   private readonly address;
   private readonly account;
   private readonly known;
+  private readonly successesOfAccount;
+  private readonly successesOfAddress;
 
   constructor(limiters: LimiterFactory) {
-    this.pair = limiters.create({ keyPrefix: 'login:pair', points: 10, duration: QUARTER_HOUR });
-    this.address = limiters.create({ keyPrefix: 'login:address', points: 100, duration: QUARTER_HOUR });
-    this.account = limiters.create({ keyPrefix: 'login:account', points: 100, duration: QUARTER_HOUR });
-    this.known = limiters.create({ keyPrefix: 'login:known', points: 1, duration: KNOWN_FOR_SECONDS });
+    const limit = (name: string, points: number, duration = QUARTER_HOUR) =>
+      limiters.create({ keyPrefix: `login:${name}`, points, duration });
+    this.pair = limit('pair', 10);
+    this.address = limit('address', 100);
+    this.account = limit('account', 100);
+    this.known = limit('known', 1, KNOWN_FOR_SECONDS);
+    this.successesOfAccount = limit('account-success', SUCCESSES_PER_ACCOUNT);
+    this.successesOfAddress = limit('address-success', SUCCESSES_PER_ADDRESS);
   }
 
   /**
    * Counts an attempt before it is made, so that simultaneous attempts are counted too.
    * @throws DomainError TOO_MANY_LOGINS with the seconds to wait.
    */
-  async attempt(email: string, address: string): Promise<void> {
-    const [pair, account] = keysOf(email, address);
+  async attempt(email: string, clientAddress: string): Promise<void> {
+    const { pair, account, address } = keysOf(email, clientAddress);
     await this.count(this.pair, pair);
+    await this.assertNotUsedUp(this.successesOfAccount, account);
+    await this.assertNotUsedUp(this.successesOfAddress, address);
     if ((await this.known.get(pair)) !== null) return;
     await this.count(this.address, address);
     await this.count(this.account, account);
   }
 
-  async succeeded(email: string, address: string): Promise<void> {
-    const [pair, account] = keysOf(email, address);
+  /** @throws DomainError TOO_MANY_LOGINS with the seconds to wait. */
+  async succeeded(email: string, clientAddress: string): Promise<void> {
+    const { pair, account, address } = keysOf(email, clientAddress);
+    await this.count(this.successesOfAccount, account);
+    await this.count(this.successesOfAddress, address);
     if ((await this.known.get(pair)) === null) {
       await this.address.reward(address, 1);
       await this.account.reward(account, 1);
@@ -49,18 +66,35 @@ export class LoginThrottle {
     await this.known.set(pair, 1, KNOWN_FOR_SECONDS);
   }
 
-  private async count(limiter: ReturnType<LimiterFactory['create']>, key: string): Promise<void> {
+  private async count(limiter: Limiter, key: string): Promise<void> {
     try {
       await limiter.consume(key);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new DomainError('TOO_MANY_LOGINS', { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) });
+      throw tooMany(refusal);
     }
+  }
+
+  /** Before the password is verified, which is the expensive part. */
+  private async assertNotUsedUp(limiter: Limiter, key: string): Promise<void> {
+    const used = await limiter.get(key);
+    if (used && used.remainingPoints <= 0) throw tooMany(used);
   }
 }
 
+type Limiter = ReturnType<LimiterFactory['create']>;
+
+function tooMany({ msBeforeNext }: RateLimiterRes): DomainError {
+  return new DomainError('TOO_MANY_LOGINS', { retryAfter: Math.ceil(msBeforeNext / 1000) });
+}
+
 /** Hashed, so that a shared store contains no email or network addresses. */
-function keysOf(email: string, address: string): [pair: string, account: string] {
+function keysOf(email: string, clientAddress: string): { pair: string; account: string; address: string } {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  return [digest(`${email.toLowerCase()}\n${address}`), digest(email.toLowerCase())];
+  const address = addressKey(clientAddress);
+  return {
+    pair: digest(`${email.toLowerCase()}\n${address}`),
+    account: digest(email.toLowerCase()),
+    address: digest(address),
+  };
 }

@@ -1,16 +1,15 @@
 import {
   errorCatalogue,
+  holdsAtLeast,
   type Permission,
   type PermissionAction,
   type PermissionChanges,
+  permissionLabel,
   type PermissionOverrides,
   permissions,
-  permissionStructure,
-  type ResolvedPermission,
-  type Resource,
+  reachOf,
   resolvePermission,
   type Role,
-  scopes,
 } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import { lacks, type Policy, type Refusal } from '../../platform/http/policy';
@@ -41,7 +40,7 @@ export function changedPermissions(before: PermissionOverrides, after: Permissio
 /** The permissions that the viewer holds in a sufficient scope to grant them to a person of the role. */
 export function grantable(viewer: Actor, role: Role): Permission[] {
   return permissions.filter((permission) =>
-    holdsAtLeast(viewer, permission, resolvePermission(role, { [permission]: true }, permission)),
+    holdsAtLeast(viewer.permissions[permission], resolvePermission(role, { [permission]: true }, permission)),
   );
 }
 
@@ -57,8 +56,8 @@ function lackingPermissions(viewer: Actor, person: Overridden, overrides: Permis
   return changedPermissions(person.permissionOverrides, overrides).filter((permission) => {
     const before = resolvePermission(person.role, person.permissionOverrides, permission);
     const after = resolvePermission(person.role, overrides, permission);
-    const isGranted = overrides[permission] === true || reach(after) > reach(before);
-    return isGranted && !holdsAtLeast(viewer, permission, after);
+    const isGranted = overrides[permission] === true || reachOf(after) > reachOf(before);
+    return isGranted && !holdsAtLeast(viewer.permissions[permission], after);
   });
 }
 
@@ -66,27 +65,11 @@ function notHeld(lacking: readonly Permission[]): Refusal | undefined {
   if (lacking.length === 0) return undefined;
   const errors = lacking.map((permission) => ({
     field: `permissions.${permission}`,
-    message: `You do not hold “${labelOf(permission)}” in a sufficient scope to grant it`,
+    message: `You do not hold “${permissionLabel(permission)}” in a sufficient scope to grant it`,
   }));
   return {
     code: 'PERMISSION_NOT_HELD',
     message: errors[0]?.message ?? errorCatalogue.PERMISSION_NOT_HELD.message,
     errors,
   };
-}
-
-/** `Staff: Import` */
-function labelOf(permission: Permission): string {
-  const [resource, action] = permission.split('.') as [Resource, string];
-  const { label, actions } = permissionStructure[resource];
-  return `${label}: ${(actions as Record<string, string>)[action] ?? action}`;
-}
-
-function holdsAtLeast(viewer: Actor, permission: Permission, wanted: ResolvedPermission): boolean {
-  return reach(viewer.permissions[permission]) >= reach(wanted);
-}
-
-/** -1 for what is not allowed; a higher number for a wider scope. */
-function reach({ allowed, scope }: ResolvedPermission): number {
-  return allowed && scope !== null ? scopes.indexOf(scope) : -1;
 }

@@ -136,6 +136,18 @@ describe('permissions', () => {
       );
     });
 
+    it.each([
+      ['no body', {}, undefined],
+      ['an empty JSON body', { 'Content-Type': 'application/json' }, ''],
+      ['an empty object', { 'Content-Type': 'application/json' }, '{}'],
+    ])('are reset by a request with %s', async (_, headers, body) => {
+      const { id } = await overriding('manager', { 'inventory.stock': false });
+      const request = app.as(labAdmin).post(`/api/permissions/users/${id}/reset`).set(headers);
+      expect(personOf(await request.send(body).expect(200)).overrides).toEqual({});
+      const issue = app.as(labAdmin).post(`/api/staff/${id}/temporary-password`).set(headers);
+      await issue.send(body).expect(200);
+    });
+
     it('are reset as one', async () => {
       const { id } = await overriding('manager', { 'staff.view': true, 'inventory.stock': false });
       const data = personOf(await reset(id).expect(200));
@@ -334,6 +346,10 @@ describe('permissions', () => {
     it('only where there is such a permission', async () => {
       await check(labAdmin.id, labAdmin, { resource: 'inventory', action: 'burn' }).expect(400);
       await check(labAdmin.id, labAdmin, { resource: 'kitchen', action: 'view' }).expect(400);
+      for (const name of ['__proto__', 'constructor', 'toString']) {
+        await check(labAdmin.id, labAdmin, { resource: 'inventory', action: name }).expect(400);
+        await check(labAdmin.id, labAdmin, { resource: name, action: 'view' }).expect(400);
+      }
     });
   });
 });

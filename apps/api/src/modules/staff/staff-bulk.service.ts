@@ -1,4 +1,4 @@
-import { type BulkAnswer, type BulkResult, type StaffBulkBody } from '@shifa/contract';
+import { type BulkAnswer, type BulkResult, grantRefusal, permissions, type StaffBulkBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
@@ -9,7 +9,7 @@ import { PersonSessions } from '../access/access.port';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { closedReason, StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
-import { exited, notManaged } from './staff.policy';
+import { exited, moveRefusal, movesTo, notManaged } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
@@ -103,13 +103,17 @@ function planFor(row: UserRow, { actor, action, target, laboratories }: PlanCont
     if (row.role === 'super_admin') {
       return refused(refusal('VALIDATION_FAILED', 'A super admin belongs to the network, not to a laboratory'));
     }
-    return plan(target._id.equals(row.laboratoryId ?? undefined) ? {} : { laboratoryId: target._id });
+    if (!movesTo(row, target._id.toHexString())) return plan({});
+    const notMovable = moveRefusal(actor, row);
+    return notMovable ? refused(notMovable) : plan({ laboratoryId: target._id, permissionOverrides: {} });
   }
   const status = action === 'suspend' ? 'suspended' : 'active';
   if (row.status === status) return plan({});
   const laboratory = row.laboratoryId && laboratories.get(row.laboratoryId.toHexString());
   const closed = status === 'active' && laboratory ? closedReason(laboratory) : null;
-  return closed ? refused(refusal('VALIDATION_FAILED', closed)) : plan({ status });
+  if (closed) return refused(refusal('VALIDATION_FAILED', closed));
+  const notGrantable = status === 'active' ? grantRefusal(actor, row) : undefined;
+  return notGrantable ? refused(notGrantable) : plan({ status });
 }
 
 function toResult({ row, changes, fault }: Plan, laboratories: PlanContext['laboratories']): BulkResult {
@@ -122,6 +126,7 @@ function toResult({ row, changes, fault }: Plan, laboratories: PlanContext['labo
       ...(changes.laboratoryId
         ? [{ field: 'laboratoryId', before: nameOf(row.laboratoryId), after: nameOf(changes.laboratoryId) }]
         : []),
+      ...(changes.permissionOverrides ? endedOverrides(row) : []),
     ],
     fault,
   };
@@ -129,4 +134,11 @@ function toResult({ row, changes, fault }: Plan, laboratories: PlanContext['labo
 
 function idsOf(plans: readonly Plan[]): string[] {
   return plans.map(({ row }) => row._id.toHexString());
+}
+
+function endedOverrides({ permissionOverrides }: UserRow): BulkResult['changes'] {
+  return permissions.flatMap((permission) => {
+    const before = permissionOverrides[permission];
+    return before === undefined ? [] : [{ field: `permissionOverrides.${permission}`, before }];
+  });
 }

@@ -65,7 +65,7 @@ describe('the demo network’s people', () => {
     });
     const unknown = { sortName: '', searchWords: '', joiningDate: '', employmentType: '', shift: '', preferences: '' };
     await users.updateOne({ _id }, { $unset: unknown as never });
-    await addEmployment.up(connection);
+    await addEmployment.up(connection, new AbortController().signal);
     expect(await users.findOne({ _id })).toMatchObject({
       sortName: 'old hand',
       joiningDate: '2025-04-01',

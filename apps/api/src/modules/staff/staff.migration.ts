@@ -7,7 +7,7 @@ import type { UserRow } from './user.document';
 /** For people stored before employment, shifts and search: they joined when their account was created. */
 export const addEmployment: Migration = {
   id: '2026-11-21-describe-employment',
-  up: async (connection) => {
+  up: async (connection, signal) => {
     const users = connection.collection<UserRow>('users');
     const laboratories = connection.collection<{ timezone: string }>('laboratories');
     const zones = new Map<string, string>();
@@ -15,6 +15,7 @@ export const addEmployment: Migration = {
       zones.set(_id.toHexString(), timezone);
     }
     for await (const row of users.find({ sortName: { $exists: false } })) {
+      signal.throwIfAborted();
       const zone = zones.get(row.laboratoryId?.toHexString() ?? '') ?? NETWORK_TIMEZONE;
       const fields = {
         employmentType: 'permanent' as const,

@@ -18,11 +18,18 @@ function viewer(role: Role, overrides: PermissionOverrides = {}, userId = newId(
   });
 }
 
-function person(role: Role, status: StaffStatus = 'active') {
-  return { _id: newId(), role, status, laboratoryId: role === 'super_admin' ? null : laboratoryId };
+function person(role: Role, status: StaffStatus = 'active', permissionOverrides: PermissionOverrides = {}) {
+  return {
+    _id: newId(),
+    role,
+    status,
+    permissionOverrides,
+    laboratoryId: role === 'super_admin' ? null : laboratoryId,
+  };
 }
 
 const BEYOND = 'Only a super admin manages a lab admin';
+const LACKED = 'You lack permissions that this person has: Inventory: Move stock';
 const EXITED = 'This person has exited and can no longer be changed';
 const denied = (role: string, holders: string) => `${role} may not do this. ${holders} may.`;
 const admins = 'Super admins and lab admins';
@@ -72,6 +79,30 @@ describe('what may be done with a person', () => {
       { ...all, suspend: `Taken away from you. ${admins} may do this by default.` },
     ],
     [
+      'an active person with a permission that the viewer lacks',
+      viewer('lab_admin', { 'inventory.stock': false }),
+      person('manager'),
+      { ...all, suspend: true, issuePassword: LACKED },
+    ],
+    [
+      'a suspended person with a permission that the viewer lacks',
+      viewer('lab_admin', { 'inventory.stock': false }),
+      person('staff', 'suspended', { 'inventory.stock': true }),
+      { ...all, resume: LACKED, issuePassword: LACKED },
+    ],
+    [
+      'a person who had exited with a permission that the viewer lacks',
+      viewer('lab_admin', { 'inventory.stock': false }),
+      person('manager', 'exited'),
+      { edit: EXITED, rehire: LACKED, endSessions: true },
+    ],
+    [
+      'a person who was deprived of what the viewer lacks',
+      viewer('lab_admin', { 'inventory.stock': false }),
+      person('manager', 'active', { 'inventory.stock': false }),
+      { ...all, suspend: true },
+    ],
+    [
       'a person of another laboratory',
       viewer('lab_admin'),
       { ...person('staff', 'exited'), laboratoryId: newId() },
@@ -112,6 +143,20 @@ describe('an update', () => {
     ['rehires', by, person('staff', 'exited'), { status: 'active', name: 'Asha' }, undefined],
     ['resumes', by, person('staff', 'suspended'), { status: 'active' }, undefined],
     [
+      'gives a role with a permission that the viewer lacks',
+      viewer('lab_admin', { 'inventory.stock': false }),
+      person('staff'),
+      { role: 'manager' },
+      ['PERMISSION_NOT_HELD', 'role'],
+    ],
+    [
+      'moves somebody with a permission that the viewer lacks',
+      viewer('super_admin', { 'inventory.stock': false }),
+      person('manager', 'active', { 'inventory.stock': false }),
+      { laboratoryId: newId().toHexString() },
+      ['PERMISSION_NOT_HELD', 'laboratoryId'],
+    ],
+    [
       'suspends without the permission',
       viewer('lab_admin', { 'staff.suspend': false }),
       person('staff'),
@@ -127,9 +172,19 @@ describe('an update', () => {
 it.each([
   ['super_admin', 'super_admin', undefined],
   ['lab_admin', 'manager', undefined],
+  ['manager', 'staff', undefined],
   ['lab_admin', 'super_admin', 'Only a super admin manages a super admin'],
   ['manager', 'manager', 'Only a super admin or a lab admin manages a manager'],
   ['staff', 'staff', 'Only a super admin, a lab admin or a manager manages staff'],
 ] as const)('a %s assigns the role %s: %s', (role, assigned, message) => {
   expect(assignRefusal(viewer(role), assigned)?.message).toBe(message);
+});
+
+it('names up to five of the permissions that a role has and the viewer lacks', () => {
+  const overrides = { 'inventory.view': false, 'leave.approve': false, 'attendance.export': false } as const;
+  expect(assignRefusal(viewer('lab_admin', overrides), 'manager')?.message).toBe(
+    'You lack permissions that a manager has: Inventory: See, Attendance: Export, Leave: Approve and reject',
+  );
+  const many = { ...overrides, 'inventory.edit': false, 'inventory.stock': false, 'settings.view': false } as const;
+  expect(assignRefusal(viewer('lab_admin', many), 'manager')?.message).toMatch(/Export, Leave: .* and 1 more$/);
 });

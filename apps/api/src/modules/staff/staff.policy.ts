@@ -1,17 +1,18 @@
 import {
+  grantRefusal,
   managedRoles,
   type Role,
-  roleLabels,
-  roles,
+  roleRefusal,
   type StaffAction,
   staffCanBecome,
   type UpdateStaffBody,
+  whoManages,
 } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import { lacks, notOffered, type Policy, refusal, type Refusal, refusalOn } from '../../platform/http/policy';
 import type { UserRow } from './user.document';
 
-type Judged = Pick<UserRow, '_id' | 'role' | 'status' | 'laboratoryId'>;
+type Judged = Pick<UserRow, '_id' | 'role' | 'status' | 'laboratoryId' | 'permissionOverrides'>;
 
 /**
  * Who may do what with another person: those who hold the permission, for people of the roles that they manage. A person
@@ -22,15 +23,22 @@ export const staffPolicy: Policy<StaffAction, Judged> = {
   suspend: (viewer, person) =>
     notOfferedUnless(person, staffCanBecome(person.status, 'suspended')) ?? statusChangeRefusal(viewer, person),
   resume: (viewer, person) =>
-    notOfferedUnless(person, person.status === 'suspended') ?? statusChangeRefusal(viewer, person),
+    notOfferedUnless(person, person.status === 'suspended') ??
+    statusChangeRefusal(viewer, person) ??
+    grantRefusal(viewer, person),
   rehire: (viewer, person) =>
-    person.status === 'exited' ? statusChangeRefusal(viewer, person) : notOffered('VALIDATION_FAILED'),
+    person.status === 'exited'
+      ? (statusChangeRefusal(viewer, person) ?? grantRefusal(viewer, person))
+      : notOffered('VALIDATION_FAILED'),
   exit: (viewer, person) =>
     notOfferedUnless(person, staffCanBecome(person.status, 'exited')) ??
     lacks(viewer, 'staff.remove', ownerOf(person)) ??
     notManaged(viewer, person),
   issuePassword: (viewer, person) =>
-    notOfferedUnless(person, person.status !== 'exited') ?? lacksEdit(viewer, person) ?? notManaged(viewer, person),
+    notOfferedUnless(person, person.status !== 'exited') ??
+    lacksEdit(viewer, person) ??
+    notManaged(viewer, person) ??
+    grantRefusal(viewer, person),
   endSessions: (viewer, person) => lacksEdit(viewer, person) ?? notManaged(viewer, person),
 };
 
@@ -44,38 +52,43 @@ export function updateRefusal(
   const own = isSelf(viewer, person);
   const refused = own ? ownAccountRefusal(person, changes) : notManaged(viewer, person);
   if (refused) return refused;
-  if (role !== person.role) {
-    const notAssignable = assignRefusal(viewer, role);
-    if (notAssignable) return notAssignable;
-  }
+  const notAssignable = role === person.role ? undefined : assignRefusal(viewer, role);
+  if (notAssignable) return notAssignable;
+  const notMovable = movesTo(person, changes.laboratoryId) && moveRefusal(viewer, { role });
+  if (notMovable) return notMovable;
   if (status === person.status) return exited(person);
   if (status === 'suspended') return staffPolicy.suspend(viewer, person);
   return staffPolicy[person.status === 'exited' ? 'rehire' : 'resume'](viewer, person);
 }
 
-/** Whether the viewer may give somebody the role. */
+/** Whether the viewer may give somebody the role: one that they manage, with no permission that they lack. */
 export function assignRefusal(viewer: Actor, role: Role): Refusal | undefined {
-  return managedRoles(viewer.role).includes(role)
-    ? undefined
-    : refusalOn('role', 'STAFF_BEYOND_REACH', beyondReach(role));
+  const refused = roleRefusal(viewer, role);
+  return refused && refusalOn('role', refused.code, refused.message);
+}
+
+/** Whether the viewer may give somebody the role's permissions in another laboratory, where overrides do not follow. */
+export function moveRefusal(viewer: Actor, { role }: { role: Role }): Refusal | undefined {
+  const refused = grantRefusal(viewer, { role });
+  return refused && refusalOn('laboratoryId', refused.code, refused.message);
+}
+
+/** Whether the person would belong to another laboratory; overrides end with the laboratory that they were given in. */
+export function movesTo(
+  { laboratoryId }: Pick<Judged, 'laboratoryId'>,
+  target: string | null | undefined,
+): target is string | null {
+  return target !== undefined && target !== (laboratoryId?.toHexString() ?? null);
 }
 
 /** Whether the person is the viewer's to manage: not their own account, and of a role below theirs. */
 export function notManaged(viewer: Actor, { _id, role }: Pick<Judged, '_id' | 'role'>): Refusal | undefined {
   if (isSelf(viewer, { _id })) return refusal('OWN_ACCOUNT');
-  return managedRoles(viewer.role).includes(role) ? undefined : refusal('STAFF_BEYOND_REACH', beyondReach(role));
+  return managedRoles(viewer.role).includes(role) ? undefined : refusal('STAFF_BEYOND_REACH', whoManages(role));
 }
 
 export function exited({ status }: Pick<Judged, 'status'>): Refusal | undefined {
   return status === 'exited' ? refusal('STAFF_EXITED') : undefined;
-}
-
-/** `Only a super admin or a lab admin manages a manager`. */
-function beyondReach(role: Role): string {
-  const managers = roles.filter((other) => managedRoles(other).includes(role)).map(withArticle);
-  const last = managers.pop() ?? '';
-  const who = managers.length === 0 ? last : `${managers.join(', ')} or ${last}`;
-  return `Only ${who} manages ${withArticle(role)}`;
 }
 
 function statusChangeRefusal(viewer: Actor, person: Judged): Refusal | undefined {
@@ -109,8 +122,4 @@ function ownerOf({ _id, laboratoryId }: Judged) {
 
 function isSelf(viewer: Actor, { _id }: Pick<Judged, '_id'>): boolean {
   return _id.toHexString() === viewer.userId;
-}
-
-function withArticle(role: Role): string {
-  return role === 'staff' ? 'staff' : `a ${roleLabels[role].toLowerCase()}`;
 }

@@ -28,7 +28,7 @@ import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { statsOf } from './staff-stats';
 import { type Laboratories, newUser, toListItem, toStaffOption } from './staff.mapper';
-import { assignRefusal, staffPolicy, updateRefusal } from './staff.policy';
+import { assignRefusal, movesTo, staffPolicy, updateRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
@@ -77,7 +77,7 @@ export class StaffService {
     return this.records.history(actor, 'staff.view', id, page);
   }
 
-  /** @throws DomainError EMAIL_TAKEN, STAFF_BEYOND_REACH, LABORATORY_NOT_FOUND, VALIDATION_FAILED. */
+  /** @throws DomainError EMAIL_TAKEN, STAFF_BEYOND_REACH, PERMISSION_NOT_HELD, LABORATORY_NOT_FOUND, VALIDATION_FAILED. */
   async create(actor: Actor, body: CreateStaffBody): Promise<() => Promise<StaffWithPassword>> {
     const { password, passwordHash } = await this.passwords.make();
     return () =>
@@ -92,9 +92,10 @@ export class StaffService {
   }
 
   /**
-   * A new role starts from its defaults: overrides were given to the old role, and are dropped with it.
-   * @throws DomainError VERSION_CONFLICT, EMAIL_TAKEN, LAST_SUPER_ADMIN, OWN_ACCOUNT, STAFF_BEYOND_REACH, STAFF_EXITED,
-   * LABORATORY_NOT_FOUND, VALIDATION_FAILED.
+   * A new role or laboratory starts from the role's defaults: overrides were given for the previous one, and end with
+   * it.
+   * @throws DomainError VERSION_CONFLICT, EMAIL_TAKEN, LAST_SUPER_ADMIN, OWN_ACCOUNT, STAFF_BEYOND_REACH,
+   * PERMISSION_NOT_HELD, STAFF_EXITED, LABORATORY_NOT_FOUND, VALIDATION_FAILED.
    */
   update(actor: Actor, id: string, { version, ...changes }: UpdateStaffBody): Promise<StaffMember> {
     const options = {
@@ -111,7 +112,7 @@ export class StaffService {
       return {
         ...fields,
         ...(before.status === 'exited' && { exitDate: null, exitReason: null }),
-        ...(after.role !== before.role && { permissionOverrides: {} }),
+        ...(losesOverrides(before, after) && { permissionOverrides: {} }),
       };
     });
   }
@@ -129,7 +130,7 @@ export class StaffService {
     });
   }
 
-  /** @throws DomainError VERSION_CONFLICT, OWN_ACCOUNT, STAFF_BEYOND_REACH, STAFF_EXITED. */
+  /** @throws DomainError VERSION_CONFLICT, OWN_ACCOUNT, STAFF_BEYOND_REACH, PERMISSION_NOT_HELD, STAFF_EXITED. */
   async issuePassword(
     actor: Actor,
     id: string,
@@ -222,4 +223,8 @@ export class StaffService {
 
 function isActiveSuperAdmin({ role, status }: Pick<UserRow, 'role' | 'status'>): boolean {
   return role === 'super_admin' && status === 'active';
+}
+
+function losesOverrides(before: UserRow, after: Pick<UserRow, 'role' | 'laboratoryId'>): boolean {
+  return after.role !== before.role || movesTo(before, after.laboratoryId?.toHexString() ?? null);
 }

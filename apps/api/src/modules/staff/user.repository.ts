@@ -33,6 +33,7 @@ const listProjection = {
   exitDate: 1,
   lastLogin: 1,
   mustChangePassword: 1,
+  permissionOverrides: 1,
   createdAt: 1,
   updatedAt: 1,
   version: 1,

@@ -2,6 +2,7 @@ import type { AuditEntry, Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../http/actor';
 import { requestContext } from '../http/request-context';
+import type { LabScope } from '../mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../mongo/object-id';
 import { Clock } from '../time/clock';
 import type { AuditRow } from './audit.document';
@@ -45,19 +46,37 @@ export class AuditLog {
     if (rows.length > 0) await this.rows.insert(rows);
   }
 
-  /** The history of one document, newest first. The caller must check that the reader may see the document. */
-  async history(entity: string, id: string, { page, limit }: PageRequest): Promise<Page<AuditEntry>> {
-    const { items, total } = await this.rows.page(entity, objectId(id), page, limit);
-    return { items: items.map(toAuditEntry), total };
+  /**
+   * The history of one document, newest first, as far as it took place within the scope: a document that has moved does
+   * not bring its past in another laboratory along. The caller must check that the reader may see the document.
+   */
+  async history(scope: LabScope, entity: string, id: string, { page, limit }: PageRequest): Promise<Page<AuditEntry>> {
+    const { items, total } = await this.rows.page(entity, objectId(id), page, limit, scope.laboratoryId);
+    return { items: items.map((row) => toAuditEntry(row, scope)), total };
+  }
+
+  /** When something was last done in the laboratory. */
+  async lastOf(laboratoryId: string): Promise<Date | null> {
+    return this.rows.lastOf(objectId(laboratoryId));
   }
 }
 
-function toAuditEntry({ _id, at, by, action, changes }: AuditRow): AuditEntry {
+function toAuditEntry({ _id, at, by, action, changes }: AuditRow, scope: LabScope): AuditEntry {
   return {
     _id: _id.toHexString(),
     at: at.toISOString(),
     by: by && { _id: by._id.toHexString(), name: by.name },
     action,
-    changes,
+    changes: scope.reachesAll || !isArrival(changes) ? changes : changes.flatMap(withoutBefore),
   };
+}
+
+/** Whether the change brought the document from another laboratory. */
+function isArrival(changes: AuditRow['changes']): boolean {
+  return changes.some(({ field, before }) => field === 'laboratoryId' && before !== undefined);
+}
+
+/** What the document was before its arrival belongs to the other laboratory. */
+function withoutBefore({ field, after }: AuditRow['changes'][number]): AuditRow['changes'] {
+  return after === undefined ? [] : [{ field, after }];
 }

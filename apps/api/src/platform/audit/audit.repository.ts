@@ -2,7 +2,7 @@ import type { Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { ObjectId } from '../mongo/object-id';
+import { type ObjectId, objectId } from '../mongo/object-id';
 import { currentSession, readAll } from '../mongo/unit-of-work';
 import { AUDIT_MODEL, type AuditRow } from './audit.document';
 
@@ -15,9 +15,15 @@ export class AuditRepository {
     await this.model.collection.insertMany(rows, { session: currentSession() ?? undefined });
   }
 
-  /** The audit rows of one document, newest first. */
-  async page(entity: string, entityId: ObjectId, page: number, limit: number): Promise<Page<AuditRow>> {
-    const filter = { entity, entityId };
+  /** The audit rows of one document, newest first; of one laboratory only, where one is given. */
+  async page(
+    entity: string,
+    entityId: ObjectId,
+    page: number,
+    limit: number,
+    laboratoryId: string | null = null,
+  ): Promise<Page<AuditRow>> {
+    const filter = { entity, entityId, ...(laboratoryId !== null && { laboratoryId: objectId(laboratoryId) }) };
     const [items, total] = await readAll(
       () =>
         this.model
@@ -30,5 +36,14 @@ export class AuditRepository {
       () => this.model.countDocuments(filter).session(currentSession()),
     );
     return { items, total };
+  }
+
+  async lastOf(laboratoryId: ObjectId): Promise<Date | null> {
+    const last = await this.model
+      .findOne({ laboratoryId }, { at: 1 })
+      .sort({ at: -1, _id: -1 })
+      .session(currentSession())
+      .lean<AuditRow>();
+    return last?.at ?? null;
   }
 }

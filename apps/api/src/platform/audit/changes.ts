@@ -5,7 +5,16 @@ type Change = { field: string; before?: unknown; after?: unknown };
 type Fields = Record<string, unknown>;
 
 /** Bookkeeping fields that change with every write, and secrets that must never be copied. */
-const excludedFields = new Set(['_id', 'version', 'createdAt', 'updatedAt', 'passwordHash', 'searchWords', 'sortName']);
+const excludedFields = new Set([
+  '_id',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'updatedBy',
+  'passwordHash',
+  'searchWords',
+  'sortName',
+]);
 
 /** The fields that differ, by dotted path. Lists are compared and reported as a whole. */
 export function changesBetween(before: object | null, after: object | null): Change[] {

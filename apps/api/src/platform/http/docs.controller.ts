@@ -1,4 +1,10 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import { Controller, Get, Header, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
 import { OutsideContract } from './contract.guard';
 import { openApiDocument } from './openapi';
 
@@ -22,12 +28,20 @@ const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui'
 /** The API documentation: the page and the OpenAPI document it shows. */
 @Controller()
 export class DocsController {
-  private document: object | undefined;
+  private document: ReturnType<typeof encodedDocument> | undefined;
 
   @Get('/api/openapi.json')
   @OutsideContract()
-  openApi(): object {
-    return (this.document ??= openApiDocument());
+  async openApi(@Req() { headers }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { etag, encodings } = await (this.document ??= encodedDocument());
+    void reply.headers({ ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
+    if (fresh(headers, { etag })) {
+      void reply.status(304).send();
+      return;
+    }
+    const encoding = negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip', 'identity']) ?? 'identity';
+    if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+    void reply.type('application/json; charset=utf-8').send(encodings[encoding]);
   }
 
   @Get('/api/docs')
@@ -44,4 +58,13 @@ export class DocsController {
   start(): string {
     return start;
   }
+}
+
+/** The OpenAPI document, serialised and compressed once, because anyone may request it as often as they like. */
+async function encodedDocument() {
+  const identity = Buffer.from(JSON.stringify(await openApiDocument()));
+  const [br, compressed] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
+  // Weak, because the encodings share it.
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`;
+  return { etag, encodings: { identity, br, gzip: compressed } };
 }

@@ -3,7 +3,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injecta
 import type { StandardSchemaError } from '@ts-rest/core';
 import { TsRestRequestValidationError, TsRestResponseValidationError } from '@ts-rest/nest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUnreachable } from '../mongo/database-errors';
+import { isTextTooLong, isUnreachable } from '../mongo/database-errors';
 import { DomainError } from './domain-error';
 
 const codeByStatus: Partial<Record<number, ErrorCode>> = {
@@ -36,6 +36,9 @@ function toDomainError(exception: unknown): DomainError {
   }
   if (exception instanceof TsRestResponseValidationError) return new DomainError('INTERNAL_ERROR');
   if (isUnreachable(exception)) return new DomainError('UNAVAILABLE');
+  if (isTextTooLong(exception)) {
+    return new DomainError('VALIDATION_FAILED', { message: 'One of the texts is too long. Shorten it.' });
+  }
   const status = statusOf(exception);
   return new DomainError(codeByStatus[status] ?? (status < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL_ERROR'));
 }

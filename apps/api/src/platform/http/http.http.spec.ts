@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import { createLaboratoryBody } from '@shifa/contract/testing';
+import { type Connection, mongo } from 'mongoose';
+import { LaboratoryRepository } from '../../modules/laboratories/laboratory.repository';
 import { type Person, TestApp } from '../../testing/test-app';
+import { DatabaseHealth } from '../mongo/database-health';
+import { RequestLimits } from './request-limits';
 
 describe('every response', () => {
   let app: TestApp;
@@ -117,6 +121,27 @@ describe('an invalid request', () => {
       .expect(400);
   });
 
+  it.each([
+    ['get', '/api/laboratories?search=%00', undefined, 'search'],
+    ['post', '/api/laboratories', { name: 'Shifa\0', code: 'NUL' }, 'name'],
+    ['post', '/api/laboratories', { contact: { phone: '\ud83d' } }, 'contact.phone'],
+  ] as const)('with a text that the database cannot store returns 400: %s %s', async (method, path, changes, field) => {
+    const body = changes && { ...createLaboratoryBody(), ...changes };
+    const response = await app.as(admin)[method](path).send(body).expect(400);
+    expect(response.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field }] });
+  });
+
+  it('with a text that is too long for an index returns 400', async () => {
+    const insert = jest.spyOn(app.services.get(LaboratoryRepository), 'insert');
+    insert.mockRejectedValueOnce(new mongo.MongoServerError({ message: 'Index key of 3003 bytes', code: 17_280 }));
+    const response = await app.as(admin).post('/api/laboratories').send(createLaboratoryBody()).expect(400);
+    expect(response.body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: expect.stringContaining('too long') as string,
+    });
+    insert.mockRestore();
+  });
+
   it('is not one with a content type and an empty body', async () => {
     const person = await app.person('staff');
     await app.as(person).post('/api/auth/logout').set('Content-Type', 'application/json').send('').expect(200);
@@ -136,23 +161,21 @@ describe('a route outside the contract', () => {
     expect(response.body).toEqual({ status: 'ok' });
   });
 
+  it('asks the database once for simultaneous health checks', async () => {
+    const database = app.services.get(DatabaseHealth);
+    const ping = jest.spyOn(app.services.get<Connection>(getConnectionToken()).db as mongo.Db, 'command');
+    await Promise.all(Array.from({ length: 20 }, () => database.answers()));
+    await database.answers();
+    expect(ping).toHaveBeenCalledTimes(2);
+    ping.mockRestore();
+  });
+
   it('reports that the database is not reachable', async () => {
     const doomed = await TestApp.start();
     await doomed.services.get<Connection>(getConnectionToken()).close();
     const response = await doomed.http.get('/api/health').expect(503);
     expect(response.body).toEqual({ status: 'unavailable' });
     await doomed.close();
-  });
-
-  it('serves a docs page without inline scripts', async () => {
-    const { text } = await app.http.get('/api/docs').expect(200);
-    expect(text).not.toMatch(/<script>|onload=/);
-    await app.http.get('/api/docs/assets/swagger-ui-bundle.js').expect(200);
-    await app.http
-      .get('/api/docs/start.js')
-      .expect(200)
-      .expect(/openapi\.json/);
-    await app.http.get('/api/docs/assets/package.json').expect(404);
   });
 });
 
@@ -185,6 +208,41 @@ describe('the web app', () => {
     expect(file.headers['content-encoding']).toBe('gzip');
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(file.text).toBe(script);
+  });
+
+  it('is limited per address, like everything outside the contract', async () => {
+    const flooding = '203.0.113.66';
+    const limits = app.services.get(RequestLimits);
+    const count = () =>
+      limits.countFile(flooding).then(
+        () => true,
+        () => false,
+      );
+    while (await count());
+
+    const from = (address: string, path: string) => app.http.get(path).set('X-Forwarded-For', address);
+    const paths = [
+      '/',
+      '/assets/main-abc123.js',
+      '/assets/gone-1.js',
+      '/api/nothing',
+      '/api/openapi.json',
+      '/api/docs',
+    ];
+    for (const path of [...paths, '/api/docs/assets/swagger-ui.css']) {
+      const response = await from(flooding, path).expect(429);
+      expect(response.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    await app.http.post('/api/nothing').set('X-Forwarded-For', flooding).expect(429);
+    await from(flooding, '/socket.io/?EIO=4&transport=polling').expect(429);
+    await from('203.0.113.67', '/socket.io/?EIO=4&transport=polling').expect(200);
+    await from('203.0.113.67', '/').expect(200);
+
+    // A health check must not fail because of a flood, and the guard counts the rest.
+    await from(flooding, '/api/health').expect(200);
+    const person = await app.person('staff');
+    await app.as(person).get('/api/auth/me').set('X-Forwarded-For', flooding).expect(200);
   });
 
   it('is not served for a missing file or an API path', async () => {

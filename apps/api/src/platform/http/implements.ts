@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { Idempotency } from '../idempotency/idempotency';
 import type { Actor, RequestWithActor } from './actor';
 import { DomainError } from './domain-error';
+import { rejectUnstorableText } from './unstorable-text';
 
 type Route = AppRoute & { metadata: RoutePolicy };
 
@@ -63,6 +64,7 @@ export function Implements<const Declared extends Route>(route: Declared) {
 
     const handle = function (this: { [IDEMPOTENCY]: Idempotency }, request: FastifyRequest & RequestWithActor) {
       return async (parsed: Parsed) => {
+        rejectUnstorableText(parsed);
         const input = { ...parsed, origin: originOf(request) };
         if (isPublic) return respond(route, input, await method.call(this, input));
         const { user: actor } = request;

@@ -1,24 +1,34 @@
-import { contract, type RoutePolicy } from '@shifa/contract';
-import { generateOpenApi, type SchemaTransformerSync } from '@ts-rest/open-api';
+import * as exported from '@shifa/contract';
+import { type RoutePolicy } from '@shifa/contract';
+import { generateOpenApiAsync } from '@ts-rest/open-api';
 import { z } from 'zod';
 
-/** The contract as an OpenAPI document. */
-export function openApiDocument(): ReturnType<typeof generateOpenApi> {
-  return generateOpenApi(
-    contract,
-    {
-      info: { title: 'Shifa MS', version: '1.0.0', description: 'Every endpoint, generated from the contract.' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
+type Document = Awaited<ReturnType<typeof generateOpenApiAsync>>;
+type SchemaTransformer = Parameters<typeof generateOpenApiAsync>[2]['schemaTransformer'];
+type Usage = Parameters<SchemaTransformer>[0];
+type SchemaObject = NonNullable<Awaited<ReturnType<SchemaTransformer>>>;
+type Direction = 'input' | 'output';
+
+/** The contract as an OpenAPI document. Schemas that the contract exports are components that operations refer to. */
+export async function openApiDocument(): Promise<Document> {
+  const components = new Components();
+  const document = await generateOpenApiAsync(
+    exported.contract,
+    { info: { title: 'Shifa MS', version: '1.0.0', description: 'Every endpoint, generated from the contract.' } },
     {
       setOperationId: 'concatenated-path',
-      schemaTransformer: toSchemaObject,
+      schemaTransformer: (usage) => Promise.resolve(components.schemaOf(usage)),
       operationMapper: (operation, route) => {
         const { permission, upload } = route.metadata as RoutePolicy;
         const tag = route.path.split('/')[2] ?? 'other';
         return {
           ...operation,
           ...(upload && { requestBody: formWithFile }),
+          responses: Object.fromEntries(
+            Object.entries(operation.responses).map(([status, response]: [string, unknown]) =>
+              Number(status) < 400 ? [status, response] : [status, failure],
+            ),
+          ),
           tags: [tag],
           description: permission === 'public' ? 'Public.' : `Needs ${permission}.`,
           security: permission === 'public' ? [] : [{ bearer: [] }],
@@ -26,7 +36,14 @@ export function openApiDocument(): ReturnType<typeof generateOpenApi> {
       },
     },
   );
+  const securitySchemes = { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } };
+  const responses = { Failure: { description: 'Failure', content: failureContent } };
+  return { ...document, components: { securitySchemes, responses, schemas: components.schemas } };
 }
+
+/** Every failure has the same shape. */
+const failure = { $ref: '#/components/responses/Failure' };
+const failureContent = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
 
 /** ts-rest documents no request body without a schema. */
 const formWithFile = {
@@ -42,13 +59,58 @@ const formWithFile = {
   },
 };
 
-function toSchemaObject({ schema, type }: Parameters<SchemaTransformerSync>[0]): SchemaObject | null {
-  return schema instanceof z.ZodType ? asOpenApi(schema, type === 'response' ? 'output' : 'input') : null;
+/** The schemas that the contract exports, named after their exports. They are converted when an operation uses them. */
+class Components {
+  readonly schemas: Record<string, SchemaObject> = {};
+  private readonly registries = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
+
+  constructor() {
+    for (const [exportName, schema] of Object.entries(exported)) {
+      if (!(schema instanceof z.ZodType) || this.registries.output.has(schema)) continue;
+      const id = exportName.replace(/Schema$/, '');
+      this.registries.output.add(schema, { id });
+      this.registries.input.add(schema, { id: isForRequests(id) || isSymmetric(schema) ? id : `${id}Input` });
+    }
+  }
+
+  schemaOf({ schema, type }: Usage): SchemaObject | null {
+    if (!(schema instanceof z.ZodType)) return null;
+    const direction = type === 'response' ? 'output' : 'input';
+    const converted = convert(schema, direction, this.registries[direction]);
+    const { definitions = {}, ...root } = converted as typeof converted & { definitions?: Components['schemas'] };
+    if (type === 'body' || type === 'response') {
+      Object.assign(this.schemas, definitions);
+      return root;
+    }
+    // Parameters are listed one by one, so ts-rest needs their properties instead of a reference.
+    const { [this.registries.input.get(schema)?.id ?? '']: parameters = root, ...others } = definitions;
+    Object.assign(this.schemas, others);
+    return parameters;
+  }
 }
 
-type SchemaObject = NonNullable<ReturnType<SchemaTransformerSync>>;
+/** By the naming convention of the contract, such a schema is never part of a response. */
+function isForRequests(id: string): boolean {
+  return /(Body|Query|Params)$/.test(id);
+}
+
+function isSymmetric(schema: z.ZodType): boolean {
+  return JSON.stringify(convert(schema, 'input')) === JSON.stringify(convert(schema, 'output'));
+}
 
 /** zod generates the same dialect; only the types of the two packages differ. */
-function asOpenApi(schema: z.ZodType, io: 'input' | 'output'): SchemaObject {
-  return z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' }) as SchemaObject;
+function convert(schema: z.ZodType, io: Direction, metadata = z.registry<{ id: string }>()): SchemaObject {
+  const converted = z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io,
+    metadata,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // OpenAPI 3.0 has a format instead of this keyword of JSON Schema.
+      if (jsonSchema.contentEncoding !== 'base64') return;
+      jsonSchema.format = 'byte';
+      delete jsonSchema.contentEncoding;
+    },
+  });
+  return JSON.parse(JSON.stringify(converted).replaceAll('"#/definitions/', '"#/components/schemas/')) as SchemaObject;
 }

@@ -21,4 +21,13 @@ describe('the limits of requests', () => {
     expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect((refusal as DomainError).details.retryAfter).toBeGreaterThan(0);
   });
+
+  it('count an IPv6 client by its /64 network, and an IPv4-mapped address as IPv4', async () => {
+    const limits = new RequestLimits(new LimiterFactory());
+    let client = 0;
+    expect(await passed(() => limits.countAddress(`2001:db8:1:2::${(client += 1).toString(16)}`), 1_300)).toBe(1_200);
+    expect(await passed(() => limits.countAddress('2001:db8:1:3::1'), 10)).toBe(10);
+    await passed(() => limits.countAddress('203.0.113.5'), 1_200);
+    await expect(limits.countAddress('::ffff:203.0.113.5')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
 });

@@ -1,32 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
+import { contract } from '@shifa/contract';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type AppRouter, isAppRoute } from '@ts-rest/core';
 import { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import qs from 'qs';
+import type { ProxyTrust } from '../limits/proxy-trust';
+import { connectionTimeouts, limitConnections } from './connections';
 import { requestContext } from './request-context';
+import { RequestLimits } from './request-limits';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
 
 /** A sheet of 1 MB in base64, plus the JSON around it. */
 const BODY_LIMIT_BYTES = 1_500_000;
 
-/** Enough for a file of 5 MB over a slow connection. */
-const REQUEST_TIMEOUT_MS = 120_000;
-
-type ServerOptions = { logger: Logger; trustProxy: boolean | number | string; publicUrl: string | undefined };
+type ServerOptions = { logger: Logger; trust: ProxyTrust; publicUrl: string | undefined };
 
 /** Fastify configured for the whole API: request ids, limits, query strings with lists. */
-export function createAdapter({ logger, trustProxy }: ServerOptions): FastifyAdapter {
+export function createAdapter({ logger, trust }: ServerOptions): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy,
+    ...connectionTimeouts,
+    trustProxy: trust,
     genReqId: ({ headers }: IncomingMessage) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
@@ -37,14 +39,17 @@ export function createAdapter({ logger, trustProxy }: ServerOptions): FastifyAda
 }
 
 /** Adds hooks, headers and body parsing, before Nest adds its routes. */
-export async function prepareServer(app: NestFastifyApplication, { logger, publicUrl }: ServerOptions): Promise<void> {
+export async function prepareServer(app: NestFastifyApplication, options: ServerOptions): Promise<void> {
+  const { logger, trust, publicUrl } = options;
   const server = app.getHttpAdapter().getInstance();
+  limitConnections(server.server, trust);
   await app.register(helmet, securityHeaders(publicUrl));
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('Permissions-Policy', PERMISSIONS_POLICY).header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
     requestContext.run({ requestId: request.id }, done);
   });
+  countRequestsOutsideContract(server, app.get(RequestLimits));
   server.addHook('onResponse', (request, reply, done) => {
     const level = reply.statusCode >= 500 ? 'error' : 'info';
     if (logger.isLevelEnabled(level)) {
@@ -66,6 +71,19 @@ export async function prepareServer(app: NestFastifyApplication, { logger, publi
     index: false,
     allowedPath: (path) => ['/swagger-ui.css', '/swagger-ui-bundle.js'].includes(path),
   });
+}
+
+/** The guard counts requests to the routes of the contract, by person where there is one; the others are counted here. */
+function countRequestsOutsideContract(server: FastifyInstance, limits: RequestLimits): void {
+  // A refused health check would take the process out of service, so a flood must not cause one.
+  const uncounted = new Set(['/api/health', ...pathsOf(contract)]);
+  server.addHook('onRequest', async ({ routeOptions, ip }) => {
+    if (!uncounted.has(routeOptions.url ?? '')) await limits.countFile(ip);
+  });
+}
+
+function pathsOf(router: AppRouter): string[] {
+  return Object.values(router).flatMap((entry) => (isAppRoute(entry) ? [entry.path] : pathsOf(entry)));
 }
 
 /** Accepts an empty body declared as JSON, which clients send that set the content type on every request. */

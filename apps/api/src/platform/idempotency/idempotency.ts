@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Actor } from '../http/actor';
 import { DomainError } from '../http/domain-error';
 import { Migrations } from '../mongo/migrations';
@@ -18,6 +18,8 @@ type Request = { key: string | undefined; route: string; input: unknown };
  */
 @Injectable()
 export class Idempotency implements OnModuleInit {
+  private readonly logger = new Logger(Idempotency.name);
+
   constructor(
     private readonly responses: StoredResponseRepository,
     private readonly unitOfWork: UnitOfWork,
@@ -38,7 +40,8 @@ export class Idempotency implements OnModuleInit {
   /**
    * Performs the write once per person and key. A repeated request gets the first response.
    * @param prepare performs slow work that needs no transaction, and returns the write. Neither runs for a repeat.
-   * @throws DomainError IDEMPOTENCY_KEY_REUSED if the key was used for a different request.
+   * @throws DomainError IDEMPOTENCY_KEY_REUSED if the key was used for a different request; IDEMPOTENT_RESPONSE_LOST if
+   * the server's secret has changed since the first response was stored.
    */
   async once<Response>(
     actor: Actor,
@@ -68,6 +71,16 @@ export class Idempotency implements OnModuleInit {
   private async firstResponse(_id: string, fingerprint: string): Promise<{ response: unknown } | undefined> {
     const known = await this.responses.find(_id);
     if (known && known.fingerprint !== fingerprint) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-    return known?.answer ? { response: JSON.parse(this.cipher.decrypt(_id, known.answer)) } : undefined;
+    return known?.answer ? { response: this.decrypted(_id, known.answer) } : undefined;
+  }
+
+  private decrypted(_id: string, answer: string): unknown {
+    try {
+      return JSON.parse(this.cipher.decrypt(_id, answer));
+    } catch (error) {
+      // The server's secret has changed since. The write must not be performed a second time.
+      this.logger.warn(error);
+      throw new DomainError('IDEMPOTENT_RESPONSE_LOST');
+    }
   }
 }

@@ -12,3 +12,10 @@ export function duplicatedField(error: unknown): string | undefined {
 export function isUnreachable(error: unknown): boolean {
   return error instanceof mongo.MongoServerSelectionError || error instanceof mongo.MongoNetworkError;
 }
+
+const KEY_TOO_LONG = 17_280;
+
+/** Whether the embedded database rejected a write because a text is longer than its index entries may be. */
+export function isTextTooLong(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.code === KEY_TOO_LONG;
+}

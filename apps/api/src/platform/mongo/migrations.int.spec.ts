@@ -48,6 +48,27 @@ describe('migrations', () => {
     expect(attempts).toBe(2);
   });
 
+  it('stop when the lock is lost', async () => {
+    const ran: string[] = [];
+    const lost = new AbortController();
+    const held = jest.spyOn(Locks.prototype, 'hold').mockImplementation((_, work) => work(lost.signal));
+    const migrations = migrationsOf(connection);
+    migrations.register(
+      {
+        id: '2026-01-first',
+        up: () => {
+          ran.push('first');
+          lost.abort(new Error('lost'));
+          return Promise.resolve();
+        },
+      },
+      { id: '2026-02-second', up: () => Promise.resolve(void ran.push('second')) },
+    );
+    await expect(migrations.run()).rejects.toThrow('lost');
+    expect(ran).toEqual(['first']);
+    held.mockRestore();
+  });
+
   it('take over the lock of a process that died', async () => {
     const locks = connection.collection<{ _id: string; holder: string; until: Date }>('locks');
     await locks.insertOne({ _id: 'migrations', holder: 'gone', until: new Date(Date.now() - 1_000) });

@@ -4,8 +4,11 @@ import type { Connection } from 'mongoose';
 import { Umzug, type UmzugStorage } from 'umzug';
 import { Locks } from './locks';
 
-/** A change of stored documents that runs once. Ids sort by date: `2026-11-21-what-it-does`. */
-export type Migration = { id: string; up: (connection: Connection) => Promise<void> };
+/**
+ * A change of stored documents that runs once. Ids sort by date: `2026-11-21-what-it-does`. It stops when the signal is
+ * aborted; the process that has taken over starts it again, so it must be possible to repeat it.
+ */
+export type Migration = { id: string; up: (connection: Connection, signal: AbortSignal) => Promise<void> };
 
 /** Brings collections, indexes and documents to what this version expects, in one process at a time. */
 @Injectable()
@@ -23,11 +26,17 @@ export class Migrations {
   }
 
   async run(): Promise<void> {
-    await this.locked(async () => {
-      await this.createIndexes();
+    await this.locked(async (signal) => {
+      await this.createIndexes(signal);
       const byId = this.registered.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       const umzug = new Umzug({
-        migrations: byId.map(({ id, up }) => ({ name: id, up: () => up(this.connection) })),
+        migrations: byId.map(({ id, up }) => ({
+          name: id,
+          up: () => {
+            signal.throwIfAborted();
+            return up(this.connection, signal);
+          },
+        })),
         storage: this.storage(),
         logger: undefined,
       });
@@ -39,12 +48,13 @@ export class Migrations {
   }
 
   /** Runs the work while no other process migrates. */
-  async locked<Result>(work: () => Promise<Result>): Promise<Result> {
+  async locked<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     return this.locks.hold('migrations', work);
   }
 
-  private async createIndexes(): Promise<void> {
+  private async createIndexes(signal: AbortSignal): Promise<void> {
     for (const model of Object.values(this.connection.models)) {
+      signal.throwIfAborted();
       await model.createCollection();
       await model.createIndexes();
     }

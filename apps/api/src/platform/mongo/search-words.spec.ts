@@ -12,4 +12,19 @@ describe('searching by words', () => {
     expect(searchFilter('words', ' ')).toEqual({});
     expect(searchFilter('words', undefined)).toEqual({});
   });
+
+  it('stores the beginning of a long word, also if normalising makes it longer, and finds it by more', () => {
+    const word = '\u0958'.repeat(500);
+    const [stored = ''] = searchWords(word);
+    expect(Buffer.byteLength(stored)).toBeLessThan(300);
+    expect(searchFilter('words', word)).toEqual({ $and: [{ words: { $regex: `^${stored}` } }] });
+    expect(searchWords('\u{1F52C}'.repeat(100))).toEqual(['\u{1F52C}'.repeat(64)]);
+  });
+
+  it('treats the NUL character as a separator, because a regular expression cannot contain it', () => {
+    expect(searchFilter('words', 'salt\0lake')).toEqual({
+      $and: [{ words: { $regex: '^salt' } }, { words: { $regex: '^lake' } }],
+    });
+    expect(searchFilter('words', '\0')).toEqual({});
+  });
 });

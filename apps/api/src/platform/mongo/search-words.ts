@@ -1,3 +1,6 @@
+/** Longer words are found by their beginning. The embedded database limits index entries to 1,900 bytes. */
+const MAX_WORD_CHARACTERS = 64;
+
 /** The words of the given texts, as stored in a document so that an index can find each of them by its prefix. */
 export function searchWords(...texts: (string | null | undefined)[]): string[] {
   return [...new Set(texts.flatMap((text) => wordsOf(text ?? '')))];
@@ -10,11 +13,15 @@ export function searchFilter(field: string, search: string | undefined): Record<
 }
 
 function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .split(/[\s,;:/()]+/u)
-    .filter(Boolean);
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      // MongoDB's regular expressions cannot contain the NUL character.
+      .split(/[\s\0,;:/()]+/u)
+      .filter(Boolean)
+      .map((word) => Array.from(word).slice(0, MAX_WORD_CHARACTERS).join(''))
+  );
 }
 
 function escaped(word: string): string {

@@ -19,9 +19,18 @@ type Connection = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, P
 type Connections = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Person>;
 
 const MESSAGES_PER_TEN_SECONDS = 30;
+/** One for each open tab. */
+const SOCKETS_PER_PERSON = 20;
+/** How long a connection may remain open that has not signed in. */
+const SIGN_IN_TIMEOUT_MS = 10_000;
 
 /** The socket server: it admits only signed-in people, assigns rooms and validates client events with the contract. */
-@WebSocketGateway({ transports: ['websocket', 'polling'], maxHttpBufferSize: 16_384 })
+@WebSocketGateway({
+  transports: ['websocket', 'polling'],
+  maxHttpBufferSize: 16_384,
+  connectTimeout: SIGN_IN_TIMEOUT_MS,
+  serveClient: false,
+})
 export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayConnection<Connection> {
   private readonly logger = new Logger(RealtimeGateway.name);
   private readonly messageLimiter;
@@ -47,7 +56,8 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     server.use((socket: Connection, next) => {
       this.authenticate(socket).then(
         (authenticated) => {
-          next(authenticated ? undefined : new Error('UNAUTHENTICATED'));
+          if (!authenticated) next(new Error('UNAUTHENTICATED'));
+          else next(this.socketsOf(socket) < SOCKETS_PER_PERSON ? undefined : new Error('TOO_MANY_CONNECTIONS'));
         },
         (error: unknown) => {
           this.logger.error(error);
@@ -58,9 +68,16 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
   }
 
   async handleConnection(socket: Connection): Promise<void> {
-    // Joined first, so that a change to the person's permissions reaches this socket from here on.
-    await socket.join([roomOf.person(socket.data.userId), roomOf.session(socket.data.sessionId)]);
-    await this.syncRooms(socket);
+    try {
+      // Joined first, so that a change to the person's permissions reaches this socket from here on.
+      await socket.join([roomOf.person(socket.data.userId), roomOf.session(socket.data.sessionId)]);
+      // The limit above does not count sockets that connect at the same time.
+      if (this.socketsOf(socket) > SOCKETS_PER_PERSON) socket.disconnect(true);
+      else await this.syncRooms(socket);
+    } catch (error) {
+      this.logger.error(error);
+      socket.disconnect(true);
+    }
   }
 
   @SubscribeMessage('join-laboratory')
@@ -100,6 +117,11 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
       }
       return { ok: true };
     });
+  }
+
+  /** The number of sockets of the same person in this process. */
+  private socketsOf({ nsp, data }: Connection): number {
+    return nsp.adapter.rooms.get(roomOf.person(data.userId))?.size ?? 0;
   }
 
   private async authenticate(socket: Connection): Promise<boolean> {

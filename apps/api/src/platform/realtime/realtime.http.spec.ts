@@ -6,8 +6,10 @@ import {
   type ServerToClientEvents,
 } from '@shifa/contract';
 import { createLaboratoryBody } from '@shifa/contract/testing';
-import { io, type Socket } from 'socket.io-client';
+import type { Server } from 'socket.io';
+import { io, Manager, type Socket } from 'socket.io-client';
 import { type Person, TestApp } from '../../testing/test-app';
+import { Realtime } from './realtime';
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -139,5 +141,43 @@ describe('the socket', () => {
     );
     expect(replies.filter(({ ok }) => !ok).length).toBeGreaterThanOrEqual(10);
     expect(replies.at(-1)).toEqual({ ok: false, message: 'Too many messages. Try again in a moment.' });
+  });
+
+  it('accepts 20 sockets per person', async () => {
+    const person = await app.person('staff', { laboratoryId: (await app.laboratory())._id });
+    const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => connected(person)));
+    const open = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    expect(open).toBeLessThanOrEqual(20);
+    for (let missing = 20 - open; missing > 0; missing -= 1) await connected(person);
+    await expect(connected(person)).rejects.toThrow('TOO_MANY_CONNECTIONS');
+    clients.find((client) => client.connected)?.close();
+  });
+
+  it('accepts 500 sockets per address', async () => {
+    const address = '203.0.113.77';
+    const handshake = () => app.http.get('/socket.io/?EIO=4&transport=polling').set('X-Forwarded-For', address);
+    const poll = async () => {
+      const { text } = await handshake().expect(200);
+      const { sid } = JSON.parse(text.slice(1)) as { sid: string };
+      return app.http.post(`/socket.io/?EIO=4&transport=polling&sid=${sid}`).send('3');
+    };
+    expect((await poll()).status).toBe(200);
+    for (let count = 1; count < 500; count += 1) await handshake().expect(200);
+    expect((await poll()).status).toBe(400);
+  });
+
+  it('is closed if nobody signs in', async () => {
+    const { server } = app.services.get<unknown>(Realtime) as { server: Server };
+    expect(server.connectTimeout()).toBe(10_000);
+    server.connectTimeout(100);
+    const manager = new Manager(app.url, { transports: ['websocket'], reconnection: false, autoConnect: false });
+    const closed = new Promise((resolve) => manager.once('close', resolve));
+    manager.open();
+    expect(await closed).toBe('transport close');
+    server.connectTimeout(10_000);
+  });
+
+  it('does not serve its client library', async () => {
+    await app.http.get('/socket.io/socket.io.js').expect(400);
   });
 });

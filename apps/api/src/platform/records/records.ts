@@ -102,10 +102,11 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     return this.options.present(viewer, await this.getOrThrow(viewer.scope(permission), id));
   }
 
-  /** Every write on the document, newest first. */
+  /** Every write on the document within the viewer's scope, newest first. */
   async history(viewer: Actor, permission: Permission, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    await this.getOrThrow(viewer.scope(permission), id);
-    return this.audit.history(this.options.entity, id, page);
+    const scope = viewer.scope(permission);
+    await this.getOrThrow(scope, id);
+    return this.audit.history(scope, this.options.entity, id, page);
   }
 
   /** @throws DomainError VERSION_CONFLICT with the current document; an absent version is not checked. */

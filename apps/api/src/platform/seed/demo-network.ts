@@ -14,8 +14,11 @@ export class DemoNetwork {
     this.parts.push(part);
   }
 
-  async seed(): Promise<void> {
-    for (const { seed } of this.parts.toSorted((a, b) => a.stage - b.stage)) await seed();
+  async seed(signal?: AbortSignal): Promise<void> {
+    for (const { seed } of this.parts.toSorted((a, b) => a.stage - b.stage)) {
+      signal?.throwIfAborted();
+      await seed();
+    }
   }
 }
 

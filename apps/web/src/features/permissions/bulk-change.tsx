@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import {
   type BulkResult,
   type Permission,
+  permissionLabel,
   PermissionSchema,
   ResolvedPermissionSchema,
   type UserPermissionsRow,
@@ -14,7 +15,6 @@ import { SegmentedChoice } from '../../components/segmented-choice';
 import { api } from '../../lib/api';
 import { formatPeople } from '../../lib/format';
 import { idempotencyKey } from '../../lib/idempotency';
-import { permissionLabel } from '../../lib/permission-label';
 import { send } from '../../lib/queries';
 import { type Choice, overrideOf } from './permission-draft';
 import { formatOutcome, sourceLabels } from './permission-outcome';

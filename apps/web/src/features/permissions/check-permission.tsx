@@ -11,6 +11,7 @@ import {
   type CheckPermissionQuery,
   errorCatalogue,
   type Permission,
+  permissionLabel,
   permissions,
   permissionStructure,
   type Resource,
@@ -25,7 +26,6 @@ import { Facts } from '../../components/facts';
 import { Field } from '../../components/form/field';
 import { Skeleton } from '../../components/loading/skeleton';
 import { messageOf } from '../../lib/api-error';
-import { permissionLabel } from '../../lib/permission-label';
 import { useUser } from '../../lib/use-session';
 import { sourceLabels } from './permission-outcome';
 import { permissionQueries } from './permission.queries';

@@ -3,6 +3,7 @@ import {
   employmentTypeLabels,
   IdSchema,
   type LaboratoryOption,
+  permissionLabel,
   permissions,
   roleLabels,
   type Shift,
@@ -15,7 +16,6 @@ import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { type DescribedField, describedField } from '../../components/versions/described-field';
 import { formatDay, formatMinutes, formatTimeOfDay, weekdayNames } from '../../lib/format';
 import { laboratoryOptions } from '../../lib/laboratory-options';
-import { permissionLabel } from '../../lib/permission-label';
 
 /** The fields of a person in the form. A text that was not entered is empty. */
 export type StaffValues = {

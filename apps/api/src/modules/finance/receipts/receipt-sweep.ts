@@ -32,10 +32,11 @@ export class ReceiptSweep {
   /** Returns the number of removed files. Only one process sweeps at a time. */
   @Interval(EVERY_MS)
   async sweep(): Promise<number> {
-    return this.locks.hold('receipt-sweep', async () => {
+    return this.locks.hold('receipt-sweep', async (signal) => {
       const before = new Date(this.clock.now().getTime() - MIN_AGE_MS);
       let removed = 0;
       for await (const files of this.files.putBefore(RECEIPT_KIND, before, BATCH)) {
+        signal.throwIfAborted();
         const owners = await this.entries.find(
           LabScope.everywhere(),
           { _id: { $in: files.map(({ owner }) => owner) } },

@@ -25,7 +25,7 @@ describe('the migration of approver fields', () => {
     const expected = (await transactions.indexes()).filter(({ key }) => !('awaits' in key));
 
     for (let run = 0; run < 2; run += 1) {
-      await renameApproverFields.up(connection);
+      await renameApproverFields.up(connection, new AbortController().signal);
       const rows = await transactions.find({}, { projection: { _id: 0 }, sort: { transactionNo: 1 } }).toArray();
       expect(rows).toEqual([
         { transactionNo: 'A', nextApprover: 'anyone', excludedApprovers: [creator] },

@@ -1,9 +1,14 @@
 import Box from '@mui/material/Box';
 import Popper from '@mui/material/Popper';
 import { styled } from '@mui/material/styles';
-import { type Permission, type PermissionStructure, reasonFor, type UserPermissionsRow } from '@shifa/contract';
+import {
+  type Permission,
+  permissionLabel,
+  type PermissionStructure,
+  reasonFor,
+  type UserPermissionsRow,
+} from '@shifa/contract';
 import { useState } from 'react';
-import { permissionLabel } from '../../../lib/permission-label';
 import { PersonRow } from './person-row';
 import { TableHead } from './table-head';
 import { tableStyle } from './table-style';

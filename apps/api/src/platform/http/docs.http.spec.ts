@@ -1,0 +1,66 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { TestApp } from '../../testing/test-app';
+
+const MAX_BYTES = 300_000;
+
+describe('the documentation', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.close());
+
+  const openApi = (encoding: string) => app.http.get('/api/openapi.json').set('Accept-Encoding', encoding);
+
+  it('contains a valid OpenAPI document, in which operations share schemas', async () => {
+    const { text } = await openApi('identity').expect(200);
+    expect(Buffer.byteLength(text)).toBeLessThan(MAX_BYTES);
+    // The parser replaces references by what they refer to, so it gets a copy.
+    const { paths } = await SwaggerParser.validate(JSON.parse(text) as Parameters<typeof SwaggerParser.validate>[0]);
+    expect(paths).toHaveProperty('/api/laboratories/{id}.get');
+    const document = JSON.parse(text) as {
+      paths: Record<string, Record<string, { parameters: object[]; responses: object }>>;
+      components: { schemas: object };
+    };
+    expect(document.components.schemas).toHaveProperty('Laboratory.properties.timezone');
+    expect(document.paths['/api/staff']?.post).toMatchObject({
+      parameters: [{ name: 'idempotency-key', in: 'header' }],
+      requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/CreateStaffBody' } } } },
+      responses: { 409: { $ref: '#/components/responses/Failure' } },
+    });
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+    ['compress', undefined],
+  ])('sends it to a client that accepts %s', async (accepted, encoding) => {
+    const { headers, text } = await openApi(accepted).expect(200);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers.vary).toContain('Accept-Encoding');
+    expect(text).toMatch(/^{"openapi":/);
+    if (encoding) expect(Number(headers['content-length'])).toBeLessThan(MAX_BYTES / 10);
+  });
+
+  it('sends it again only if it has changed', async () => {
+    const { headers } = await openApi('br').expect(200);
+    const etag = headers.etag ?? '';
+    const again = await openApi('gzip').set('If-None-Match', etag).expect(304);
+    expect(again.text).toBe('');
+    await openApi('gzip').set('If-None-Match', `"other", ${etag}`).expect(304);
+    await openApi('gzip').set('If-None-Match', '"other"').expect(200);
+  });
+
+  it('serves a docs page without inline scripts', async () => {
+    const { text } = await app.http.get('/api/docs').expect(200);
+    expect(text).not.toMatch(/<script>|onload=/);
+    await app.http.get('/api/docs/assets/swagger-ui-bundle.js').expect(200);
+    await app.http
+      .get('/api/docs/start.js')
+      .expect(200)
+      .expect(/openapi\.json/);
+    await app.http.get('/api/docs/assets/package.json').expect(404);
+  });
+});
