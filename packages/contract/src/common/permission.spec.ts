@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { permissions, resolvePermission, resolvePermissions, roleDefaults } from './permission.js';
+import { permissionLabel, permissions, resolvePermission, resolvePermissions, roleDefaults } from './permission.js';
 import { roles } from './role.js';
 
 describe('role defaults', () => {
@@ -46,5 +46,13 @@ describe('overrides', () => {
       scope: null,
       source: 'override',
     });
+  });
+});
+
+describe('the label of a permission', () => {
+  it('says what is done to what, and never the key', () => {
+    expect(permissionLabel('laboratories.archive')).toBe('Laboratories: Archive');
+    expect(permissionLabel('attendance.clock')).toBe('Attendance: Clock in and out');
+    for (const permission of permissions) expect(permissionLabel(permission)).not.toContain('.');
   });
 });

@@ -1,10 +1,16 @@
+import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { type FieldValues, useController } from 'react-hook-form';
 import { Field } from './field';
 import type { BoundFieldProps } from './form-text';
 
-export type Option<Value extends string | number = string> = { value: Value; label: string; disabled?: boolean };
+export type Option<Value extends string | number = string> = {
+  value: Value;
+  label: string;
+  /** Why it cannot be chosen; shown below the label. */
+  disabledReason?: string | undefined;
+};
 
 type FormSelectProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
   options: readonly Option<string | number>[];
@@ -41,8 +47,12 @@ export function FormSelect<Values extends FieldValues, Output>(props: FormSelect
           inputProps={described}
         >
           {options.map((option) => (
-            <MenuItem key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
+            <MenuItem key={option.value} value={option.value} disabled={option.disabledReason !== undefined}>
+              <ListItemText
+                primary={option.label}
+                secondary={option.disabledReason}
+                slotProps={{ secondary: { sx: { whiteSpace: 'normal' } } }}
+              />
             </MenuItem>
           ))}
         </Select>

@@ -79,7 +79,8 @@ describe('a bulk change', () => {
 
   it('shows the target laboratory by name, never by id', async () => {
     const moved = { field: 'laboratoryId', before: 'Shifa Kolkata', after: 'Shifa Howrah' };
-    const { sent } = setUp({ results: [{ _id: meera, name: 'Meera Nair', changes: [moved], fault: null }] });
+    const ended = { field: 'permissionOverrides.reports.view', before: true };
+    const { sent } = setUp({ results: [{ _id: meera, name: 'Meera Nair', changes: [moved, ended], fault: null }] });
     await userEvent.click(screen.getByRole('button', { name: 'Move' }));
     expect(sent()).toEqual([]);
     await userEvent.click(screen.getByRole('combobox', { name: 'Move to' }));
@@ -87,6 +88,8 @@ describe('a bulk change', () => {
     expect(await screen.findByRole('list', { name: 'What would change' })).toHaveTextContent(
       'Shifa Kolkata → Shifa Howrah',
     );
+    expect(screen.getByRole('list', { name: 'What would change' })).toHaveTextContent('Reports: See');
+    expect(screen.getByText(/granted or taken away one by one end with the move/)).toBeVisible();
     expect(sent()[0]).toMatchObject({ action: 'move', laboratoryId: howrah._id, dryRun: true });
   });
 

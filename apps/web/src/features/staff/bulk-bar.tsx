@@ -39,7 +39,8 @@ const bulkActions = {
     label: 'Move',
     icon: <Move />,
     outcome: 'moved',
-    effect: 'They see the new laboratory from their next request on.',
+    effect:
+      'They see the new laboratory from their next request on. Permissions granted or taken away one by one end with the move.',
   },
 } as const;
 

@@ -2,9 +2,11 @@ import Box from '@mui/material/Box';
 import {
   employmentTypeLabels,
   employmentTypes,
-  managedRoles,
   type Role,
   roleLabels,
+  roleRefusal,
+  roles,
+  type SessionUser,
   type StaffMember,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -59,19 +61,19 @@ export function PersonFields({ form, person }: PersonFieldsProps) {
   );
 }
 
-/** The role, one of those that the viewer manages, and the laboratory, which is fixed for viewers who see only one. */
+/** The role, one of those that the viewer can give, and the laboratory, which is fixed for viewers who see only one. */
 function RoleFields({ form, person }: PersonFieldsProps) {
   const { control } = form;
   const viewer = useUser();
   const reachesAll = usePermission(person ? 'staff.edit' : 'staff.create').scope === 'all';
   const { data: laboratories } = useQuery({ ...laboratoryOptions, enabled: reachesAll });
-  const role = useWatch({ control, name: 'role' });
+  const [role, laboratoryId] = useWatch({ control, name: ['role', 'laboratoryId'] });
   const own = person?.laboratoryId ?? viewer.laboratoryId;
   const known = reachesAll ? (laboratories ?? []) : [];
   const choices = own && !known.some(({ _id }) => _id === own._id) ? [own, ...known] : known;
   return (
     <>
-      <FormSelect control={control} name="role" label="Role" options={rolesFor(viewer.role, person?.role)} />
+      <FormSelect control={control} name="role" label="Role" options={rolesFor(viewer, person?.role)} />
       <FormSelect
         control={control}
         name="laboratoryId"
@@ -79,7 +81,13 @@ function RoleFields({ form, person }: PersonFieldsProps) {
         optional={role === 'super_admin'}
         disabled={!reachesAll}
         placeholder="Choose a laboratory"
-        help={reachesAll ? undefined : 'You can create and edit people of your own laboratory only.'}
+        help={
+          !reachesAll
+            ? 'You can create and edit people of your own laboratory only.'
+            : person?.laboratoryId && person.laboratoryId._id !== laboratoryId
+              ? 'Permissions granted to or taken from the person in the previous laboratory end with the move.'
+              : undefined
+        }
         options={[
           ...(role === 'super_admin' ? [{ value: '', label: 'None: the whole network' }] : []),
           ...choices.map(({ _id, name }) => ({ value: _id, label: name })),
@@ -89,8 +97,11 @@ function RoleFields({ form, person }: PersonFieldsProps) {
   );
 }
 
-function rolesFor(viewer: Role, current: Role | undefined) {
-  const managed = managedRoles(viewer);
-  const offered = current && !managed.includes(current) ? [current, ...managed] : managed;
-  return offered.map((value) => ({ value, label: roleLabels[value] }));
+/** All roles, those that the viewer cannot give with the reason. */
+function rolesFor(viewer: SessionUser, current: Role | undefined) {
+  return roles.map((value) => ({
+    value,
+    label: roleLabels[value],
+    disabledReason: value === current ? undefined : roleRefusal(viewer, value)?.message,
+  }));
 }

@@ -1,4 +1,4 @@
-import { contract, type Role, type SessionUser, type StaffMember } from '@shifa/contract';
+import { contract, resolvePermissions, type Role, type SessionUser, type StaffMember } from '@shifa/contract';
 import { laboratory, nextId, sessionUser, staffMember } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -19,7 +19,9 @@ const ownLaboratory: SessionUser['laboratoryId'] = {
 };
 const stored = staffMember({ name: 'Meera Nair', email: 'meera@shifa.example', version: 3 });
 
-function setUp({ person, role = 'super_admin' }: { person?: StaffMember; role?: Role } = {}) {
+type Setting = { person?: StaffMember; role?: Role; permissions?: SessionUser['permissions'] };
+
+function setUp({ person, role = 'super_admin', permissions = resolvePermissions(role) }: Setting = {}) {
   const api = fakeApi();
   api.on(contract.laboratories.options, () => answer([kolkata]));
   api.on(contract.staff.get, () => answer(person ?? stored));
@@ -29,7 +31,7 @@ function setUp({ person, role = 'super_admin' }: { person?: StaffMember; role?: 
   const onSaved = vi.fn<() => void>();
   const laboratoryId = role === 'super_admin' ? null : ownLaboratory;
   const view = renderApp(<StaffForm id={person?._id} onSaved={() => onSaved()} onClose={() => onClose()} />, {
-    user: sessionUser({ role, laboratoryId }),
+    user: sessionUser({ role, laboratoryId, permissions }),
   });
   return { ...view, api, onClose, onSaved, bodies: () => api.requests(contract.staff.update).map(({ body }) => body) };
 }
@@ -93,18 +95,33 @@ describe('a new person', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('created by a lab admin is a manager or staff of their own laboratory; nothing else is offered', async () => {
+  it('created by a lab admin is a manager or staff of their own laboratory; other roles say why not', async () => {
     const { api } = setUp({ role: 'lab_admin' });
     expect(screen.getByRole('combobox', { name: 'Laboratory' })).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByRole('combobox', { name: 'Laboratory' })).toHaveTextContent('Shifa Kolkata');
     await userEvent.click(screen.getByRole('combobox', { name: 'Role' }));
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Manager', 'Staff']);
+    const options = screen.getAllByRole('option').map((option) => [option.textContent, option.ariaDisabled]);
+    expect(options).toEqual([
+      ['Super adminOnly a super admin manages a super admin', 'true'],
+      ['Lab adminOnly a super admin manages a lab admin', 'true'],
+      ['Manager', null],
+      ['Staff', null],
+    ]);
     await userEvent.keyboard('{Escape}');
     await type('Full name', 'Meera Nair');
     await type('Email', 'meera@shifa.example');
     await press('Create person');
     await screen.findByRole('dialog', { name: 'Temporary password' });
     expect(api.requests(contract.staff.create)[0]?.body).toMatchObject({ role: 'staff', laboratoryId: kolkata._id });
+  });
+
+  it('starts with a role that the viewer can give, and names the permissions that prevent others', async () => {
+    const permissions = resolvePermissions('lab_admin', { 'leave.approve': false });
+    setUp({ role: 'lab_admin', permissions });
+    expect(screen.getByRole('combobox', { name: 'Role' })).toHaveTextContent('Staff');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Role' }));
+    const reason = 'You lack permissions that a manager has: Leave: Approve and reject';
+    expect(screen.getByRole('option', { name: `Manager ${reason}` })).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('shows under the email that it is taken', async () => {
@@ -208,5 +225,17 @@ describe('an edit', () => {
     });
     expect(await screen.findByRole('button', { name: 'Load the new version' })).toBeVisible();
     expect(screen.getByText('Asha Rao')).toBeVisible();
+  });
+});
+
+describe('an edit', () => {
+  it('says before a move which permissions end with it', async () => {
+    const person = staffMember({ laboratoryId: { ...kolkata, _id: nextId(), name: 'Shifa Howrah' } });
+    setUp({ person });
+    const note = 'Permissions granted to or taken from the person in the previous laboratory end with the move.';
+    expect(await screen.findByRole('combobox', { name: 'Laboratory' })).toHaveTextContent('Shifa Howrah');
+    expect(screen.queryByText(note)).toBeNull();
+    await choose('Laboratory', 'Shifa Kolkata');
+    expect(screen.getByText(note)).toBeVisible();
   });
 });

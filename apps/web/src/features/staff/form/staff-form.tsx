@@ -1,7 +1,8 @@
 import {
   CreateStaffBody,
   type CreateStaffInput,
-  managedRoles,
+  roleRefusal,
+  roles,
   type StaffMember,
   UpdateStaffBody,
 } from '@shifa/contract';
@@ -83,15 +84,15 @@ function useEditableFields() {
 }
 
 function useBlankPerson(): StaffValues {
-  const { role, laboratoryId } = useUser();
+  const user = useUser();
   return {
     name: '',
     email: '',
     phone: '',
-    role: managedRoles(role).at(-1) ?? 'staff',
+    role: roles.findLast((role) => !roleRefusal(user, role)) ?? 'staff',
     department: '',
     designation: '',
-    laboratoryId: laboratoryId?._id ?? '',
+    laboratoryId: user.laboratoryId?._id ?? '',
     employmentType: 'permanent',
     joiningDate: '',
     shift: null,
