@@ -37,6 +37,14 @@ export const storeTotalsAsIntegers: Migration = {
   },
 };
 
+/** Removes the party documents of the whole network, which entries of all laboratories had to write. */
+export const dropNetworkParties: Migration = {
+  id: '2026-11-22-drop-parties-of-the-network',
+  up: async (connection) => {
+    await connection.collection('parties').deleteMany({ laboratoryId: null });
+  },
+};
+
 function withIntegers(part: object): object {
   const entries = Object.entries(part) as [string, StoredInteger | object][];
   return Object.fromEntries(
@@ -49,6 +57,6 @@ export class TransactionMigration implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {
-    this.migrations.register(renameApproverFields, storeTotalsAsIntegers);
+    this.migrations.register(renameApproverFields, storeTotalsAsIntegers, dropNetworkParties);
   }
 }
