@@ -11,6 +11,7 @@ import { useSnackbar } from 'notistack';
 import { type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../lib/api-error';
 import { formatPeople } from '../lib/format';
+import { useIdempotentSend } from '../lib/idempotency';
 import { Banner } from './banner';
 import { BulkResults } from './bulk-results';
 import { ErrorState } from './error-state';
@@ -27,7 +28,8 @@ type BulkChangeDialogProps<Request> = {
   ids: readonly string[];
   /** What is to be done; `undefined` until the person has chosen it. */
   request: Request | undefined;
-  send: (request: Request, ids: readonly string[], dryRun: boolean) => Promise<BulkAnswer>;
+  /** `key` is the idempotency key. */
+  send: (request: Request, ids: readonly string[], dryRun: boolean, key: string) => Promise<BulkAnswer>;
   describe: (changes: BulkResult['changes']) => ReactNode;
   onDone: () => void;
   onClose: () => void;
@@ -103,10 +105,11 @@ export function BulkChangeDialog<Request>(props: BulkChangeDialogProps<Request>)
 
 function useBulkChange<Request>({ title, request, send, outcomeOf, onDone, ...props }: BulkChangeDialogProps<Request>) {
   const { enqueueSnackbar } = useSnackbar();
+  const sendOnce = useIdempotentSend();
   const [ids, setIds] = useState(props.ids);
   const run = (dryRun: boolean) => {
     if (request === undefined) throw new TypeError('Nothing was chosen');
-    return send(request, ids, dryRun);
+    return sendOnce([request, ids, dryRun], (key) => send(request, ids, dryRun, key));
   };
   const preview = useQuery({
     // Outside any resource, so that the change does not start another preview.

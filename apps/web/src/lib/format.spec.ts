@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   dayOf,
+  decimalRupees,
   formatBytes,
   formatDate,
   formatDay,
@@ -26,6 +27,15 @@ describe('money', () => {
     [999_999_999_999, '₹9,999,999,999.99'],
     [-125_050, '−₹1,250.50'],
   ])('%i paise', (paise, text) => expect(formatMoney(paise)).toBe(text));
+
+  it.each(['9007199254740993', '-900719925474099301', 123_456_789_012_345_678n])('loses no paisa of %s', (paise) => {
+    expect(
+      formatMoney(paise)
+        .replace('−', '-')
+        .replace(/[^\d-]/g, ''),
+    ).toBe(paise.toString());
+    expect(decimalRupees(paise).replace('.', '')).toBe(paise.toString());
+  });
 
   it('loses no paisa of any safe integer', () => {
     fc.assert(

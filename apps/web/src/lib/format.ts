@@ -1,3 +1,5 @@
+import type { TotalPaise } from '@shifa/contract';
+
 const LOCALE = 'en-US';
 const DAY_MS = 86_400_000;
 /** As wide as a figure, so that columns of money stay in line; a hyphen is not. */
@@ -17,11 +19,17 @@ const shortRupees = new Intl.NumberFormat(LOCALE, {
 const whole = new Intl.NumberFormat(LOCALE);
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
-/** Whole paise as `₹1,250,000.00` or `−₹500.00`, exact for every integer that JavaScript can hold. */
-export function formatMoney(paise: number): string {
-  const digits = Math.abs(paise).toString().padStart(3, '0');
-  const amount = `${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
-  return `${paise < 0 ? MINUS : ''}${rupees.format(amount)}`;
+/** Whole paise as `₹1,250,000.00` or `−₹500.00`, exact for every integer. */
+export function formatMoney(paise: TotalPaise | bigint): string {
+  const amount = decimalRupees(paise);
+  return amount.startsWith('-') ? `${MINUS}${rupees.format(amount.slice(1) as `${number}`)}` : rupees.format(amount);
+}
+
+/** Whole paise as `1250.50` or `-500.00`, exact for every integer: for spreadsheets and other programs. */
+export function decimalRupees(paise: TotalPaise | bigint): `${number}` {
+  const [sign, unsigned] = /^(-?)(.+)$/.exec(paise.toString())?.slice(1) ?? [];
+  const digits = (unsigned ?? '').padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
 }
 
 /** Whole paise as `₹1.25M`, for charts only. */

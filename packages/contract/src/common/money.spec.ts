@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_AMOUNT_PAISE, parseRupees } from './money.js';
+import { MAX_AMOUNT_PAISE, parseRupees, totalPaise, TotalPaiseSchema } from './money.js';
 
 describe('parseRupees', () => {
   it.each([
@@ -43,5 +43,24 @@ describe('parseRupees', () => {
         expect(parseRupees(text)).toBe(paise);
       }),
     );
+  });
+});
+
+describe('a total', () => {
+  it.each([
+    [0n, 0],
+    [-125_050n, -125_050],
+    [2n ** 53n - 1n, Number.MAX_SAFE_INTEGER],
+    [2n ** 53n, '9007199254740992'],
+    [2n ** 53n + 1n, '9007199254740993'],
+    [-(2n ** 53n), '-9007199254740992'],
+  ])('of %s paise is %j', (exact, total) => {
+    expect(totalPaise(exact)).toBe(total);
+    expect(TotalPaiseSchema.parse(total)).toBe(total);
+    expect(BigInt(totalPaise(exact))).toBe(exact);
+  });
+
+  it.each([2 ** 53, 0.5, '12', '9007199254740992.5', '٩٠٠٧١٩٩٢٥٤٧٤٠٩٩٢'])('is not %j', (total) => {
+    expect(TotalPaiseSchema.safeParse(total).success).toBe(false);
   });
 });

@@ -10,8 +10,18 @@ export const AmountPaiseSchema = z
   .min(1, 'Must be more than ₹0.00')
   .max(MAX_AMOUNT_PAISE, 'Must be at most ₹10,000,000,000.00');
 
-/** A sum or difference of amounts in whole paise. It can be zero or negative. */
-export const TotalPaiseSchema = z.number().int();
+/**
+ * A sum or difference of amounts in whole paise. It can be zero or negative. A JSON number up to 2^53 − 1 (about 90
+ * trillion rupees). Beyond that, a JSON number would lose paise in most clients, so it is a string of its digits.
+ */
+export const TotalPaiseSchema = z.union([z.number().int(), z.string().regex(/^-?[1-9]\d{15,}$/)]);
+export type TotalPaise = z.infer<typeof TotalPaiseSchema>;
+
+/** The total as responses contain it. `BigInt(total)` is the inverse. */
+export function totalPaise(exact: bigint): TotalPaise {
+  const number = Number(exact);
+  return Number.isSafeInteger(number) ? number : exact.toString();
+}
 
 const amountPattern = /^(?:₹\s*)?(\d{1,3}(?:,\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/;
 

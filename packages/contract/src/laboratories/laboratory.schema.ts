@@ -111,8 +111,8 @@ export type CreateLaboratoryBody = z.infer<typeof CreateLaboratoryBody>;
 export type CreateLaboratoryInput = z.input<typeof CreateLaboratoryBody>;
 
 /**
- * The fields to change, each whole, with the version they were read at. Changing the code, the status or one of
- * `networkPolicies` needs a permission that reaches all laboratories.
+ * The fields to change, each whole, with the version they were read at. Changing the code, the status, the time zone
+ * or one of `networkPolicies` needs a permission that reaches all laboratories.
  */
 export const UpdateLaboratoryBody = z.object({
   ...z.object(fields).partial().shape,

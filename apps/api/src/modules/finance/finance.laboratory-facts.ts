@@ -2,8 +2,8 @@ import { waitingStatuses } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
+import { PeriodCloseService } from './period-close/period-close.service';
 import { FinanceReportService } from './reporting/finance-report.service';
-import { TransactionPostingService } from './transactions/transaction-posting.service';
 import { TransactionRepository } from './transactions/transaction.repository';
 
 /** Tells laboratories about their entries. */
@@ -12,7 +12,7 @@ export class FinanceLaboratoryFacts implements OnModuleInit {
   constructor(
     private readonly facts: LaboratoryFacts,
     private readonly transactions: TransactionRepository,
-    private readonly posting: TransactionPostingService,
+    private readonly periods: PeriodCloseService,
     private readonly reports: FinanceReportService,
   ) {}
 
@@ -21,7 +21,7 @@ export class FinanceLaboratoryFacts implements OnModuleInit {
       exist: async (laboratoryId) =>
         (await this.transactions.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
-        await this.posting.serializeOn(laboratoryId);
+        await this.periods.serializeOn(laboratoryId);
         const filter = { status: { $in: waitingStatuses } };
         const count = await this.transactions.count(LabScope.ofLaboratory(laboratoryId), filter);
         return count === 0 ? [] : [{ name: count === 1 ? 'pending approval' : 'pending approvals', count }];

@@ -196,11 +196,14 @@ describe('laboratories', () => {
       for (const [change, field] of [
         [{ status: 'suspended' }, 'status'],
         [{ code: 'OWN-1' }, 'code'],
+        [{ timezone: 'Pacific/Pago_Pago' }, 'timezone'],
         [{ policies }, 'policies.finance.approvalLimitPaise'],
       ] as const) {
         const response = await update(own.id, { ...change, version: 2 }, labAdmin).expect(403);
         expect((response.body as Failure).errors).toEqual([{ field, message: 'Only a super admin can change this' }]);
       }
+      await update(own.id, { timezone: own.timezone, version: 2 }, labAdmin).expect(200);
+      await update(own.id, { timezone: 'Asia/Dubai', version: 3 }).expect(200);
     });
   });
 

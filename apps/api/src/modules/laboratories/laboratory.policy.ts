@@ -5,7 +5,10 @@ import type { LaboratoryRow } from './laboratory.document';
 
 type Judged = Pick<LaboratoryRow, '_id' | 'status'>;
 
-/** An archived laboratory is final. Code, status and `networkPolicies` can only be changed by network-wide editors. */
+/**
+ * An archived laboratory is final. Code, status, time zone and `networkPolicies` can only be changed by network-wide
+ * editors: nobody may loosen a rule that applies to their own work.
+ */
 export const laboratoryPolicy: Policy<LaboratoryAction, Judged> = {
   edit: (viewer, laboratory) =>
     final(laboratory) ?? lacks(viewer, 'laboratories.edit', { laboratoryId: laboratory._id }),

@@ -139,11 +139,12 @@ function assertNetworkFieldsKept(refused: Refusal | undefined, before: Laborator
   if (field !== undefined) throw DomainError.onField(refused.code, field, refused.message);
 }
 
+/** Including the time zone: it decides which days are in the future, back-dated or closed. */
 function changedNetworkFields(before: LaboratoryRow, after: LaboratoryRow): string[] {
   const policyFields = Object.entries(networkPolicies).flatMap(([feature, fields]) =>
     fields.map((field) => ['policies', feature, field]),
   );
-  return [['code'], ['status'], ...policyFields]
+  return [['code'], ['status'], ['timezone'], ...policyFields]
     .filter((path) => valueAt(before, path) !== valueAt(after, path))
     .map((path) => path.join('.'));
 }

@@ -4,13 +4,16 @@ import { paths } from '../../config/paths';
 import { transactionLive, transactionNotices } from '../../features/finance/transaction.resource';
 import { api } from '../../lib/api';
 import { live } from '../../lib/live';
-import { keyOf } from '../../lib/queries';
+import { keyOf, keyOfAll } from '../../lib/queries';
 import { page, type Section } from './section';
 
 /** A laboratory's page shows totals of its entries; laboratories themselves know nothing of finances. */
 const laboratoryTotalsLive = live({
   'transaction:*': ({ laboratoryId }) => [keyOf(api.laboratories.stats, { params: { id: laboratoryId } })],
 });
+
+/** Entries name their laboratory, and its status and time zone decide what can be done with them. */
+const laboratoryOfEntriesLive = live({ 'laboratory:*': () => [keyOfAll('transactions')] });
 
 export const finances: Section = {
   path: paths.finances,
@@ -42,6 +45,6 @@ export const finances: Section = {
       element: page(() => import('../../features/finance/voucher/voucher-page'), 'VoucherPage'),
     },
   ],
-  live: [transactionLive, laboratoryTotalsLive],
+  live: [transactionLive, laboratoryTotalsLive, laboratoryOfEntriesLive],
   notices: transactionNotices,
 };

@@ -4,7 +4,7 @@ import { useSnackbar } from 'notistack';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error';
-import { idempotencyKey } from '../../lib/idempotency';
+import { useIdempotentSend } from '../../lib/idempotency';
 import type { ActionEntry } from '../action-menu';
 import { ActionButton } from '../permission-button';
 import { ActionDialog } from './action-dialog';
@@ -132,9 +132,10 @@ function useRequestAtOnce<Item extends Actionable, Stored>(
 ) {
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
+  const sendOnce = useIdempotentSend();
   return useMutation({
-    mutationFn: ({ definition, item }: AtOnce<Item, Stored>) =>
-      definition.send(item, item.version, { reason: '', key: idempotencyKey() }),
+    mutationFn: ({ action, definition, item }: AtOnce<Item, Stored>) =>
+      sendOnce([action, item._id, item.version], (key) => definition.send(item, item.version, { reason: '', key })),
     onSuccess: (saved, { action, item, definition: { outcome } }) => {
       const text = typeof outcome === 'string' ? `${resource.nameOf(item)} ${outcome}` : outcome(saved);
       enqueueSnackbar(text, { variant: 'success' });

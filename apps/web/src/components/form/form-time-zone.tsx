@@ -7,9 +7,11 @@ import { AutocompleteInput } from './autocomplete-input';
 import { Field } from './field';
 import type { BoundFieldProps } from './form-text';
 
+type FormTimeZoneProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & { readOnly?: boolean };
+
 /** An IANA time zone, found by its city, its region or its offset. */
-export function FormTimeZone<Values extends FieldValues, Output>(props: BoundFieldProps<Values, Output>) {
-  const { control, name, ...labels } = props;
+export function FormTimeZone<Values extends FieldValues, Output>(props: FormTimeZoneProps<Values, Output>) {
+  const { control, name, readOnly, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   return (
     <Field {...labels} error={fieldState.error?.message}>
@@ -20,6 +22,8 @@ export function FormTimeZone<Values extends FieldValues, Output>(props: BoundFie
           value={zoneOption(field.value)}
           onChange={(_, option) => field.onChange(option.zone)}
           onBlur={field.onBlur}
+          readOnly={readOnly}
+          forcePopupIcon={!readOnly}
           disableClearable
           autoHighlight
           openOnFocus

@@ -11,7 +11,7 @@ import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
-import { idempotencyKey } from '../../lib/idempotency';
+import { useIdempotentSend } from '../../lib/idempotency';
 import type { Resource } from '../../lib/resource';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
 import { ResultLines } from '../bulk-results';
@@ -142,6 +142,7 @@ export function BulkDecisionDialog<Item extends Actionable>(props: BulkDecisionD
   const { resource } = bulk;
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
+  const sendOnce = useIdempotentSend();
   // As they were selected: live updates must not change what the person agrees to.
   const [selected] = useState(props.items);
   const [undecided, setUndecided] = useState<readonly Undecided[]>();
@@ -151,7 +152,8 @@ export function BulkDecisionDialog<Item extends Actionable>(props: BulkDecisionD
     `${formatCount(items.length)} ${items.length === 1 ? resource.noun : resource.plural}`;
 
   const request = useMutation({
-    mutationFn: (reason: string | undefined) => bulk.send({ decision, items: open, reason, key: idempotencyKey() }),
+    mutationFn: (reason: string | undefined) =>
+      sendOnce(reason, (key) => bulk.send({ decision, items: open, reason, key })),
     onSuccess: ({ decided, undecided: refused, outcome }) => {
       if (decided.length > 0) enqueueSnackbar(outcome, { variant: 'success' });
       const left = [...refused, ...excluded.map((item) => excludedAs(item, decision, resource.nameOf(item)))];

@@ -16,6 +16,16 @@ describe('a change from the previous period', () => {
     expect(formatChange(paise, previous, 'October 2026')).toBe(text);
   });
 
+  it('is exact above 2^53 paise', () => {
+    expect(formatChange('18014398509481987', '9007199254740993', 'October 2026')).toBe(
+      '₹90,071,992,547,409.94 more than in October 2026 (+100%)',
+    );
+    expect(formatChange(1, '-9007199254740993', 'October 2026')).toBe(
+      '₹90,071,992,547,409.94 more than in October 2026',
+    );
+    expect(formatSignedMoney('9007199254740993')).toBe('+₹90,071,992,547,409.93');
+  });
+
   it('has no percentage of zero or less', () => {
     expect(formatChangePercent(1, 0)).toBeUndefined();
     expect(formatChangePercent(1, -1)).toBeUndefined();

@@ -1,4 +1,4 @@
-import type { TransactionListItem } from '@shifa/contract';
+import type { TotalPaise, TransactionListItem } from '@shifa/contract';
 import { formatCount, formatMoney } from '../../lib/format';
 
 type Amount = Pick<TransactionListItem, 'amountPaise' | 'reversalOf'>;
@@ -36,27 +36,35 @@ export function formatSums(entries: readonly TypedAmount[]): string {
 }
 
 /** Compares a total with the previous one: `₹250.00 more than in October 2026 (+25%)`. */
-export function formatChange(paise: number, previousPaise: number, previousPeriod: string): string {
-  const change = paise - previousPaise;
+export function formatChange(paise: TotalPaise, previousPaise: TotalPaise, previousPeriod: string): string {
+  const change = changeOf(paise, previousPaise);
   if (paise === 0 && previousPaise === 0) return `Nothing in ${previousPeriod} either`;
-  if (change === 0) return `The same as in ${previousPeriod}`;
-  const difference = `${formatMoney(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than in ${previousPeriod}`;
+  if (change === 0n) return `The same as in ${previousPeriod}`;
+  const difference =
+    change > 0n
+      ? `${formatMoney(change)} more than in ${previousPeriod}`
+      : `${formatMoney(-change)} less than in ${previousPeriod}`;
   const percent = formatChangePercent(paise, previousPaise);
   return percent === undefined ? difference : `${difference} (${percent})`;
 }
 
 /** `+25%`, `−3.4%`; `undefined` if the previous total is zero or negative, because a percentage would be meaningless. */
-export function formatChangePercent(paise: number, previousPaise: number): string | undefined {
-  if (previousPaise <= 0) return undefined;
+export function formatChangePercent(paise: TotalPaise, previousPaise: TotalPaise): string | undefined {
+  if (Number(previousPaise) <= 0) return undefined;
   const percent = new Intl.NumberFormat('en-US', {
     style: 'percent',
     maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
   });
-  return percent.format((paise - previousPaise) / previousPaise).replace('-', '−');
+  return percent.format(Number(changeOf(paise, previousPaise)) / Number(previousPaise)).replace('-', '−');
+}
+
+/** The exact difference from the previous total. */
+export function changeOf(paise: TotalPaise, previousPaise: TotalPaise): bigint {
+  return BigInt(paise) - BigInt(previousPaise);
 }
 
 /** `+₹250.00`, `−₹250.00`, `₹0.00` */
-export function formatSignedMoney(paise: number): string {
-  return paise > 0 ? `+${formatMoney(paise)}` : formatMoney(paise);
+export function formatSignedMoney(paise: TotalPaise | bigint): string {
+  return BigInt(paise) > 0n ? `+${formatMoney(paise)}` : formatMoney(paise);
 }

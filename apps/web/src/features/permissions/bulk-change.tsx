@@ -14,7 +14,6 @@ import { BulkChangeDialog } from '../../components/bulk-change-dialog';
 import { SegmentedChoice } from '../../components/segmented-choice';
 import { api } from '../../lib/api';
 import { formatPeople } from '../../lib/format';
-import { idempotencyKey } from '../../lib/idempotency';
 import { send } from '../../lib/queries';
 import { type Choice, overrideOf } from './permission-draft';
 import { formatOutcome, sourceLabels } from './permission-outcome';
@@ -45,10 +44,10 @@ export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeP
       outcomeOf={(count) => `The permissions of ${formatPeople(count)} were changed`}
       ids={ids}
       request={Object.fromEntries(permissions.map((permission) => [permission, overrideOf(choice)]))}
-      send={(change, userIds, dryRun) =>
+      send={(change, userIds, dryRun, key) =>
         send(api.permissions.bulk, {
           body: { updates: userIds.map((userId) => ({ userId, permissions: change })), dryRun },
-          headers: { 'idempotency-key': idempotencyKey() },
+          headers: { 'idempotency-key': key },
         })
       }
       describe={(changes) => changes.map((change) => <Change key={change.field} change={change} />)}

@@ -15,7 +15,6 @@ import { ChangeLines } from '../../components/versions/change-lines';
 import { describeChanges } from '../../components/versions/describe-changes';
 import { api } from '../../lib/api';
 import { formatPeople } from '../../lib/format';
-import { idempotencyKey } from '../../lib/idempotency';
 import { laboratoryOptions } from '../../lib/laboratory-options';
 import { send } from '../../lib/queries';
 import { usePermission } from '../../lib/use-session';
@@ -103,10 +102,10 @@ function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
       outcomeOf={(count) => `${formatPeople(count)} ${count === 1 ? 'was' : 'were'} ${outcome}`}
       ids={ids}
       request={action === 'move' && laboratoryId === undefined ? undefined : { action, laboratoryId }}
-      send={(request, people, dryRun) =>
+      send={(request, people, dryRun, key) =>
         send(api.staff.bulk, {
           body: { ...request, ids: [...people], dryRun },
-          headers: { 'idempotency-key': idempotencyKey() },
+          headers: { 'idempotency-key': key },
         })
       }
       describe={(changes) => <ChangeLines changes={describeChanges(fields, changes)} />}

@@ -12,10 +12,12 @@ export type LastUse = {
   paymentMethod: PaymentMethod;
 };
 
-/** The uses of a party in entries, by type and in total. */
+/**
+ * The uses of a party in the entries of one laboratory, by type and in total. Laboratories with the same party have a
+ * document each, so that their entries can be written at the same time.
+ */
 export type PartyRow = Stored & {
-  /** Null for the whole network, which combines all laboratories. */
-  laboratoryId: Types.ObjectId | null;
+  laboratoryId: Types.ObjectId;
   partyKey: string;
   searchWords: string[];
   uses: { all: number; income: number; expense: number };
@@ -41,7 +43,7 @@ const lastUse = {
 
 export const partySchema = new Schema<PartyRow>(
   {
-    laboratoryId: { type: Schema.Types.ObjectId, default: null },
+    laboratoryId: { type: Schema.Types.ObjectId, required: true },
     partyKey: { type: String, required: true },
     searchWords: [String],
     uses: new Schema({ all: Number, income: Number, expense: Number }, part),
@@ -57,3 +59,6 @@ partySchema.index({ laboratoryId: 1, partyKey: 1 }, { unique: true });
 partySchema.index({ laboratoryId: 1, searchWords: 1 });
 for (const kind of ['all', 'income', 'expense'] as const)
   partySchema.index({ laboratoryId: 1, [`uses.${kind}`]: -1, partyKey: 1 });
+// For the whole network.
+partySchema.index({ searchWords: 1 });
+partySchema.index({ 'uses.all': -1, partyKey: 1 });

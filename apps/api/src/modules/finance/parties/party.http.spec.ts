@@ -1,7 +1,10 @@
 import type { PartySuggestion } from '@shifa/contract';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import type { Person } from '../../../testing/test-app';
+import { connect } from '../../../testing/test-database';
 import { FinanceDesk } from '../testing/finance-desk';
+import { dropNetworkParties } from '../transactions/transaction.migration';
+import { PartyRepository } from './party.repository';
 
 const rent = { type: 'expense', category: 'rent', paymentMethod: 'cash' } as const;
 const taxes = { type: 'expense', category: 'taxes', paymentMethod: 'card' } as const;
@@ -17,7 +20,10 @@ describe('suggested parties', () => {
     const other = await desk.app.laboratory();
     elsewhere = await desk.app.person('lab_admin', { laboratoryId: other._id });
   });
-  afterEach(() => desk.close());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await desk.close();
+  });
 
   const suggested = async (query: object = {}, person: Person = desk.clerk) => {
     const response = await desk.app.as(person).get('/api/transactions/parties').query(query).expect(200);
@@ -83,6 +89,37 @@ describe('suggested parties', () => {
   it('are rolled back with the entry', async () => {
     await desk.post(desk.clerk, { party: 'Too late', date: addDays(today, 1) }).expect(400);
     expect(await names()).toEqual([]);
+  });
+
+  it('of two laboratories are written at the same time', async () => {
+    // The very first entries of laboratories do wait for each other.
+    await enter({ party: null });
+    await enter({ party: null }, elsewhere);
+    const parties = desk.app.services.get(PartyRepository);
+    const save = parties.save.bind(parties);
+    const writes = jest.spyOn(parties, 'save').mockImplementation(async (rows) => {
+      // While the first entry is being written, another laboratory's entry of the same party is written completely.
+      if (writes.mock.calls.length === 1) await enter({ party: 'Shared' }, elsewhere);
+      await save(rows);
+    });
+    for (let round = 0; round < 2; round += 1) {
+      writes.mockClear();
+      await enter({ party: 'Shared' });
+      // Neither restarted.
+      expect(writes).toHaveBeenCalledTimes(2);
+    }
+    expect(await names({}, desk.head)).toEqual(['Shared 4']);
+  });
+
+  it('of the network before laboratories had their own are removed', async () => {
+    await enter({ party: 'Shared' });
+    const connection = await connect(desk.app.mongodbUri);
+    const parties = connection.collection('parties');
+    const [{ _id, ...party } = { _id: null }] = await parties.find().toArray();
+    await parties.insertOne({ ...party, laboratoryId: null });
+    await dropNetworkParties.up(connection);
+    expect(await parties.find({}, { projection: { _id: 1 } }).toArray()).toEqual([{ _id }]);
+    await connection.close();
   });
 
   it('come from the own laboratory, the given one, or the whole network', async () => {

@@ -1,4 +1,3 @@
-import type { TransactionType } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo } from 'mongoose';
@@ -7,9 +6,11 @@ import type { ObjectId } from '../../../platform/mongo/object-id';
 import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../../platform/mongo/search-words';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
+import { MAX_SUGGESTIONS, type PartyKind } from './party-uses';
 import { PARTY_MODEL, type PartyRow } from './party.document';
 
-const MAX_SUGGESTIONS = 10;
+/** Enough documents of single laboratories to find the parties that the network uses most. */
+const MAX_MERGED = 500;
 
 @Injectable()
 export class PartyRepository extends ScopedRepository<PartyRow> {
@@ -17,17 +18,18 @@ export class PartyRepository extends ScopedRepository<PartyRow> {
     super(model, { laboratory: 'laboratoryId' });
   }
 
-  /** Most used first; `laboratoryId` is null for the whole network. */
+  /** Most used first: up to ten of a laboratory or, to be merged, more of the whole network. */
   async suggest(
     scope: LabScope,
-    { laboratoryId, kind, search }: { laboratoryId: ObjectId | null; kind: 'all' | TransactionType; search?: string },
+    { laboratoryId, kind, search }: { laboratoryId: ObjectId | null; kind: PartyKind; search?: string },
   ): Promise<PartyRow[]> {
-    const uses = `uses.${kind}`;
-    const filter = { laboratoryId, [uses]: { $gt: 0 }, ...searchFilter('searchWords', search) };
-    return this.find(scope, filter, { sort: { [uses]: -1, partyKey: 1 }, limit: MAX_SUGGESTIONS });
+    const filter = { [`uses.${kind}`]: { $gt: 0 }, ...searchFilter('searchWords', search) };
+    if (!laboratoryId) return this.find(scope, filter, { sort: { 'uses.all': -1, partyKey: 1 }, limit: MAX_MERGED });
+    const sort = { [`uses.${kind}`]: -1, partyKey: 1 } as const;
+    return this.find(scope, { laboratoryId, ...filter }, { sort, limit: MAX_SUGGESTIONS });
   }
 
-  async findByKeys(scope: LabScope, laboratoryId: ObjectId | null, partyKeys: readonly string[]): Promise<PartyRow[]> {
+  async findByKeys(scope: LabScope, laboratoryId: ObjectId, partyKeys: readonly string[]): Promise<PartyRow[]> {
     return this.find(scope, { laboratoryId, partyKey: { $in: partyKeys } }, { limit: 0 });
   }
 

@@ -8,7 +8,7 @@ import { searchWords } from '../../../platform/mongo/search-words';
 import { Clock } from '../../../platform/time/clock';
 import { transactionsChanged } from '../transactions/transaction-store';
 import { TransactionRepository } from '../transactions/transaction.repository';
-import { latestOf, type PartyChanges, partyChangesOf, type PartyUse, useOf } from './party-uses';
+import { latestOf, mergedParties, type PartyChanges, partyChangesOf, type PartyUse, useOf } from './party-uses';
 import type { LastUse, PartyRow } from './party.document';
 import { PartyRepository } from './party.repository';
 
@@ -25,7 +25,7 @@ export class PartyService implements OnModuleInit {
   onModuleInit(): void {
     this.events.within(transactionsChanged, async ({ changes: entries }) => {
       const changes = partyChangesOf(entries);
-      // Sequentially, because a transaction runs one statement at a time; null stands for the whole network.
+      // Sequentially, because a transaction runs one statement at a time.
       for (const laboratoryId of laboratoriesOf(changes)) await this.update(laboratoryId, changes);
     });
   }
@@ -34,16 +34,14 @@ export class PartyService implements OnModuleInit {
   async suggest(actor: Actor, { search, type, laboratoryId }: PartyQuery): Promise<PartySuggestion[]> {
     const scope = actor.scope('transactions.view');
     const id = laboratoryId ?? scope.laboratoryId;
-    const rows = await this.parties.suggest(scope, {
-      laboratoryId: id === null ? null : objectId(id),
-      kind: type ?? 'all',
-      search,
-    });
-    return rows.flatMap((row) => toPartySuggestion(row, type) ?? []);
+    const kind = type ?? 'all';
+    const laboratory = id === null ? null : objectId(id);
+    const rows = await this.parties.suggest(scope, { laboratoryId: laboratory, kind, search });
+    return mergedParties(rows, kind).flatMap((row) => toPartySuggestion(row, type) ?? []);
   }
 
-  private async update(laboratoryId: ObjectId | null, { removed, added }: PartyChanges): Promise<void> {
-    const isHere = (use: PartyUse) => !laboratoryId || use.laboratoryId.equals(laboratoryId);
+  private async update(laboratoryId: ObjectId, { removed, added }: PartyChanges): Promise<void> {
+    const isHere = (use: PartyUse) => use.laboratoryId.equals(laboratoryId);
     const uses = [...removed, ...added].filter(isHere);
     const keys = [...new Set(uses.map(({ partyKey }) => partyKey))].sort();
     const existing = await this.parties.findByKeys(LabScope.everywhere(), laboratoryId, keys);
@@ -81,13 +79,13 @@ export class PartyService implements OnModuleInit {
 
   /** Reads the entries, which already contain the change. */
   private async lastUseOf({ laboratoryId, partyKey }: PartyRow, type: TransactionType): Promise<LastUse | null> {
-    const scope = laboratoryId ? LabScope.ofLaboratory(laboratoryId.toHexString()) : LabScope.everywhere();
+    const scope = LabScope.ofLaboratory(laboratoryId.toHexString());
     const entry = await this.transactions.findLatestOfParty(scope, type, partyKey);
     const use = entry && useOf(entry);
     return use && toLastUse(use);
   }
 
-  private newParty(laboratoryId: ObjectId | null, partyKey: string): PartyRow {
+  private newParty(laboratoryId: ObjectId, partyKey: string): PartyRow {
     const now = this.clock.now();
     return {
       _id: newId(),
@@ -103,11 +101,10 @@ export class PartyService implements OnModuleInit {
   }
 }
 
-/** Sorted, so that concurrent transactions write in the same order; the whole network comes last. */
-function laboratoriesOf({ removed, added }: PartyChanges): (ObjectId | null)[] {
+/** Sorted, so that concurrent transactions write in the same order. */
+function laboratoriesOf({ removed, added }: PartyChanges): ObjectId[] {
   const laboratories = new Map([...removed, ...added].map(({ laboratoryId: id }) => [id.toHexString(), id]));
-  const sorted = [...laboratories].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, id]) => id);
-  return sorted.length === 0 ? [] : [...sorted, null];
+  return [...laboratories].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, id]) => id);
 }
 
 function toLastUse({ entry, date, party, category, paymentMethod }: PartyUse): LastUse {

@@ -1,5 +1,6 @@
 import type { PeriodClose, SetPeriodCloseBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { CounterRepository } from '../../../platform/counters/counter.repository';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
@@ -9,6 +10,9 @@ import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-d
 import { Clock } from '../../../platform/time/clock';
 import { PERIOD_CLOSE_ID, PeriodCloseRepository, type PeriodCloseRow } from './period-close.repository';
 
+/** Counters that transactions take in order to conflict with each other, one per laboratory. */
+const POSTING = 'posting';
+
 /** The closed periods of the network. */
 @Injectable()
 export class PeriodCloseService {
@@ -16,6 +20,7 @@ export class PeriodCloseService {
 
   constructor(
     private readonly periods: PeriodCloseRepository,
+    private readonly counters: CounterRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     records: RecordsFactory,
@@ -36,6 +41,19 @@ export class PeriodCloseService {
     return (await this.periods.get())?.lockedThrough ?? null;
   }
 
+  /**
+   * Serializes transactions that post, edit or approve entries of a laboratory with transactions that close a period or
+   * archive the laboratory: of two concurrent ones, the later one restarts and sees what the earlier one wrote.
+   * Laboratories do not wait for each other, apart from the first entry of each.
+   */
+  async serializeOn(laboratoryId: string): Promise<void> {
+    const isNotYetSeenByClosing = async () => {
+      await this.counters.take(POSTING, 1);
+      return 0;
+    };
+    await this.counters.take(`${POSTING}:${laboratoryId}`, 1, isNotYetSeenByClosing);
+  }
+
   async get(): Promise<PeriodClose> {
     return toPeriodClose(await this.periods.get());
   }
@@ -52,6 +70,9 @@ export class PeriodCloseService {
     }
     return this.unitOfWork.run(async () => {
       if (!(await this.periods.get())) await this.periods.insertOpen(now);
+      // Conflicts with the first entry of any laboratory, and with further entries of all laboratories.
+      await this.counters.take(POSTING, 1);
+      await this.counters.takeEach(`${POSTING}:`);
       const options = { permission: 'transactions.lock' } as const;
       return this.records.change(actor, PERIOD_CLOSE_ID, version, options, () => ({ lockedThrough }));
     });

@@ -180,7 +180,7 @@ describe('a hundred thousand entries', () => {
         const { pending: __, ...expected } = plain(now.filter((entry) => entry.paymentMethod === paymentMethod));
         expect(sums).toEqual(expected);
       }
-      expect(byMethod.reduce((net, row) => net + row.netPaise, 0)).toBe(cards.netPaise);
+      expect(byMethod.reduce((net, row) => net + Number(row.netPaise), 0)).toBe(cards.netPaise);
     }
   });
 

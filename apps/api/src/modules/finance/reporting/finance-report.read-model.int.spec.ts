@@ -10,7 +10,7 @@ import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from '../tr
 import { TransactionRepository } from '../transactions/transaction.repository';
 import { FinanceReportReadModel } from './finance-report.read-model';
 import { deltasOf, incrementsOf } from './ledger-totals';
-import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema } from './ledger-totals.document';
+import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type Tally } from './ledger-totals.document';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
 
 const ENTRIES = 2_000;
@@ -80,10 +80,10 @@ describe('totals use indexes', () => {
     expect(days.examined).toBeGreaterThan(10 * months.examined);
   });
 
-  const sum = (totals: readonly { count: number; paise: number }[]) =>
+  const sum = (totals: readonly Tally[]) =>
     totals.reduce((total, { count, paise }) => ({ count: total.count + count, paise: total.paise + paise }), {
       count: 0,
-      paise: 0,
+      paise: 0n,
     });
 
   it.each([

@@ -5,20 +5,20 @@ import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { TransactionRepository } from '../transactions/transaction.repository';
 import { type LedgerTotal, type TotalsFilter, totalsIn } from './finance-report';
 import type { TotalsDelta } from './ledger-totals';
-import type { Tally } from './ledger-totals.document';
+import { bigintOf, type StoredInteger, type Tally } from './ledger-totals.document';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
 import { type Period, rangesOf, type TotalsRange } from './report-period';
 
 /** A missing end of the period is open. */
 export type TotalsQuery = Partial<Period> & TotalsFilter & { laboratoryId?: readonly string[] };
 
-/** The tally of entries, computed by the database. */
+/** The tally of entries, computed by the database. Sums of doubles, as which amounts are stored, would be rounded. */
+const paise = { $toLong: '$amountPaise' };
 const tally = {
   count: { $sum: 1 },
-  paise: {
-    $sum: { $cond: [{ $ifNull: ['$reversalOf', false] }, { $multiply: ['$amountPaise', -1] }, '$amountPaise'] },
-  },
+  paise: { $sum: { $cond: [{ $ifNull: ['$reversalOf', false] }, { $multiply: [paise, -1] }, paise] } },
 };
+type StoredGroup<Key> = { _id: Key; count: number; paise: StoredInteger };
 
 /** Totals of entries, from the stored ledger totals or from the entries themselves. */
 @Injectable()
@@ -49,20 +49,20 @@ export class FinanceReportReadModel {
     scope: LabScope,
     filter: Filter,
   ): Promise<(Tally & { type: TransactionType; status: TransactionStatus })[]> {
-    type Group = Tally & { _id: { type: TransactionType; status: TransactionStatus } };
+    type Group = StoredGroup<{ type: TransactionType; status: TransactionStatus }>;
     const groups = await this.transactions.aggregate<Group>(scope, [
       { $match: filter },
       { $group: { _id: { type: '$type', status: '$status' }, ...tally } },
     ]);
-    return groups.map(({ _id, count, paise }) => ({ ..._id, count, paise }));
+    return groups.map(({ _id, count, paise: sum }) => ({ ..._id, count, paise: bigintOf(sum) }));
   }
 
   /** The correct totals of a laboratory, computed from all its entries. */
   async recount(scope: LabScope, laboratoryId: string): Promise<TotalsDelta[]> {
-    type Group = Tally & { _id: Pick<TotalsDelta, 'date' | 'category' | 'paymentMethod' | 'status'> };
+    type Group = StoredGroup<Pick<TotalsDelta, 'date' | 'category' | 'paymentMethod' | 'status'>>;
     const key = { date: '$date', category: '$category', paymentMethod: '$paymentMethod', status: '$status' };
     const groups = await this.transactions.aggregate<Group>(scope, [{ $group: { _id: key, ...tally } }]);
-    return groups.map(({ _id, count, paise }) => ({ laboratoryId, ..._id, count, paise }));
+    return groups.map(({ _id, count, paise: sum }) => ({ laboratoryId, ..._id, count, paise: bigintOf(sum) }));
   }
 
   /** All laboratories that have entries. */

@@ -6,6 +6,8 @@ import {
   type ReportGroup,
   type Sums,
   type SumsAndPending,
+  type TotalPaise,
+  totalPaise,
   type TransactionCategory,
   transactionCategoryLabels,
   type TransactionReport,
@@ -14,7 +16,7 @@ import {
   type TransactionType,
   typeOfCategory,
 } from '@shifa/contract';
-import type { ByStatus, LedgerTotalsRow, Tally } from './ledger-totals.document';
+import { bigintOf, type ByStatus, type LedgerTotalsRow, type Tally } from './ledger-totals.document';
 import { type Bucket, daysOf, mondayOf, monthKey, monthsOf, type Period, weeksOf } from './report-period';
 
 /** A tally with its dimensions; category and method are null if only the sums of a type were read. */
@@ -49,7 +51,9 @@ export function totalsIn(
   const tallies = (byStatus: ByStatus, dimensions: Pick<LedgerTotal, 'type' | 'category' | 'paymentMethod'>) =>
     entriesOf(byStatus)
       .filter(([status]) => matches(filter.status, status))
-      .map(([status, { count, paise }]) => ({ ...document, ...dimensions, status, count, paise }));
+      .map(([status, { count, paise }]) => {
+        return { ...document, ...dimensions, status, count: Number(count), paise: bigintOf(paise) };
+      });
 
   const ofTypes = entriesOf(sums)
     .filter(([type]) => matches(filter.type, type))
@@ -80,9 +84,14 @@ export function countOf(totals: readonly Pick<TypeTotal, 'count' | 'status'>[], 
 
 function add(totals: readonly TypeTotal[]): Sums {
   const paiseOf = (type: TransactionType) =>
-    totals.reduce((sum, total) => (total.type === type ? sum + total.paise : sum), 0);
-  const [incomePaise, expensePaise] = [paiseOf('income'), paiseOf('expense')];
-  return { count: countOf(totals), incomePaise, expensePaise, netPaise: incomePaise - expensePaise };
+    totals.reduce((sum, total) => (total.type === type ? sum + total.paise : sum), 0n);
+  const [income, expense] = [paiseOf('income'), paiseOf('expense')];
+  return {
+    count: countOf(totals),
+    incomePaise: totalPaise(income),
+    expensePaise: totalPaise(expense),
+    netPaise: totalPaise(income - expense),
+  };
 }
 
 /** Income first, largest amounts first within each type. */
@@ -99,14 +108,16 @@ export function byCategory(
       const previousPaise = before.get(category)?.[amount] ?? 0;
       return { category, type, count: sums.count, amountPaise: sums[amount], previousPaise };
     })
-    .toSorted((a, b) => (a.type === b.type ? b.amountPaise - a.amountPaise : a.type === 'income' ? -1 : 1));
+    .toSorted((a, b) =>
+      a.type === b.type ? largestFirst(a.amountPaise, b.amountPaise) : a.type === 'income' ? -1 : 1,
+    );
 }
 
 /** Largest turnover first; methods without approved entries are omitted. */
 export function byMethod(totals: readonly LedgerTotal[]): TransactionStats['byMethod'] {
   return [...sumsBy(totals, ({ paymentMethod }) => paymentMethod)]
     .flatMap(([paymentMethod, sums]) => (paymentMethod === null || sums.count === 0 ? [] : { paymentMethod, ...sums }))
-    .toSorted((a, b) => turnover(b) - turnover(a));
+    .toSorted((a, b) => largestFirst(turnover(a), turnover(b)));
 }
 
 /** The sums of each month, from monthly totals; includes empty months. */
@@ -159,7 +170,9 @@ export function groupRows(
     })
     .toSorted(
       (a, b) =>
-        turnover(b) - turnover(a) || turnover(b.pending) - turnover(a.pending) || a.label.localeCompare(b.label),
+        largestFirst(turnover(a), turnover(b)) ||
+        largestFirst(turnover(a.pending), turnover(b.pending)) ||
+        a.label.localeCompare(b.label),
     );
 }
 
@@ -193,8 +206,13 @@ function sumsBy<Key>(totals: readonly LedgerTotal[], keyOf: (total: LedgerTotal)
 }
 
 /** Money in both directions, less reversals. */
-function turnover({ incomePaise, expensePaise }: Sums): number {
-  return incomePaise + expensePaise;
+function turnover({ incomePaise, expensePaise }: Sums): bigint {
+  return BigInt(incomePaise) + BigInt(expensePaise);
+}
+
+function largestFirst(a: TotalPaise | bigint, b: TotalPaise | bigint): number {
+  const [first, second] = [BigInt(a), BigInt(b)];
+  return first === second ? 0 : first > second ? -1 : 1;
 }
 
 function entriesOf<Key extends string, Value>(record: Partial<Record<Key, Value>>): [Key, Value][] {

@@ -1,17 +1,19 @@
 import type { PaymentMethod, TransactionCategory, TransactionStatus, TransactionType } from '@shifa/contract';
-import { Schema, type Types } from 'mongoose';
+import { mongo, Schema, type Types } from 'mongoose';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
 
 /** The number of entries and the sum of their amounts; contra entries count negative. */
-export type Tally = { count: number; paise: number };
+export type Tally = { count: number; paise: bigint };
+/** A 64-bit integer in the database. The driver returns it as a number up to 2^53 − 1 and as a `Long` beyond. */
+export type StoredInteger = number | mongo.Long;
+export type StoredTally = Record<keyof Tally, StoredInteger>;
 export type Grain = 'day' | 'month';
-export type ByStatus = Partial<Record<TransactionStatus, Tally>>;
+export type ByStatus = Partial<Record<TransactionStatus, StoredTally>>;
 
 /**
  * The totals of a laboratory for a day or a month, updated in the transaction of each entry, so that no screen has to
- * scan the entries. A tally that drops to zero stays.
- *
- * Tallies are exact below 2^53 paise, which is ninety trillion rupees.
+ * scan the entries. A tally that drops to zero stays. Tallies are exact up to 2^63 − 1: nine million entries of the
+ * largest amount in one laboratory and month.
  */
 export type LedgerTotalsRow = Stored & {
   laboratoryId: Types.ObjectId;
@@ -38,6 +40,15 @@ export const ledgerTotalsSchema = new Schema<LedgerTotalsRow>(
   },
   { collection: 'finance-figures', versionKey: false, minimize: false },
 );
+
+export function isStoredInteger(value: StoredInteger | object): value is StoredInteger {
+  return typeof value === 'number' || value instanceof mongo.Long;
+}
+
+/** Exact for every stored integer. */
+export function bigintOf(stored: StoredInteger): bigint {
+  return BigInt(stored.toString());
+}
 
 ledgerTotalsSchema.index({ laboratoryId: 1, grain: 1, period: 1 }, { unique: true });
 ledgerTotalsSchema.index({ grain: 1, period: 1, laboratoryId: 1 });

@@ -10,7 +10,7 @@ import { signedPaise } from '../transactions/transaction-derived';
 import { transactionsChanged } from '../transactions/transaction-store';
 import type { TransactionRow } from '../transactions/transaction.document';
 import { TransactionRepository } from '../transactions/transaction.repository';
-import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.document';
+import { bigintOf, LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.document';
 import { LedgerTotalsService } from './ledger-totals.service';
 
 describe('the ledger totals in the database', () => {
@@ -83,7 +83,8 @@ describe('the ledger totals in the database', () => {
         for (const [method, statuses] of Object.entries(methods)) {
           for (const [status, { count, paise }] of Object.entries(statuses)) {
             const key = [laboratoryId.toHexString(), period, category, method, status].join(' ');
-            if (count !== 0 || paise !== 0) tallies.push([key, `${count} ${paise}`]);
+            const tally = `${bigintOf(count)} ${bigintOf(paise)}`;
+            if (tally !== '0 0') tallies.push([key, tally]);
           }
         }
       }
@@ -159,7 +160,7 @@ describe('the ledger totals in the database', () => {
           const [{ _id: __, ...entry } = { _id: null }] = await entries();
           await connection.collection('transactions').insertOne({ ...entry, transactionNo: 'PAST-1' });
         },
-        { period: '2026-11', path: 'cells.rent.cash.pending.count', stored: 2, expected: 3 },
+        { period: '2026-11', path: 'cells.rent.cash.pending.count', stored: 2n, expected: 3n },
       ],
       [
         'a number was changed',
@@ -167,17 +168,17 @@ describe('the ledger totals in the database', () => {
           connection
             .collection('finance-figures')
             .updateOne({ grain: 'month' }, { $inc: { 'sums.expense.pending.paise': 1 } }),
-        { period: '2026-11', path: 'sums.expense.pending.paise', stored: 351, expected: 350 },
+        { period: '2026-11', path: 'sums.expense.pending.paise', stored: 351n, expected: 350n },
       ],
       [
         'a day was lost',
         () => connection.collection('finance-figures').deleteOne({ grain: 'day' }),
-        { period: '2026-11-20', path: 'cells.rent.cash.pending.count', stored: 0, expected: 2 },
+        { period: '2026-11-20', path: 'cells.rent.cash.pending.count', stored: 0n, expected: 2n },
       ],
       [
         'all entries were lost',
         () => connection.collection('transactions').deleteMany({}),
-        { period: '2026-11-20', path: 'cells.rent.cash.pending.paise', stored: 350, expected: 0 },
+        { period: '2026-11-20', path: 'cells.rent.cash.pending.paise', stored: 350n, expected: 0n },
       ],
     ])('%s: a check reports it and a rebuild corrects it', async (_, spoil, difference) => {
       await spoil();

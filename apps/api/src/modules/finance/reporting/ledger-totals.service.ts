@@ -6,11 +6,11 @@ import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { transactionsChanged } from '../transactions/transaction-store';
 import { FinanceReportReadModel } from './finance-report.read-model';
-import { deltasOf, incrementsOf, keyOf, numbersOf } from './ledger-totals';
+import { deltasOf, incrementsOf, keyOf, type Numbers, numbersOf } from './ledger-totals';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
 
 /** A stored number that differs from the entries, such as `cells.test_fees.upi.approved.paise`. */
-export type Difference = { period: string; path: string; stored: number; expected: number };
+export type Difference = { period: string; path: string; stored: bigint; expected: bigint };
 export type LaboratoryCheck = { laboratory: string; documents: number; differences: Difference[] };
 
 /** Updates the ledger totals in the transaction that changes an entry, and verifies them against all entries. */
@@ -79,9 +79,9 @@ export class LedgerTotalsService implements OnModuleInit {
   }
 }
 
-function differencesOf(stored: Record<string, number>, expected: Record<string, number>): Omit<Difference, 'period'>[] {
+function differencesOf(stored: Numbers, expected: Numbers): Omit<Difference, 'period'>[] {
   return [...new Set([...Object.keys(stored), ...Object.keys(expected)])].flatMap((path) => {
-    const [was, is] = [stored[path] ?? 0, expected[path] ?? 0];
+    const [was, is] = [stored[path] ?? 0n, expected[path] ?? 0n];
     return was === is ? [] : { path, stored: was, expected: is };
   });
 }

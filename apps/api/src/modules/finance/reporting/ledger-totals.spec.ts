@@ -4,13 +4,13 @@ import { Types } from 'mongoose';
 import { histories, Ledger } from '../testing/random-history';
 import { storedTransaction } from '../testing/stored-transaction';
 import type { TransactionRow } from '../transactions/transaction.document';
-import { deltasOf, incrementsOf, numbersOf } from './ledger-totals';
+import { deltasOf, incrementsOf, type Numbers, numbersOf } from './ledger-totals';
 
 const laboratories: [Types.ObjectId, Types.ObjectId] = [new Types.ObjectId(), new Types.ObjectId()];
 
 /** The expected documents, computed from the entries. */
-function counted(entries: readonly TransactionRow[]): Record<string, number> {
-  const numbers: Record<string, number> = {};
+function counted(entries: readonly TransactionRow[]): Numbers {
+  const numbers: Numbers = {};
   for (const { laboratoryId, date, category, paymentMethod, status, amountPaise, reversalOf } of entries) {
     for (const period of [date, date.slice(0, 7)]) {
       for (const tally of [
@@ -18,12 +18,12 @@ function counted(entries: readonly TransactionRow[]): Record<string, number> {
         `sums.${typeOfCategory(category)}.${status}`,
       ]) {
         const at = `${laboratoryId.toHexString()} ${period} ${tally}`;
-        numbers[`${at}.count`] = (numbers[`${at}.count`] ?? 0) + 1;
-        numbers[`${at}.paise`] = (numbers[`${at}.paise`] ?? 0) + (reversalOf ? -amountPaise : amountPaise);
+        numbers[`${at}.count`] = (numbers[`${at}.count`] ?? 0n) + 1n;
+        numbers[`${at}.paise`] = (numbers[`${at}.paise`] ?? 0n) + BigInt(reversalOf ? -amountPaise : amountPaise);
       }
     }
   }
-  return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== 0));
+  return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== 0n));
 }
 
 describe('the ledger totals', () => {
@@ -32,17 +32,17 @@ describe('the ledger totals', () => {
     fc.assert(
       fc.property(histories(), (steps) => {
         const ledger = new Ledger(laboratories);
-        const stored: Record<string, number> = {};
+        const stored: Numbers = {};
         for (const step of steps) {
           for (const { laboratoryId, period, by } of incrementsOf(deltasOf(ledger.take(step)))) {
             for (const [path, amount] of Object.entries(by)) {
               const at = `${laboratoryId} ${period} ${path}`;
-              stored[at] = (stored[at] ?? 0) + amount;
+              stored[at] = (stored[at] ?? 0n) + amount;
               written += 1;
             }
           }
         }
-        const left = Object.fromEntries(Object.entries(stored).filter(([, number]) => number !== 0));
+        const left = Object.fromEntries(Object.entries(stored).filter(([, number]) => number !== 0n));
         expect(left).toEqual(counted(ledger.entries));
       }),
       { numRuns: 500 },
@@ -55,7 +55,7 @@ describe('the ledger totals', () => {
       fc.property(histories({ maxLength: 30 }), (steps) => {
         const ledger = new Ledger(laboratories);
         const changes = steps.flatMap((step) => ledger.take(step));
-        const sum: Record<string, number> = {};
+        const sum: Numbers = {};
         for (const { laboratoryId, period, by } of incrementsOf(deltasOf(changes))) {
           for (const [path, amount] of Object.entries(by)) sum[`${laboratoryId} ${period} ${path}`] = amount;
         }
@@ -74,8 +74,8 @@ describe('the ledger totals', () => {
     const before = storedTransaction({ date: '2026-11-20' });
     const moved = incrementsOf(deltasOf([{ before, after: { ...before, date: '2026-11-21' } }]));
     expect(moved.map(({ period, by }) => [period, by['cells.test_fees.cash.pending.paise']])).toEqual([
-      ['2026-11-20', -125_050],
-      ['2026-11-21', 125_050],
+      ['2026-11-20', -125_050n],
+      ['2026-11-21', 125_050n],
     ]);
   });
 
@@ -96,20 +96,20 @@ describe('the ledger totals', () => {
       ]),
     ).find(({ period }) => period === '2026-11');
     expect(month?.by).toMatchObject({
-      'sums.expense.reversed.paise': 125_050,
-      'sums.expense.approved.paise': -125_050,
-      'sums.expense.reversed.count': 1,
-      'sums.expense.approved.count': 1,
+      'sums.expense.reversed.paise': 125_050n,
+      'sums.expense.approved.paise': -125_050n,
+      'sums.expense.reversed.count': 1n,
+      'sums.expense.approved.count': 1n,
     });
   });
 
   it('are listed by dotted path, without zeros', () => {
     const cells = { rent: { cash: { pending: { count: 0, paise: 0 }, approved: { count: 2, paise: 300 } } } };
     expect(numbersOf({ cells, sums: { expense: { approved: { count: 2, paise: 300 } } } })).toEqual({
-      'cells.rent.cash.approved.count': 2,
-      'cells.rent.cash.approved.paise': 300,
-      'sums.expense.approved.count': 2,
-      'sums.expense.approved.paise': 300,
+      'cells.rent.cash.approved.count': 2n,
+      'cells.rent.cash.approved.paise': 300n,
+      'sums.expense.approved.count': 2n,
+      'sums.expense.approved.paise': 300n,
     });
   });
 });

@@ -1,7 +1,14 @@
 import { typeOfCategory } from '@shifa/contract';
 import { signedPaise } from '../transactions/transaction-derived';
 import type { TransactionRow } from '../transactions/transaction.document';
-import type { LedgerTotalsRow, Grain, Tally } from './ledger-totals.document';
+import {
+  bigintOf,
+  type Grain,
+  isStoredInteger,
+  type LedgerTotalsRow,
+  type StoredInteger,
+  type Tally,
+} from './ledger-totals.document';
 
 /** The fields of an entry that totals depend on. */
 export type Countable = Pick<
@@ -13,11 +20,11 @@ export type Countable = Pick<
 export type TotalsDelta = Tally &
   Pick<TransactionRow, 'date' | 'category' | 'paymentMethod' | 'status'> & { laboratoryId: string };
 
-/** What to add to the numbers of one document, by dotted path. */
-export type Increments = Pick<LedgerTotalsRow, 'grain' | 'period'> & {
-  laboratoryId: string;
-  by: Record<string, number>;
-};
+/** Integers of a document by dotted path. As `bigint`, they are exact and stored with 64 bits. */
+export type Numbers = Record<string, bigint>;
+
+/** What to add to the numbers of one document. */
+export type Increments = Pick<LedgerTotalsRow, 'grain' | 'period'> & { laboratoryId: string; by: Numbers };
 
 /** The net effect of changes on the tallies. */
 export function deltasOf(changes: readonly { before: Countable | null; after: Countable }[]): TotalsDelta[] {
@@ -32,12 +39,12 @@ export function deltasOf(changes: readonly { before: Countable | null; after: Co
     const known = net.get(key);
     net.set(key, known ? { ...move, count: known.count + move.count, paise: known.paise + move.paise } : move);
   }
-  return [...net.values()].filter(({ count, paise }) => count !== 0 || paise !== 0);
+  return [...net.values()].filter(({ count, paise }) => count !== 0 || paise !== 0n);
 }
 
 function deltaOf(entry: Countable, sign: 1 | -1): TotalsDelta {
   const { laboratoryId, date, category, paymentMethod, status } = entry;
-  const tally = { count: sign, paise: sign * signedPaise(entry) };
+  const tally = { count: sign, paise: BigInt(sign * signedPaise(entry)) };
   return { laboratoryId: laboratoryId.toHexString(), date, category, paymentMethod, status, ...tally };
 }
 
@@ -52,7 +59,7 @@ export function incrementsOf(deltas: readonly TotalsDelta[]): Increments[] {
       const document = documents.get(key) ?? { laboratoryId, grain, period, by: {} };
       documents.set(key, document);
       for (const path of pathsOf(delta)) {
-        increase(document.by, `${path}.count`, delta.count);
+        increase(document.by, `${path}.count`, BigInt(delta.count));
         increase(document.by, `${path}.paise`, delta.paise);
       }
     }
@@ -63,12 +70,12 @@ export function incrementsOf(deltas: readonly TotalsDelta[]): Increments[] {
     .filter(({ by }) => Object.keys(by).length > 0);
 }
 
-/** The numbers of a stored document by dotted path, without zeros. */
-export function numbersOf({ cells, sums }: Pick<LedgerTotalsRow, 'cells' | 'sums'>): Record<string, number> {
-  const numbers: Record<string, number> = {};
+/** The numbers of a stored document, without zeros. */
+export function numbersOf({ cells, sums }: Pick<LedgerTotalsRow, 'cells' | 'sums'>): Numbers {
+  const numbers: Numbers = {};
   const walk = (value: object, path: string): void => {
-    for (const [key, part] of Object.entries(value) as [string, number | object][]) {
-      if (typeof part === 'number') numbers[`${path}.${key}`] = part;
+    for (const [key, part] of Object.entries(value) as [string, StoredInteger | object][]) {
+      if (isStoredInteger(part)) numbers[`${path}.${key}`] = bigintOf(part);
       else walk(part, `${path}.${key}`);
     }
   };
@@ -86,10 +93,10 @@ function pathsOf({ category, paymentMethod, status }: TotalsDelta): string[] {
   return [`cells.${category}.${paymentMethod}.${status}`, `sums.${typeOfCategory(category)}.${status}`];
 }
 
-function increase(by: Record<string, number>, path: string, amount: number): void {
-  by[path] = (by[path] ?? 0) + amount;
+function increase(by: Numbers, path: string, amount: bigint): void {
+  by[path] = (by[path] ?? 0n) + amount;
 }
 
-function withoutZeros(numbers: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== 0));
+function withoutZeros(numbers: Numbers): Numbers {
+  return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== 0n));
 }

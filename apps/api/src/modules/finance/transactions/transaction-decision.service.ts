@@ -100,6 +100,7 @@ export class TransactionDecisionService {
   }
 
   private async approve(actor: Actor, scope: LabScope, before: TransactionRow): Promise<TransactionRow> {
+    await this.periods.serializeOn(before.laboratoryId.toHexString());
     const at = this.clock.now();
     const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
     const approval = withApproval(before, { by, at });

@@ -49,18 +49,10 @@ export class TransactionPostingService {
     if (laboratoryId === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
     const laboratory = scope.reaches(laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
     if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
-    await this.serializeOn(laboratoryId);
+    await this.periods.serializeOn(laboratoryId);
     const refused = closedLaboratory(laboratory);
     if (refused) throw DomainError.onField(refused.code, 'laboratoryId', refused.message);
     return laboratory;
-  }
-
-  /**
-   * Serializes transactions that post to a laboratory with transactions that archive it: of two concurrent ones, the
-   * later one restarts and sees what the earlier one wrote.
-   */
-  async serializeOn(laboratoryId: string): Promise<void> {
-    await this.counters.take(`posting:${laboratoryId}`, 1);
   }
 
   /** A number for each date, in the same order. A rollback returns the numbers, so that there are no gaps. */

@@ -1,7 +1,7 @@
-import { type Connection, Types } from 'mongoose';
+import { type Connection, mongo, Types } from 'mongoose';
 import { connect, testDatabaseUri } from '../../../testing/test-database';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './transaction.document';
-import { renameApproverFields } from './transaction.migration';
+import { renameApproverFields, storeTotalsAsIntegers } from './transaction.migration';
 
 describe('the migration of approver fields', () => {
   let connection: Connection;
@@ -33,5 +33,24 @@ describe('the migration of approver fields', () => {
       ]);
       expect(await transactions.indexes()).toEqual(expected);
     }
+  });
+});
+
+describe('the migration of ledger totals', () => {
+  it('makes every number a 64-bit integer, so that later additions are exact', async () => {
+    const connection = await connect(testDatabaseUri());
+    const totals = connection.collection('finance-figures');
+    const tally = (paise: number) => ({ approved: { count: 2, paise: new mongo.Double(paise) } });
+    await totals.insertOne({ version: 1, cells: { rent: { cash: tally(0) } }, sums: { expense: tally(2 ** 53 - 1) } });
+    for (let run = 0; run < 2; run += 1) await storeTotalsAsIntegers.up(connection);
+    const more = { 'cells.rent.cash.approved.paise': 1n, 'sums.expense.approved.paise': 2n };
+    await totals.updateOne({}, { $inc: more as unknown as Record<string, number> });
+    const exactly = { useBigInt64: true, projection: { _id: 0 } };
+    expect(await totals.findOne({}, exactly)).toEqual({
+      version: 1,
+      cells: { rent: { cash: { approved: { count: 2n, paise: 1n } } } },
+      sums: { expense: { approved: { count: 2n, paise: 2n ** 53n + 1n } } },
+    });
+    await connection.close();
   });
 });

@@ -1,5 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Migration, Migrations } from '../../../platform/mongo/migrations';
+import {
+  bigintOf,
+  isStoredInteger,
+  type LedgerTotalsRow,
+  type StoredInteger,
+} from '../reporting/ledger-totals.document';
 
 /** Renames the fields that tell who can approve an entry, and drops their old indexes. */
 export const renameApproverFields: Migration = {
@@ -16,11 +22,41 @@ export const renameApproverFields: Migration = {
   },
 };
 
+/**
+ * Stores ledger totals as 64-bit integers. They were doubles, to which nothing can be added exactly above 2^53 paise:
+ * the sum of a double and an integer is a double again.
+ */
+export const storeTotalsAsIntegers: Migration = {
+  id: '2026-11-22-store-ledger-totals-as-integers',
+  up: async (connection) => {
+    const totals = connection.collection<LedgerTotalsRow>('finance-figures');
+    for await (const { _id, version, cells, sums } of totals.find()) {
+      const integers = { cells: withIntegers(cells), sums: withIntegers(sums) };
+      await totals.updateOne({ _id, version }, { $set: integers as Pick<LedgerTotalsRow, 'cells' | 'sums'> });
+    }
+  },
+};
+
+/** Removes the party documents of the whole network, which entries of all laboratories had to write. */
+export const dropNetworkParties: Migration = {
+  id: '2026-11-22-drop-parties-of-the-network',
+  up: async (connection) => {
+    await connection.collection('parties').deleteMany({ laboratoryId: null });
+  },
+};
+
+function withIntegers(part: object): object {
+  const entries = Object.entries(part) as [string, StoredInteger | object][];
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, isStoredInteger(value) ? bigintOf(value) : withIntegers(value)]),
+  );
+}
+
 @Injectable()
 export class TransactionMigration implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {
-    this.migrations.register(renameApproverFields);
+    this.migrations.register(renameApproverFields, storeTotalsAsIntegers, dropNetworkParties);
   }
 }

@@ -5,7 +5,6 @@ import {
   entryFaults,
   type FieldError,
   financialYearOf,
-  isWaiting,
   type NewTransaction,
   type Page,
   type Reversal,
@@ -111,7 +110,7 @@ export class TransactionService {
       const context = postingContext(laboratory, closedThrough, this.clock.now());
       const entry = { ...entryOf(before), ...changes };
       assertValid(actor, before, entry, context);
-      if (!isWaiting(before.status)) await this.posting.serializeOn(laboratory._id.toHexString());
+      await this.periods.serializeOn(laboratory._id.toHexString());
       if (before.reversalOf && before.status === 'rejected') {
         await this.posting.relinkOriginal(actor, actor.scope('transactions.edit'), before);
       }

@@ -46,13 +46,16 @@ export function FlowChart({ title, rows, measures, layout }: FlowChartProps) {
     tickNumber: onPhone || !inColumns ? 4 : 6,
   } as const;
   const series = measures.map((measure) => {
-    const { label, side } = flowMeasures[measure];
+    const { label, side, paise } = flowMeasures[measure];
     const shared = {
       id: measure,
       label,
       data: rows.map((row) => drawnPaise(measure, row)),
       color: flowColors(theme)[measure],
-      valueFormatter: (drawn: number | null) => formatMoney((drawn ?? 0) * (side ?? 1)),
+      valueFormatter: (_: number | null, { dataIndex }: { dataIndex: number }) => {
+        const row = rows[dataIndex];
+        return row ? formatMoney(paise(row)) : '';
+      },
     };
     if (side === undefined) return { ...shared, type: 'line', curve: 'linear', showMark: true } as const;
     return { ...shared, type: 'bar', stack: 'flow', layout: inColumns ? 'vertical' : 'horizontal' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawnPaise, type FlowMeasure, isFlat } from './flow';
+import { drawnPaise, type FlowMeasure, flowMeasures, isFlat } from './flow';
 
 const november = {
   key: '2026-11',
@@ -18,6 +18,12 @@ describe('a measure of a chart', () => {
   it('goes the other way where more was taken back than came', () => {
     const reversed = { ...november, incomePaise: -100, expensePaise: -300 };
     expect(every.map((measure) => drawnPaise(measure, reversed)).slice(0, 3)).toEqual([-100, 300, 200]);
+  });
+
+  it('is exact above 2^53 paise, except for the length of its bar', () => {
+    const large = { ...november, incomePaise: '9007199254740993', expensePaise: '27021597764222977' };
+    expect(flowMeasures.net.paise(large)).toBe(-18014398509481984n);
+    expect(drawnPaise('expense', large)).toBe(-Number(large.expensePaise));
   });
 
   it('is nothing, not minus nothing, where nothing was spent', () => {

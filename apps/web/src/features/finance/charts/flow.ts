@@ -1,5 +1,5 @@
 import type { Theme } from '@mui/material/styles';
-import type { Sums } from '@shifa/contract';
+import type { Sums, TotalPaise } from '@shifa/contract';
 
 type InAndOut = Pick<Sums, 'incomePaise' | 'expensePaise'>;
 
@@ -11,28 +11,28 @@ export type FlowRow = InAndOut & {
 };
 
 /** A value of a row; `side` is the side of the axis on which it is drawn, or undefined for a line. */
-type Measure = { label: string; paise: (row: FlowRow) => number; side: 1 | -1 | undefined };
+type Measure = { label: string; paise: (row: FlowRow) => TotalPaise | bigint; side: 1 | -1 | undefined };
 
 /** In paise. Income is drawn above the axis and expenses below it, so that the chart does not depend on colour. */
 export const flowMeasures = {
   income: { label: 'Income', paise: (row) => row.incomePaise, side: 1 },
   expense: { label: 'Expenses', paise: (row) => row.expensePaise, side: -1 },
-  net: { label: 'Net', paise: (row) => row.incomePaise - row.expensePaise, side: undefined },
+  net: { label: 'Net', paise: (row) => BigInt(row.incomePaise) - BigInt(row.expensePaise), side: undefined },
   pendingIncome: { label: 'Pending income', paise: (row) => row.pending?.incomePaise ?? 0, side: 1 },
   pendingExpense: { label: 'Pending expenses', paise: (row) => row.pending?.expensePaise ?? 0, side: -1 },
 } as const satisfies Record<string, Measure>;
 export type FlowMeasure = keyof typeof flowMeasures;
 
-/** The drawn value: negative for expenses. */
+/** The drawn value: negative for expenses. Above 2^53 paise it is rounded, which no chart can show. */
 export function drawnPaise(measure: FlowMeasure, row: FlowRow): number {
   const { paise, side } = flowMeasures[measure];
-  const amount = paise(row);
+  const amount = Number(paise(row));
   return side === -1 && amount !== 0 ? -amount : amount;
 }
 
 /** Whether there is nothing to draw. */
 export function isFlat(rows: readonly FlowRow[], measures: readonly FlowMeasure[]): boolean {
-  return rows.every((row) => measures.every((measure) => flowMeasures[measure].paise(row) === 0));
+  return rows.every((row) => measures.every((measure) => Number(flowMeasures[measure].paise(row)) === 0));
 }
 
 /** Pending amounts have the colour of the type that they will be counted under. */

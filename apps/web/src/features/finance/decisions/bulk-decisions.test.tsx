@@ -24,9 +24,10 @@ const own = transactionListItem({
 
 type Faults = Record<string, 'TRANSACTION_ALREADY_DECIDED'>;
 
-function setUp(decision: Decision, entries: TransactionListItem[], faults: Faults = {}) {
+function setUp(decision: Decision, entries: TransactionListItem[], faults: Faults = {}, losesFirstAnswer = false) {
   const api = fakeApi();
   api.on(contract.transactions.bulkApprove, ({ body }) => {
+    if (losesFirstAnswer && requests().length === 1) throw new TypeError('Failed to fetch');
     const { entries: asked, approved } = body as BulkDecideBody;
     const results = asked.map(({ _id }) => {
       const { transactionNo = '' } = entries.find((entry) => entry._id === _id) ?? {};
@@ -103,6 +104,31 @@ describe('approving many', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This entry does not exist');
     expect(onDecided).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Approve 2 entries' })).toBeEnabled();
+  });
+});
+
+describe('a bulk decision whose answer was lost', () => {
+  const keys = ({ requests }: ReturnType<typeof setUp>) =>
+    requests().map(({ headers }) => headers.get('idempotency-key'));
+
+  it('is sent again with the same key', async () => {
+    const view = setUp('approve', [fees, rent], {}, true);
+    await userEvent.click(screen.getByRole('button', { name: 'Approve 2 entries' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Approve 2 entries' }));
+    expect(await screen.findByText('2 entries were approved')).toBeVisible();
+    const [first, second] = keys(view);
+    expect(second).toBe(first);
+  });
+
+  it('has another key once its reason is another', async () => {
+    const view = setUp('reject', [fees, rent], {}, true);
+    await userEvent.type(screen.getByLabelText('Reason'), 'Posted twice{Control>}{Enter}{/Control}');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Reason'), ' by mistake{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('2 entries were rejected')).toBeVisible();
+    const [first, second] = keys(view);
+    expect(second).not.toBe(first);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   ReportGroupSchema,
   type Sums,
   type SumsAndPending,
+  type TotalPaise,
   TransactionCategorySchema,
   type TransactionReport,
   type TransactionType,
@@ -21,12 +22,12 @@ import { z } from 'zod';
 import { PermissionButton } from '../../../components/permission-button';
 import { SectionCard } from '../../../components/section-card';
 import { csvOf } from '../../../lib/csv';
-import { formatCount, formatDay, formatMoney } from '../../../lib/format';
+import { decimalRupees, formatCount, formatDay, formatMoney } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
 import { AmountTable } from '../charts/flow-card';
 import { countedEntriesPath } from '../finance-navigation';
 import { formatMonth, formatPeriod, periodNames, PeriodState } from '../period/finance-period';
-import { formatChangePercent, formatSignedMoney } from '../transaction.format';
+import { changeOf, formatChangePercent, formatSignedMoney } from '../transaction.format';
 
 /** The report in the address bar. */
 export const ReportState = PeriodState.extend({
@@ -167,10 +168,10 @@ type ReportColumn = {
   plain: (sums: ReportSums) => string;
 };
 
-const money = (label: string, paise: (sums: ReportSums) => number): ReportColumn => ({
+const money = (label: string, paise: (sums: ReportSums) => TotalPaise): ReportColumn => ({
   label,
   format: (sums) => formatMoney(paise(sums)),
-  plain: (sums) => rupees(paise(sums)),
+  plain: (sums) => decimalRupees(paise(sums)),
 });
 
 /** Both types with their net amount, or the chosen type; then the comparison, if requested. */
@@ -195,7 +196,7 @@ const compared = {
 
 function changeColumns(type: TransactionType | undefined): ReportColumn[] {
   const { label, paise } = compared[type ?? 'net'];
-  const change = (sums: ReportSums) => (sums.previous ? paise(sums) - paise(sums.previous) : 0);
+  const change = (sums: ReportSums) => (sums.previous ? changeOf(paise(sums), paise(sums.previous)) : 0n);
   return [
     {
       ...money(`Previous ${label}`, ({ previous }) => (previous ? paise(previous) : 0)),
@@ -210,13 +211,7 @@ function changeColumns(type: TransactionType | undefined): ReportColumn[] {
           ? formatSignedMoney(change(sums))
           : `${formatSignedMoney(change(sums))} (${percent})`;
       },
-      plain: (sums) => rupees(change(sums)),
+      plain: (sums) => decimalRupees(change(sums)),
     },
   ];
-}
-
-/** Whole paise as `1250.50`, exactly. */
-function rupees(paise: number): string {
-  const digits = Math.abs(paise).toString().padStart(3, '0');
-  return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

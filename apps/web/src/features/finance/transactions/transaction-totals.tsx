@@ -91,7 +91,7 @@ function TotalsList({ totals }: { totals: Totals }) {
 
 /** `+₹1,250.50 −₹300.00`: the income and expenses that would result. */
 function flowsOf({ incomePaise, expensePaise }: Sums): string {
-  const flows = [incomePaise, -expensePaise].filter((paise) => paise !== 0);
+  const flows = [BigInt(incomePaise), -BigInt(expensePaise)].filter((paise) => paise !== 0n);
   return flows.length === 0 ? formatMoney(0) : flows.map(formatSignedMoney).join(' ');
 }
 

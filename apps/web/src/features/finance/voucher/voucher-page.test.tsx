@@ -2,7 +2,7 @@ import { contract, type Role, type Transaction, transactionStatuses } from '@shi
 import { laboratory, nextId, sessionUser, transaction } from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
@@ -32,13 +32,14 @@ function setUp({ entry = approved, missing = false, role = 'lab_admin' }: SetUp 
   const api = fakeApi();
   api.on(contract.transactions.get, () => (missing ? failure('TRANSACTION_NOT_FOUND') : answer(entry)));
   api.on(contract.laboratories.get, () => answer(kolkata));
-  renderApp(
+  const view = renderApp(
     <Routes>
+      <Route path="/finances/transactions" element={<Link to={`/finances/vouchers/${entry._id}`}>Voucher</Link>} />
       <Route path="/finances/vouchers/:id" element={<VoucherPage />} />
     </Routes>,
     { user: sessionUser({ role }), at: `/finances/vouchers/${entry._id}` },
   );
-  return { api };
+  return { api, ...view };
 }
 
 const paper = () => screen.findByRole('article');
@@ -91,12 +92,24 @@ describe('a voucher', () => {
     expect(api.requests(contract.laboratories.get)).toHaveLength(0);
   });
 
+  it('has the letterhead of today each time it is opened', async () => {
+    const { api } = setUp();
+    const sheet = await paper();
+    expect(await within(sheet).findByText(kolkata.contact.phone, { exact: false })).toBeVisible();
+    const moved = { ...kolkata, name: 'Kolkata South', contact: { ...kolkata.contact, phone: '+91 33 1111 2222' } };
+    api.on(contract.laboratories.get, () => answer(moved));
+    await userEvent.click(screen.getByRole('link', { name: 'Entry' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Voucher' }));
+    expect(await screen.findByText('Kolkata South')).toBeVisible();
+    expect(await paper()).toHaveTextContent('+91 33 1111 2222');
+  });
+
   it('is printed by the browser', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     setUp();
     await paper();
     await screen.findByText(kolkata.contact.phone, { exact: false });
-    await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
   });
 

@@ -20,11 +20,16 @@ import { Voucher, voucherTitle } from './voucher';
 /** An entry as a printable document. */
 export function VoucherPage() {
   const { id = '' } = useParams();
-  const entry = useQuery(transactionResource.detail(id));
+  // Read again whenever the page is opened: what is printed and filed must not be out of date.
+  const entry = useQuery({ ...transactionResource.detail(id), staleTime: 0 });
   const seesLaboratory = usePermission('laboratories.view').allowed;
   const laboratoryId = entry.data?.laboratoryId._id ?? '';
   // Without the address, the voucher still shows the laboratory's name.
-  const laboratory = useQuery({ ...laboratoryDetail(laboratoryId), enabled: seesLaboratory && laboratoryId !== '' });
+  const laboratory = useQuery({
+    ...laboratoryDetail(laboratoryId),
+    staleTime: 0,
+    enabled: seesLaboratory && laboratoryId !== '',
+  });
 
   if (entry.data) {
     const title = voucherTitle(entry.data);
@@ -38,7 +43,7 @@ export function VoucherPage() {
             <Button
               variant="contained"
               startIcon={<Print />}
-              loading={laboratory.isLoading}
+              loading={entry.isFetching || laboratory.isFetching}
               onClick={() => window.print()}
             >
               Print

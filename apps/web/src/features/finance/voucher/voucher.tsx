@@ -14,7 +14,7 @@ import { amountInWords } from './amount-in-words';
 
 type VoucherProps = {
   entry: Transaction;
-  /** For the letterhead; without it only the name is shown. */
+  /** As it is today, for the letterhead; without it only the name is shown. */
   laboratory: Pick<Laboratory, 'name' | 'location' | 'contact'> | undefined;
 };
 

@@ -52,7 +52,8 @@ export function FoldedFields({ form, networkDenied }: FoldedFieldsProps) {
           control={control}
           name="timezone"
           label="Time zone"
-          help="Every day and time of the laboratory is read on these clocks."
+          help={networkDenied ?? 'Every day and time of the laboratory is read on these clocks.'}
+          readOnly={networkDenied !== undefined}
         />
         <Box sx={pairStyle}>
           <FormText control={control} name="workingHours.start" label="Opens" type="time" />

@@ -168,7 +168,8 @@ describe('an edit', () => {
     const actions = { ...stored.actions, editNetworkFields: { allowed: false, reason } };
     setUp({ document: { ...stored, actions }, role: 'lab_admin' });
     await unfold('Policies');
-    for (const label of ['Code', 'Approval limit', 'Backdated after']) {
+    await unfold('Calendar');
+    for (const label of ['Code', 'Time zone', 'Approval limit', 'Backdated after']) {
       expect(field(label)).toHaveAttribute('readonly');
       expect(field(label)).toHaveAccessibleDescription('Only a super admin can change this.');
     }
