@@ -4,6 +4,7 @@ import ExcelJS from 'exceljs';
 import type { Response } from 'supertest';
 import readXlsxFile from 'read-excel-file/node';
 import { type Person, TestApp } from '../../testing/test-app';
+import { sparseWorkbook, zipOf } from '../../testing/workbook-files';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 
 type Answer<Data> = { success: true; data: Data; message?: string };
@@ -216,6 +217,15 @@ describe('people in sheets', () => {
       ['a protected workbook', Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex'), 'password'],
       ['half a workbook', Buffer.from('PK\u0003\u0004 and no more', 'latin1'), 'damaged'],
       ['a zip bomb', bomb(), 'too large once it is unpacked'],
+      ['a small workbook that spans the largest sheet', sparseWorkbook(), 'Cell XFD1 lies beyond column 200'],
+      [
+        'many parts that declare much',
+        zipOf(
+          Array.from({ length: 190 }, (_, part) => ({ path: `${part}`, content: '', declaredSize: 20 * 1_048_576 })),
+        ),
+        'too large once it is unpacked',
+      ],
+      ['half a million columns', Buffer.from(','.repeat(500_000)), 'Row 1 has 500001 columns; the limit is 200'],
       ['open quotes', Buffer.from('Name,Email,Role,Laboratory code\n"A,b,c,d\n'), 'quotes in row 2 are not closed'],
     ])('refuses %s and says why', async (_, content, reason) => {
       const failure = failureOf(await send(content).expect(400));

@@ -1,7 +1,8 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { isBusinessDay, MAX_SHEET_ROWS, type SheetFormat, type SheetRowFault } from '@shifa/contract';
 import { z } from 'zod';
 import { dayOf, readTable, type SheetCell, textOf } from './sheet-reader';
-import { type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
+import { ROWS_AT_ONCE, type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
 
 type ColumnOf<Row> = Omit<SheetColumn, 'heading' | 'kind'> & {
   /** Text, unless it says otherwise. */
@@ -107,7 +108,12 @@ class Sheet<Row, Columns> {
       required: this.imported.map(({ field }) => field).filter((field) => this.isRequired(field, required)),
       maxRows: MAX_SHEET_ROWS,
     });
-    return rows.map(({ row, cells }) => this.lineOf(row, cells));
+    const lines: SheetLine<ValuesOf<Columns>>[] = [];
+    for (const { row, cells } of rows) {
+      lines.push(this.lineOf(row, cells));
+      if (lines.length % ROWS_AT_ONCE === 0) await yieldToOthers();
+    }
+    return lines;
   }
 
   /** The rows that have faults, each fault under the heading of its column. */
