@@ -21,7 +21,7 @@ export type SheetTable = {
 };
 
 /** After so many rows the event loop is yielded, so that a long table does not hold up other requests. */
-export const ROWS_AT_ONCE = 100;
+const ROWS_AT_ONCE = 100;
 
 const formats = { text: '@', day: 'yyyy-mm-dd', amount: '#,##0.00', count: '0', moment: 'yyyy-mm-dd hh:mm' } as const;
 

@@ -2,7 +2,10 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { isBusinessDay, MAX_SHEET_ROWS, type SheetFormat, type SheetRowFault } from '@shifa/contract';
 import { z } from 'zod';
 import { dayOf, readTable, type SheetCell, textOf } from './sheet-reader';
-import { ROWS_AT_ONCE, type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
+import { type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
+
+/** After so many rows the event loop is yielded, so that the rules of a long file do not hold up other requests. */
+const ROWS_AT_ONCE = 20;
 
 type ColumnOf<Row> = Omit<SheetColumn, 'heading' | 'kind'> & {
   /** Text, unless it says otherwise. */
