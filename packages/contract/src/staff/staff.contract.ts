@@ -53,6 +53,7 @@ export const staffContract = defineRoutes({
     metadata: { permission: 'staff.view' },
   },
   /** The list under the same filters, at most 10,000 rows; an import can read it. */
+  /** All pages of the list with the same filter; 400 `EXPORT_TOO_LARGE` above 10,000 people. */
   export: {
     method: 'GET',
     path: '/staff/export',
@@ -69,7 +70,10 @@ export const staffContract = defineRoutes({
     responses: { 200: fileOf() },
     metadata: { permission: 'staff.import' },
   },
-  /** Validates the whole file and reports every fault; writes all rows or none. Also needs `staff.create`. */
+  /**
+   * Validates the whole file and reports every fault; writes all rows or none. Also needs `staff.create`. An email
+   * address in use outside the caller's scope is only reported, for one row, when everything else can be written.
+   */
   import: {
     method: 'POST',
     path: '/staff/import',

@@ -6,6 +6,8 @@ import readXlsxFile from 'read-excel-file/node';
 import { type Person, TestApp } from '../../testing/test-app';
 import { sparseWorkbook, zipOf } from '../../testing/workbook-files';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
+import { MAX_EXPORT_ROWS } from './staff-sheet.service';
+import { UserRepository } from './user.repository';
 
 type Answer<Data> = { success: true; data: Data; message?: string };
 type Line = Partial<Record<keyof typeof staffSheetColumns, string | Date>>;
@@ -209,6 +211,33 @@ describe('people in sheets', () => {
       ]);
     });
 
+    it('does not reveal who works elsewhere until everything else is ready to be written', async () => {
+      const other = await app.laboratory();
+      const [elsewhere, again] = await Promise.all([
+        app.user('staff', { laboratoryId: other._id }),
+        app.user('staff', { laboratoryId: other._id }),
+      ]);
+      const colleague = await app.user('staff', { laboratoryId: laboratory._id });
+      const sheet = (...emails: string[]) =>
+        ['Name,Email,Role', ...emails.map((email, index) => `Person ${index},${email},Staff`)].join('\n');
+      const answerTo = async (text: string, dryRun: boolean) =>
+        importOf(await csv(text, { person: labAdmin, dryRun }).expect(200));
+
+      const unused = await answerTo(sheet('unused.1@shifa.example', 'unused.2@shifa.example'), true);
+      expect(await answerTo(sheet(elsewhere.email, admin.user.email), true)).toEqual(unused);
+      const inUse = [{ field: 'Email', message: 'Someone already has this email address' }];
+      const known = await answerTo(sheet(elsewhere.email, colleague.email), false);
+      expect(known.faults).toEqual([{ row: 3, label: 'Person 1', errors: inUse }]);
+      const before = await total();
+      const real = await answerTo(sheet('unused.3@shifa.example', elsewhere.email, again.email), false);
+      expect(real).toMatchObject({
+        applied: false,
+        created: [],
+        faults: [{ row: 3, label: 'Person 1', errors: inUse }],
+      });
+      expect(await total()).toBe(before);
+    });
+
     it.each([
       ['nothing', Buffer.from(''), 'no rows below its header|is missing'],
       ['a header alone', Buffer.from('Name,Email,Role,Laboratory code\n'), 'no rows below its header'],
@@ -325,6 +354,16 @@ describe('people in sheets', () => {
       const query = { status: ['active'], sort: '-name' };
       const [sheet] = await readXlsxFile((await download(query, person).expect(200)).body as Buffer);
       expect(sheet?.data.slice(1).map(([name]) => name)).toEqual(['Zoya Khan', 'Anil Roy']);
+    });
+
+    it('never in part: above the limit it says how many there are', async () => {
+      const counting = jest.spyOn(app.services.get(UserRepository), 'count').mockResolvedValue(MAX_EXPORT_ROWS + 1);
+      const response = await app.as(admin).get('/api/staff/export').expect(400);
+      counting.mockRestore();
+      expect(failureOf(response)).toMatchObject({
+        code: 'EXPORT_TOO_LARGE',
+        message: 'There are 10,001 people, but a file can hold at most 10,000. Narrow the filter.',
+      });
     });
 
     it.each(['xlsx', 'csv'])('an empty %s sheet to fill in', async (format) => {

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { isBusinessDay, MAX_SHEET_ROWS, type SheetFormat, type SheetRowFault } from '@shifa/contract';
 import { z } from 'zod';
+import { DomainError } from '../http/domain-error';
 import { dayOf, readTable, type SheetCell, textOf } from './sheet-reader';
 import { type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
 
@@ -148,6 +149,14 @@ class Sheet<Row, Columns> {
     }
     return line;
   }
+}
+
+/** @throws DomainError EXPORT_TOO_LARGE with both numbers: a file that lacked rows would pass for the whole list. */
+export function assertExportable(count: number, limit: number, noun: string): void {
+  if (count <= limit) return;
+  const [all, most] = [count, limit].map((number) => number.toLocaleString('en-US'));
+  const message = `There are ${all} ${noun}, but a file can hold at most ${most}. Narrow the filter.`;
+  throw new DomainError('EXPORT_TOO_LARGE', { message });
 }
 
 /** `defineSheet<Exported>()({ name, headings, label, columns })` */
