@@ -5,7 +5,7 @@ import { conflict, doneOf, notFound, pageOf, successOf } from '../common/envelop
 import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
-import { SheetFormatSchema } from '../common/sheet.js';
+import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
 import { savedPermissions, SetPermissionsBody } from '../permissions/permission.schema.js';
 import {
   CreateStaffBody,
@@ -86,7 +86,7 @@ export const staffContract = defineRoutes({
       ),
       ...conflict,
     },
-    metadata: { permission: 'staff.import' },
+    metadata: { permission: 'staff.import', maxBodyBytes: MAX_SHEET_BODY_BYTES },
   },
   /** All or nothing; 404 when any of the people is out of scope. Moving also needs `staff.edit`. */
   bulk: {
