@@ -22,7 +22,7 @@ module.exports = {
     [`/node_modules/${esmOnly}/.+\\.js$`]: ['@swc/jest', { module: { type: 'commonjs' } }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(\\.pnpm/)?${esmOnly}[@/])`],
-  setupFiles: ['<rootDir>/testing/quiet.ts'],
+  setupFiles: ['<rootDir>/testing/quiet.ts', '<rootDir>/testing/worker-threads.ts'],
   globalSetup: '<rootDir>/testing/start-database.ts',
   globalTeardown: '<rootDir>/testing/stop-database.ts',
   testTimeout: 20_000,

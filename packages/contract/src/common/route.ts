@@ -10,6 +10,8 @@ export type RoutePolicy = {
   permission: Permission | 'public' | 'signed-in';
   /** The route can also be called while the person still has a temporary password. */
   withTemporaryPassword?: true;
+  /** The maximum size of the body, where it exceeds that of other routes (100 kB). */
+  maxBodyBytes?: number;
   /** The maximum size of the uploaded file, and what the error message for a larger file calls it. */
   upload?: { maxBytes: number; noun: string };
 };

@@ -16,6 +16,8 @@ export const sheetContentTypes: Record<SheetFormat, string> = {
 /** The length of a 1 MB file in Base64. */
 const MAX_SHEET_TEXT = Math.ceil((1_048_576 * 4) / 3) + 4;
 export const MAX_SHEET_ROWS = 1000;
+/** A file of 1 MB and the JSON around it. */
+export const MAX_SHEET_BODY_BYTES = MAX_SHEET_TEXT + 2_000;
 
 /**
  * A CSV (UTF-8) or Excel file. The format is detected from the content, not from the file name. Only the first sheet is

@@ -4,7 +4,7 @@ import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
 import { IdParams, IdSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent, uploadOf } from '../common/route.js';
-import { SheetFormatSchema } from '../common/sheet.js';
+import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
 import {
   TransactionReportQuery,
   TransactionReportSchema,
@@ -121,7 +121,7 @@ export const transactionsContract = defineRoutes({
       ),
       ...conflict,
     },
-    metadata: { permission: 'transactions.import' },
+    metadata: { permission: 'transactions.import', maxBodyBytes: MAX_SHEET_BODY_BYTES },
   },
   /** Returns a result for each entry; 404 if any of them is outside the viewer's scope. */
   bulkApprove: {

@@ -55,7 +55,10 @@ export const permissionsContract = defineRoutes({
     responses: { 200: savedPermissions, ...notFound, ...conflict },
     metadata: { permission: 'permissions.edit' },
   },
-  /** All or nothing; each result says what prevents the change. 404 when any of the people is out of scope. */
+  /**
+   * All or nothing; each result says what prevents the change. 404 when any of the people is out of scope. The body can
+   * contain every permission of 200 people.
+   */
   bulk: {
     method: 'POST',
     path: '/permissions/bulk-update',
@@ -63,7 +66,7 @@ export const permissionsContract = defineRoutes({
     headers: idempotent,
     body: BulkPermissionsBody,
     responses: { 200: successOf(BulkPermissionsAnswerSchema), ...notFound, ...conflict },
-    metadata: { permission: 'permissions.edit' },
+    metadata: { permission: 'permissions.edit', maxBodyBytes: 750_000 },
   },
   /** People who have not exited, by name. */
   laboratory: {

@@ -5,7 +5,7 @@ import { conflict, doneOf, notFound, pageOf, successOf } from '../common/envelop
 import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
-import { SheetFormatSchema } from '../common/sheet.js';
+import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
 import { savedPermissions, SetPermissionsBody } from '../permissions/permission.schema.js';
 import {
   CreateStaffBody,
@@ -53,6 +53,7 @@ export const staffContract = defineRoutes({
     metadata: { permission: 'staff.view' },
   },
   /** The list under the same filters, at most 10,000 rows; an import can read it. */
+  /** All pages of the list with the same filter; 400 `EXPORT_TOO_LARGE` above 10,000 people. */
   export: {
     method: 'GET',
     path: '/staff/export',
@@ -69,7 +70,10 @@ export const staffContract = defineRoutes({
     responses: { 200: fileOf() },
     metadata: { permission: 'staff.import' },
   },
-  /** Validates the whole file and reports every fault; writes all rows or none. Also needs `staff.create`. */
+  /**
+   * Validates the whole file and reports every fault; writes all rows or none. Also needs `staff.create`. An email
+   * address in use outside the caller's scope is only reported, for one row, when everything else can be written.
+   */
   import: {
     method: 'POST',
     path: '/staff/import',
@@ -82,7 +86,7 @@ export const staffContract = defineRoutes({
       ),
       ...conflict,
     },
-    metadata: { permission: 'staff.import' },
+    metadata: { permission: 'staff.import', maxBodyBytes: MAX_SHEET_BODY_BYTES },
   },
   /** All or nothing; 404 when any of the people is out of scope. Moving also needs `staff.edit`. */
   bulk: {

@@ -4,7 +4,10 @@ import ExcelJS from 'exceljs';
 import type { Response } from 'supertest';
 import readXlsxFile from 'read-excel-file/node';
 import { type Person, TestApp } from '../../testing/test-app';
+import { sparseWorkbook, zipOf } from '../../testing/workbook-files';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
+import { MAX_EXPORT_ROWS } from './staff-sheet.service';
+import { UserRepository } from './user.repository';
 
 type Answer<Data> = { success: true; data: Data; message?: string };
 type Line = Partial<Record<keyof typeof staffSheetColumns, string | Date>>;
@@ -208,6 +211,33 @@ describe('people in sheets', () => {
       ]);
     });
 
+    it('does not reveal who works elsewhere until everything else is ready to be written', async () => {
+      const other = await app.laboratory();
+      const [elsewhere, again] = await Promise.all([
+        app.user('staff', { laboratoryId: other._id }),
+        app.user('staff', { laboratoryId: other._id }),
+      ]);
+      const colleague = await app.user('staff', { laboratoryId: laboratory._id });
+      const sheet = (...emails: string[]) =>
+        ['Name,Email,Role', ...emails.map((email, index) => `Person ${index},${email},Staff`)].join('\n');
+      const answerTo = async (text: string, dryRun: boolean) =>
+        importOf(await csv(text, { person: labAdmin, dryRun }).expect(200));
+
+      const unused = await answerTo(sheet('unused.1@shifa.example', 'unused.2@shifa.example'), true);
+      expect(await answerTo(sheet(elsewhere.email, admin.user.email), true)).toEqual(unused);
+      const inUse = [{ field: 'Email', message: 'Someone already has this email address' }];
+      const known = await answerTo(sheet(elsewhere.email, colleague.email), false);
+      expect(known.faults).toEqual([{ row: 3, label: 'Person 1', errors: inUse }]);
+      const before = await total();
+      const real = await answerTo(sheet('unused.3@shifa.example', elsewhere.email, again.email), false);
+      expect(real).toMatchObject({
+        applied: false,
+        created: [],
+        faults: [{ row: 3, label: 'Person 1', errors: inUse }],
+      });
+      expect(await total()).toBe(before);
+    });
+
     it.each([
       ['nothing', Buffer.from(''), 'no rows below its header|is missing'],
       ['a header alone', Buffer.from('Name,Email,Role,Laboratory code\n'), 'no rows below its header'],
@@ -216,6 +246,15 @@ describe('people in sheets', () => {
       ['a protected workbook', Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex'), 'password'],
       ['half a workbook', Buffer.from('PK\u0003\u0004 and no more', 'latin1'), 'damaged'],
       ['a zip bomb', bomb(), 'too large once it is unpacked'],
+      ['a small workbook that spans the largest sheet', sparseWorkbook(), 'Cell XFD1 lies beyond column 200'],
+      [
+        'many parts that declare much',
+        zipOf(
+          Array.from({ length: 190 }, (_, part) => ({ path: `${part}`, content: '', declaredSize: 20 * 1_048_576 })),
+        ),
+        'too large once it is unpacked',
+      ],
+      ['half a million columns', Buffer.from(','.repeat(500_000)), 'Row 1 has 500001 columns; the limit is 200'],
       ['open quotes', Buffer.from('Name,Email,Role,Laboratory code\n"A,b,c,d\n'), 'quotes in row 2 are not closed'],
     ])('refuses %s and says why', async (_, content, reason) => {
       const failure = failureOf(await send(content).expect(400));
@@ -315,6 +354,16 @@ describe('people in sheets', () => {
       const query = { status: ['active'], sort: '-name' };
       const [sheet] = await readXlsxFile((await download(query, person).expect(200)).body as Buffer);
       expect(sheet?.data.slice(1).map(([name]) => name)).toEqual(['Zoya Khan', 'Anil Roy']);
+    });
+
+    it('never in part: above the limit it says how many there are', async () => {
+      const counting = jest.spyOn(app.services.get(UserRepository), 'count').mockResolvedValue(MAX_EXPORT_ROWS + 1);
+      const response = await app.as(admin).get('/api/staff/export').expect(400);
+      counting.mockRestore();
+      expect(failureOf(response)).toMatchObject({
+        code: 'EXPORT_TOO_LARGE',
+        message: 'There are 10,001 people, but a file can hold at most 10,000. Narrow the filter.',
+      });
     });
 
     it.each(['xlsx', 'csv'])('an empty %s sheet to fill in', async (format) => {

@@ -3,17 +3,18 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { assertExportable } from '../../platform/sheet/sheet';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { type TemporaryPassword, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
-import { type ParsedRow, parseRows, staffSheet } from './staff-sheet';
+import { EMAIL_IN_USE, type ParsedRow, parseRows, type StaffLine, staffSheet } from './staff-sheet';
 import { newUser } from './staff.mapper';
 import { UserRepository } from './user.repository';
 
-const MAX_EXPORTED = 10_000;
+export const MAX_EXPORT_ROWS = 10_000;
 
 type NewPerson = ParsedRow & { temporary: TemporaryPassword };
 
@@ -30,9 +31,14 @@ export class StaffSheetService {
     private readonly clock: Clock,
   ) {}
 
-  /** The list as a file that an import can read. */
+  /**
+   * The list as a file that an import can read.
+   * @throws DomainError EXPORT_TOO_LARGE with the number of people.
+   */
   async export(actor: Actor, { format, ...query }: StaffExportQuery): Promise<File> {
-    const people = await this.users.first(actor.scope('staff.export'), query, MAX_EXPORTED);
+    const scope = actor.scope('staff.export');
+    assertExportable(await this.users.countListed(scope, query), MAX_EXPORT_ROWS, 'people');
+    const people = await this.users.first(scope, query, MAX_EXPORT_ROWS);
     const laboratories = await this.laboratories.findAll(people.flatMap(({ laboratoryId }) => laboratoryId ?? []));
     const own = actor.laboratoryId === null ? null : await this.laboratories.find(actor.laboratoryId);
     const today = businessDay(this.clock.now(), own?.timezone ?? NETWORK_TIMEZONE);
@@ -57,7 +63,11 @@ export class StaffSheetService {
     const codes = lines.map(({ values }) => values.laboratoryId ?? '');
     const [laboratories, taken] = await Promise.all([
       this.laboratories.namedInSheet(scope, codes),
-      this.emailsInUse(lines.flatMap(({ values }) => values.email ?? [])),
+      // Only of people within the scope: validating a file must not reveal who works elsewhere.
+      this.emailsInUse(
+        scope,
+        lines.flatMap(({ values }) => values.email ?? []),
+      ),
     ]);
     const { parsed, faults } = parseRows(lines, { actor, laboratories, taken });
     const answer = { applied: false, rows: lines.length, faults, created: [] };
@@ -67,32 +77,47 @@ export class StaffSheetService {
       const temporary = passwords[index];
       return temporary ? [{ ...row, temporary }] : [];
     });
-    return async () => ({ ...answer, applied: true, created: await this.create(actor, people) });
+    return () =>
+      this.unitOfWork.run(async () => {
+        const taken = await this.firstTaken(people);
+        if (taken) return { ...answer, faults: staffSheet.faultsOf([taken]) };
+        return { ...answer, applied: true, created: await this.create(actor, people) };
+      });
   }
 
-  private async emailsInUse(emails: readonly string[]): Promise<Set<string>> {
+  /**
+   * An address can be in use in a laboratory that the actor does not see, which shows only where everything else is
+   * ready to be written. Then a single row is named, so that one file does not reveal many addresses.
+   */
+  private async firstTaken(people: readonly NewPerson[]): Promise<StaffLine | undefined> {
+    const emails = people.map(({ body }) => body.email);
+    const inUse = await this.emailsInUse(LabScope.everywhere(), emails);
+    const taken = people.find(({ body }) => inUse.has(body.email))?.line;
+    taken?.addFault('email', EMAIL_IN_USE);
+    return taken;
+  }
+
+  private async emailsInUse(scope: LabScope, emails: readonly string[]): Promise<Set<string>> {
     const query = { limit: emails.length, projection: { email: 1 } } as const;
-    const rows = await this.users.find(LabScope.everywhere(), { email: { $in: emails } }, query);
+    const rows = await this.users.find(scope, { email: { $in: emails } }, query);
     return new Set(rows.map(({ email }) => email));
   }
 
   /** @throws DomainError when an address was taken, or a laboratory closed, since the file was read. */
-  private create(actor: Actor, people: readonly NewPerson[]): Promise<StaffImport['created']> {
-    return this.unitOfWork.run(async () => {
-      const ids = new Set(people.flatMap(({ laboratory }) => laboratory?._id.toHexString() ?? []));
-      for (const id of [...ids].sort()) {
-        await this.assignment.laboratoryFor(actor.scope('staff.create'), 'staff', id);
-      }
-      const now = this.clock.now();
-      const codes = await this.employeeCodesFor(people);
-      const rows = people.map(({ body, laboratory, temporary: { passwordHash } }, index) =>
-        newUser(body, { actor, laboratory, employeeCode: codes[index] ?? '', passwordHash, now }),
-      );
-      await this.records.createMany({ actor }, rows);
-      return rows.map(({ _id, name, email, employeeCode }, index) => {
-        const temporaryPassword = people[index]?.temporary.password ?? '';
-        return { _id: _id.toHexString(), name, email, employeeCode, temporaryPassword };
-      });
+  private async create(actor: Actor, people: readonly NewPerson[]): Promise<StaffImport['created']> {
+    const ids = new Set(people.flatMap(({ laboratory }) => laboratory?._id.toHexString() ?? []));
+    for (const id of [...ids].sort()) {
+      await this.assignment.laboratoryFor(actor.scope('staff.create'), 'staff', id);
+    }
+    const now = this.clock.now();
+    const codes = await this.employeeCodesFor(people);
+    const rows = people.map(({ body, laboratory, temporary: { passwordHash } }, index) =>
+      newUser(body, { actor, laboratory, employeeCode: codes[index] ?? '', passwordHash, now }),
+    );
+    await this.records.createMany({ actor }, rows);
+    return rows.map(({ _id, name, email, employeeCode }, index) => {
+      const temporaryPassword = people[index]?.temporary.password ?? '';
+      return { _id: _id.toHexString(), name, email, employeeCode, temporaryPassword };
     });
   }
 

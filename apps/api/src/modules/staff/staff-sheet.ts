@@ -54,12 +54,14 @@ export const staffSheet = defineSheet<ExportedPerson>()({
 export type StaffLine = Awaited<ReturnType<typeof staffSheet.read>>[number];
 
 /** A row of the sheet as a person to create. */
-export type ParsedRow = { body: CreateStaffBody; laboratory: LaboratoryRow | null };
+export type ParsedRow = { line: StaffLine; body: CreateStaffBody; laboratory: LaboratoryRow | null };
+
+export const EMAIL_IN_USE = 'Someone already has this email address';
 
 type ImportContext = {
   actor: Actor;
   laboratories: SheetLaboratories;
-  /** Email addresses in use. */
+  /** Email addresses of people whom the actor can see. */
   taken: ReadonlySet<string>;
 };
 
@@ -75,7 +77,7 @@ export function parseRows(
     const { complete } = line;
     if (!complete) return [];
     const laboratoryId = laboratory?._id.toHexString() ?? null;
-    return [{ body: { ...complete, laboratoryId, shift: null, emergencyContact: null }, laboratory }];
+    return [{ line, body: { ...complete, laboratoryId, shift: null, emergencyContact: null }, laboratory }];
   });
   return { parsed, faults: staffSheet.faultsOf(lines) };
 }
@@ -87,7 +89,7 @@ function addFaults(line: StaffLine, { actor, taken }: ImportContext, rowByEmail:
   if (email === undefined) return;
   const earlier = rowByEmail.get(email);
   if (earlier !== undefined) line.addFault('email', `Row ${earlier} has the same email address`);
-  else if (taken.has(email)) line.addFault('email', 'Someone already has this email address');
+  else if (taken.has(email)) line.addFault('email', EMAIL_IN_USE);
   if (earlier === undefined) rowByEmail.set(email, line.row);
 }
 

@@ -74,6 +74,11 @@ export class UserRepository extends ScopedRepository<UserRow> {
     });
   }
 
+  /** The number of rows of the list, under the same filters. */
+  countListed(scope: LabScope, query: StaffFilterQuery): Promise<number> {
+    return this.count(scope, filterOf(query));
+  }
+
   async options(scope: LabScope, { laboratoryId, search }: StaffOptionsQuery): Promise<UserRow[]> {
     const filter = {
       status: { $in: ['active', 'suspended'] },

@@ -98,6 +98,22 @@ describe('an invalid request', () => {
     expect(response.body).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
+  it('with a body larger than its route accepts returns 413', async () => {
+    const name = 'x'.repeat(200_000);
+    await app.as(admin).post('/api/laboratories').send({ name }).expect(413);
+    const sheet = { fileName: 'people', content: 'AAAA'.repeat(50_000) };
+    await app.as(admin).post('/api/staff/import').send(sheet).expect(400);
+  });
+
+  it.each([
+    ['elements', `{"updates":[${'{},'.repeat(100_000)}{}]}`],
+    ['levels', `{"updates":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['fields', `{${Array.from({ length: 50_000 }, (_, index) => `"f${index}":1`).join()}}`],
+  ])('with very many %s is refused before it is parsed', async (_, body) => {
+    const response = await app.as(admin).post('/api/permissions/bulk-update').type('json').send(body).expect(413);
+    expect(response.body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', message: 'The request has too many values' });
+  });
+
   it('with a body larger than a sheet returns 413', async () => {
     const response = await app
       .as(admin)

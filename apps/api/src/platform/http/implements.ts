@@ -1,5 +1,6 @@
 import { type Page, paginationOf, type RoutePolicy, successMessage } from '@shifa/contract';
 import { Inject, Req } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { AppRoute, ServerInferRequest } from '@ts-rest/core';
 import { TsRestHandler } from '@ts-rest/nest';
 import type { FastifyRequest } from 'fastify';
@@ -80,6 +81,7 @@ export function Implements<const Declared extends Route>(route: Declared) {
     Req()(target, name, 0);
     Inject(Idempotency)(target, IDEMPOTENCY);
     TsRestHandler(route)(target, name, descriptor);
+    RouteConfig({ maxBodyBytes: route.metadata.maxBodyBytes })(target, name, descriptor);
   };
 }
 

@@ -12,12 +12,16 @@ import type { Logger } from 'pino';
 import qs from 'qs';
 import type { ProxyTrust } from '../limits/proxy-trust';
 import { connectionTimeouts, limitConnections } from './connections';
+import { DomainError } from './domain-error';
 import { requestContext } from './request-context';
 import { RequestLimits } from './request-limits';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
 
-/** A sheet of 1 MB in base64, plus the JSON around it. */
-const BODY_LIMIT_BYTES = 1_500_000;
+/** The limit of routes that declare no other. */
+const BODY_LIMIT_BYTES = 100_000;
+
+/** Parsing and validating a body takes as long as it has values; more than these would hold up other requests. */
+const MAX_BODY_VALUES = 20_000;
 
 type ServerOptions = { logger: Logger; trust: ProxyTrust; publicUrl: string | undefined };
 
@@ -44,6 +48,10 @@ export async function prepareServer(app: NestFastifyApplication, options: Server
   const server = app.getHttpAdapter().getInstance();
   limitConnections(server.server, trust);
   await app.register(helmet, securityHeaders(publicUrl));
+  server.addHook('onRoute', (route) => {
+    const { maxBodyBytes } = (route.config ?? {}) as { maxBodyBytes?: number };
+    if (maxBodyBytes !== undefined) route.bodyLimit = maxBodyBytes;
+  });
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('Permissions-Policy', PERMISSIONS_POLICY).header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
@@ -61,7 +69,7 @@ export async function prepareServer(app: NestFastifyApplication, options: Server
     }
     done();
   });
-  acceptEmptyJson(server);
+  parseJson(server);
   // Only recognises such requests: the body is read where a route accepts one.
   await app.register(multipart);
   await app.register(fastifyStatic, {
@@ -86,11 +94,28 @@ function pathsOf(router: AppRouter): string[] {
   return Object.values(router).flatMap((entry) => (isAppRoute(entry) ? [entry.path] : pathsOf(entry)));
 }
 
-/** Accepts an empty body declared as JSON, which clients send that set the content type on every request. */
-function acceptEmptyJson(server: FastifyInstance): void {
+/**
+ * Accepts an empty body declared as JSON, which clients send that set the content type on every request, and refuses
+ * one with very many values before it is parsed.
+ */
+function parseJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') done(null, undefined);
+    else if (hasTooManyValues(body))
+      done(new DomainError('PAYLOAD_TOO_LARGE', { message: 'The request has too many values' }));
     else void parse(request, body, done);
   });
+}
+
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+
+/** Every value but the first follows one of these characters; within texts they count as well. */
+function hasTooManyValues(json: string): boolean {
+  let values = 1;
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json.charCodeAt(index);
+    if (character === COMMA || character === BRACKET || character === BRACE) values += 1;
+  }
+  return values > MAX_BODY_VALUES;
 }

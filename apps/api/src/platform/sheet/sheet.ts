@@ -1,7 +1,12 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { isBusinessDay, MAX_SHEET_ROWS, type SheetFormat, type SheetRowFault } from '@shifa/contract';
 import { z } from 'zod';
+import { DomainError } from '../http/domain-error';
 import { dayOf, readTable, type SheetCell, textOf } from './sheet-reader';
 import { type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
+
+/** After so many rows the event loop is yielded, so that the rules of a long file do not hold up other requests. */
+const ROWS_AT_ONCE = 20;
 
 type ColumnOf<Row> = Omit<SheetColumn, 'heading' | 'kind'> & {
   /** Text, unless it says otherwise. */
@@ -107,7 +112,12 @@ class Sheet<Row, Columns> {
       required: this.imported.map(({ field }) => field).filter((field) => this.isRequired(field, required)),
       maxRows: MAX_SHEET_ROWS,
     });
-    return rows.map(({ row, cells }) => this.lineOf(row, cells));
+    const lines: SheetLine<ValuesOf<Columns>>[] = [];
+    for (const { row, cells } of rows) {
+      lines.push(this.lineOf(row, cells));
+      if (lines.length % ROWS_AT_ONCE === 0) await yieldToOthers();
+    }
+    return lines;
   }
 
   /** The rows that have faults, each fault under the heading of its column. */
@@ -139,6 +149,14 @@ class Sheet<Row, Columns> {
     }
     return line;
   }
+}
+
+/** @throws DomainError EXPORT_TOO_LARGE with both numbers: a file that lacked rows would pass for the whole list. */
+export function assertExportable(count: number, limit: number, noun: string): void {
+  if (count <= limit) return;
+  const [all, most] = [count, limit].map((number) => number.toLocaleString('en-US'));
+  const message = `There are ${all} ${noun}, but a file can hold at most ${most}. Narrow the filter.`;
+  throw new DomainError('EXPORT_TOO_LARGE', { message });
 }
 
 /** `defineSheet<Exported>()({ name, headings, label, columns })` */

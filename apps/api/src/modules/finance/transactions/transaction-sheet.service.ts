@@ -7,9 +7,9 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { assertExportable } from '../../../platform/sheet/sheet';
 import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
@@ -45,12 +45,7 @@ export class TransactionSheetService {
   async export(actor: Actor, { format, ...query }: TransactionExportQuery): Promise<File> {
     const scope = actor.scope('transactions.export');
     const filter = filterOf(query, { actor, closedThrough: await this.periods.closedThrough() });
-    const count = await this.transactions.count(scope, filter);
-    if (count > MAX_EXPORT_ROWS) {
-      const [found, most] = [count, MAX_EXPORT_ROWS].map((number) => number.toLocaleString('en-US'));
-      const message = `There are ${found} entries, but a file can hold at most ${most}. Narrow the filter.`;
-      throw new DomainError('EXPORT_TOO_LARGE', { message });
-    }
+    assertExportable(await this.transactions.count(scope, filter), MAX_EXPORT_ROWS, 'entries');
     const own = actor.laboratoryId === null ? null : await this.laboratories.find(actor.laboratoryId);
     const today = businessDay(this.clock.now(), own?.timezone ?? NETWORK_TIMEZONE);
     const entries = this.withLaboratories(this.transactions.each(scope, filter, query.sort));
