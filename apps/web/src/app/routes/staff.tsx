@@ -1,7 +1,7 @@
 import Groups from '@mui/icons-material/GroupsOutlined';
 import { lazy } from 'react';
 import { paths } from '../../config/paths';
-import { staffLive } from '../../features/staff/staff.resource';
+import { staffLive, staffNotices } from '../../features/staff/staff.resource';
 import { page, type Section } from './section';
 
 const StaffDetailPage = lazy(async () => ({
@@ -27,4 +27,5 @@ export const staff: Section = {
     },
   ],
   live: [staffLive],
+  notices: staffNotices,
 };
