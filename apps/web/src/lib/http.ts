@@ -1,5 +1,6 @@
 import type { ApiFetcher } from '@ts-rest/core';
 import { ApiError, REQUEST_TIMEOUT_MS } from './api-error';
+import { connection } from './connection';
 import { session } from './session';
 
 type Answer = Awaited<ReturnType<ApiFetcher>>;
@@ -33,13 +34,17 @@ export async function request(call: Request): Promise<Answer> {
 async function send(path: string, init: RequestInit, waitMs: number): Promise<Response> {
   const timeout = AbortSignal.timeout(waitMs);
   try {
-    return await fetch(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout });
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    const response = await fetch(path, { ...init, signal });
+    connection.report(true);
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     if (timeout.aborted) {
       const message = `The server did not answer within ${waitMs / 1000} seconds. Try again.`;
       throw new ApiError(0, { code: 'TIMEOUT', message });
     }
+    connection.report(false);
     throw new ApiError(0, { code: 'NETWORK', message: 'The server cannot be reached. Check the connection.' });
   }
 }

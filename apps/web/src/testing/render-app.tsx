@@ -30,7 +30,7 @@ export function renderApp(part: ReactNode, { user, at = '/' }: Context = {}) {
       <CssBaseline />
       <QueryClientProvider client={queryClient}>
         <SnackbarProvider>
-          <MemoryRouter initialEntries={[at]}>
+          <MemoryRouter initialEntries={[at]} useTransitions={false}>
             <Address />
             <LaboratoryExtensions value={laboratoryExtensions}>{part}</LaboratoryExtensions>
           </MemoryRouter>
