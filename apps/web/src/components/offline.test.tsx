@@ -26,14 +26,19 @@ it('a list that cannot be loaded says so instead of looking empty, and loads whe
   expect(screen.queryByText('No rows')).toBeNull();
   fakeFetch({ 'GET /api/laboratories': pageOf([]) });
   goOnline(true);
-  expect(await screen.findByText(/^No laboratories/)).toBeVisible();
+  expect(await screen.findByText(/^No laboratory yet/)).toBeVisible();
 });
 
 it('a write fails at once, keeps what was typed and is not sent later', async () => {
   const calls: Call[] = fakeFetch({ 'POST /api/laboratories': noNetwork, 'PUT /api/laboratories/1': noNetwork });
   goOnline(false);
   renderApp(<LaboratoryForm onClose={() => undefined} />, { user });
-  for (const [label, text] of Object.entries({ Name: 'Salt Lake', Code: 'SLK', Phone: '+91 33 4021 7741', City: 'A' })) {
+  for (const [label, text] of Object.entries({
+    Name: 'Salt Lake',
+    Code: 'SLK',
+    Phone: '+91 33 4021 7741',
+    City: 'Kolkata',
+  })) {
     await userEvent.click(screen.getByLabelText(label, { selector: 'input' }));
     await userEvent.paste(text);
   }
