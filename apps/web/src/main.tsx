@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { connection } from './lib/connection';
 import { historyGuard } from './lib/history-guard';
 import { installOffer } from './lib/install-offer';
 import { session } from './lib/session';
@@ -11,6 +12,7 @@ if (!root) throw new Error('index.html has no #root');
 historyGuard.listen();
 session.followOtherTabs();
 installOffer.listen();
+connection.listen();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -229,14 +229,17 @@ describe('the live panel', () => {
         type: 'expense',
         amountPaise: 125_050,
       });
+      sockets[0]?.receive('user:created', { _id: '65f000000000000000000002', name: 'Ravi Iyer', role: 'lab_admin' });
       sockets[0]?.receive('notification', { type: 'info', message: 'Backup finished' });
       sockets[0]?.receive('notification', { type: 'nonsense', message: 'Dropped' });
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Notifications, 3 unread' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Notifications, 4 unread' }));
     const panel = within(screen.getByRole('dialog', { name: 'Notifications' }));
     expect(panel.getByText('Laboratory Created')).toBeVisible();
     expect(panel.getByText('Transaction Approved')).toBeVisible();
     expect(panel.getByText('KOL-2026-27-000123, expense of ₹1,250.50')).toBeVisible();
+    expect(panel.getByText('New User Added')).toBeVisible();
+    expect(panel.getByText('Ravi Iyer, lab admin')).toBeVisible();
     expect(panel.getByText('Notification')).toBeVisible();
     await userEvent.click(panel.getByRole('button', { name: 'Mark all read' }));
     await userEvent.click(panel.getByRole('button', { name: 'Clear all' }));

@@ -5,15 +5,14 @@ import { ErrorBoundary } from '../components/error-boundary';
 import { CrashScreen } from './crash-screen';
 import { AppRoutes } from './routes/app-routes';
 import { MODE_STORAGE_KEY, theme } from './theme/theme';
-import { useSessionCheck } from './routes/use-session-check';
 
 export function App() {
-  useSessionCheck();
   return (
     <ThemeProvider theme={theme} modeStorageKey={MODE_STORAGE_KEY} disableTransitionOnChange noSsr>
       <CssBaseline />
-      <ErrorBoundary fallback={(retry) => <CrashScreen onRetry={retry} />}>
-        <BrowserRouter>
+      <ErrorBoundary fallback={(_, retry) => <CrashScreen onRetry={retry} />}>
+        {/* Not in a transition, which would keep the old page for as long as the next one takes to load. */}
+        <BrowserRouter useTransitions={false}>
           <AppRoutes />
         </BrowserRouter>
       </ErrorBoundary>

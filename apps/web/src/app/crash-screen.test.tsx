@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type ComponentType, Suspense } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../components/error-boundary';
+import { lazyComponent } from '../lib/lazy-component';
 import { renderApp } from '../testing/render-app';
 import { CrashScreen, RouteErrorScreen } from './crash-screen';
 
@@ -16,7 +18,7 @@ describe('what failed to render', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     broken = true;
     renderApp(
-      <ErrorBoundary fallback={(retry) => <CrashScreen onRetry={retry} />}>
+      <ErrorBoundary fallback={(_, retry) => <CrashScreen onRetry={retry} />}>
         <Page />
       </ErrorBoundary>,
     );
@@ -25,6 +27,29 @@ describe('what failed to render', () => {
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(screen.getByText('all is well')).toBeVisible();
+  });
+
+  it('is fetched again by Try Again where its code could not be fetched', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const load = vi
+      .fn<() => Promise<ComponentType>>()
+      .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+      .mockResolvedValue(() => <p>all is well</p>);
+    const Lazy = lazyComponent(load);
+    renderApp(
+      <ErrorBoundary fallback={(_, retry) => <CrashScreen onRetry={retry} />}>
+        <Suspense>
+          <Lazy />
+        </Suspense>
+      </ErrorBoundary>,
+    );
+    const tryAgain = async () => userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await tryAgain();
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    await tryAgain();
+    expect(await screen.findByText('all is well')).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(3);
   });
 
   it('is forgotten when another page is opened', () => {

@@ -26,6 +26,29 @@ export function CrashScreen({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+/** The code of a page could not be fetched; it is fetched again as soon as the connection is back. */
+export function LoadFailedScreen({ onRetry }: { onRetry: () => void }) {
+  return (
+    <MessagePage
+      alert
+      title="This page could not be loaded"
+      drawing={<SpiltFlask />}
+      actions={
+        <>
+          <Button variant="contained" onClick={onRetry}>
+            Try Again
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={() => window.location.reload()}>
+            Refresh Page
+          </Button>
+        </>
+      }
+    >
+      <p>Check the connection. The page opens by itself as soon as the server can be reached.</p>
+    </MessagePage>
+  );
+}
+
 /** One page failed; the rest of the shell still works. */
 export function RouteErrorScreen() {
   return (

@@ -1,13 +1,29 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../components/loading/loading-screen';
 import { paths } from '../config/paths';
+import { lazyComponent } from '../lib/lazy-component';
 import { useSession } from '../lib/use-session';
 
 type Origin = { from?: Pick<Location, 'pathname' | 'search' | 'hash'> };
 
+const checking = <LoadingScreen message="Checking authentication..." />;
+
+/** Asks the server who a stored token belongs to: at start, and when another tab has signed in. */
+const SessionCheck = lazyComponent(async () => {
+  const { checkSession } = await import('../features/auth/auth.actions');
+  return function SessionCheck() {
+    useEffect(() => void checkSession(), []);
+    return checking;
+  };
+});
+
 function CheckingSession() {
-  return <LoadingScreen message="Checking authentication..." />;
+  return (
+    <Suspense fallback={checking}>
+      <SessionCheck />
+    </Suspense>
+  );
 }
 
 /** Only for a signed-in person; anyone else is sent to sign in and comes back here afterwards. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { connection } from '../lib/connection';
 import { session } from '../lib/session';
 import type { Live, LiveSocket } from '../lib/socket';
 
@@ -22,12 +23,14 @@ export function useLiveUpdates(lives: readonly Live[]): void {
       retry = setTimeout(() => socket?.connect(), REFUSED_RETRY_MS);
     };
 
-    void import('../lib/socket').then(({ openSocket }) => {
+    const open = async () => {
+      const { openSocket } = await import('../lib/socket');
       const token = session.token();
       if (closed || token === null) return;
       socket = openSocket(token);
       let wasConnected = false;
       socket.on('connect', () => {
+        connection.report(true);
         if (wasConnected) refetch();
         wasConnected = true;
       });
@@ -39,7 +42,11 @@ export function useLiveUpdates(lives: readonly Live[]): void {
         if (socket?.active === false) comeBackLater();
       });
       for (const listen of lives) listen(socket, queryClient);
-    });
+    };
+    const openOrRetry = () => {
+      open().catch(() => (retry = setTimeout(openOrRetry, REFUSED_RETRY_MS)));
+    };
+    openOrRetry();
 
     return () => {
       closed = true;

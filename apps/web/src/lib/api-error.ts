@@ -5,7 +5,8 @@ export const REQUEST_TIMEOUT_MS = 10_000;
 /** Why a call did not succeed, when it was not the server's own word. */
 export type TransportFailure = 'TIMEOUT' | 'NETWORK';
 
-type FailedBody = Partial<Omit<Failure, 'code'>> & { code?: ErrorCode | TransportFailure; error?: unknown };
+/** A failed answer; nothing in it has been checked, because a proxy may have written it. */
+type FailedBody = { [Name in keyof Failure | 'error']?: unknown } & { code?: unknown };
 
 /** A call that failed: what the server said, or that it could not be reached (status 0). */
 export class ApiError extends Error {
@@ -22,16 +23,51 @@ export class ApiError extends Error {
   readonly conflict: Failure['conflict'];
 
   constructor(status: number, body: FailedBody = {}) {
-    super(body.message ?? 'An error occurred');
+    const message = textIn(body.message);
+    super(message ?? 'An error occurred');
     this.status = status;
-    this.code = body.code;
-    this.explained = body.message !== undefined;
-    this.error = typeof body.error === 'string' ? body.error : undefined;
-    this.errors = body.errors ?? [];
-    this.requestId = body.requestId;
-    this.blockers = body.blockers;
-    this.conflict = body.conflict;
+    this.code = textIn(body.code) as ErrorCode | TransportFailure | undefined;
+    this.explained = message !== undefined;
+    this.error = textIn(body.error);
+    this.errors = fieldErrorsIn(body.errors);
+    this.requestId = textIn(body.requestId);
+    this.blockers = Array.isArray(body.blockers) ? (body.blockers as Failure['blockers']) : undefined;
+    this.conflict = isRecord(body.conflict) ? (body.conflict as Failure['conflict']) : undefined;
   }
+}
+
+/** Where a fault of a list of faults may be said to be, and in which words. */
+const fieldNames = ['field', 'path', 'param', 'property'] as const;
+const messageNames = ['message', 'msg', 'error'] as const;
+
+/**
+ * The faults of single fields in any form that servers give them: texts, objects with field and message, or an object
+ * with the messages of each field, which may be nested. A fault of no field has the field `''`.
+ */
+export function fieldErrorsIn(errors: unknown, field = ''): FieldError[] {
+  if (typeof errors === 'string') return errors.trim() === '' ? [] : [{ field, message: errors }];
+  if (Array.isArray(errors)) return errors.flatMap((error) => fieldErrorsIn(error, field));
+  if (!isRecord(errors)) return [];
+  const message = messageNames.map((name) => textIn(errors[name])).find((text) => text !== undefined);
+  if (message !== undefined) {
+    const named = fieldNames.map((name) => pathIn(errors[name])).find((path) => path !== undefined);
+    return [{ field: named ?? field, message }];
+  }
+  return Object.entries(errors).flatMap(([name, inner]) =>
+    fieldErrorsIn(inner, field === '' ? name : `${field}.${name}`),
+  );
+}
+
+function pathIn(value: unknown): string | undefined {
+  return Array.isArray(value) ? value.map(String).join('.') : textIn(value);
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The words for a person: the server's own where there are any; where it could not be reached, the given and why. */

@@ -1,9 +1,11 @@
 import { sessionUser, transaction } from '@shifa/contract/testing';
+import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../testing/fake-api';
 import { fakeFetch, success } from '../testing/fake-fetch';
 import { api, bodyOf } from './api';
 import { ApiError, messageOf } from './api-error';
+import { pageQuery } from './queries';
 import { session } from './session';
 
 const user = sessionUser();
@@ -75,6 +77,26 @@ describe('a call of the API', () => {
     expect(session.current()).toEqual({ status: 'signed-out', reason: 'expired' });
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  it('removes a stale user on a 401 although there is no token', async () => {
+    localStorage.setItem('user', '{"name":"Somebody"}');
+    fakeFetch({ 'POST /api/auth/login': failure('INVALID_CREDENTIALS') });
+    await fails(api.auth.login.mutate({ body: { email: 'a@b.c', password: 'x' } }));
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it.each([200, 201, 202])('is a failure where an answer of %i says so', async (status) => {
+    fakeFetch({ 'PUT /api/auth/password': { status, body: { success: false, message: 'No', code: 'FORBIDDEN' } } });
+    const body = { currentPassword: 'a', newPassword: 'Longer12' };
+    expect(await fails(api.auth.changePassword.mutate({ body }))).toMatchObject({ status, message: 'No' });
+  });
+
+  it.each(['<html>Sign in to the network</html>', '', 'null', '"text"'])('does not read %j as a list', async (text) => {
+    fakeFetch({ 'GET /api/laboratories': () => new Response(text, { headers: { 'content-type': 'text/html' } }) });
+    const page = pageQuery(api.laboratories.list, { query: {} });
+    const error = await fails(new QueryClient().query({ ...page, retry: false }));
+    expect(error.message).toBe('The server sent an unreadable answer. Try again.');
   });
 
   it('keeps the session where the 401 answers an older token', async () => {

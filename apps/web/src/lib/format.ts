@@ -4,6 +4,8 @@ const LOCALE = 'en-US';
 const DAY_MS = 86_400_000;
 /** As wide as a figure, so that columns of money stay in line; a hyphen is not. */
 const MINUS = '−';
+/** In the place of an instant that cannot be read. */
+const NO_TIME = 'N/A';
 
 /** By the number of the day, as `Date.getDay` counts. */
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -87,14 +89,17 @@ export function dayOf(instant: Date, timeZone: string): string {
 
 /** An instant's date where the viewer is, or in the given zone: `Nov 21, 2026`. */
 export function formatDate(instant: string, month: 'short' | 'long' = 'short', timeZone?: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month, day: 'numeric', timeZone }).format(
-    new Date(instant),
-  );
+  return formatted(instant, { year: 'numeric', month, day: 'numeric', timeZone });
+}
+
+function formatted(instant: string, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? NO_TIME : new Intl.DateTimeFormat(LOCALE, options).format(date);
 }
 
 /** An instant to the minute with its zone named: `Nov 21, 2026, 2:45 PM GMT+5:30`. */
 export function formatInstant(instant: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(LOCALE, {
+  return formatted(instant, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -102,12 +107,12 @@ export function formatInstant(instant: string, timeZone?: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
     timeZone,
-  }).format(new Date(instant));
+  });
 }
 
 /** An instant as the viewer's clock showed it: `2:45 PM`, with its date on any later day. */
 export function formatMoment(instant: string, now: Date = new Date()): string {
-  const time = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
+  const time = formatted(instant, { hour: 'numeric', minute: '2-digit' });
   const date = formatDate(instant);
   return date === formatDate(now.toISOString()) ? time : `${time}, ${date}`;
 }
@@ -122,6 +127,7 @@ export function formatTimeOfDay(time: string): string {
 /** `just now`, `2 minutes ago`, `in 3 hours`; a day away and farther, the date. */
 export function formatRelative(instant: string, now: Date = new Date()): string {
   const distance = new Date(instant).getTime() - now.getTime();
+  if (Number.isNaN(distance)) return NO_TIME;
   const seconds = Math.round(distance / 1000);
   if (Math.abs(distance) >= DAY_MS) return formatDate(instant);
   if (Math.abs(seconds) < 45) return 'just now';

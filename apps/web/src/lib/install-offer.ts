@@ -7,11 +7,9 @@ declare global {
   }
 }
 
-const CLOSED = 'install-prompt-closed';
-
 /**
  * The browser's offer to install the product. It comes once per page load, often before anyone has signed in, so it is
- * heard from the start and kept until it is taken up or closed. Who closed it is not asked again on this device.
+ * heard from the start and kept until it is taken up or closed.
  */
 class InstallOffer {
   #offered: InstallEvent | undefined;
@@ -30,7 +28,7 @@ class InstallOffer {
     const onOffer = (event: InstallEvent) => {
       // Without this the browser shows an offer of its own beside ours.
       event.preventDefault();
-      if (localStorage.getItem(CLOSED) === null) this.#set(event);
+      this.#set(event);
     };
     const onInstalled = () => this.#set(undefined);
     target.addEventListener('beforeinstallprompt', onOffer);
@@ -47,11 +45,8 @@ class InstallOffer {
     this.#set(undefined);
   };
 
-  /** Hides the offer for good. */
-  close = (): void => {
-    localStorage.setItem(CLOSED, new Date().toISOString());
-    this.#set(undefined);
-  };
+  /** Hides this offer; the browser may make another. */
+  close = (): void => this.#set(undefined);
 
   #set(offered: InstallEvent | undefined): void {
     this.#offered = offered;

@@ -1,6 +1,7 @@
 import type { contract, Pagination } from '@shifa/contract';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { api } from './api';
+import { ApiError } from './api-error';
 
 /** A route of the contract that reads, such as `api.laboratories.get`. */
 export type ReadRoute = { query: (...args: never[]) => Promise<{ status: number; body: unknown }> };
@@ -92,7 +93,12 @@ export function pageQuery<Route extends ReadRoute>(
 }
 
 async function fetchBody(endpoint: ReadRoute, request: object | undefined, signal: AbortSignal): Promise<unknown> {
-  return (await endpoint.query({ ...request, fetchOptions: { signal } } as never)).body;
+  const { status, body } = await endpoint.query({ ...request, fetchOptions: { signal } } as never);
+  // A proxy or a portal may answer with a page of its own.
+  if (typeof body !== 'object' || body === null || !('data' in body)) {
+    throw new ApiError(status, { message: 'The server sent an unreadable answer. Try again.' });
+  }
+  return body;
 }
 
 /** Writes, and resolves with the data of the answer. */

@@ -10,8 +10,15 @@ function mayPass(error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (failures, error) => failures < 1 && mayPass(error) },
-      mutations: { retry: false },
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 1 && mayPass(error),
+        // Without a connection a request fails at once and says so; a paused one would look like an empty list.
+        networkMode: 'always',
+        refetchOnReconnect: 'always',
+      },
+      // A write is never kept and sent later behind the person's back.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

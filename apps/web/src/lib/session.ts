@@ -5,12 +5,18 @@ const USER = 'user';
 /** Written for a moment only, so that other tabs hear why the session ended before they see that it did. */
 const ENDED = 'session-ended';
 
+/** The signed-in person as every screen sees them. */
+export type SignedInUser = SessionUser & {
+  /** A role that the product does not know, such as `admin`; `role` is then the one that it stands for. */
+  otherRole?: string;
+};
+
 /** Why nobody is signed in: nobody was, the person left, or the server no longer knew the token. */
 export type SignedOutReason = 'none' | 'left' | 'expired';
 
 export type Session =
   | { status: 'checking' }
-  | { status: 'signed-in'; user: SessionUser }
+  | { status: 'signed-in'; user: SignedInUser }
   | { status: 'signed-out'; reason: SignedOutReason };
 
 type Listener = () => void;
@@ -25,6 +31,7 @@ export class SessionStore {
 
   constructor(private readonly storage: Storage = localStorage) {
     this.#session = this.token() ? { status: 'checking' } : { status: 'signed-out', reason: 'none' };
+    if (!this.token()) this.storage.removeItem(USER);
   }
 
   current = (): Session => this.#session;
@@ -34,23 +41,25 @@ export class SessionStore {
   }
 
   /** A login was answered: both are stored, and everyone is told. */
-  start(token: string, user: SessionUser): void {
+  start(token: string, user: SignedInUser): void {
     this.storage.setItem(TOKEN, token);
     this.update(user);
   }
 
   /** The person as the server knows them now. */
-  update(user: SessionUser): void {
+  update(user: SignedInUser): void {
     this.storage.setItem(USER, JSON.stringify(user));
     this.#set({ status: 'signed-in', user });
   }
 
   /** Forgets token and person, here and in every other tab. */
   end(reason: Exclude<SignedOutReason, 'none'>): void {
-    this.storage.setItem(ENDED, reason);
-    this.storage.removeItem(TOKEN);
+    if (this.token() !== null) {
+      this.storage.setItem(ENDED, reason);
+      this.storage.removeItem(TOKEN);
+      this.storage.removeItem(ENDED);
+    }
     this.storage.removeItem(USER);
-    this.storage.removeItem(ENDED);
     this.#forget(reason);
   }
 

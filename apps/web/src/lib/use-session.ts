@@ -1,6 +1,6 @@
-import type { Permission, ResolvedPermission, SessionUser } from '@shifa/contract';
+import type { Permission, ResolvedPermission } from '@shifa/contract';
 import { useSyncExternalStore } from 'react';
-import { session, type Session } from './session';
+import { session, type Session, type SignedInUser } from './session';
 
 /** Who is signed in, as of now. */
 export function useSession(): Session {
@@ -8,7 +8,7 @@ export function useSession(): Session {
 }
 
 /** The signed-in person. Throws outside the protected layout, where there may be none. */
-export function useUser(): SessionUser {
+export function useUser(): SignedInUser {
   const current = useSession();
   if (current.status !== 'signed-in') throw new Error('useUser needs a signed-in person');
   return current.user;

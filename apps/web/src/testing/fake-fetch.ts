@@ -3,7 +3,7 @@ import { failure } from './fake-api';
 
 export type Call = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };
 export type Answer = { status: number; body: unknown };
-type Answers = Record<string, Answer | Error | 'never' | ((call: Call) => Answer)>;
+type Answers = Record<string, Answer | Error | 'never' | ((call: Call) => Answer | Response)>;
 
 /** `200 { success: true, data }` */
 export function success(data: unknown): Answer {
@@ -38,10 +38,14 @@ export function fakeFetch(answers: Answers): Call[] {
   return calls;
 }
 
-function respond(answer: Answer | Error | 'never', signal: AbortSignal | null | undefined): Promise<Response> {
+function respond(
+  answer: Answer | Response | Error | 'never',
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
   if (answer === 'never') {
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
   }
   if (answer instanceof Error) return Promise.reject(answer);
+  if (answer instanceof Response) return Promise.resolve(answer);
   return Promise.resolve(Response.json(answer.body, { status: answer.status }));
 }

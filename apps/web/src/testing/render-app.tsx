@@ -17,7 +17,8 @@ type Context = { user?: SessionUser; at?: string };
 /** Renders a part of the product as a signed-in person sees it, at an address of its own. */
 export function renderApp(part: ReactNode, { user, at = '/' }: Context = {}) {
   const queryClient = createQueryClient();
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  const defaults = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
   if (user) session.start('token', user);
   let address = at;
   function Address() {
@@ -30,7 +31,7 @@ export function renderApp(part: ReactNode, { user, at = '/' }: Context = {}) {
       <CssBaseline />
       <QueryClientProvider client={queryClient}>
         <SnackbarProvider>
-          <MemoryRouter initialEntries={[at]}>
+          <MemoryRouter initialEntries={[at]} useTransitions={false}>
             <Address />
             <LaboratoryExtensions value={laboratoryExtensions}>{part}</LaboratoryExtensions>
           </MemoryRouter>

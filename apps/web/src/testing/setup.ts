@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { connection } from '../lib/connection';
 import { historyGuard } from '../lib/history-guard';
 
 // A busy machine is slow, not wrong.
@@ -16,4 +17,5 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  connection.report(true);
 });

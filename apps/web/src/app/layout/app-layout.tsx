@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled, useTheme } from '@mui/material/styles';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import logo from '../../assets/logo.svg';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { ErrorBoundary } from '../../components/error-boundary';
@@ -9,11 +9,13 @@ import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
 import { useUser } from '../../lib/use-session';
-import { RouteErrorScreen } from '../crash-screen';
+import { CodeLoadError } from '../../lib/lazy-component';
+import { LoadFailedScreen, RouteErrorScreen } from '../crash-screen';
 import { navigationFor } from '../navigation';
 import { layout, space } from '../theme/tokens';
 import { BottomBar } from './bottom-bar';
 import { InstallPrompt } from './install-prompt';
+import { ConnectionNotice } from './connection-notice';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
 
@@ -96,14 +98,20 @@ const Main = styled('main')(({ theme }) => ({
   '@media print': { maxWidth: 'none', padding: 0 },
 }));
 
-type AppLayoutProps = { bell: ReactNode; onLogout: () => void; children: ReactNode };
+type AppLayoutProps = {
+  bell: ReactNode;
+  /** Of the page that is shown. */
+  pathname: string;
+  onLogout: () => void;
+  children: ReactNode;
+};
 
 /** The frame around every page of a signed-in person. */
-export function AppLayout({ bell, onLogout, children }: AppLayoutProps) {
+export function AppLayout({ bell, pathname, onLogout, children }: AppLayoutProps) {
   const user = useUser();
-  const { pathname } = useLocation();
   const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
   const [asking, setAsking] = useState(false);
+  const [loading, setLoading] = useState(false);
   const main = useFocusOnNavigation(pathname);
   const items = navigationFor(user.permissions);
   const logout = onPhone ? () => setAsking(true) : onLogout;
@@ -114,19 +122,27 @@ export function AppLayout({ bell, onLogout, children }: AppLayoutProps) {
       <Sidebar items={items} onLogout={logout} />
       <Frame>
         <TopBar>
-          <PhoneBrand to={paths.dashboard}>
-            <img src={logo} alt="" width={28} height={28} />
-            {product.name}
-          </PhoneBrand>
-          <Welcome>
-            Welcome, <strong>{user.name}</strong>
-          </Welcome>
+          <ConnectionNotice>
+            <PhoneBrand to={paths.dashboard}>
+              <img src={logo} alt="" width={28} height={28} />
+              {product.name}
+            </PhoneBrand>
+            <Welcome>
+              Welcome, <strong>{user.name}</strong>
+            </Welcome>
+          </ConnectionNotice>
           {bell}
           <UserMenu user={user} onLogout={logout} />
         </TopBar>
         <Main id="main" ref={main} tabIndex={-1}>
-          <ErrorBoundary resetKey={pathname} fallback={() => <RouteErrorScreen />}>
-            <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+          <Announcement role="status">{loading && 'Loading page'}</Announcement>
+          <ErrorBoundary
+            resetKey={pathname}
+            fallback={(error, retry) =>
+              error instanceof CodeLoadError ? <LoadFailedScreen onRetry={retry} /> : <RouteErrorScreen />
+            }
+          >
+            <Suspense fallback={<LoadingPage onChange={setLoading} />}>{children}</Suspense>
           </ErrorBoundary>
         </Main>
         <InstallPrompt />
@@ -147,6 +163,24 @@ export function AppLayout({ bell, onLogout, children }: AppLayoutProps) {
     </>
   );
 }
+
+/** In the place of a page whose code is being fetched. Screen readers hear it from a region that is already there. */
+function LoadingPage({ onChange }: { onChange: (loading: boolean) => void }) {
+  useEffect(() => {
+    onChange(true);
+    return () => onChange(false);
+  }, [onChange]);
+  return <PageSkeleton />;
+}
+
+/** Only for screen readers. */
+const Announcement = styled('div')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+});
 
 /** Another page is read from its start: the focus, and the window, go to the top of the content. */
 function useFocusOnNavigation(pathname: string) {

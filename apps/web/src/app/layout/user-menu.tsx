@@ -15,12 +15,13 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import { useColorScheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { roleLabels, type SessionUser } from '@shifa/contract';
+import { roleLabels } from '@shifa/contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonAvatar } from '../../components/person-avatar';
 import { paths } from '../../config/paths';
 import { initialsOf } from '../../lib/format';
+import type { SignedInUser } from '../../lib/session';
 import { product } from '../../config/product';
 
 const entries = [
@@ -36,7 +37,7 @@ const modes = [
   { mode: 'system', label: 'System', icon: <SettingsBrightness fontSize="small" /> },
 ] as const;
 
-type UserMenuProps = { user: SessionUser; onLogout: () => void };
+type UserMenuProps = { user: SignedInUser; onLogout: () => void };
 
 /** The person, their own pages, the look, and the way out. */
 export function UserMenu({ user, onLogout }: UserMenuProps) {
@@ -64,7 +65,7 @@ export function UserMenu({ user, onLogout }: UserMenuProps) {
               {user.email}
             </Typography>
             <Typography variant="caption" color="textSecondary">
-              {roleLabels[user.role]}
+              {user.otherRole ?? roleLabels[user.role]}
             </Typography>
           </Stack>
         </Stack>

@@ -1,17 +1,19 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { isSectionPath, paths } from '../../config/paths';
+import { lazyComponent } from '../../lib/lazy-component';
 import { PublicOnly, RequireSession } from '../guards';
 
-const LoginPage = lazy(async () => ({ default: (await import('../../features/auth/login-page')).LoginPage }));
-const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app')).SignedInApp }));
-const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page')).NotFoundPage }));
+const LoginPage = lazyComponent(async () => (await import('../../features/auth/login-page')).LoginPage);
+const SignedInApp = lazyComponent(async () => (await import('./signed-in-app')).SignedInApp);
+const NotFoundPage = lazyComponent(async () => (await import('./not-found-page')).NotFoundPage);
 
 /** Loads what is needed after signing in while the password is being typed. */
 function preload() {
-  void import('./signed-in-app');
-  void import('../../features/dashboard/dashboard-page');
+  const parts = [import('./signed-in-app'), import('../../features/dashboard/dashboard-page')];
+  // What fails here is fetched again when it is needed.
+  void Promise.allSettled(parts);
 }
 
 /** The sign-in page, and behind it the sections of the product. */

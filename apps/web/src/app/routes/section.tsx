@@ -1,6 +1,7 @@
 import type { Permission, Scope } from '@shifa/contract';
-import { type ComponentType, createElement, lazy, type ReactElement, type ReactNode } from 'react';
+import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
+import { lazyComponent } from '../../lib/lazy-component';
 import type { LiveNotices } from '../../lib/live';
 import type { Live } from '../../lib/socket';
 import { NotFoundMessage } from './not-found-page';
@@ -32,7 +33,7 @@ export type Section = {
 
 /** A page that is loaded when it is first opened, named by its export. */
 export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ReactElement {
-  return createElement(lazy(async () => ({ default: (await load())[name] })));
+  return createElement(lazyComponent(async () => (await load())[name]));
 }
 
 /** The routes of the sections; an address that none of them knows is the 404 page. */

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRoutes } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { signOut } from '../../features/auth/auth.actions';
@@ -7,6 +7,7 @@ import { authLive, useFreshUser } from '../../features/auth/auth.queries';
 import { LiveNotificationStore } from '../../features/notifications/live-notifications';
 import { notificationLive } from '../../features/notifications/notification.live';
 import { NotificationBell, NotificationsLink } from '../../features/notifications/notification-bell';
+import { lazyComponent } from '../../lib/lazy-component';
 import { createQueryClient } from '../../lib/query-client';
 import type { Live } from '../../lib/socket';
 import { useUser } from '../../lib/use-session';
@@ -15,10 +16,11 @@ import { routesOf } from './section';
 import { sections } from './sections';
 import { Toasts } from '../toasts';
 import { useLiveUpdates } from '../use-live-updates';
+import { useShownLocation } from '../use-shown-location';
 
-const ForcedPasswordPage = lazy(async () => ({
-  default: (await import('../../features/auth/forced-password-page')).ForcedPasswordPage,
-}));
+const ForcedPasswordPage = lazyComponent(
+  async () => (await import('../../features/auth/forced-password-page')).ForcedPasswordPage,
+);
 
 /** Everything that only a signed-in person needs. It is thrown away at sign-out, and what it had fetched with it. */
 export function SignedInApp() {
@@ -48,12 +50,13 @@ function Shell() {
   const ownsPanel = role === 'super_admin';
   const [store] = useState(() => new LiveNotificationStore());
   const [lives] = useState(() => [...sectionLives, ...(ownsPanel ? [notificationLive(store, sectionNotices)] : [])]);
+  const location = useShownLocation();
   useFreshUser();
   useLiveUpdates(lives);
   const bell = ownsPanel ? <NotificationBell store={store} /> : <NotificationsLink />;
   return (
-    <AppLayout bell={bell} onLogout={signOut}>
-      {useRoutes(routes)}
+    <AppLayout bell={bell} pathname={location.pathname} onLogout={signOut}>
+      {useRoutes(routes, location)}
     </AppLayout>
   );
 }

@@ -1,15 +1,15 @@
 import Groups from '@mui/icons-material/GroupsOutlined';
-import { lazy } from 'react';
 import { paths } from '../../config/paths';
-import { staffLive } from '../../features/staff/staff.resource';
+import { staffLive, staffNotices } from '../../features/staff/staff.resource';
+import { lazyComponent } from '../../lib/lazy-component';
 import { page, type Section } from './section';
 
-const StaffDetailPage = lazy(async () => ({
-  default: (await import('../../features/staff/staff-detail-page')).StaffDetailPage,
-}));
-const UserPermissionsEditor = lazy(async () => ({
-  default: (await import('../../features/permissions/user-permissions-editor')).UserPermissionsEditor,
-}));
+const StaffDetailPage = lazyComponent(
+  async () => (await import('../../features/staff/staff-detail-page')).StaffDetailPage,
+);
+const UserPermissionsEditor = lazyComponent(
+  async () => (await import('../../features/permissions/user-permissions-editor')).UserPermissionsEditor,
+);
 
 export const staff: Section = {
   path: paths.staff,
@@ -27,4 +27,5 @@ export const staff: Section = {
     },
   ],
   live: [staffLive],
+  notices: staffNotices,
 };

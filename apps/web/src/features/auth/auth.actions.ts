@@ -1,7 +1,9 @@
-import { LoginBody, type SessionUser } from '@shifa/contract';
+import { LoginBody } from '@shifa/contract';
+import { z } from 'zod';
 import { api, bodyOf } from '../../lib/api';
-import { messageOf } from '../../lib/api-error';
-import { session } from '../../lib/session';
+import { ApiError, messageOf } from '../../lib/api-error';
+import { session, type SignedInUser } from '../../lib/session';
+import { readSessionUser } from '../../lib/session-user';
 
 /** The result of an attempt to sign in; a success is also visible in the session. */
 export type SignInResult =
@@ -23,20 +25,36 @@ export async function signIn(form: Record<keyof LoginBody, string>): Promise<Sig
   }
 }
 
-/** Checks the response, as everything after it depends on it. */
-function startSession({ data }: { data?: { token?: string; user?: SessionUser } }): SignInResult {
-  if (!data?.token) return { outcome: 'refused', message: 'No token received from server' };
-  if (!data.user) return { outcome: 'refused', message: 'No user data received from server' };
-  session.start(data.token, data.user);
+const AuthResponse = z
+  .object({
+    data: z.object({ token: z.string().catch(''), user: z.unknown().optional() }).catch({ token: '', user: undefined }),
+  })
+  .catch({ data: { token: '', user: undefined } });
+
+/** Checks the response, as everything after it depends on it; it may be empty, or a page of a proxy. */
+function startSession(response: unknown): SignInResult {
+  const { data } = AuthResponse.parse(response);
+  if (!data.token) return { outcome: 'refused', message: 'No token received from server' };
+  const user = readSessionUser(data.user);
+  if (!user) return { outcome: 'refused', message: 'No user data received from server' };
+  session.start(data.token, user);
   return { outcome: 'signed-in' };
+}
+
+/** The person whom the stored token belongs to. Throws where the answer names nobody. */
+export async function fetchSessionUser(signal?: AbortSignal): Promise<SignedInUser> {
+  const { status, body } = await api.auth.me.query(signal ? { fetchOptions: { signal } } : undefined);
+  const user = readSessionUser(AuthResponse.parse(body).data.user);
+  if (!user) throw new ApiError(status, { message: 'No user data received from server' });
+  return user;
 }
 
 /** Fetches the person whom the stored token belongs to; after any failure token and person are discarded. */
 export async function checkSession(): Promise<void> {
   const token = session.token();
   try {
-    const { data } = await bodyOf(api.auth.me.query());
-    if (token === session.token()) session.update(data.user);
+    const user = await fetchSessionUser();
+    if (token === session.token()) session.update(user);
   } catch {
     if (token === session.token()) session.end('expired');
   }

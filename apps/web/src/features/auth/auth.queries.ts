@@ -1,14 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api';
-import { queryOf } from '../../lib/queries';
+import { keyOf, queryOf } from '../../lib/queries';
 import { session } from '../../lib/session';
 import type { Live } from '../../lib/socket';
 import { useUser } from '../../lib/use-session';
+import { fetchSessionUser } from './auth.actions';
 
 export const ownSessions = queryOf(api.auth.listSessions);
 
-const signedInUser = queryOf(api.auth.me);
+const signedInUser = queryOptions({
+  queryKey: keyOf(api.auth.me),
+  queryFn: ({ signal }) => fetchSessionUser(signal),
+});
 
 /** Fetches the signed-in person again at once when someone changed them: their permissions may have changed too. */
 export const authLive: Live = (socket, queryClient) => {
@@ -22,7 +26,7 @@ export const authLive: Live = (socket, queryClient) => {
 
 /** Fetches the signed-in person again whenever the window gets the focus, as their permissions may have changed. */
 export function useFreshUser(): void {
-  const { user } = useQuery({ ...signedInUser, initialData: { user: useUser() } }).data;
+  const { data: user } = useQuery({ ...signedInUser, initialData: useUser() });
   useEffect(() => {
     const current = session.current();
     if (current.status === 'signed-in' && current.user !== user) session.update(user);

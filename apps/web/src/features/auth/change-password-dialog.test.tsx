@@ -108,7 +108,7 @@ describe('changing the password', () => {
     expect(await screen.findByText('Password Updated Successfully! Your password has been changed.')).toBeVisible();
     expect(screen.getByText('Password updated successfully')).toBeVisible();
     for (const name of ['Current Password', 'New Password', 'Confirm New Password']) expect(field(name)).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Update Password' })).toBeDisabled();
+    for (const name of ['Cancel', 'Update Password']) expect(screen.getByRole('button', { name })).toBeDisabled();
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       currentPassword: 'Shifa@2026',
       newPassword: 'Longer12',
@@ -153,6 +153,19 @@ describe('changing the password', () => {
     await fill('old', 'Longer12');
     await update();
     expect(await screen.findAllByText('Failed to update password. Please try again.')).toHaveLength(2);
+  });
+
+  it.each([
+    ['says success: false', { success: false, message: 'The directory is read-only' }],
+    ['names an error', { success: false, error: 'The directory is read-only' }],
+    ['lists texts', { success: false, message: 'The directory is read-only', errors: ['Nothing was saved'] }],
+    ['lists fields', { success: false, message: 'The directory is read-only', errors: { nobody: ['Unknown'] } }],
+  ])('is not done by an answer of 200 that %s', async (_, body) => {
+    await openDialog({ status: 200, body });
+    await fill('old', 'Longer12');
+    await update();
+    expect(await screen.findAllByText('The directory is read-only')).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Update Password' })).toBeEnabled();
   });
 
   it('uses the error of a response without a message', async () => {

@@ -28,7 +28,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
         <ChangePasswordFields {...state} />
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={onClose}>
+        <Button variant="outlined" color="inherit" disabled={state.done} onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" variant="contained" disabled={state.done} loading={state.pending}>

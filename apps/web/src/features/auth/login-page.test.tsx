@@ -17,14 +17,33 @@ async function signInWith(answer: Parameters<typeof fakeFetch>[0][string], email
   return calls;
 }
 
+const json = { headers: { 'content-type': 'application/json' } };
+const html = { headers: { 'content-type': 'text/html' } };
+
 describe('signing in', () => {
   beforeEach(() => session.end('left'));
+
+  it('leaves no stale user behind when the password is refused', async () => {
+    localStorage.setItem('user', JSON.stringify(sessionUser()));
+    await signInWith(failure('INVALID_CREDENTIALS'));
+    await screen.findByText('Invalid email or password');
+    expect(localStorage).toHaveLength(0);
+  });
 
   it.each([
     ['the server says no', failure('INVALID_CREDENTIALS'), 'Invalid email or password'],
     ['there is no token', success({ user: sessionUser() }), 'No token received from server'],
     ['there is no user', success({ token: 'abc' }), 'No user data received from server'],
     ['there is nothing', success(undefined), 'No token received from server'],
+    ['the body is empty', () => new Response(''), 'No token received from server'],
+    ['the body is empty JSON', () => new Response('', json), 'No token received from server'],
+    ['the body is null', { status: 200, body: null }, 'No token received from server'],
+    ['the body is a list', { status: 200, body: [] }, 'No token received from server'],
+    ['the body is a text', { status: 200, body: 'welcome' }, 'No token received from server'],
+    ['the data is a text', success('welcome'), 'No token received from server'],
+    ['the body is a page', () => new Response('<p>hi</p>', html), 'No token received from server'],
+    ['the user is nobody', success({ token: 'abc', user: {} }), 'No user data received from server'],
+    ['a success is none', { status: 200, body: { success: false, message: 'Closed for today' } }, 'Closed for today'],
     ['the server says nothing', { status: 500, body: {} }, 'Login failed'],
   ])('says why when %s', async (_, answer, words) => {
     await signInWith(answer);

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Role, SessionUser } from '@shifa/contract';
+import type { Role } from '@shifa/contract';
 import { useState } from 'react';
 import { Facts } from '../../components/facts';
 import { PageHeader } from '../../components/page-header';
@@ -14,6 +14,7 @@ import { RelativeTime } from '../../components/relative-time';
 import { SectionCard } from '../../components/section-card';
 import { StatusChip } from '../../components/status-chip';
 import { formatDate } from '../../lib/format';
+import type { SignedInUser } from '../../lib/session';
 import { useUser } from '../../lib/use-session';
 import { ChangePasswordDialog } from './change-password-dialog';
 import { SessionsCard } from './sessions-card';
@@ -50,11 +51,13 @@ export function ProfilePage() {
             <SectionCard title="Laboratory Information">
               <Facts
                 facts={[
-                  { label: 'Name', value: laboratory.name },
+                  { label: 'Name', value: laboratory.name || 'Not provided' },
                   ...(laboratory.contact.phone ? [{ label: 'Contact Phone', value: laboratory.contact.phone }] : []),
                   {
                     label: 'Address',
-                    value: [laboratory.location.address, laboratory.location.city].filter(Boolean).join(', '),
+                    value:
+                      [laboratory.location.address, laboratory.location.city].filter(Boolean).join(', ') ||
+                      'Not provided',
                   },
                 ]}
               />
@@ -63,7 +66,7 @@ export function ProfilePage() {
           <SectionCard title="Account Activity">
             <Facts
               facts={[
-                { label: 'Account Created', value: dateOrNone(user.createdAt) },
+                { label: 'Account Created', value: formatDate(user.createdAt, 'long') },
                 ...(user.lastLogin ? [{ label: 'Last Login', value: <RelativeTime instant={user.lastLogin} /> }] : []),
               ]}
             />
@@ -75,7 +78,7 @@ export function ProfilePage() {
   );
 }
 
-function PersonCard({ user }: { user: SessionUser }) {
+function PersonCard({ user }: { user: SignedInUser }) {
   const [changing, setChanging] = useState(false);
   return (
     <Card component="section" aria-label="You" sx={{ p: 5 }}>
@@ -92,14 +95,14 @@ function PersonCard({ user }: { user: SessionUser }) {
           {user.name}
         </Typography>
         <Typography color="textSecondary">{user.email}</Typography>
-        <StatusChip tone={roleTones[user.role]} icon={<Badge />} label={user.role.replaceAll('_', ' ').toUpperCase()} />
+        <RoleBadge user={user} />
       </Stack>
       <Stack sx={{ gap: 4, my: 5, pt: 5, borderTop: 1, borderColor: 'divider' }}>
         <Facts
           facts={[
             { label: 'Status', value: <StatusChip tone="success" icon={<CheckCircle />} label="Active" /> },
-            ...(user.laboratoryId ? [{ label: 'Laboratory', value: user.laboratoryId.name }] : []),
-            { label: 'Member Since', value: dateOrNone(user.createdAt) },
+            ...(user.laboratoryId?.name ? [{ label: 'Laboratory', value: user.laboratoryId.name }] : []),
+            { label: 'Member Since', value: formatDate(user.createdAt, 'long') },
           ]}
         />
       </Stack>
@@ -111,8 +114,9 @@ function PersonCard({ user }: { user: SessionUser }) {
   );
 }
 
-function dateOrNone(instant: string): string {
-  return instant ? formatDate(instant, 'long') : 'N/A';
+function RoleBadge({ user: { role, otherRole } }: { user: SignedInUser }) {
+  const tone = otherRole === undefined || otherRole === 'admin' ? roleTones[role] : 'neutral';
+  return <StatusChip tone={tone} icon={<Badge />} label={(otherRole ?? role).replaceAll('_', ' ').toUpperCase()} />;
 }
 
 const columns = {

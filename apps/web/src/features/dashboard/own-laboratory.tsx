@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { SessionUser } from '@shifa/contract';
 import { Link } from 'react-router-dom';
-import { Facts } from '../../components/facts';
+import { Facts, orNotEntered } from '../../components/facts';
 import { SectionCard } from '../../components/section-card';
 import { paths } from '../../config/paths';
 import { zoneLabel } from '../../lib/time-zone';
@@ -26,7 +26,7 @@ export function OwnLaboratory({ laboratory }: OwnLaboratoryProps) {
           { label: 'City', value: location.city },
           { label: 'Phone', value: contact.phone },
           { label: 'Time zone', value: zoneLabel(timezone) },
-        ]}
+        ].map(orNotEntered)}
       />
     </SectionCard>
   );

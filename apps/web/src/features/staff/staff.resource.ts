@@ -1,7 +1,8 @@
-import { type StaffListItem, StaffListQuery, StaffMemberSchema, StaffStatusSchema } from '@shifa/contract';
+import { roleLabels, type StaffListItem, StaffListQuery, StaffMemberSchema, StaffStatusSchema } from '@shifa/contract';
 import { z } from 'zod';
+import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
-import { live } from '../../lib/live';
+import { live, type LiveNotices } from '../../lib/live';
 import { defineResource } from '../../lib/resource';
 
 /** What the list, the form, the actions and the page of people have in common. */
@@ -17,6 +18,15 @@ export const staffResource = defineResource({
 });
 
 export const staffLive = live({ 'user:*': ({ _id }) => staffResource.staleKeys(_id) });
+
+export const staffNotices: LiveNotices = {
+  'user:created': ({ _id, name, role }) => ({
+    type: 'info',
+    title: 'New User Added',
+    message: `${name}, ${roleLabels[role].toLowerCase()}`,
+    action: { label: 'View person', path: paths.staffMember(_id) },
+  }),
+};
 
 /** What the address bar holds of the list: active people unless it says otherwise. */
 export const StaffListState = StaffListQuery.extend({

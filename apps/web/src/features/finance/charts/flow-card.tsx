@@ -3,17 +3,18 @@ import TableRows from '@mui/icons-material/TableRowsOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled, useTheme } from '@mui/material/styles';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { EmptyDish } from '../../../components/drawings';
 import { EmptyState } from '../../../components/empty-state';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { SectionCard } from '../../../components/section-card';
 import { formatMoney } from '../../../lib/format';
+import { lazyComponent } from '../../../lib/lazy-component';
 import { flowColors, type FlowMeasure, flowMeasures, type FlowRow, isFlat } from './flow';
 import type { FlowChartProps } from './flow-chart';
 
 // Charts are a large chunk that the rest of the page does not wait for.
-const FlowChart = lazy(async () => ({ default: (await import('./flow-chart')).FlowChart }));
+const FlowChart = lazyComponent(async () => (await import('./flow-chart')).FlowChart);
 
 type FlowCardProps = FlowChartProps & {
   /** The heading of the first column in the table: `Month`. */

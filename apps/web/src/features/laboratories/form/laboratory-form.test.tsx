@@ -62,6 +62,24 @@ describe('a new laboratory', () => {
     expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  it.each([
+    ['texts', ['The name is reserved']],
+    ['an object', { owner: 'The name is reserved' }],
+    ['an object of lists', { owner: { kind: ['The name is reserved'] } }],
+    ['something unknown', 7],
+  ])('says what is wrong when the faults are %s', async (_, errors) => {
+    const { api } = setUp();
+    const { status, body } = failure('VALIDATION_FAILED');
+    api.on(contract.laboratories.create, () => ({ status, body: { ...body, errors: errors as never } }));
+    await type('Name', 'Salt Lake');
+    await type('Code', 'SLK');
+    await type('Phone', '+91 33 4021 7741');
+    await type('City', 'Kolkata');
+    await press('Create laboratory');
+    const reserved = errors === 7 ? '' : '. The name is reserved';
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Check the marked fields${reserved}`);
+  });
+
   it('keeps its key when it is sent again', async () => {
     const { api } = setUp();
     api.on(contract.laboratories.create, () => failure('UNAVAILABLE'));

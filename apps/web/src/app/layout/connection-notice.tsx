@@ -1,0 +1,48 @@
+import CloudOff from '@mui/icons-material/CloudOffOutlined';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { tint } from '../../components/tint';
+import { useConnection } from '../../lib/connection';
+import { formatMoment } from '../../lib/format';
+
+const titles = { offline: 'You are offline', unreachable: 'The server cannot be reached' };
+
+/** The top bar's text; without a connection it says so and since when, in the same place, so that nothing moves. */
+export function ConnectionNotice({ children }: { children: ReactNode }) {
+  const connection = useConnection();
+  return (
+    <>
+      {connection.status === 'online' && children}
+      <Notice role="status" data-connection={connection.status}>
+        {connection.status !== 'online' && (
+          <>
+            <CloudOff />
+            <div>
+              <strong>{titles[connection.status]}</strong> since {formatMoment(connection.since)}.{' '}
+              <span>You see what was loaded before; nothing is sent until you save it again.</span>
+            </div>
+          </>
+        )}
+      </Notice>
+    </>
+  );
+}
+
+const Notice = styled('div')(({ theme }) => ({
+  '&:not(:empty)': {
+    flex: 1,
+    minWidth: 0,
+    display: 'flex',
+    alignItems: 'center',
+    gap: 10,
+    padding: '6px 12px',
+    borderRadius: theme.shape.borderRadius,
+    fontSize: '0.875rem',
+    lineHeight: 1.3,
+    color: theme.vars.palette.warning.main,
+    backgroundColor: tint(theme, 'warning'),
+  },
+  '& strong': { fontWeight: 600 },
+  '& svg': { flexShrink: 0, fontSize: 20 },
+  [theme.breakpoints.down('md')]: { '& span': { display: 'none' } },
+}));
