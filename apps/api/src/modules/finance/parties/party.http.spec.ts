@@ -117,7 +117,7 @@ describe('suggested parties', () => {
     const parties = connection.collection('parties');
     const [{ _id, ...party } = { _id: null }] = await parties.find().toArray();
     await parties.insertOne({ ...party, laboratoryId: null });
-    await dropNetworkParties.up(connection);
+    await dropNetworkParties.up(connection, new AbortController().signal);
     expect(await parties.find({}, { projection: { _id: 1 } }).toArray()).toEqual([{ _id }]);
     await connection.close();
   });

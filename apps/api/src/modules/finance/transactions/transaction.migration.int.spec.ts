@@ -42,7 +42,7 @@ describe('the migration of ledger totals', () => {
     const totals = connection.collection('finance-figures');
     const tally = (paise: number) => ({ approved: { count: 2, paise: new mongo.Double(paise) } });
     await totals.insertOne({ version: 1, cells: { rent: { cash: tally(0) } }, sums: { expense: tally(2 ** 53 - 1) } });
-    for (let run = 0; run < 2; run += 1) await storeTotalsAsIntegers.up(connection);
+    for (let run = 0; run < 2; run += 1) await storeTotalsAsIntegers.up(connection, new AbortController().signal);
     const more = { 'cells.rent.cash.approved.paise': 1n, 'sums.expense.approved.paise': 2n };
     await totals.updateOne({}, { $inc: more as unknown as Record<string, number> });
     const exactly = { useBigInt64: true, projection: { _id: 0 } };
