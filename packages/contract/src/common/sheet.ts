@@ -26,6 +26,8 @@ export const MAX_SHEET_BODY_BYTES = MAX_SHEET_TEXT + 2_000;
 export const SheetFileSchema = z.object({
   fileName: requiredText('File name is required').max(200),
   content: z.base64('Send the file as base64').max(MAX_SHEET_TEXT, 'The file is larger than 1 MB'),
+  /** Imports the valid rows and leaves out the others, instead of importing nothing if any row is invalid. */
+  validRowsOnly: z.boolean().default(false),
 });
 export type SheetFile = z.infer<typeof SheetFileSchema>;
 
@@ -36,5 +38,7 @@ export const SheetRowFaultSchema = z.object({
   label: z.string(),
   /** `field` is the column heading, or empty for an error that concerns the whole row. */
   errors: z.array(FieldErrorSchema).min(1),
+  /** The cells of the row by column heading, so that the row can be shown and corrected. */
+  cells: z.record(z.string(), z.string()),
 });
 export type SheetRowFault = z.infer<typeof SheetRowFaultSchema>;

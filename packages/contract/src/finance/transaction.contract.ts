@@ -108,7 +108,10 @@ export const transactionsContract = defineRoutes({
     responses: { 200: fileOf() },
     metadata: { permission: 'transactions.import' },
   },
-  /** Validates the whole file and reports every fault; writes all rows or none. Also requires `transactions.create`. */
+  /**
+   * Validates the whole file, reports every fault and names duplicates; writes all rows or none, unless `validRowsOnly`
+   * is set. Also requires `transactions.create`.
+   */
   import: {
     method: 'POST',
     path: '/transactions/import',

@@ -231,7 +231,13 @@ export const transactionExportColumns = {
 export const ImportTransactionsBody = SheetFileSchema.extend({ dryRun: DryRunSchema });
 export type ImportTransactionsBody = z.infer<typeof ImportTransactionsBody>;
 
-/** All rows or none: after any fault, or in a dry run, nothing is written and `created` is empty. */
+/** `of` is the number of the existing entry, or names the earlier row: `row 5`. */
+const SheetDuplicateSchema = z.object({ row: z.number().int(), label: z.string(), of: z.string() });
+
+/**
+ * All rows or none, unless `validRowsOnly` is set: after any fault, or in a dry run, nothing is written and `created` is
+ * empty. With `validRowsOnly`, the totals are those of the valid rows.
+ */
 export const TransactionImportSchema = z.object({
   applied: z.boolean(),
   rows: z.number().int(),
@@ -239,6 +245,11 @@ export const TransactionImportSchema = z.object({
   /** Totals of the file, to be compared with the paper records. */
   incomePaise: z.number().int(),
   expensePaise: z.number().int(),
+  /**
+   * Valid rows with the same laboratory, type, date, amount, party and reference as an existing entry or an earlier
+   * row. They are imported nevertheless: two patients can pay the same amount.
+   */
+  duplicates: z.array(SheetDuplicateSchema),
   created: z.array(OtherEntrySchema),
 });
 export type TransactionImport = z.infer<typeof TransactionImportSchema>;

@@ -71,8 +71,9 @@ export const staffContract = defineRoutes({
     metadata: { permission: 'staff.import' },
   },
   /**
-   * Validates the whole file and reports every fault; writes all rows or none. Also needs `staff.create`. An email
-   * address in use outside the caller's scope is only reported, for one row, when everything else can be written.
+   * Validates the whole file and reports every fault; writes all rows or none, unless `validRowsOnly` is set. Also needs
+   * `staff.create`. An email address in use outside the caller's scope is only reported, for one row, when everything
+   * else can be written.
    */
   import: {
     method: 'POST',

@@ -270,7 +270,10 @@ export const staffExportColumns = {
 export const ImportStaffBody = SheetFileSchema.extend({ dryRun: DryRunSchema });
 export type ImportStaffBody = z.infer<typeof ImportStaffBody>;
 
-/** All rows or none: with any fault, or in a dry run, nothing was written and `created` is empty. */
+/**
+ * All rows or none, unless `validRowsOnly` is set: with any fault, or in a dry run, nothing was written and `created` is
+ * empty.
+ */
 export const StaffImportSchema = z.object({
   applied: z.boolean(),
   rows: count,

@@ -15,6 +15,8 @@ type Line = Partial<Record<keyof typeof staffSheetColumns, string | Date>>;
 const headings = Object.values(staffSheetColumns);
 const fields = Object.keys(staffSheetColumns) as (keyof typeof staffSheetColumns)[];
 const importOf = ({ body }: { body: unknown }) => (body as Answer<StaffImport>).data;
+/** Without the cells, which repeat the file. */
+const faultsOf = ({ faults }: Pick<StaffImport, 'faults'>) => faults.map(({ cells: _, ...fault }) => fault);
 const failureOf = ({ body }: { body: unknown }) => body as Failure;
 
 async function xlsx(lines: Line[]): Promise<Buffer> {
@@ -109,7 +111,7 @@ describe('people in sheets', () => {
 
       const dry = importOf(await send(await xlsx(lines), { dryRun: true }).expect(200));
       expect(dry).toMatchObject({ applied: false, rows: 300, created: [] });
-      expect(dry.faults).toEqual([
+      expect(faultsOf(dry)).toEqual([
         { row: 5, label: 'X', errors: [{ field: 'Name', message: 'Name must be at least 2 characters' }] },
         { row: 12, label: lines[10].name, errors: [{ field: 'Email', message: 'Invalid email address' }] },
         {
@@ -201,7 +203,7 @@ describe('people in sheets', () => {
       ].join('\n');
       const { applied, faults } = importOf(await csv(text, { person: labAdmin }).expect(200));
       expect(applied).toBe(false);
-      expect(faults).toEqual([
+      expect(faultsOf({ faults })).toEqual([
         { row: 3, label: 'Own Two', errors: [{ field: 'Role', message: 'Only a super admin manages a lab admin' }] },
         {
           row: 4,
@@ -227,7 +229,7 @@ describe('people in sheets', () => {
       expect(await answerTo(sheet(elsewhere.email, admin.user.email), true)).toEqual(unused);
       const inUse = [{ field: 'Email', message: 'Someone already has this email address' }];
       const known = await answerTo(sheet(elsewhere.email, colleague.email), false);
-      expect(known.faults).toEqual([{ row: 3, label: 'Person 1', errors: inUse }]);
+      expect(faultsOf(known)).toEqual([{ row: 3, label: 'Person 1', errors: inUse }]);
       const before = await total();
       const real = await answerTo(sheet('unused.3@shifa.example', elsewhere.email, again.email), false);
       expect(real).toMatchObject({
@@ -293,6 +295,38 @@ describe('people in sheets', () => {
       const first = await csv(text).set('Idempotency-Key', 'import-once').expect(200);
       const again = await csv(text).set('Idempotency-Key', 'import-once').expect(200);
       expect(importOf(again)).toEqual(importOf(first));
+    });
+
+    it('creates the valid rows alone if asked to, and returns the cells of the others', async () => {
+      const text = [
+        'Name,Email,Role,Laboratory code,Department',
+        `Valid One,valid.1@shifa.example,Staff,${laboratory.code},Front desk`,
+        `Invalid One,nobody,Staff,${laboratory.code},`,
+        `Valid Two,valid.2@shifa.example,Staff,${laboratory.code},`,
+      ].join('\n');
+      const validRowsOnly = { fileName: 'people', content: Buffer.from(text).toString('base64'), validRowsOnly: true };
+      const post = (body: object) => app.as(admin).post('/api/staff/import').send(body).expect(200);
+      const faults = [
+        {
+          row: 3,
+          label: 'Invalid One',
+          errors: [{ field: 'Email', message: 'Invalid email address' }],
+          cells: {
+            ...Object.fromEntries(headings.map((heading) => [heading, ''])),
+            Name: 'Invalid One',
+            Email: 'nobody',
+            Role: 'Staff',
+            'Laboratory code': laboratory.code,
+          },
+        },
+      ];
+      const dry = importOf(await post({ ...validRowsOnly, dryRun: true }));
+      expect(dry).toEqual({ applied: false, rows: 3, faults, created: [] });
+      const real = importOf(await post(validRowsOnly));
+      expect(real).toMatchObject({ applied: true, rows: 3, faults });
+      expect(real.created.map(({ name }) => name)).toEqual(['Valid One', 'Valid Two']);
+      const again = importOf(await post(validRowsOnly));
+      expect(again).toMatchObject({ applied: false, created: [] });
     });
 
     it('needs the right to create as well', async () => {

@@ -57,7 +57,7 @@ export class StaffSheetService {
    * Reads and validates the whole file. Passwords are hashed only if the rows are to be written.
    * @throws DomainError SHEET_UNREADABLE, FORBIDDEN without `staff.create`.
    */
-  async import(actor: Actor, { content, dryRun }: ImportStaffBody): Promise<() => Promise<StaffImport>> {
+  async import(actor: Actor, { content, dryRun, validRowsOnly }: ImportStaffBody): Promise<() => Promise<StaffImport>> {
     const scope = actor.scope('staff.create');
     const lines = await staffSheet.read(content, scope.reachesAll ? ['laboratoryId'] : []);
     const codes = lines.map(({ values }) => values.laboratoryId ?? '');
@@ -71,7 +71,8 @@ export class StaffSheetService {
     ]);
     const { parsed, faults } = parseRows(lines, { actor, laboratories, taken });
     const answer = { applied: false, rows: lines.length, faults, created: [] };
-    if (dryRun || faults.length > 0) return () => Promise.resolve(answer);
+    const writes = !dryRun && parsed.length > 0 && (faults.length === 0 || validRowsOnly);
+    if (!writes) return () => Promise.resolve(answer);
     const passwords = await this.passwords.makeMany(parsed.length);
     const people = parsed.flatMap((row, index) => {
       const temporary = passwords[index];
@@ -80,7 +81,7 @@ export class StaffSheetService {
     return () =>
       this.unitOfWork.run(async () => {
         const taken = await this.firstTaken(people);
-        if (taken) return { ...answer, faults: staffSheet.faultsOf([taken]) };
+        if (taken) return { ...answer, faults: [...faults, ...staffSheet.faultsOf([taken])] };
         return { ...answer, applied: true, created: await this.create(actor, people) };
       });
   }

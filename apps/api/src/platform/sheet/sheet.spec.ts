@@ -43,6 +43,7 @@ describe('a sheet', () => {
       {
         row: 2,
         label: 'A long note',
+        cells: { 'Paid on': 'soon', Kind: 'gold', Amount: '-1', Note: 'A long note' },
         errors: [
           { field: 'Paid on', message: 'Must be a date as YYYY-MM-DD or DD/MM/YYYY' },
           { field: 'Kind', message: 'Kind must be one of Cash, Bank transfer' },
@@ -50,8 +51,18 @@ describe('a sheet', () => {
           { field: 'Note', message: 'Too long' },
         ],
       },
-      { row: 3, label: 'Row 3', errors: [{ field: 'Kind', message: 'Kind is required' }] },
-      { row: 4, label: 'Fine', errors: [{ field: 'Amount', message: 'Already paid' }] },
+      {
+        row: 3,
+        label: 'Row 3',
+        cells: { 'Paid on': '', Kind: '', Amount: '5', Note: '' },
+        errors: [{ field: 'Kind', message: 'Kind is required' }],
+      },
+      {
+        row: 4,
+        label: 'Fine',
+        cells: { 'Paid on': '01/04/2026', Kind: 'bank transfer', Amount: '5', Note: 'Fine' },
+        errors: [{ field: 'Amount', message: 'Already paid' }],
+      },
     ]);
     expect(lines[1]?.values).toEqual({ paidOn: '2026-01-01', amount: 500, note: '' });
     expect(lines[0]?.complete).toBeUndefined();

@@ -43,6 +43,8 @@ class SheetLine<Values> {
     readonly label: string,
     /** Without the cells that could not be read. */
     readonly values: Readonly<Partial<Values>>,
+    /** As they were read, by heading. */
+    readonly cells: Readonly<Record<string, string>>,
   ) {}
 
   /** The first fault of a cell is kept. */
@@ -127,7 +129,7 @@ class Sheet<Row, Columns> {
         const message = line.faultOf(field as FieldOf<Columns>);
         return message === undefined ? [] : [{ field: heading, message }];
       });
-      return errors.length === 0 ? [] : [{ row: line.row, label: line.label, errors }];
+      return errors.length === 0 ? [] : [{ row: line.row, label: line.label, errors, cells: line.cells }];
     });
   }
 
@@ -143,6 +145,7 @@ class Sheet<Row, Columns> {
       row,
       names.find((name) => name !== '') ?? `Row ${row}`,
       Object.fromEntries(values) as Partial<ValuesOf<Columns>>,
+      Object.fromEntries(this.imported.map(({ field, heading }) => [heading, textOf(cells[field])])),
     );
     for (const { field, message } of parsed) {
       if (message !== undefined) line.addFault(field as FieldOf<Columns>, message);

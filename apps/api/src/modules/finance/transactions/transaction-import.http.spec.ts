@@ -134,6 +134,48 @@ describe('entries from a sheet', () => {
     ]);
   });
 
+  it('name duplicates of entries and of earlier rows, which are imported nevertheless', async () => {
+    const known = await desk.entered(desk.clerk, { party: 'City Hospital', amountPaise: 125_050, date: today });
+    const lines = [
+      line({ party: ' city HOSPITAL', category: 'Test fees' }),
+      line({ party: 'Another Hospital' }),
+      line({ amount: 5 }),
+      line({ amount: 5, description: 'The same again' }),
+      line({ amount: 5, date: addDays(today, -1) }),
+      line({ amount: 5, type: 'Expense', category: 'Rent' }),
+      line({ amount: 5, reference: 'CHQ 9' }),
+      line({ amount: 77, party: 'Nobody else' }),
+      line({ amount: 'soon', description: 'Not valid' }),
+      line({ amount: 'soon', description: 'Not valid' }),
+    ];
+    const duplicates = [
+      { row: 2, label: 'Fees of the day', of: known.transactionNo },
+      { row: 5, label: 'The same again', of: 'row 4' },
+    ];
+    const dry = importOf(await send(await xlsx(lines), { dryRun: true }).expect(200));
+    expect(dry.duplicates).toEqual(duplicates);
+    const real = await send(await xlsx(lines.slice(0, 8))).expect(200);
+    expect(importOf(real)).toMatchObject({ applied: true, duplicates });
+    const again = importOf(await send(await xlsx(lines.slice(0, 6)), { dryRun: true }).expect(200));
+    expect(again.duplicates.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
+  it('are the valid rows alone if asked for, with their totals', async () => {
+    const content = (await xlsx([line(), line({ amount: 'soon' }), line({ category: 'Rent' })])).toString('base64');
+    const body = { fileName: 'entries', content, validRowsOnly: true };
+    const post = (dryRun: boolean) =>
+      desk.app
+        .as(desk.clerk)
+        .post('/api/transactions/import')
+        .send({ ...body, dryRun })
+        .expect(200);
+    const checked = { rows: 3, incomePaise: 125_050, faults: [{ row: 3 }, { row: 4, cells: { Category: 'Rent' } }] };
+    expect(importOf(await post(true))).toMatchObject({ ...checked, applied: false, created: [] });
+    const { created } = importOf(await post(false));
+    expect(created).toHaveLength(1);
+    expect(await list()).toHaveLength(1);
+  });
+
   it('read amounts exactly or refuse them', async () => {
     const readable: [string | number, number][] = [
       ['1,00,000.50', 10_000_050],

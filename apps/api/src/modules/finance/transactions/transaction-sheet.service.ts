@@ -14,7 +14,7 @@ import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-d
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { PeriodCloseService } from '../period-close/period-close.service';
-import { referenceKeyOf } from './transaction-derived';
+import { partyKeyOf, referenceKeyOf } from './transaction-derived';
 import { filterOf } from './transaction-filter';
 import { TransactionPostingService } from './transaction-posting.service';
 import { type ParsedRow, parseRow, sheetTotals, type TransactionLine, transactionSheet } from './transaction-sheet';
@@ -62,7 +62,7 @@ export class TransactionSheetService {
    */
   async prepareImport(
     actor: Actor,
-    { content, dryRun }: ImportTransactionsBody,
+    { content, dryRun, validRowsOnly }: ImportTransactionsBody,
   ): Promise<() => Promise<TransactionImport>> {
     const scope = actor.scope('transactions.create');
     const lines = await transactionSheet.read(content, scope.reachesAll ? ['laboratoryId'] : []);
@@ -75,8 +75,11 @@ export class TransactionSheetService {
     const rows = lines.map((line) => parseRow(line, context));
     for (const [line, message] of await this.usedReferences(rows)) line.addFault('reference', message);
     const faults = transactionSheet.faultsOf(lines);
-    const toCreate = dryRun || faults.length > 0 ? [] : rows;
-    return () => this.apply(actor, { rows: lines.length, faults, ...sheetTotals(rows), toCreate });
+    const valid = rows.filter(({ line }) => line.complete);
+    const duplicates = await this.duplicatesAmong(valid);
+    const toCreate = dryRun || (faults.length > 0 && !validRowsOnly) ? [] : valid;
+    const totals = sheetTotals(validRowsOnly ? valid : rows);
+    return () => this.apply(actor, { rows: lines.length, faults, ...totals, duplicates, toCreate });
   }
 
   /**
@@ -88,10 +91,12 @@ export class TransactionSheetService {
     return this.unitOfWork.run(async () => {
       const scope = actor.scope('transactions.create');
       for (const id of laboratoryIdsOf(toCreate)) await this.posting.laboratoryToPostTo(scope, id);
-      const faults = [...(await this.usedReferences(toCreate))].map(([{ row, label }, message]) => {
-        return { row, label, errors: [{ field: transactionExportColumns.reference, message }] };
+      const faults = [...(await this.usedReferences(toCreate))].map(([{ row, label, cells }, message]) => {
+        return { row, label, cells, errors: [{ field: transactionExportColumns.reference, message }] };
       });
-      if (faults.length > 0) return { applied: false, ...prepared, faults, created: [] };
+      if (faults.length > 0) {
+        return { applied: false, ...prepared, faults: [...prepared.faults, ...faults], created: [] };
+      }
       const postings = toCreate.flatMap(({ posting }) => posting ?? []);
       const entered = await this.posting.post(actor, postings);
       const created = entered.map(({ _id, transactionNo }) => ({ _id: _id.toHexString(), transactionNo }));
@@ -120,6 +125,26 @@ export class TransactionSheetService {
     return faults;
   }
 
+  /** Valid rows that look like an existing entry or an earlier row. */
+  private async duplicatesAmong(rows: readonly ParsedRow[]): Promise<TransactionImport['duplicates']> {
+    const originals = new Map<string, string>();
+    for (const id of laboratoryIdsOf(rows)) {
+      const entries = rows.flatMap(({ posting }) => (posting?.laboratory._id.equals(id) ? posting.entry : []));
+      const existing = await this.transactions.findAlike(LabScope.ofLaboratory(id), {
+        dates: [...new Set(entries.flatMap(({ date }) => date ?? []))],
+        amounts: [...new Set(entries.map(({ amountPaise }) => amountPaise))],
+      });
+      for (const entry of existing) originals.set(likenessOf(id, entry), entry.transactionNo);
+    }
+    return rows.flatMap(({ line: { row, label }, posting }) => {
+      if (!posting) return [];
+      const likeness = likenessOf(posting.laboratory._id.toHexString(), posting.entry);
+      const of = originals.get(likeness);
+      if (of === undefined) originals.set(likeness, `row ${row}`);
+      return of === undefined ? [] : [{ row, label, of }];
+    });
+  }
+
   private async *withLaboratories(entries: AsyncIterable<TransactionRow>) {
     const laboratories = new Map<string, LaboratoryRow | null>();
     for await (const entry of entries) {
@@ -134,4 +159,20 @@ export class TransactionSheetService {
 /** Sorted, so that concurrent imports take the laboratories in the same order and none waits for another in a cycle. */
 function laboratoryIdsOf(rows: readonly ParsedRow[]): string[] {
   return [...new Set(rows.flatMap(({ laboratory }) => laboratory?._id.toHexString() ?? []))].sort();
+}
+
+type Alike = { type: string; date?: string | undefined; amountPaise: number } & Partial<
+  Record<'party' | 'reference', string | null | undefined>
+>;
+
+/** Equal for entries of the same laboratory, type, date, amount, party and reference. */
+function likenessOf(laboratoryId: string, { type, date, amountPaise, party, reference }: Alike): string {
+  return JSON.stringify([
+    laboratoryId,
+    type,
+    date,
+    amountPaise,
+    party ? partyKeyOf(party) : null,
+    reference ? referenceKeyOf(reference) : null,
+  ]);
 }

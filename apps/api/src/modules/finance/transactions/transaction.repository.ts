@@ -68,6 +68,13 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
     return new Map(rows.map(({ referenceKey, transactionNo }) => [referenceKey ?? '', transactionNo]));
   }
 
+  /** Entries of these days and amounts that are neither rejected nor cancelled. */
+  async findAlike(scope: LabScope, { dates, amounts }: { dates: string[]; amounts: number[] }) {
+    const filter = { date: { $in: dates }, amountPaise: { $in: amounts }, ...referenceHolders };
+    const projection = { transactionNo: 1, type: 1, date: 1, amountPaise: 1, party: 1, reference: 1 } as const;
+    return this.find(scope, filter, { limit: 0, projection });
+  }
+
   /** The latest entry with the party, by date and then by creation; see `useOf`. */
   async findLatestOfParty(scope: LabScope, type: TransactionType, partyKey: string): Promise<TransactionRow | null> {
     const filter = { partyKey, type, status: { $in: statusesInUse }, reversalOf: null };

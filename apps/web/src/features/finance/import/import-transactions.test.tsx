@@ -13,6 +13,7 @@ const sound: TransactionImport = {
   faults: [],
   incomePaise: 10_000_050,
   expensePaise: 450_000,
+  duplicates: [],
   created: [],
 };
 const faulty: TransactionImport = {
@@ -21,12 +22,13 @@ const faulty: TransactionImport = {
     {
       row: 7,
       label: 'Blood tests of the day',
+      cells: { Amount: '0', Reference: '' },
       errors: [
         { field: 'Amount', message: 'Must be more than ₹0.00' },
         { field: 'Reference', message: 'Reference is required for UPI, bank transfer and cheque' },
       ],
     },
-    { row: 12, label: '', errors: [{ field: '', message: 'This row is empty' }] },
+    { row: 12, label: '', cells: {}, errors: [{ field: '', message: 'This row is empty' }] },
   ],
 };
 const written: TransactionImport = {

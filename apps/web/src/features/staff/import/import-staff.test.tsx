@@ -13,6 +13,7 @@ const seven: StaffImport = {
   faults: [4, 17, 42, 99, 150, 201, 300].map((row) => ({
     row,
     label: `Person ${row}`,
+    cells: { Email: 'nobody' },
     errors: [{ field: 'Email', message: 'Invalid email address' }],
   })),
 };
