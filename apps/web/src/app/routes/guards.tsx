@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router-dom';
-import { LoadingScreen } from '../components/loading/loading-screen';
-import { paths } from '../config/paths';
-import { lazyComponent } from '../lib/lazy-component';
-import { useSession } from '../lib/use-session';
+import { LoadingScreen } from '../../components/loading/loading-screen';
+import { paths } from '../../config/paths';
+import { lazyComponent } from '../../lib/lazy-component';
+import { useSession } from '../../lib/use-session';
 
 type Origin = { from?: Pick<Location, 'pathname' | 'search' | 'hash'> };
 
@@ -11,7 +11,7 @@ const checking = <LoadingScreen message="Checking authentication..." />;
 
 /** Asks the server who a stored token belongs to: at start, and when another tab has signed in. */
 const SessionCheck = lazyComponent(async () => {
-  const { checkSession } = await import('../features/auth/auth.actions');
+  const { checkSession } = await import('../../features/auth/auth.actions');
   return function SessionCheck() {
     useEffect(() => void checkSession(), []);
     return checking;
@@ -36,14 +36,14 @@ export function RequireSession({ children }: { children: ReactNode }) {
     case 'signed-in':
       return children;
     case 'signed-out': {
-      // Who leaves on purpose does not lead the next person to where they were.
+      // After a deliberate logout the next person does not start where the last one was.
       const state: Origin = session.reason === 'left' ? {} : { from: { pathname, search, hash } };
       return <Navigate to={paths.login} replace state={state} />;
     }
   }
 }
 
-/** Only for who is not signed in; anyone else goes back to where they came from. */
+/** Only for signed-out visitors; anyone else goes back to where they came from. */
 export function PublicOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const state = useLocation().state as Origin | null;
