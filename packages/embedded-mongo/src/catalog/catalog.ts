@@ -279,11 +279,13 @@ export class Catalog {
   }
 }
 
-function removal({ id, namespace }: Collection): Change[] {
-  return [
-    { key: metaKey(COLLECTION, String(id)), value: undefined, guarded: true },
-    { key: metaKey(NAME, namespace), value: undefined, guarded: true },
-  ];
+function removal(collection: Collection): Change[] {
+  return definitionKeys(collection).map((key) => ({ key, value: undefined, guarded: true }));
+}
+
+/** The keys of a collection's definition: by its id and by its name. */
+export function definitionKeys({ id, namespace }: Collection): Buffer[] {
+  return [metaKey(COLLECTION, String(id)), metaKey(NAME, namespace)];
 }
 
 function assertRenamable(collection: Collection, target: Collection | undefined, dropTarget: boolean): void {

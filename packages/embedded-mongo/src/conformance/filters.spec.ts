@@ -9,10 +9,10 @@ import { expectAnswer } from './testing/expectation.js';
 /** reference/operator/query (comparison, logical, element, evaluation, array, bitwise), tutorial/query-for-null-fields, tutorial/query-arrays, tutorial/query-embedded-documents */
 const { db } = connectedDatabase(TYPED);
 
-/** The fields that have conditions; `$expr` names none. */
+/** The fields that have conditions and that an index may have; `$expr` names none. */
 function fieldsOf(filter: Document): string[] {
   const fields = Object.entries(filter).flatMap(([name, operand]) => {
-    if (!name.startsWith('$')) return [name];
+    if (!name.startsWith('$')) return name.includes('.$') ? [] : [name];
     return Array.isArray(operand) ? operand.flatMap((branch: Document) => fieldsOf(branch)) : [];
   });
   return [...new Set(fields)];

@@ -197,12 +197,15 @@ function allOf(path: Path, operand: unknown, scope: Scope): Matcher {
   return all(operand.map((item: unknown) => literal(path, item)));
 }
 
-const LOGICAL = ['$and', '$or', '$nor', '$where'];
+/** The operators that apply to a whole document and not to one value. */
+const WHOLE = ['$and', '$or', '$nor', '$where'];
+const REFERENCE = ['$ref', '$id', '$db'];
 
 function elemMatch(path: Path, operand: unknown, scope: Scope): Matcher {
   if (!isDocument(operand)) throw badValue('$elemMatch needs an Object');
-  const first = Object.keys(operand)[0];
-  if (isOperatorDocument(operand) && first !== undefined && !LOGICAL.includes(first)) {
+  const [first = '', ...others] = Object.keys(operand);
+  const isReference = [first, ...others].some((name) => REFERENCE.includes(name));
+  if (isOperatorDocument(operand) && !WHOLE.includes(first) && !isReference) {
     const element = all(operators(ELEMENT, operand, scope));
     return onElement(path, (value) => element.test({ [ELEMENT.text]: value }));
   }

@@ -4,7 +4,7 @@ import { identical } from './compare.js';
 import { failedToParse, MongoError } from './error.js';
 import { compileFilter, compileMatcher } from './match.js';
 import { describe } from './match/predicates.js';
-import { type ArrayFilters, Editor, type Modification } from './update/edit.js';
+import { type ArrayFilters, dollarPrefixed, Editor, type Modification } from './update/edit.js';
 import { readModifications } from './update/operators.js';
 
 export { upsertBase } from './update/upsert.js';
@@ -53,12 +53,7 @@ export function compileUpdate(update: unknown, options: UpdateOptions = {}): Upd
 
 function replacementUpdate(replacement: Document): Update {
   const dollar = Object.keys(replacement).find((name) => name.startsWith('$'));
-  if (dollar !== undefined) {
-    throw new MongoError(
-      52,
-      `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-    );
-  }
+  if (dollar !== undefined) throw dollarPrefixed(dollar);
   return {
     replaces: true,
     apply: (document) => keepId(document, replacement),
@@ -109,7 +104,7 @@ function operatorUpdate(update: Document, now: Date, options: UpdateOptions): Up
     replaces: false,
     apply(document, { insert = false } = {}) {
       const position = () => (matcher && !insert ? matcher.position(document) : -1);
-      const editor = new Editor(document, filters, position);
+      const editor = new Editor(document, filters, position, insert);
       let result = document;
       for (const modification of modifications) {
         if (insert || !modification.onInsert) result = editor.edit(result, modification);

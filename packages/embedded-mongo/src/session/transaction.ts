@@ -1,3 +1,4 @@
+import { definitionKeys } from '../catalog/catalog.js';
 import type { Collection } from '../catalog/collection.js';
 import { ErrorCode, MongoError, writeConflict } from '../query/error.js';
 import type { Holder } from '../store/conflicts.js';
@@ -16,7 +17,8 @@ export class Transaction implements WriteView, Holder {
   /** Collections that so far exist only inside this transaction, by namespace. */
   readonly created = new Map<string, Collection>();
   readonly #written = new Map<string, Map<string, Change>>();
-  readonly #collections = new Set<Collection>();
+  /** Of the collections that it writes to, as they were at its first write. */
+  readonly #definitions = new Map<Collection, number>();
   readonly #hooks: (() => void)[] = [];
   #finish: () => void = () => undefined;
   #ended = false;
@@ -99,18 +101,20 @@ export class Transaction implements WriteView, Holder {
   }
 
   /**
-   * Records that the transaction uses a collection.
-   * @throws SnapshotUnavailable (246) if the collection was created or changed after the transaction began.
+   * Records that the transaction uses a collection. A collection that was created after the transaction began is empty
+   * to it.
+   * @throws SnapshotUnavailable (246) if the collection was changed, renamed or replaced after the transaction began.
    */
   use(collection: Collection, forWriting: boolean): void {
-    if (collection.definedAt > this.snapshotSequence && this.created.get(collection.namespace) !== collection) {
+    const existed = (): boolean => definitionKeys(collection).some((key) => this.pinned.get(key) !== undefined);
+    if (collection.definedAt > this.snapshotSequence && existed()) {
       throw new MongoError(
         SNAPSHOT_UNAVAILABLE,
         `Unable to read from a snapshot due to pending collection catalog changes to collection '${collection.namespace}'; please retry the operation.`,
         ['TransientTransactionError'],
       );
     }
-    if (forWriting) this.#collections.add(collection);
+    if (forWriting && !this.#definitions.has(collection)) this.#definitions.set(collection, collection.definedAt);
   }
 
   /**
@@ -124,8 +128,8 @@ export class Transaction implements WriteView, Holder {
       if (changes.length > 0) {
         await this.store.writer.run(
           (view) => {
-            for (const collection of this.#collections) {
-              if (collection.dropped || collection.definedAt > this.snapshotSequence) throw writeConflict();
+            for (const [collection, definedAt] of this.#definitions) {
+              if (collection.dropped || collection.definedAt !== definedAt) throw writeConflict();
             }
             view.write([...changes, ...also], this);
             for (const hook of this.#hooks) view.afterCommit(hook);

@@ -62,6 +62,16 @@ describe('a scoped repository', () => {
     });
   });
 
+  it('counts all documents without reading them', async () => {
+    const commands: string[] = [];
+    const listener = ({ commandName }: mongo.CommandStartedEvent) => commands.push(commandName);
+    connection.getClient().on('commandStarted', listener);
+    expect(await notes.count(everywhere, {})).toBe(1);
+    expect(await notes.count(LabScope.ofLaboratory(newId().toHexString()), {})).toBe(0);
+    connection.getClient().off('commandStarted', listener);
+    expect(commands).toEqual(['count', 'aggregate']);
+  });
+
   it('closes the cursor of a stream that is abandoned', async () => {
     await notes.insertMany(Array.from({ length: 1200 }, (_, index) => note(`text ${index}`)));
     const killed: string[] = [];

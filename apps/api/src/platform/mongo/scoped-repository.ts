@@ -62,11 +62,7 @@ export abstract class ScopedRepository<Row extends Stored> {
     const skip = (page - 1) * limit;
     const [items, total] = await readAll(
       () => collection.find<Row>(all, { projection, sort: withTieBreak(sort), skip, limit, session }).toArray(),
-      // The total count comes from the collection's metadata, without reading any document; a transaction has none.
-      () =>
-        Object.keys(all).length === 0 && !session
-          ? collection.estimatedDocumentCount()
-          : collection.countDocuments(all, { session }),
+      () => this.countOf(all),
     );
     return { items, total };
   }
@@ -83,7 +79,7 @@ export abstract class ScopedRepository<Row extends Stored> {
   }
 
   async count(scope: LabScope, filter: Filter): Promise<number> {
-    return this.model.countDocuments(this.within(scope, filter)).session(currentSession());
+    return this.countOf(this.within(scope, filter) as mongo.Filter<mongo.Document>);
   }
 
   async insert(row: Row): Promise<Row> {
@@ -131,6 +127,14 @@ export abstract class ScopedRepository<Row extends Stored> {
     const [filter, stages] = first && '$match' in first ? [first.$match, rest] : [{}, pipeline];
     const scoped: PipelineStage[] = [{ $match: this.within(scope, filter) }, ...stages];
     return this.model.aggregate<Result>(scoped).session(currentSession());
+  }
+
+  private async countOf(filter: mongo.Filter<mongo.Document>): Promise<number> {
+    const session = currentSession() ?? undefined;
+    const { collection } = this.model;
+    // The number of all documents comes from the metadata, which a transaction cannot read, without reading any of them.
+    const isAll = Object.keys(filter).length === 0 && !session;
+    return isAll ? collection.estimatedDocumentCount() : collection.countDocuments(filter, { session });
   }
 
   private within(scope: LabScope, filter: Filter): QueryFilter<Row> {

@@ -55,6 +55,16 @@ describe('a transaction', () => {
     expect(published.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
 
+  it('creates the collection of its first write, also if others do so at the same time', async () => {
+    await connection.dropDatabase();
+    const insert = (index: number) => async () => {
+      const session = currentSession() ?? undefined;
+      await counters.collection.bulkWrite([{ insertOne: { document: { _id: `${index}` as never } } }], { session });
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, index) => unitOfWork.run(insert(index))));
+    expect(await counters.countDocuments()).toBe(8);
+  });
+
   it('joins the transaction in which it is started', async () => {
     const work = unitOfWork.run(async () => {
       await unitOfWork.run(() => add('b'));

@@ -32,7 +32,7 @@ function apply(document: Document, { operator, path, operand }: Step): boolean {
     return true;
   }
   if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) {
-    return ['$unset', '$pull'].includes(operator);
+    return operator === '$unset';
   }
   return change(holder, second, operator, operand, document);
 }

@@ -1,5 +1,6 @@
 import { Binary, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'bson';
 import { type FilterCase, filtersOver as over } from './case.js';
+import { dollarFilters } from './dollar-names.js';
 import { filterRefusals } from './filter-refusals.js';
 import { integerFilters } from './integers.js';
 
@@ -222,5 +223,6 @@ export const filterCases: FilterCase[] = [
   ...patterns,
   ...numbers,
   ...integerFilters,
+  ...dollarFilters,
   ...filterRefusals,
 ];

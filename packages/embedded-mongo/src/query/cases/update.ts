@@ -1,5 +1,6 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import { type UpdateCase, updates as rows } from './case.js';
+import { dollarUpdates } from './dollar-names.js';
 import { integerUpdates } from './integers.js';
 
 const long = (text: string) => Long.fromString(text);
@@ -130,4 +131,4 @@ const whole = rows(
   ],
 );
 
-export const updateCases: UpdateCase[] = [...fields, ...numbers, ...integerUpdates, ...whole];
+export const updateCases: UpdateCase[] = [...fields, ...numbers, ...integerUpdates, ...dollarUpdates, ...whole];

@@ -11,8 +11,11 @@ export type Change = (current: unknown, document: Document) => unknown;
 export interface Modification {
   readonly path: string;
   readonly parts: readonly string[];
-  /** False if the operator has no effect on a missing field or path, as `$unset`. */
-  readonly creates: boolean;
+  /**
+   * What happens if the field is missing: it is created, or nothing changes. Where a value on the path cannot have
+   * fields, only `ignored` accepts that, as for `$unset`.
+   */
+  readonly missing: 'created' | 'skipped' | 'ignored';
   /** True if it applies only when an upsert inserts. */
   readonly onInsert: boolean;
   readonly apply: Change;
@@ -29,6 +32,8 @@ export class Editor {
     private readonly document: Document,
     private readonly filters: ArrayFilters,
     private readonly position: () => number,
+    /** True for the base of an upsert, whose fields may have any names, as in an insert. */
+    private readonly insert: boolean,
   ) {}
 
   /** The document after the modification; the identical object if nothing changed. */
@@ -38,10 +43,12 @@ export class Editor {
 
   private editDocument(target: Document, modification: Modification, at: number, parent: string): Document {
     const name = modification.parts[at] ?? '';
-    if (name.startsWith('$')) throw notAnArray(parent, target, name);
+    if (isPositional(name)) throw notAnArray(parent, target, name);
     const current = field(target, name);
     const next = this.editValue(current, modification, at, name);
     if (next === current || (current !== undefined && identical(next, current))) return target;
+    const isWritten = next !== undefined && (current === undefined || modification.parts.length === 1);
+    if (at === 0 && name.startsWith('$') && isWritten && !this.insert) throw dollarPrefixed(name);
     const copy = { ...target };
     if (next === undefined) Reflect.deleteProperty(copy, name);
     else setField(copy, name, next);
@@ -53,24 +60,19 @@ export class Editor {
     if (isDocument(current)) return this.editDocument(current, modification, at + 1, name);
     if (Array.isArray(current)) return this.editArray(current, modification, at + 1, name);
     const part = modification.parts[at + 1] ?? '';
-    if (part.startsWith('$['))
+    if (isPositional(part) && part !== '$')
       throw current === undefined ? pathMustExist(modification, at) : notAnArray(name, current, part);
-    if (!modification.creates) return current;
-    if (current !== undefined) {
-      throw new MongoError(28, `Cannot create field '${part}' in element {${name}: ${describe(current)}}`);
-    }
+    if (current !== undefined) return blocked(modification, part, name, current);
+    if (modification.missing !== 'created') return current;
     const created = this.editDocument({}, modification, at + 1, name);
     return Object.keys(created).length === 0 ? undefined : created;
   }
 
   private editArray(array: readonly unknown[], modification: Modification, at: number, name: string): unknown {
     const part = modification.parts[at] ?? '';
-    if (part.startsWith('$[')) return this.editElements(array, modification, at, this.selected(part));
+    if (isPositional(part) && part !== '$') return this.editElements(array, modification, at, this.selected(part));
     const index = part === '$' ? this.matchedIndex() : indexOf(part);
-    if (index === undefined) {
-      if (!modification.creates) return array;
-      throw new MongoError(28, `Cannot create field '${part}' in element {${name}: ${describe(array)}}`);
-    }
+    if (index === undefined) return blocked(modification, part, name, array);
     const next = this.editValue(array[index], modification, at, String(index));
     if (index < array.length) return identical(next, array[index]) ? array : array.with(index, next ?? null);
     if (next === undefined) return array;
@@ -104,6 +106,31 @@ export class Editor {
     if (index >= 0) return index;
     throw badValue('The positional operator did not find the match needed from the query.');
   }
+}
+
+/** True for the parts that refer to array elements: `$`, `$[]` and `$[identifier]`. */
+export function isPositional(part: string): boolean {
+  return /^\$(\[.*\])?$/.test(part);
+}
+
+/** The unchanged value, where the modification accepts that the value cannot have the field. */
+function blocked(modification: Modification, part: string, name: string, value: unknown): unknown {
+  if (modification.missing === 'ignored') return value;
+  const element = `{${name}: ${describe(value)}}`;
+  throw new MongoError(
+    28,
+    modification.missing === 'created'
+      ? `Cannot create field '${part}' in element ${element}`
+      : `Cannot use the part (${part}) of (${modification.path}) to traverse the element (${element})`,
+  );
+}
+
+/** The error for a field at the top of a document, as for an update that is one. */
+export function dollarPrefixed(name: string): MongoError {
+  return new MongoError(
+    52,
+    `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+  );
 }
 
 function indexOf(part: string): number | undefined {

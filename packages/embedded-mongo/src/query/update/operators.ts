@@ -3,7 +3,7 @@ import { badValue, failedToParse, MongoError } from '../error.js';
 import { describe } from '../match/predicates.js';
 import { field } from '../paths.js';
 import { addToSet, pop, pull, pullAll, push } from './arrays.js';
-import type { Change, Modification } from './edit.js';
+import { type Change, isPositional, type Modification } from './edit.js';
 import { arithmetic, bitwise, currentDate, extreme } from './numbers.js';
 
 const OPERATORS: Record<string, (path: string, operand: unknown, now: Date) => Change> = {
@@ -23,7 +23,12 @@ const OPERATORS: Record<string, (path: string, operand: unknown, now: Date) => C
   $pop: pop,
 };
 
-const NEVER_CREATES = new Set(['$unset', '$pull', '$pullAll', '$pop']);
+const MISSING: Partial<Record<string, Modification['missing']>> = {
+  $unset: 'ignored',
+  $pull: 'skipped',
+  $pullAll: 'skipped',
+  $pop: 'skipped',
+};
 
 /** Parses an update's operators into modifications, in the order in which MongoDB creates new fields. */
 export function readModifications(update: Document, now: Date): Modification[] {
@@ -55,7 +60,7 @@ function modification(operator: string, path: string, operand: unknown, now: Dat
   return {
     path,
     parts: checkedParts(path),
-    creates: !NEVER_CREATES.has(operator),
+    missing: MISSING[operator] ?? 'created',
     onInsert: operator === '$setOnInsert',
     apply: change(path, operand, now),
   };
@@ -67,11 +72,8 @@ function checkedParts(path: string): string[] {
   if (parts.includes('')) {
     throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
   }
-  if (parts[0]?.startsWith('$')) {
-    if (/^\$(\[.*\])?$/.test(parts[0])) {
-      throw badValue(`Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
-    }
-    throw new MongoError(52, `The dollar ($) prefixed field '${parts[0]}' in '${path}' is not valid for storage.`);
+  if (isPositional(parts[0] ?? '')) {
+    throw badValue(`Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
   }
   return parts;
 }
@@ -89,7 +91,7 @@ function rename(source: string, operand: unknown): Modification[] {
     [from, source, 'source'],
     [to, operand, 'destination'],
   ] as const) {
-    if (parts.some((part) => part.startsWith('$'))) {
+    if (parts.some(isPositional)) {
       throw badValue(`The ${role} field for $rename may not be dynamic: ${path}`);
     }
   }
@@ -97,14 +99,14 @@ function rename(source: string, operand: unknown): Modification[] {
     {
       path: operand,
       parts: to,
-      creates: true,
+      missing: 'created',
       onInsert: false,
       apply: (current, document) => {
         const value = renamedValue(document, from, source);
         return value === undefined ? current : value;
       },
     },
-    { path: source, parts: from, creates: false, onInsert: false, apply: () => undefined },
+    { path: source, parts: from, missing: 'ignored', onInsert: false, apply: () => undefined },
   ];
 }
 
