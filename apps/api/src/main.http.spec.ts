@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createLaboratoryBody } from '@shifa/contract/testing';
@@ -12,6 +12,9 @@ async function login(url: string, email: string, password = DEMO_PASSWORD): Prom
   const response = await request(url).post('/api/auth/login').send({ email, password }).expect(200);
   return (response.body as LoginAnswer).data;
 }
+
+// For tests that hang: a machine with other work needs seconds for each start.
+jest.setTimeout(120_000);
 
 describe('the server as operators run it', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shifa-main-'));
@@ -108,5 +111,26 @@ describe('the server as operators run it', () => {
     server.kill('SIGTERM');
     expect((await server.ended()).code).toBe(0);
     rmSync(empty, { recursive: true });
+  });
+
+  it.each([
+    ['an unhandled rejection', `Promise.reject(new Error('boom'))`],
+    [
+      'an uncaught exception, even if the server does not close',
+      `require('node:http').Server.prototype.close = () => undefined; throw new Error('boom')`,
+    ],
+  ])('logs %s, and ends', async (_, code) => {
+    const fault = join(dataDir, 'fault.cjs');
+    writeFileSync(fault, `process.on('SIGUSR2', () => { ${code}; });`);
+    const server = start({ NODE_OPTIONS: `--require ${fault}` });
+    await server.ready();
+    server.kill('SIGUSR2');
+    const ended = await server.ended();
+    expect(ended.code).toBe(1);
+    const line = ended.output.split('\n').find((text) => text.includes('"unhandled error"')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      level: 60,
+      err: { message: 'boom', stack: expect.any(String) as string },
+    });
   });
 });

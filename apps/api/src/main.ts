@@ -1,31 +1,43 @@
 import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
 import { createApp } from './create-app';
 import { type Database, openDatabase } from './database';
 import { EnvironmentFault, readEnv } from './env';
 import { demoAccounts, DEMO_PASSWORD, seedFirstData } from './first-data';
+import { createLogger } from './platform/logging';
 
 const SHUTDOWN_TIMEOUT_MS = 4_500;
 
+/** What has been started so far. */
+const running: { app?: NestFastifyApplication; database?: Database; logger?: Logger } = {};
+let stopping = false;
+
 async function start(): Promise<void> {
   const env = readEnv();
-  const database = await openDatabase(env);
-  const app = await createApp({ ...env, mongodbUri: database.uri });
+  const logger = (running.logger = createLogger(env.logLevel));
+  // Node reports unhandled rejections here too. What the error has left undone is unknown, so the process must end.
+  process.on('uncaughtException', (error, origin) => {
+    logger.fatal({ err: error, origin }, 'unhandled error');
+    void stop(1);
+  });
+  const database = (running.database = await openDatabase(env));
+  const app = (running.app = await createApp({ ...env, mongodbUri: database.uri, logger }));
   const isDemo = await seedFirstData(app, { ...env, embedded: database.embedded });
-  stopOnSignal(app, database);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
   await app.listen(env.port, env.host);
   announce(await app.getUrl(), isDemo);
 }
 
 /** Finishes the requests in progress and ends; work that hangs is abandoned before the caller kills the process. */
-function stopOnSignal(app: NestFastifyApplication, database: Database): void {
-  const stop = async () => {
-    setTimeout(() => process.exit(0), SHUTDOWN_TIMEOUT_MS).unref();
-    await app.close();
-    await database.stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(code), SHUTDOWN_TIMEOUT_MS);
+  const { app, database, logger } = running;
+  await app?.close().catch((error: unknown) => logger?.error(error));
+  await database?.stop().catch((error: unknown) => logger?.error(error));
+  process.exit(code);
 }
 
 function announce(url: string, isDemo: boolean): void {
@@ -40,5 +52,5 @@ function announce(url: string, isDemo: boolean): void {
 start().catch((error: unknown) => {
   const text = error instanceof EnvironmentFault ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text ?? 'Failed to start'}\n`);
-  process.exit(1);
+  void stop(1);
 });

@@ -41,7 +41,7 @@ export class ServerProcess {
     return { code: this.child.exitCode, output: this.output };
   }
 
-  kill(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void {
+  kill(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL' | 'SIGUSR2'): void {
     this.child.kill(signal);
   }
 }
