@@ -28,8 +28,9 @@ export class SessionRepository {
     await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
   }
 
-  async touch(sessionId: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
-    await this.model.updateOne({ _id: new Types.ObjectId(sessionId) }, { $set: { lastSeenAt, expiresAt } });
+  /** Unless a simultaneous request has done so. */
+  async touch({ _id, lastSeenAt: before }: SessionRow, lastSeenAt: Date, expiresAt: Date): Promise<void> {
+    await this.model.updateOne({ _id, lastSeenAt: before }, { $set: { lastSeenAt, expiresAt } });
   }
 
   /** @returns whether the person had the session. */

@@ -26,6 +26,7 @@ const made: StaffImport = {
       email: 'asha@shifa.example',
       employeeCode: 'KOL-0100',
       temporaryPassword: 'a-b',
+      temporaryPasswordExpiresAt: '2026-11-25T06:00:00.000Z',
     },
     {
       _id: nextId(),
@@ -33,6 +34,7 @@ const made: StaffImport = {
       email: 'rohan@shifa.example',
       employeeCode: 'KOL-0101',
       temporaryPassword: 'c-d',
+      temporaryPasswordExpiresAt: '2026-11-25T06:00:00.000Z',
     },
   ],
 };
