@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/http/actor';
 import { actionsFor } from '../../../platform/http/policy';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ReceiptRow, TransactionRow } from './transaction.document';
-import { type TransactionContext, transactionPolicy } from './transaction.policy';
+import { approvalNoteOf, approversOf, type TransactionContext, transactionPolicy } from './transaction.policy';
 
 type Context = TransactionContext & {
   laboratory: Pick<LaboratoryRow, '_id' | 'name' | 'code' | 'timezone' | 'status'>;
@@ -39,7 +39,7 @@ export function toListItem(row: TransactionRow, viewer: Actor, context: Context)
     status: row.status,
     flags: row.flags,
     approvalsGiven: row.approvals.length,
-    approvalsNeeded: approvalsNeeded(row.flags),
+    approvalsNeeded: approvalsNeeded(row.flags, approversOf(row.approvals)),
     receiptCount: row.receipts.length,
     reversalOf: row.reversalOf && toEntryLink(row.reversalOf),
     reversedBy: row.reversedBy && toEntryLink(row.reversedBy),
@@ -47,6 +47,7 @@ export function toListItem(row: TransactionRow, viewer: Actor, context: Context)
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
+    approvalNote: approvalNoteOf(viewer, row, laboratory.timezone),
     actions: actionsFor(transactionPolicy, viewer, row, context),
   };
 }
@@ -54,7 +55,11 @@ export function toListItem(row: TransactionRow, viewer: Actor, context: Context)
 export function toTransaction(row: TransactionRow, viewer: Actor, context: Context): Transaction {
   return {
     ...toListItem(row, viewer, context),
-    approvals: row.approvals.map(({ by, at }) => ({ by: { ...toPerson(by), role: by.role }, at: at.toISOString() })),
+    approvals: row.approvals.map(({ by, at, note }) => ({
+      by: { ...toPerson(by), role: by.role },
+      at: at.toISOString(),
+      note: note ?? undefined,
+    })),
     rejection: row.rejection && {
       reason: row.rejection.reason,
       by: toPerson(row.rejection.by),
