@@ -47,8 +47,9 @@ export class LaboratoryFacts {
   }
 
   async lastActivities(laboratoryId: string): Promise<Date[]> {
-    const all = await Promise.all(this.sources.map(({ lastActivity }) => lastActivity?.(laboratoryId)));
-    return all.flatMap((at) => at ?? []);
+    const known = this.sources.flatMap(({ lastActivity }) => lastActivity ?? []);
+    const all = await Promise.all(known.map((lastActivity) => lastActivity(laboratoryId)));
+    return all.filter((at) => at !== null);
   }
 
   async stats(request: StatsRequest): Promise<StatsBlocks> {

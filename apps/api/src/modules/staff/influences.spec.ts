@@ -1,4 +1,4 @@
-import { newId, type ObjectId } from '../../platform/mongo/object-id';
+import { newId } from '../../platform/mongo/object-id';
 import { liveInfluences, withInfluence } from './influences';
 import type { UserRow } from './user.document';
 
@@ -71,7 +71,7 @@ describe('influence on an account', () => {
     act(asha, ravi, 'created');
     meera.influences = withInfluence(meera, actorOf(asha), { kind: 'granted', permissions: ['reports.view'] }, now);
     act(ravi, meera, 'granted');
-    const byAsha = meera.influences.find(({ by }) => by._id.equals(asha._id as ObjectId));
+    const byAsha = meera.influences.find(({ by }) => by._id.equals(asha._id));
     expect(byAsha).toMatchObject({ through: null, permissions: ['reports.view', 'transactions.approve'] });
   });
 });

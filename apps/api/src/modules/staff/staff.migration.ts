@@ -75,7 +75,8 @@ function influenceOf({ action, changes }: Pick<AuditRow, 'action' | 'changes'>):
   const granted = changes.flatMap(({ field, before, after }): Permission[] => {
     if (field === 'role') return Object.keys(roleDefaults[after as Role]) as Permission[];
     const overridden = permissions.find((permission) => field === `permissionOverrides.${permission}`);
-    return overridden && (after ?? !before) ? [overridden] : [];
+    const isGranted = after === true || (after === undefined && before === false);
+    return overridden && isGranted ? [overridden] : [];
   });
   return granted.length === 0 ? undefined : { kind: 'granted', permissions: granted };
 }

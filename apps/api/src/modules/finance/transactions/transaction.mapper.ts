@@ -19,6 +19,7 @@ type Context = TransactionContext & {
 /** A row of the grid. */
 export function toListItem(row: TransactionRow, viewer: Actor, context: Context): TransactionListItem {
   const { laboratory } = context;
+  const actions = actionsFor(transactionPolicy, viewer, row, context);
   return {
     _id: row._id.toHexString(),
     transactionNo: row.transactionNo,
@@ -47,8 +48,8 @@ export function toListItem(row: TransactionRow, viewer: Actor, context: Context)
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
-    approvalNote: approvalNoteOf(viewer, row, laboratory.timezone),
-    actions: actionsFor(transactionPolicy, viewer, row, context),
+    approvalNote: actions.approve?.allowed ? approvalNoteOf(viewer, row, laboratory.timezone) : undefined,
+    actions,
   };
 }
 

@@ -1,7 +1,6 @@
 import {
   type Approver,
   errorCatalogue,
-  isWaiting,
   needsSuperAdmin,
   type Permission,
   type Role,
@@ -131,9 +130,9 @@ export function noteOf(dependence: Influence, timezone: string): string {
   return `Counts only as the first of two approvals: ${inWords(dependence, 'this', timezone)}`;
 }
 
-/** What the viewer should know before approving; undefined if the approval counts as any other. */
+/** What a viewer who may approve should know before; undefined if the approval counts as any other. */
 export function approvalNoteOf(viewer: Actor, entry: Judged, timezone: string): string | undefined {
-  const dependence = isWaiting(entry.status) && !isOwn(viewer, entry) ? dependenceOf(viewer, entry) : undefined;
+  const dependence = dependenceOf(viewer, entry);
   if (!dependence) return undefined;
   const after = (dependent: boolean) => [...approversOf(entry.approvals), { role: viewer.role, dependent }];
   const isDifferent = needsSuperAdmin(entry.flags, after(true)) !== needsSuperAdmin(entry.flags, after(false));
