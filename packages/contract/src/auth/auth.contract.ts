@@ -5,7 +5,7 @@ import { defineRoutes } from '../common/route.js';
 import { ChangePasswordBody, LoginBody, SessionSchema, SessionUserSchema } from './auth.schema.js';
 
 export const authContract = defineRoutes({
-  /** 401 `INVALID_CREDENTIALS` whatever was wrong; 403 `ACCOUNT_INACTIVE` only with the right password. */
+  /** 401 `INVALID_CREDENTIALS` whatever was wrong; 403 `ACCOUNT_INACTIVE` or `TEMPORARY_PASSWORD_EXPIRED` only with the right password. */
   login: {
     method: 'POST',
     path: '/auth/login',

@@ -19,6 +19,10 @@ export const errorCatalogue = {
 
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this' },
   ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active. Ask your administrator.' },
+  TEMPORARY_PASSWORD_EXPIRED: {
+    status: 403,
+    message: 'This temporary password has expired. Ask your administrator for a new one.',
+  },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Change your temporary password to continue' },
 
   OWN_ACCOUNT: { status: 403, message: 'You cannot change your own role, status or permissions' },

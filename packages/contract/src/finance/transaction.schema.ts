@@ -12,7 +12,7 @@ import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../comm
 import { optionalText, ReasonSchema, requiredText } from '../common/text.js';
 import { ReceiptSchema } from './receipt.schema.js';
 import { paymentMethods, transactionCategories, transactionTypes } from './transaction.category.js';
-import { transactionActions, transactionFlags, transactionStatuses } from './transaction.status.js';
+import { type Approver, transactionActions, transactionFlags, transactionStatuses } from './transaction.status.js';
 
 export const TransactionTypeSchema = enumOf(transactionTypes, 'Type is required');
 export const TransactionCategorySchema = enumOf(transactionCategories, 'Category is required');
@@ -146,6 +146,8 @@ export const TransactionListItemSchema = z.object({
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   version: VersionSchema,
+  /** Why an approval by the viewer would count only as the first of two. */
+  approvalNote: z.string().optional(),
   /** Always all of them: screens disable an action and show the reason instead of hiding it. */
   actions: actionsOf(...transactionActions),
 });
@@ -153,7 +155,14 @@ export type TransactionListItem = z.infer<typeof TransactionListItemSchema>;
 
 /** An entry with its approvals and receipts. */
 export const TransactionSchema = TransactionListItemSchema.extend({
-  approvals: z.array(z.object({ by: PersonSchema.extend({ role: RoleSchema }), at: InstantSchema })),
+  approvals: z.array(
+    z.object({
+      by: PersonSchema.extend({ role: RoleSchema }),
+      at: InstantSchema,
+      /** Why it counts only as the first of two approvals; see `Approver`. */
+      note: z.string().optional(),
+    }),
+  ),
   rejection: z.object({ reason: z.string(), by: PersonSchema, at: InstantSchema }).nullable(),
   /** The person who last edited it; decisions do not count. */
   editedBy: PersonSchema.nullable(),
@@ -253,3 +262,8 @@ export const TransactionImportSchema = z.object({
   created: z.array(OtherEntrySchema),
 });
 export type TransactionImport = z.infer<typeof TransactionImportSchema>;
+
+/** The people who approved an entry, as the approval ladder counts them. */
+export function approversOf({ approvals }: Pick<Transaction, 'approvals'>): Approver[] {
+  return approvals.map(({ by: { role }, note }) => ({ role, dependent: note !== undefined }));
+}

@@ -32,6 +32,20 @@ describe('the approval ladder', () => {
     expect(statusAfterApprovals([], [labAdmin])).toBe('approved');
   });
 
+  it('takes a dependent approval for the first of two, whatever the entry and whoever gives it', () => {
+    const dependent = { ...labAdmin, dependent: true };
+    const dependentSuper = { ...superAdmin, dependent: true };
+    expect(approvalsNeeded([], [dependent])).toBe(2);
+    expect(statusAfterApprovals([], [dependent])).toBe('partially_approved');
+    expect(statusAfterApprovals([], [dependent, labAdmin])).toBe('partially_approved');
+    expect(statusAfterApprovals([], [dependent, superAdmin])).toBe('approved');
+    expect(statusAfterApprovals([], [dependentSuper])).toBe('partially_approved');
+    expect(statusAfterApprovals(['above_limit'], [labAdmin, dependentSuper])).toBe('partially_approved');
+    expect(statusAfterApprovals(['above_limit'], [superAdmin, dependent])).toBe('approved');
+    expect(needsSuperAdmin([], [dependent])).toBe(true);
+    expect(needsSuperAdmin([], [dependentSuper])).toBe(true);
+  });
+
   it('waits for a super admin once somebody else has approved', () => {
     expect(needsSuperAdmin(['above_limit'], [labAdmin])).toBe(true);
     expect(needsSuperAdmin(['above_limit'], [superAdmin])).toBe(false);

@@ -64,23 +64,36 @@ export const transactionFlagLabels: Record<TransactionFlag, string> = {
   locked_period: 'Posted into a closed period',
 };
 
-/** Two, one of them by a super_admin, for an entry above the laboratory's limit or dated too far back; otherwise one. */
-export function approvalsNeeded(flags: readonly TransactionFlag[]): 1 | 2 {
-  return flags.includes('above_limit') || flags.includes('back_dated') ? 2 : 1;
+/**
+ * Who has approved. The approval is `dependent` if the creator or last editor of the entry had control of the
+ * approver's account, or gave it the permission, shortly before.
+ */
+export type Approver = { role: Role; dependent?: boolean };
+
+/**
+ * Two, one of them by an independent super_admin, for an entry above the laboratory's limit or dated too far back, or
+ * after a dependent approval; otherwise one.
+ */
+export function approvalsNeeded(flags: readonly TransactionFlag[], approvals: readonly Approver[] = []): 1 | 2 {
+  const isException = flags.includes('above_limit') || flags.includes('back_dated');
+  return isException || approvals.some(({ dependent }) => dependent) ? 2 : 1;
 }
 
 /** The approval ladder: the status that results from the approvals given so far, in any order, by different people. */
 export function statusAfterApprovals(
   flags: readonly TransactionFlag[],
-  approvals: readonly { role: Role }[],
+  approvals: readonly Approver[],
 ): 'pending' | 'partially_approved' | 'approved' {
   if (approvals.length === 0) return 'pending';
-  if (approvalsNeeded(flags) === 1) return 'approved';
-  const complete = approvals.length >= 2 && approvals.some(({ role }) => role === 'super_admin');
-  return complete ? 'approved' : 'partially_approved';
+  if (approvalsNeeded(flags, approvals) === 1) return 'approved';
+  return approvals.length >= 2 && approvals.some(isIndependentSuperAdmin) ? 'approved' : 'partially_approved';
 }
 
-/** Whether only a super_admin can give the next approval: somebody else has already given the first of two. */
-export function needsSuperAdmin(flags: readonly TransactionFlag[], approvals: readonly { role: Role }[]): boolean {
-  return approvalsNeeded(flags) === 2 && approvals.length > 0 && !approvals.some(({ role }) => role === 'super_admin');
+/** Whether only an independent super_admin can give the next approval: others have been given without one. */
+export function needsSuperAdmin(flags: readonly TransactionFlag[], approvals: readonly Approver[]): boolean {
+  return approvalsNeeded(flags, approvals) === 2 && approvals.length > 0 && !approvals.some(isIndependentSuperAdmin);
+}
+
+function isIndependentSuperAdmin({ role, dependent }: Approver): boolean {
+  return role === 'super_admin' && !dependent;
 }

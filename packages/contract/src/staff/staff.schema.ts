@@ -178,7 +178,11 @@ export const StaffListItemSchema = StaffOptionSchema.extend({
   joiningDate: BusinessDaySchema,
   exitDate: BusinessDaySchema.nullable(),
   lastLogin: InstantSchema.nullable(),
+  /** The last request, to within a few minutes. */
+  lastActivityAt: InstantSchema.nullable(),
   mustChangePassword: z.boolean(),
+  /** When the temporary password stops working; null for one that the person chose. */
+  temporaryPasswordExpiresAt: InstantSchema.nullable(),
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   version: VersionSchema,
@@ -282,6 +286,7 @@ export const StaffImportSchema = z.object({
   created: z.array(
     StaffOptionSchema.pick({ _id: true, name: true, email: true, employeeCode: true }).extend({
       temporaryPassword: z.string(),
+      temporaryPasswordExpiresAt: InstantSchema.nullable(),
     }),
   ),
 });

@@ -12,13 +12,10 @@ import { BearerStrategy, JWT_ALGORITHM, JWT_KEY, jwtKey } from './bearer.strateg
 import { LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
 import { PersonSessions } from './person-sessions';
-import { SessionActorResolver } from './session-actor-resolver';
+import { MAX_SESSION_MS, SessionActorResolver } from './session-actor-resolver';
 import { SESSION_MODEL, sessionSchema } from './session.document';
 import { SessionRepository } from './session.repository';
 import { TemporaryPasswords } from './temporary-passwords';
-
-/** A session ends after this time, even when it is in use. */
-const MAX_SESSION_SECONDS = 30 * 86_400;
 
 /** Global, because the guard and the sockets of the platform resolve tokens through it. */
 @Global()
@@ -34,7 +31,7 @@ export class AccessModule {
         MongooseModule.forFeature([{ name: SESSION_MODEL, schema: sessionSchema }]),
         JwtModule.register({
           secret: key,
-          signOptions: { algorithm: JWT_ALGORITHM, expiresIn: MAX_SESSION_SECONDS },
+          signOptions: { algorithm: JWT_ALGORITHM, expiresIn: MAX_SESSION_MS / 1000 },
           verifyOptions: { algorithms: [JWT_ALGORITHM] },
         }),
       ],

@@ -34,7 +34,7 @@ export class AuthService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, TOO_MANY_LOGINS. */
+  /** @throws DomainError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, TEMPORARY_PASSWORD_EXPIRED, TOO_MANY_LOGINS. */
   async login({ email, password }: LoginBody, origin: Origin): Promise<{ token: string; user: SessionUser }> {
     await this.throttle.attempt(email, origin.ipAddress);
     const account = await this.staff.accountByEmail(email);
@@ -42,6 +42,8 @@ export class AuthService {
     if (!account || !matches) throw new DomainError('INVALID_CREDENTIALS');
     await this.throttle.succeeded(email, origin.ipAddress);
     if (account.status !== 'active') throw new DomainError('ACCOUNT_INACTIVE');
+    const { temporaryPasswordExpiresAt: expiry } = account;
+    if (expiry && expiry <= this.clock.now()) throw new DomainError('TEMPORARY_PASSWORD_EXPIRED');
 
     const sessionId = await this.startSession(account, origin);
     const claims: TokenClaims = { sid: sessionId };
@@ -117,7 +119,7 @@ export class AuthService {
         expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
       });
       await this.staff.recordLogin(account._id.toHexString());
-      await this.record(toActor(account, sessionId), 'session.started', account);
+      await this.record(toActor(account, { sessionId }, now), 'session.started', account);
     });
     return sessionId;
   }

@@ -4,14 +4,17 @@ import { JwtService } from '@nestjs/jwt';
 import { Actor, ActorResolver } from '../../platform/http/actor';
 import { isId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
-import { type Account, StaffPort } from '../staff/staff.port';
+import { type Account, liveInfluences, StaffPort } from '../staff/staff.port';
 import { ActorCache } from './actor-cache';
 import type { SessionRow } from './session.document';
 import { SessionRepository } from './session.repository';
 
 export type TokenClaims = { sid: string };
 
+/** A session ends when it has not been used for this time. */
 export const SESSION_IDLE_MS = 7 * 86_400_000;
+/** A session ends after this time, even when it is in use; so does its token. */
+export const MAX_SESSION_MS = 30 * 86_400_000;
 const TOUCH_AFTER_MS = 5 * 60_000;
 
 /** Resolves a token to the person as they are now; only the id of the session is read from the token. */
@@ -30,7 +33,10 @@ export class SessionActorResolver extends ActorResolver {
   }
 
   async resolve(sessionId: string): Promise<Actor | undefined> {
-    return this.cache.get(sessionId, () => this.load(sessionId));
+    const actor = await this.cache.get(sessionId, () => this.load(sessionId));
+    const hasExpired = actor?.sessionEndsAt !== undefined && actor.sessionEndsAt <= this.clock.now();
+    // Remembered since before the session expired.
+    return hasExpired ? this.load(sessionId) : actor;
   }
 
   async fromToken(token: string): Promise<Actor | undefined> {
@@ -38,35 +44,58 @@ export class SessionActorResolver extends ActorResolver {
     return claims && this.resolve(claims.sid);
   }
 
-  private async load(sessionId: string): Promise<Actor | undefined> {
-    if (!isId(sessionId)) return undefined;
-    const session = await this.sessions.find(sessionId);
-    if (!session || session.expiresAt <= this.clock.now()) return undefined;
-    const account = await this.staff.account(session.userId.toHexString());
-    if (account?.status !== 'active') return undefined;
-    this.keepAlive(session);
-    return toActor(account, sessionId);
+  async timeLeft(sessionId: string): Promise<number> {
+    const session = await this.live(sessionId);
+    return session ? endOf(session).getTime() - this.clock.now().getTime() : 0;
   }
 
-  /** Extends a session in use. A failure does no harm to the request. */
-  private keepAlive({ _id, lastSeenAt }: SessionRow): void {
+  private async load(sessionId: string): Promise<Actor | undefined> {
+    const session = await this.live(sessionId);
+    if (!session) return undefined;
+    const account = await this.staff.account(session.userId.toHexString());
+    if (account?.status !== 'active') return undefined;
+    return toActor(account, { sessionId, sessionEndsAt: this.keepAlive(session) }, this.clock.now());
+  }
+
+  private async live(sessionId: string): Promise<SessionRow | undefined> {
+    const session = isId(sessionId) ? await this.sessions.find(sessionId) : null;
+    return session && endOf(session) > this.clock.now() ? session : undefined;
+  }
+
+  /**
+   * Extends a session in use, and records the activity of its person: at most once in a few minutes, however many
+   * requests and sessions there are. A failure does no harm to the request.
+   * @returns when the session expires now.
+   */
+  private keepAlive(session: SessionRow): Date {
     const now = this.clock.now();
-    if (now.getTime() - lastSeenAt.getTime() < TOUCH_AFTER_MS) return;
-    this.sessions
-      .touch(_id.toHexString(), now, new Date(now.getTime() + SESSION_IDLE_MS))
-      .catch((error: unknown) => this.logger.warn(error));
+    const since = new Date(now.getTime() - TOUCH_AFTER_MS);
+    if (session.lastSeenAt > since) return endOf(session);
+    const expiresAt = endOf({ ...session, expiresAt: new Date(now.getTime() + SESSION_IDLE_MS) });
+    Promise.all([
+      this.sessions.touch(session, now, expiresAt),
+      this.staff.recordActivity(session.userId.toHexString(), now, since),
+    ]).catch((error: unknown) => this.logger.warn(error));
+    return expiresAt;
   }
 }
 
-export function toActor(account: Account, sessionId: string): Actor {
-  const { _id, name, role, laboratoryId, mustChangePassword, permissionOverrides } = account;
+function endOf({ createdAt, expiresAt }: Pick<SessionRow, 'createdAt' | 'expiresAt'>): Date {
+  return new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + MAX_SESSION_MS));
+}
+
+type SessionOfActor = { sessionId: string; sessionEndsAt?: Date };
+
+export function toActor(account: Account, session: SessionOfActor, now: Date): Actor {
+  const { _id, name, role, laboratoryId, mustChangePassword, permissionOverrides, influences } = account;
   return new Actor({
     userId: _id.toHexString(),
     name,
     role,
     laboratoryId: laboratoryId?.toHexString() ?? null,
-    sessionId,
+    ...session,
     mustChangePassword,
     permissions: resolvePermissions(role, permissionOverrides),
+    influences: liveInfluences(influences, now),
   });
 }

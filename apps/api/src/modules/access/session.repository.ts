@@ -29,9 +29,10 @@ export class SessionRepository {
     await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
   }
 
-  async touch(sessionId: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
+  /** Unless a simultaneous request has done so. */
+  async touch({ _id, lastSeenAt: before }: SessionRow, lastSeenAt: Date, expiresAt: Date): Promise<void> {
     await this.model
-      .updateOne({ _id: new Types.ObjectId(sessionId) }, { $set: { lastSeenAt, expiresAt } })
+      .updateOne({ _id, lastSeenAt: before }, { $set: { lastSeenAt, expiresAt } })
       .session(currentSession());
   }
 

@@ -21,6 +21,8 @@ export type LaboratoryFactSource = {
   exist: (laboratoryId: string) => Promise<boolean>;
   /** Work in progress that prevents the laboratory from being archived. */
   blockers: (laboratoryId: string) => Promise<Blocker[]>;
+  /** When somebody was last active in the laboratory, as far as the feature knows. */
+  lastActivity?: (laboratoryId: string) => Promise<Date | null>;
   /** The feature's part of the statistics; empty if the actor may not see it. */
   stats: (request: StatsRequest) => Promise<StatsBlocks>;
 };
@@ -43,6 +45,12 @@ export class LaboratoryFacts {
     const found: Blocker[] = [];
     for (const source of this.sources) found.push(...(await source.blockers(laboratoryId)));
     return found;
+  }
+
+  async lastActivities(laboratoryId: string): Promise<Date[]> {
+    const known = this.sources.flatMap(({ lastActivity }) => lastActivity ?? []);
+    const all = await Promise.all(known.map((lastActivity) => lastActivity(laboratoryId)));
+    return all.filter((at) => at !== null);
   }
 
   async stats(request: StatsRequest): Promise<StatsBlocks> {

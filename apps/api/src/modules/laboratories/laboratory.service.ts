@@ -11,7 +11,7 @@ import {
   type UpdateLaboratoryBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { PageRequest } from '../../platform/audit/audit-log';
+import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
 import { eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
@@ -36,6 +36,7 @@ export class LaboratoryService {
   constructor(
     private readonly laboratories: LaboratoryRepository,
     private readonly facts: LaboratoryFacts,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
     records: RecordsFactory,
   ) {
@@ -73,8 +74,13 @@ export class LaboratoryService {
     const { timezone, updatedAt } = await this.records.getOrThrow(actor.scope('laboratories.view'), id);
     const month = monthOf(period.from ?? period.to ?? businessDay(this.clock.now(), timezone));
     const { from, to } = { from: period.from ?? month.from, to: period.to ?? month.to };
-    const blocks = await this.facts.stats({ actor, laboratoryId: id, from, to });
-    return { period: { from, to }, ...blocks, lastActivityAt: updatedAt.toISOString() };
+    const [blocks, others, lastWrite] = await Promise.all([
+      this.facts.stats({ actor, laboratoryId: id, from, to }),
+      this.facts.lastActivities(id),
+      this.audit.lastOf(id),
+    ]);
+    const times = [updatedAt, lastWrite, ...others].map((at) => at?.getTime() ?? 0);
+    return { period: { from, to }, ...blocks, lastActivityAt: new Date(Math.max(...times)).toISOString() };
   }
 
   /** @throws DomainError LABORATORY_CODE_TAKEN, even if the laboratory with that code is archived. */

@@ -16,7 +16,8 @@ import { DomainError } from '../../platform/http/domain-error';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import type { Records } from '../../platform/records/records';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { type Account, StaffPort } from '../staff/staff.port';
+import { Clock } from '../../platform/time/clock';
+import { type Account, StaffPort, withGrants } from '../staff/staff.port';
 import { explain, toChanges, toRow, toUserPermissions } from './permission.mapper';
 import { changedPermissions, grantPolicy, permissionPolicy, withChanges } from './permission.policy';
 
@@ -33,6 +34,7 @@ export class PermissionService {
     private readonly staff: StaffPort,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
   ) {
     this.records = staff.recordsPresentedAs(async (viewer, person) =>
       toUserPermissions(viewer, person, await laboratories.of(person)),
@@ -89,7 +91,7 @@ export class PermissionService {
       const planned = updates.map(({ userId, permissions }) => {
         const row = people.get(userId);
         if (!row) throw new DomainError('STAFF_NOT_FOUND');
-        return { row, changes: { permissionOverrides: withChanges(row.permissionOverrides, permissions) } };
+        return { row, changes: this.overriding(actor, row, withChanges(row.permissionOverrides, permissions)) };
       });
       const results = planned.map(({ row, changes: { permissionOverrides: overrides } }) => {
         const refused = permissionPolicy.edit(actor, row) ?? grantPolicy.grant(actor, row, overrides);
@@ -118,8 +120,13 @@ export class PermissionService {
     return this.records.change(actor, id, version, options, async (person) => {
       const permissionOverrides = next(person.permissionOverrides);
       await this.records.assertAllowed(actor, person, grantPolicy.grant(actor, person, permissionOverrides));
-      return isChange(person, permissionOverrides) ? { permissionOverrides } : null;
+      return isChange(person, permissionOverrides) ? this.overriding(actor, person, permissionOverrides) : null;
     });
+  }
+
+  private overriding(actor: Actor, person: Account, permissionOverrides: PermissionOverrides) {
+    const grants = withGrants(actor, person, { role: person.role, permissionOverrides }, this.clock.now());
+    return { permissionOverrides, ...grants };
   }
 
   private async visiblePerson(actor: Actor, id: string): Promise<Account | null> {

@@ -5,8 +5,10 @@ import { DomainError } from '../../platform/http/domain-error';
 import { refusal } from '../../platform/http/policy';
 import { objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Clock } from '../../platform/time/clock';
 import { PersonSessions } from '../access/access.port';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { withGrants } from './influences';
 import { closedReason, StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { exited, moveRefusal, movesTo, notManaged } from './staff.policy';
@@ -18,6 +20,7 @@ type Plan = { row: UserRow; changes: Partial<UserRow>; fault: BulkResult['fault'
 
 type PlanContext = {
   actor: Actor;
+  now: Date;
   action: StaffBulkBody['action'];
   /** The laboratory to move to. */
   target: LaboratoryRow | null;
@@ -34,6 +37,7 @@ export class StaffBulkService {
     private readonly laboratories: LaboratoriesPort,
     private readonly sessions: PersonSessions,
     private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -49,7 +53,7 @@ export class StaffBulkService {
         ...rows.flatMap(({ laboratoryId }) => laboratoryId ?? []),
         ...(target ? [target._id] : []),
       ]);
-      const context = { actor, action: body.action, target, laboratories };
+      const context = { actor, now: this.clock.now(), action: body.action, target, laboratories };
       const plans = await this.keepingASuperAdmin(rows.map((row) => planFor(row, context)));
       const results = plans.map((plan) => toResult(plan, laboratories));
       if (body.dryRun || plans.some(({ fault }) => fault)) return { applied: false, results };
@@ -94,7 +98,7 @@ export class StaffBulkService {
   }
 }
 
-function planFor(row: UserRow, { actor, action, target, laboratories }: PlanContext): Plan {
+function planFor(row: UserRow, { actor, now, action, target, laboratories }: PlanContext): Plan {
   const plan = (changes: Partial<UserRow>): Plan => ({ row, changes, fault: null });
   const refused = (fault: Plan['fault']): Plan => ({ row, changes: {}, fault });
   const unchangeable = notManaged(actor, row) ?? exited(row);
@@ -105,7 +109,10 @@ function planFor(row: UserRow, { actor, action, target, laboratories }: PlanCont
     }
     if (!movesTo(row, target._id.toHexString())) return plan({});
     const notMovable = moveRefusal(actor, row);
-    return notMovable ? refused(notMovable) : plan({ laboratoryId: target._id, permissionOverrides: {} });
+    if (notMovable) return refused(notMovable);
+    const permissionOverrides = {};
+    const grants = withGrants(actor, row, { role: row.role, permissionOverrides }, now);
+    return plan({ laboratoryId: target._id, permissionOverrides, ...grants });
   }
   const status = action === 'suspend' ? 'suspended' : 'active';
   if (row.status === status) return plan({});

@@ -221,14 +221,22 @@ describe('the life of people in the network', () => {
 
       const heard: string[] = [];
       own.on('user:created', ({ laboratoryId }) => heard.push(laboratoryId ?? ''));
-      for (const { id } of [laboratory, other]) {
-        await app
-          .as(admin)
-          .post('/api/staff')
-          .send(createStaffBody({ laboratoryId: id }))
-          .expect(201);
-      }
-      await (own as Socket).emitWithAck('leave-laboratory', '0'.repeat(24));
+      const createdInBoth = async () => {
+        for (const { id } of [laboratory, other]) {
+          await app
+            .as(admin)
+            .post('/api/staff')
+            .send(createStaffBody({ laboratoryId: id }))
+            .expect(201);
+        }
+        await (own as Socket).emitWithAck('leave-laboratory', '0'.repeat(24));
+      };
+      // The permission to see people ended with the laboratory in which it was given.
+      await createdInBoth();
+      expect(heard).toEqual([]);
+      const grant = app.as(admin).put(`/api/permissions/users/${mover.id}`);
+      await grant.send({ permissions: { 'staff.view': true } }).expect(200);
+      await createdInBoth();
       expect(heard).toEqual([other.id]);
     });
 

@@ -30,6 +30,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       changed: staffChanged,
       unique: { email: 'EMAIL_TAKEN' },
       derive: derivedFields,
+      audited: withoutBookkeeping,
       live: {
         permission: 'staff.view',
         event: (action) => (action === 'created' ? 'user:created' : 'user:updated'),
@@ -38,3 +39,9 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       },
     }),
 };
+
+/** The person as the audit log compares it: without what is recorded beside the changes themselves. */
+function withoutBookkeeping(row: UserRow): Partial<UserRow> {
+  const { influences: _, lastActivityAt: _at, temporaryPasswordExpiresAt: _until, ...audited } = row;
+  return audited;
+}

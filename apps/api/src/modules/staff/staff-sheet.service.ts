@@ -116,10 +116,11 @@ export class StaffSheetService {
       newUser(body, { actor, laboratory, employeeCode: codes[index] ?? '', passwordHash, now }),
     );
     await this.records.createMany({ actor }, rows);
-    return rows.map(({ _id, name, email, employeeCode }, index) => {
-      const temporaryPassword = people[index]?.temporary.password ?? '';
-      return { _id: _id.toHexString(), name, email, employeeCode, temporaryPassword };
-    });
+    return rows.map(({ _id, name, email, employeeCode, temporaryPasswordExpiresAt: expiry }, index) => ({
+      ...{ _id: _id.toHexString(), name, email, employeeCode },
+      temporaryPassword: people[index]?.temporary.password ?? '',
+      temporaryPasswordExpiresAt: expiry?.toISOString() ?? null,
+    }));
   }
 
   /** One code per person, in the order of the rows; those of a laboratory are consecutive. */

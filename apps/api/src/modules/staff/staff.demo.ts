@@ -89,6 +89,7 @@ function rowOf(someone: DemoPerson, { employeeCode, now, laboratory, chance }: D
     _id: demoId(`user ${email}`),
     exitDate: exited ? addDays(businessDay(now, timezone), -DAYS_SINCE_EXIT) : null,
     mustChangePassword: false,
+    temporaryPasswordExpiresAt: null,
     lastLogin: traits.mustChangePassword ? null : lastLoginOf(email, exited ? daysBefore(now, DAYS_SINCE_EXIT) : now),
     ...traits,
   };

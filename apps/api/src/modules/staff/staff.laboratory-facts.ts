@@ -21,6 +21,7 @@ export class StaffLaboratoryFacts implements OnModuleInit {
         const count = await this.users.count(LabScope.ofLaboratory(laboratoryId), { status: 'active' });
         return count === 0 ? [] : [{ name: 'active staff', count }];
       },
+      lastActivity: (laboratoryId) => this.users.lastActivityIn(LabScope.ofLaboratory(laboratoryId)),
       stats: async ({ actor, laboratoryId }) => {
         if (!actor.may('staff.view')) return {};
         const byRole = await this.users.countActiveByRole(LabScope.ofLaboratory(laboratoryId));

@@ -5,6 +5,7 @@ import { newId } from '../../platform/mongo/object-id';
 import { searchWords } from '../../platform/mongo/search-words';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
+import { withInfluence } from './influences';
 import { staffPolicy } from './staff.policy';
 import type { UserRow } from './user.document';
 
@@ -44,7 +45,9 @@ export function toListItem(row: UserRow, laboratories: Laboratories, viewer: Act
     joiningDate: row.joiningDate,
     exitDate: row.exitDate,
     lastLogin: row.lastLogin?.toISOString() ?? null,
+    lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
     mustChangePassword: row.mustChangePassword,
+    temporaryPasswordExpiresAt: row.temporaryPasswordExpiresAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
@@ -93,6 +96,13 @@ export function derivedFields({
   };
 }
 
+/** How long a temporary password can be used to sign in. */
+const TEMPORARY_PASSWORD_MS = 72 * 3_600_000;
+
+export function temporaryPasswordExpiry(issuedAt: Date): Date {
+  return new Date(issuedAt.getTime() + TEMPORARY_PASSWORD_MS);
+}
+
 type NewUser = {
   actor: Actor | null;
   laboratory: Pick<LaboratoryRow, '_id' | 'timezone'> | null;
@@ -107,6 +117,7 @@ export function newUser(
   { actor, laboratory, employeeCode, passwordHash, now }: NewUser,
 ): UserRow {
   const { joiningDate = businessDay(now, laboratory?.timezone ?? NETWORK_TIMEZONE), ...given } = body;
+  const _id = newId();
   const fields = {
     phone: null,
     department: null,
@@ -118,7 +129,7 @@ export function newUser(
     joiningDate,
   };
   return {
-    _id: newId(),
+    _id,
     ...fields,
     laboratoryId: laboratory?._id ?? null,
     employeeCode,
@@ -127,8 +138,11 @@ export function newUser(
     status: 'active',
     passwordHash,
     mustChangePassword: true,
+    temporaryPasswordExpiresAt: temporaryPasswordExpiry(now),
     lastLogin: null,
+    lastActivityAt: null,
     permissionOverrides: {},
+    influences: actor ? withInfluence({ _id, influences: [] }, actor, { kind: 'created' }, now) : [],
     preferences: {},
     updatedBy: actor?.name ?? null,
     ...derivedFields({ ...fields, employeeCode }),

@@ -1,7 +1,10 @@
+import { type Permission, permissions, type Role, roleDefaults } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { AuditRow } from '../../platform/audit/audit.document';
 import { type Migration, Migrations } from '../../platform/mongo/migrations';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
-import { derivedFields } from './staff.mapper';
+import { type Act, influencesSince, withInfluence } from './influences';
+import { derivedFields, temporaryPasswordExpiry } from './staff.mapper';
 import type { UserRow } from './user.document';
 
 /** For people stored before employment, shifts and search: they joined when their account was created. */
@@ -33,11 +36,57 @@ export const addEmployment: Migration = {
   },
 };
 
+/** For people stored before influences on accounts were: reconstructs those that still count from the audit log. */
+export const addInfluences: Migration = {
+  id: '2026-11-22-influences-on-accounts',
+  up: async (connection) => {
+    const users = connection.collection<UserRow>('users');
+    const now = new Date();
+    const influences = new Map<string, UserRow['influences']>();
+    const acts = connection
+      .collection<AuditRow>('audit')
+      .find({ entity: 'user', at: { $gt: influencesSince(now) } })
+      .sort({ at: 1, _id: 1 });
+    for await (const { by, entityId, at, ...act } of acts) {
+      const influence = influenceOf(act);
+      if (!by || !influence) continue;
+      const id = entityId.toHexString();
+      const actor = {
+        userId: by._id.toHexString(),
+        name: by.name,
+        influences: influences.get(by._id.toHexString()) ?? [],
+      };
+      const before = { _id: entityId, influences: influences.get(id) ?? [] };
+      influences.set(id, withInfluence(before, actor, influence, at));
+    }
+    for await (const { _id, lastLogin, mustChangePassword } of users.find({ influences: { $exists: false } })) {
+      const fields = {
+        influences: influences.get(_id.toHexString()) ?? [],
+        lastActivityAt: lastLogin,
+        temporaryPasswordExpiresAt: mustChangePassword ? temporaryPasswordExpiry(now) : null,
+      };
+      await users.updateOne({ _id }, { $set: fields });
+    }
+  },
+};
+
+function influenceOf({ action, changes }: Pick<AuditRow, 'action' | 'changes'>): Act | undefined {
+  if (action === 'user.created') return { kind: 'created' };
+  if (action === 'password.issued') return { kind: 'reset' };
+  const granted = changes.flatMap(({ field, before, after }): Permission[] => {
+    if (field === 'role') return Object.keys(roleDefaults[after as Role]) as Permission[];
+    const overridden = permissions.find((permission) => field === `permissionOverrides.${permission}`);
+    const isGranted = after === true || (after === undefined && before === false);
+    return overridden && isGranted ? [overridden] : [];
+  });
+  return granted.length === 0 ? undefined : { kind: 'granted', permissions: granted };
+}
+
 @Injectable()
 export class StaffMigration implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {
-    this.migrations.register(addEmployment);
+    this.migrations.register(addEmployment, addInfluences);
   }
 }

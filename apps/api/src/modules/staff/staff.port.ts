@@ -13,6 +13,7 @@ import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
 export type { UserRow as Account } from './user.document';
+export { liveInfluences, withGrants } from './influences';
 export { staffChanged } from './staff-records';
 export { toStaffOption } from './staff.mapper';
 export { exited, notManaged } from './staff.policy';
@@ -80,12 +81,17 @@ export class StaffPort {
     await this.users.recordLogin(userId, this.clock.now());
   }
 
+  /** @param since the activity is not recorded if a later one is. */
+  async recordActivity(userId: string, at: Date, since: Date): Promise<void> {
+    await this.users.recordActivity(userId, at, since);
+  }
+
   /**
    * Stores a person's own new password in the transaction under way.
    * @throws DomainError VERSION_CONFLICT when someone else changed the account in the meantime.
    */
   async setPassword(actor: Actor, account: UserRow, passwordHash: string): Promise<void> {
-    const changes = { passwordHash, mustChangePassword: false };
+    const changes = { passwordHash, mustChangePassword: false, temporaryPasswordExpiresAt: null };
     await this.records.write(this.everywhere, account, changes, { actor, action: 'password.changed' });
   }
 
@@ -99,6 +105,6 @@ export class StaffPort {
       passwordHash,
       now,
     });
-    return this.users.insert({ ...row, mustChangePassword: false });
+    return this.users.insert({ ...row, mustChangePassword: false, temporaryPasswordExpiresAt: null });
   }
 }

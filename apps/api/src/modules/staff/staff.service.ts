@@ -26,8 +26,9 @@ import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
+import { withGrants, withInfluence } from './influences';
 import { statsOf } from './staff-stats';
-import { type Laboratories, newUser, toListItem, toStaffOption } from './staff.mapper';
+import { type Laboratories, newUser, temporaryPasswordExpiry, toListItem, toStaffOption } from './staff.mapper';
 import { assignRefusal, movesTo, staffPolicy, updateRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
@@ -109,10 +110,12 @@ export class StaffService {
       const fields = { ...changes, laboratoryId: await this.laboratoryAfter(actor, before, changes) };
       const after = { ...before, ...fields };
       if (isActiveSuperAdmin(before) && !isActiveSuperAdmin(after)) await this.assignment.assertSuperAdminRemains([id]);
+      const permissionOverrides = losesOverrides(before, after) ? {} : before.permissionOverrides;
       return {
         ...fields,
         ...(before.status === 'exited' && { exitDate: null, exitReason: null }),
-        ...(losesOverrides(before, after) && { permissionOverrides: {} }),
+        permissionOverrides,
+        ...withGrants(actor, before, { role: after.role, permissionOverrides }, this.clock.now()),
       };
     });
   }
@@ -143,8 +146,13 @@ export class StaffService {
       ...this.signingOut(actor, 'issuePassword'),
     } as const;
     return async () => {
-      const changes = { passwordHash, mustChangePassword: true };
-      const member = await this.records.change(actor, id, version, options, () => changes);
+      const now = this.clock.now();
+      const member = await this.records.change(actor, id, version, options, (before) => ({
+        passwordHash,
+        mustChangePassword: true,
+        temporaryPasswordExpiresAt: temporaryPasswordExpiry(now),
+        influences: withInfluence(before, actor, { kind: 'reset' }, now),
+      }));
       return { ...member, temporaryPassword: password };
     };
   }

@@ -11,6 +11,7 @@ import {
   staffStatuses,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
+import type { Influence } from '../../platform/http/actor';
 import type { Stored } from '../../platform/mongo/scoped-repository';
 
 export type UserRow = Stored & {
@@ -34,8 +35,14 @@ export type UserRow = Stored & {
   status: StaffStatus;
   passwordHash: string;
   mustChangePassword: boolean;
+  /** When a temporary password stops working; null for one that the person chose. */
+  temporaryPasswordExpiresAt: Date | null;
   lastLogin: Date | null;
+  /** The last request, to within a few minutes. */
+  lastActivityAt: Date | null;
   permissionOverrides: PermissionOverrides;
+  /** Who could lately act through the account, or extended its permissions; see `withInfluence`. */
+  influences: Influence[];
   preferences: Partial<Preferences>;
   updatedBy: string | null;
   /** The name in lower case, for sorting. */
@@ -80,8 +87,11 @@ export const userSchema = new Schema<UserRow>(
     status: { type: String, enum: staffStatuses, required: true },
     passwordHash: { type: String, required: true },
     mustChangePassword: { type: Boolean, required: true },
+    temporaryPasswordExpiresAt: { type: Date, default: null },
     lastLogin: { type: Date, default: null },
+    lastActivityAt: { type: Date, default: null },
     permissionOverrides: { type: Schema.Types.Mixed, default: {} },
+    influences: { type: [Schema.Types.Mixed], default: [] } as never,
     preferences: { type: Schema.Types.Mixed, default: {} },
     updatedBy: { type: String, default: null },
     sortName: { type: String, required: true },

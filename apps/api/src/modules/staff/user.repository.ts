@@ -32,7 +32,9 @@ const listProjection = {
   joiningDate: 1,
   exitDate: 1,
   lastLogin: 1,
+  lastActivityAt: 1,
   mustChangePassword: 1,
+  temporaryPasswordExpiresAt: 1,
   permissionOverrides: 1,
   createdAt: 1,
   updatedAt: 1,
@@ -142,7 +144,22 @@ export class UserRepository extends ScopedRepository<UserRow> {
 
   /** Does not count as a change of the person: version and history stay as they are. */
   async recordLogin(id: string, at: Date): Promise<void> {
-    await this.model.updateOne({ _id: new Types.ObjectId(id) }, { $set: { lastLogin: at } }).session(currentSession());
+    const changes = { lastLogin: at, lastActivityAt: at };
+    await this.model.updateOne({ _id: new Types.ObjectId(id) }, { $set: changes }).session(currentSession());
+  }
+
+  /** As {@link recordLogin}, unless an activity since the given time is recorded already, such as in another session. */
+  async recordActivity(id: string, at: Date, since: Date): Promise<void> {
+    const idle = { $or: [{ lastActivityAt: null }, { lastActivityAt: { $lt: since } }] };
+    await this.model.updateOne({ _id: new Types.ObjectId(id), ...idle }, { $set: { lastActivityAt: at } });
+  }
+
+  /** When somebody of the laboratory was last active. */
+  async lastActivityIn(scope: LabScope): Promise<Date | null> {
+    const [last] = await this.aggregate<{ at: Date | null }>(scope, [
+      { $group: { _id: null, at: { $max: '$lastActivityAt' } } },
+    ]);
+    return last?.at ?? null;
   }
 
   /** As {@link recordLogin}. */

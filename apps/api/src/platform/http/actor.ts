@@ -1,6 +1,18 @@
 import type { Permission, ResolvedPermissions, Role } from '@shifa/contract';
 import { LabScope } from '../mongo/lab-scope';
+import type { ObjectId } from '../mongo/object-id';
 import { DomainError } from './domain-error';
+
+/** Somebody who could lately act through an account, or who extended its permissions. */
+export type Influence = {
+  by: { _id: ObjectId; name: string };
+  kind: 'created' | 'reset' | 'granted';
+  /** The permissions that were granted; empty for the other kinds, which include all of them. */
+  permissions: Permission[];
+  /** The name of the person through whose account it was done, if `by` has an influence on that one. */
+  through: string | null;
+  at: Date;
+};
 
 type Identity = {
   userId: string;
@@ -10,6 +22,10 @@ type Identity = {
   sessionId: string;
   mustChangePassword: boolean;
   permissions: ResolvedPermissions;
+  /** Those that still count. */
+  influences?: readonly Influence[];
+  /** When the session expires, unless it is extended. */
+  sessionEndsAt?: Date;
 };
 
 /** The person who makes a request, with their current permissions. */
@@ -21,6 +37,8 @@ export class Actor {
   readonly sessionId: string;
   readonly mustChangePassword: boolean;
   readonly permissions: ResolvedPermissions;
+  readonly influences: readonly Influence[];
+  readonly sessionEndsAt: Date | undefined;
 
   constructor(identity: Identity) {
     this.userId = identity.userId;
@@ -30,6 +48,17 @@ export class Actor {
     this.sessionId = identity.sessionId;
     this.mustChangePassword = identity.mustChangePassword;
     this.permissions = identity.permissions;
+    this.influences = identity.influences ?? [];
+    this.sessionEndsAt = identity.sessionEndsAt;
+  }
+
+  /** The latest influence through which one of the people could exercise the permission by this account. */
+  influenceBy(people: readonly { _id: ObjectId }[], permission: Permission): Influence | undefined {
+    return this.influences
+      .filter(({ by, kind, permissions }) => {
+        return people.some(({ _id }) => _id.equals(by._id)) && (kind !== 'granted' || permissions.includes(permission));
+      })
+      .toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
   }
 
   may(permission: Permission): boolean {
@@ -57,6 +86,8 @@ export abstract class ActorResolver {
   abstract resolve(sessionId: string): Promise<Actor | undefined>;
   /** Like `resolve`, but from the bearer token of a socket handshake. */
   abstract fromToken(token: string): Promise<Actor | undefined>;
+  /** The milliseconds until the session expires unless it is used; 0 or less once it has ended. Asking is no use. */
+  abstract timeLeft(sessionId: string): Promise<number>;
 }
 
 export type RequestWithActor = { user?: Actor };

@@ -24,6 +24,9 @@ const SOCKETS_PER_PERSON = 20;
 /** How long a connection may remain open that has not signed in. */
 const SIGN_IN_TIMEOUT_MS = 10_000;
 
+/** Timers of Node.js cannot wait longer than 24 days. */
+const MAX_TIMER_MS = 20 * 86_400_000;
+
 /** The socket server: it admits only signed-in people, assigns rooms and validates client events with the contract. */
 @WebSocketGateway({
   transports: ['websocket', 'polling'],
@@ -34,6 +37,7 @@ const SIGN_IN_TIMEOUT_MS = 10_000;
 export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayConnection<Connection> {
   private readonly logger = new Logger(RealtimeGateway.name);
   private readonly messageLimiter;
+  private readonly expiryTimers = new WeakMap<Connection, NodeJS.Timeout>();
 
   constructor(
     private readonly actors: ActorResolver,
@@ -72,8 +76,13 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
       // Joined first, so that a change to the person's permissions reaches this socket from here on.
       await socket.join([roomOf.person(socket.data.userId), roomOf.session(socket.data.sessionId)]);
       // The limit above does not count sockets that connect at the same time.
-      if (this.socketsOf(socket) > SOCKETS_PER_PERSON) socket.disconnect(true);
-      else await this.syncRooms(socket);
+      if (this.socketsOf(socket) > SOCKETS_PER_PERSON) {
+        socket.disconnect(true);
+        return;
+      }
+      await this.syncRooms(socket);
+      await this.disconnectAtExpiry(socket);
+      socket.once('disconnect', () => clearTimeout(this.expiryTimers.get(socket)));
     } catch (error) {
       this.logger.error(error);
       socket.disconnect(true);
@@ -152,6 +161,20 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     } catch (error) {
       this.logger.debug(error);
       socket?.disconnect(true);
+    }
+  }
+
+  /** Requests extend the session meanwhile, which the socket notices when the time has come. */
+  private async disconnectAtExpiry(socket: Connection): Promise<void> {
+    const timeLeft = await this.actors.timeLeft(socket.data.sessionId).catch((error: unknown) => {
+      this.logger.error(error);
+      return 0;
+    });
+    if (timeLeft <= 0) {
+      socket.disconnect(true);
+    } else if (socket.connected) {
+      const wait = () => void this.disconnectAtExpiry(socket);
+      this.expiryTimers.set(socket, setTimeout(wait, Math.min(timeLeft, MAX_TIMER_MS)).unref());
     }
   }
 

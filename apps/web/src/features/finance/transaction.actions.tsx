@@ -5,7 +5,7 @@ import Edit from '@mui/icons-material/EditOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Stack from '@mui/material/Stack';
-import { needsSuperAdmin, type Transaction, transactionTypeLabels } from '@shifa/contract';
+import { approversOf, needsSuperAdmin, type Transaction, transactionTypeLabels } from '@shifa/contract';
 import { defineActions } from '../../components/actions/define-actions';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
@@ -95,9 +95,9 @@ export const transactionActions = defineActions(transactionResource, {
 });
 
 /** The result of a decision, and who has to approve next. */
-function decisionOutcome({ transactionNo, status, flags, approvals }: Transaction): string {
+function decisionOutcome(entry: Transaction): string {
+  const { transactionNo, status, flags } = entry;
   if (status !== 'partially_approved') return `${transactionNo} was ${status}`;
-  const approvers = approvals.map(({ by }) => by);
-  const next = needsSuperAdmin(flags, approvers) ? 'a super admin' : 'another person';
+  const next = needsSuperAdmin(flags, approversOf(entry)) ? 'a super admin' : 'another person';
   return `${transactionNo} has its first approval: ${next} also has to approve it`;
 }

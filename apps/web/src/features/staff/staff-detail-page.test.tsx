@@ -72,6 +72,22 @@ function setUp({ tab = '', role = 'super_admin', document = stored, missing = fa
   return { ...view, api };
 }
 
+describe('the contact card of a person', () => {
+  it.each([
+    [new Date(Date.now() + 3_600_000), /^Valid until /],
+    [new Date(Date.now() - 3_600_000), 'Expired: issue another one'],
+  ])('says until when the temporary password works (%s)', async (expiry, text) => {
+    const temporaryPasswordExpiresAt = expiry.toISOString();
+    setUp({ document: { ...stored, mustChangePassword: true, temporaryPasswordExpiresAt } });
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('says when the person was last active', async () => {
+    setUp({ document: { ...stored, lastActivityAt: new Date().toISOString() } });
+    expect((await screen.findByText('Last active')).parentElement).toHaveTextContent('just now');
+  });
+});
+
 describe('a person', () => {
   it('is shown with labels and a link to the laboratory', async () => {
     setUp();

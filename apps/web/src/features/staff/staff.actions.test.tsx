@@ -4,17 +4,21 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { ActionDialog } from '../../components/actions/action-dialog';
+import { formatInstant } from '../../lib/format';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { staffActions } from './staff.actions';
 
+const expiry = '2026-11-25T06:00:00.000Z';
 const stored = staffMember({ name: 'Meera Nair', version: 3 });
 
 function setUp(action: StaffAction) {
   const api = fakeApi();
   api.on(contract.staff.update, () => answer(stored));
   api.on(contract.staff.exit, () => answer({ ...stored, status: 'exited' }));
-  api.on(contract.staff.issuePassword, () => answer({ ...stored, temporaryPassword: 'Xj7E-3Bm6' }));
+  api.on(contract.staff.issuePassword, () =>
+    answer({ ...stored, temporaryPassword: 'Xj7E-3Bm6', temporaryPasswordExpiresAt: expiry }),
+  );
   const onClose = vi.fn<() => void>();
   renderApp(<ActionDialog actions={staffActions} action={action} item={stored} onClose={() => onClose()} />, {
     user: sessionUser({ role: 'super_admin' }),
@@ -67,6 +71,7 @@ describe('a new temporary password', () => {
     expect(screen.getByRole('alertdialog')).toHaveTextContent('the present password stops working');
     await userEvent.click(screen.getByRole('button', { name: 'Issue password' }));
     expect(await screen.findByLabelText('Temporary password', { selector: 'output' })).toHaveTextContent('Xj7E-3Bm6');
+    expect(screen.getByRole('dialog')).toHaveTextContent(`at the first sign-in, by ${formatInstant(expiry)}.`);
     expect(api.requests(contract.staff.issuePassword)).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(onClose).toHaveBeenCalledOnce();

@@ -11,9 +11,10 @@ import { useId } from 'react';
 import { Banner } from '../../components/banner';
 import { CopyButton } from '../../components/copy-button';
 import { paths } from '../../config/paths';
+import { formatInstant } from '../../lib/format';
 
 type TemporaryPasswordProps = {
-  person: Pick<StaffWithPassword, 'name' | 'email' | 'temporaryPassword'>;
+  person: Pick<StaffWithPassword, 'name' | 'email' | 'temporaryPassword' | 'temporaryPasswordExpiresAt'>;
   onClose: () => void;
   /** Opens the page of the person. */
   onShow?: () => void;
@@ -21,17 +22,18 @@ type TemporaryPasswordProps = {
 
 /** The temporary password, shown once: to be read out, copied, or sent with the address and the email to sign in. */
 export function TemporaryPassword({ person, onClose, onShow }: TemporaryPasswordProps) {
-  const { name, email, temporaryPassword } = person;
+  const { name, email, temporaryPassword, temporaryPasswordExpiresAt: expiry } = person;
   const id = useId();
   const address = `${window.location.origin}${paths.login}`;
-  const invitation = `Sign in at ${address}\nEmail: ${email}\nTemporary password: ${temporaryPassword}`;
+  const invitation = `Sign in at ${address}\nEmail: ${email}\nTemporary password: ${temporaryPassword}${expiry ? `\nValid until ${formatInstant(expiry)}` : ''}`;
   return (
     <Dialog open maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Temporary password</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 4 }}>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
-            Give this to <strong>{name}</strong>. It has to be changed at the first sign-in.
+            Give this to <strong>{name}</strong>. It has to be changed at the first sign-in
+            {expiry && `, by ${formatInstant(expiry)}`}.
           </Typography>
           <Stack direction="row" sx={passwordStyle}>
             <output aria-label="Temporary password">{temporaryPassword}</output>

@@ -17,7 +17,7 @@ import { PeriodCloseService } from '../period-close/period-close.service';
 import { TransactionPostingService } from './transaction-posting.service';
 import { TransactionStore } from './transaction-store';
 import type { TransactionRow } from './transaction.document';
-import { isClosed, lastDecision, withApproval } from './transaction.policy';
+import { dependenceOf, isClosed, lastDecision, noteOf, withApproval } from './transaction.policy';
 import { TransactionRepository } from './transaction.repository';
 
 type Decision = Pick<DecideTransactionBody, 'approved' | 'reason'>;
@@ -103,7 +103,9 @@ export class TransactionDecisionService {
     await this.periods.serializeOn(before.laboratoryId.toHexString());
     const at = this.clock.now();
     const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
-    const approval = withApproval(before, { by, at });
+    const dependence = dependenceOf(actor, before);
+    const { timezone } = await this.store.laboratoryOf(before);
+    const approval = withApproval(before, { by, at, ...(dependence && { note: noteOf(dependence, timezone) }) });
     const isException = isClosed(before.date, await this.periods.closedThrough());
     const flags = isException ? [...new Set([...before.flags, 'locked_period' as const])] : before.flags;
     const write = { actor, action: 'approved', at };

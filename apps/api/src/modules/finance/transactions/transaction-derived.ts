@@ -1,7 +1,7 @@
 import { isWaiting, needsSuperAdmin, type TransactionFlag, transactionFlags } from '@shifa/contract';
 import { searchWords } from '../../../platform/mongo/search-words';
 import type { TransactionRow } from './transaction.document';
-import { approverRoles } from './transaction.policy';
+import { approversOf } from './transaction.policy';
 
 const derived = ['partyKey', 'referenceKey', 'flagSet', 'searchWords', 'nextApprover', 'excludedApprovers'] as const;
 
@@ -32,7 +32,7 @@ export function withoutDerived(row: TransactionRow): Partial<TransactionRow> {
 
 function nextApproverOf({ status, flags, approvals }: Source): TransactionRow['nextApprover'] {
   if (!isWaiting(status)) return null;
-  return needsSuperAdmin(flags, approverRoles(approvals)) ? 'super_admin' : 'anyone';
+  return needsSuperAdmin(flags, approversOf(approvals)) ? 'super_admin' : 'anyone';
 }
 
 /** Compares parties regardless of case. */

@@ -1,6 +1,6 @@
 import type { TransactionFilterQuery } from '@shifa/contract';
 import type { Actor } from '../../../platform/http/actor';
-import { objectId } from '../../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../../platform/mongo/search-words';
 import { flagSetsWith, partyKeyOf } from './transaction-derived';
@@ -32,13 +32,28 @@ function approvableBy({ actor, closedThrough }: Viewer): Filter {
   if (!actor.may('transactions.approve')) return { _id: { $in: [] } };
   const viewer = objectId(actor.userId);
   const isSuperAdmin = actor.role === 'super_admin';
+  const influencers = dependentOn(actor);
+  const nextApprover = isSuperAdmin ? { $in: ['anyone', 'super_admin'] } : 'anyone';
   return {
-    nextApprover: isSuperAdmin ? { $in: ['anyone', 'super_admin'] } : 'anyone',
+    ...(isSuperAdmin && influencers.length > 0
+      ? { $or: [{ nextApprover: 'anyone' }, { nextApprover: 'super_admin', ...enteredByOthersThan(influencers) }] }
+      : { nextApprover }),
     // Implied by `excludedApprovers`, but an index can evaluate it before the document is read.
     'createdBy._id': { $ne: viewer },
     excludedApprovers: { $ne: viewer },
     ...(closedThrough !== null && !isSuperAdmin && { date: { $gt: closedThrough } }),
   };
+}
+
+/** The people on whose entries an approval by the actor is not independent; see `dependenceOf`. */
+function dependentOn(actor: Actor): ObjectId[] {
+  return actor.influences
+    .map(({ by }) => by._id)
+    .filter((_id) => actor.influenceBy([{ _id }], 'transactions.approve') !== undefined);
+}
+
+function enteredByOthersThan(people: readonly ObjectId[]): Filter {
+  return { 'createdBy._id': { $nin: people }, 'editedBy._id': { $nin: people } };
 }
 
 function oneOf<Value>(values: readonly Value[]): Value | { $in: readonly Value[] } {

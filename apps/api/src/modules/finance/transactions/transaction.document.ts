@@ -44,7 +44,8 @@ export type TransactionRow = Stored & {
   description: string;
   status: TransactionStatus;
   flags: TransactionFlag[];
-  approvals: { by: Person & { role: Role }; at: Date }[];
+  /** With a note, an approval counts only as the first of two; see `dependenceOf`. */
+  approvals: { by: Person & { role: Role }; at: Date; note?: string }[];
   rejection: { reason: string; by: Person; at: Date } | null;
   reversalOf: EntryLink | null;
   reversedBy: EntryLink | null;
@@ -86,7 +87,7 @@ export const transactionSchema = new Schema<TransactionRow>(
     status: { type: String, enum: transactionStatuses, required: true },
     flags: { type: [String], enum: transactionFlags, default: [] },
     approvals: {
-      type: [new Schema({ by: new Schema({ ...person, role: String }, part), at: Date }, part)],
+      type: [new Schema({ by: new Schema({ ...person, role: String }, part), at: Date, note: String }, part)],
       default: [],
     },
     rejection: { type: new Schema({ reason: String, by: new Schema(person, part), at: Date }, part), default: null },

@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/http/actor';
 import { actionsFor } from '../../../platform/http/policy';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ReceiptRow, TransactionRow } from './transaction.document';
-import { type TransactionContext, transactionPolicy } from './transaction.policy';
+import { approvalNoteOf, approversOf, type TransactionContext, transactionPolicy } from './transaction.policy';
 
 type Context = TransactionContext & {
   laboratory: Pick<LaboratoryRow, '_id' | 'name' | 'code' | 'timezone' | 'status'>;
@@ -19,6 +19,7 @@ type Context = TransactionContext & {
 /** A row of the grid. */
 export function toListItem(row: TransactionRow, viewer: Actor, context: Context): TransactionListItem {
   const { laboratory } = context;
+  const actions = actionsFor(transactionPolicy, viewer, row, context);
   return {
     _id: row._id.toHexString(),
     transactionNo: row.transactionNo,
@@ -39,7 +40,7 @@ export function toListItem(row: TransactionRow, viewer: Actor, context: Context)
     status: row.status,
     flags: row.flags,
     approvalsGiven: row.approvals.length,
-    approvalsNeeded: approvalsNeeded(row.flags),
+    approvalsNeeded: approvalsNeeded(row.flags, approversOf(row.approvals)),
     receiptCount: row.receipts.length,
     reversalOf: row.reversalOf && toEntryLink(row.reversalOf),
     reversedBy: row.reversedBy && toEntryLink(row.reversedBy),
@@ -47,14 +48,19 @@ export function toListItem(row: TransactionRow, viewer: Actor, context: Context)
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
-    actions: actionsFor(transactionPolicy, viewer, row, context),
+    approvalNote: actions.approve?.allowed ? approvalNoteOf(viewer, row, laboratory.timezone) : undefined,
+    actions,
   };
 }
 
 export function toTransaction(row: TransactionRow, viewer: Actor, context: Context): Transaction {
   return {
     ...toListItem(row, viewer, context),
-    approvals: row.approvals.map(({ by, at }) => ({ by: { ...toPerson(by), role: by.role }, at: at.toISOString() })),
+    approvals: row.approvals.map(({ by, at, note }) => ({
+      by: { ...toPerson(by), role: by.role },
+      at: at.toISOString(),
+      note: note ?? undefined,
+    })),
     rejection: row.rejection && {
       reason: row.rejection.reason,
       by: toPerson(row.rejection.by),

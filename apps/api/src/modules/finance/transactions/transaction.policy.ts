@@ -1,4 +1,6 @@
 import {
+  type Approver,
+  errorCatalogue,
   needsSuperAdmin,
   type Permission,
   type Role,
@@ -7,7 +9,7 @@ import {
   type TransactionAction,
   type TransactionFlag,
 } from '@shifa/contract';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor, Influence } from '../../../platform/http/actor';
 import { lacks, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { addDays, businessDay } from '../../../platform/time/business-day';
@@ -49,7 +51,7 @@ export const transactionPolicy: Policy<TransactionAction, Judged, TransactionCon
     (isOwn(viewer, entry) ? refusal('OWN_TRANSACTION') : undefined) ??
     (hasApproved(viewer, entry) ? refusal('APPROVED_BY_SAME_PERSON') : undefined) ??
     closedPeriod(entry.date, viewer.role, closedThrough) ??
-    missingSuperAdmin(viewer, entry),
+    missingSuperAdmin(viewer, entry, laboratory.timezone),
   reject: (viewer, entry, { laboratory }) =>
     notPermitted(viewer, 'transactions.approve', entry) ??
     wrongStatus('reject', entry, () => alreadyDecided(entry, laboratory.timezone)) ??
@@ -99,9 +101,54 @@ function hasApproved({ userId }: Actor, { approvals }: Judged): boolean {
   return approvals.some(({ by }) => is(by, userId));
 }
 
-function missingSuperAdmin({ role }: Actor, { flags, approvals }: Judged): Refusal | undefined {
-  const isMissing = needsSuperAdmin(flags, approverRoles(approvals)) && role !== 'super_admin';
-  return isMissing ? refusal('SUPER_ADMIN_NEEDED') : undefined;
+function missingSuperAdmin(viewer: Actor, entry: Judged, timezone: string): Refusal | undefined {
+  const { flags, approvals } = entry;
+  if (!needsSuperAdmin(flags, approversOf(approvals))) return undefined;
+  const { message } = errorCatalogue.SUPER_ADMIN_NEEDED;
+  const note = approvals.find((approval) => approval.note !== undefined)?.note;
+  if (viewer.role !== 'super_admin') {
+    return refusal('SUPER_ADMIN_NEEDED', note === undefined ? message : `${message}. ${note}.`);
+  }
+  const dependence = dependenceOf(viewer, entry);
+  if (!dependence) return undefined;
+  return refusal(
+    'SUPER_ADMIN_NEEDED',
+    `Another super admin must approve this entry: ${inWords(dependence, 'your', timezone)}`,
+  );
+}
+
+/**
+ * Who entered or last edited the entry and had control of the viewer's account, or gave it the permission to approve,
+ * within the last 30 days. The approval then is not independent, and counts only as the first of two.
+ */
+export function dependenceOf(viewer: Actor, { createdBy, editedBy }: Judged): Influence | undefined {
+  return viewer.influenceBy([createdBy, ...(editedBy ? [editedBy] : [])], 'transactions.approve');
+}
+
+/** What is stored with a dependent approval, for everyone who looks at the entry. */
+export function noteOf(dependence: Influence, timezone: string): string {
+  return `Counts only as the first of two approvals: ${inWords(dependence, 'this', timezone)}`;
+}
+
+/** What a viewer who may approve should know before; undefined if the approval counts as any other. */
+export function approvalNoteOf(viewer: Actor, entry: Judged, timezone: string): string | undefined {
+  const dependence = dependenceOf(viewer, entry);
+  if (!dependence) return undefined;
+  const after = (dependent: boolean) => [...approversOf(entry.approvals), { role: viewer.role, dependent }];
+  const isDifferent = needsSuperAdmin(entry.flags, after(true)) !== needsSuperAdmin(entry.flags, after(false));
+  if (!isDifferent) return undefined;
+  return `Your approval counts only as the first of two, so that a super admin also has to approve: ${inWords(dependence, 'your', timezone)}`;
+}
+
+/** `Asha Rao created your account on Nov 3, 2026, 2:45 PM GMT+5:30` */
+function inWords({ by, kind, through, at }: Influence, whose: 'your' | 'this', timezone: string): string {
+  const verb = {
+    created: `created ${whose} account`,
+    reset: `reset the password of ${whose} account`,
+    granted: `gave ${whose} account the permission to approve`,
+  }[kind];
+  const means = through === null ? '' : ` through the account of ${through}`;
+  return `${by.name} ${verb}${means} on ${formatInstant(at, timezone)}`;
 }
 
 function is(person: { _id: ObjectId } | null, userId: string): boolean {
@@ -120,8 +167,8 @@ export function lastDecision(
   );
 }
 
-export function approverRoles(approvals: TransactionRow['approvals']): { role: Role }[] {
-  return approvals.map(({ by: { role } }) => ({ role }));
+export function approversOf(approvals: TransactionRow['approvals']): Approver[] {
+  return approvals.map(({ by: { role }, note }) => ({ role, dependent: Boolean(note) }));
 }
 
 /** The approvals including the new one, and the resulting status. */
@@ -130,7 +177,7 @@ export function withApproval(
   approval: TransactionRow['approvals'][number],
 ): Pick<TransactionRow, 'approvals' | 'status'> {
   const approvals = [...before, approval];
-  return { approvals, status: statusAfterApprovals(flags, approverRoles(approvals)) };
+  return { approvals, status: statusAfterApprovals(flags, approversOf(approvals)) };
 }
 
 /** Nothing can be posted to a laboratory that is not active. */

@@ -170,6 +170,21 @@ describe('the entry beside the list', () => {
     );
   });
 
+  it('says why an approval counts only as the first of two: the one before, or the one to give', async () => {
+    const note = 'Counts only as the first of two approvals: Meera Nair created this account on Nov 3, 2026';
+    const approvals = second.approvals.map((approval) => ({ ...approval, note }));
+    setUp([{ ...second, approvals }]);
+    const shown = await within(await pane('KOL-2')).findAllByText(note);
+    // In a banner, and beside the approval.
+    expect(shown).toHaveLength(2);
+  });
+
+  it('says before the approval that it counts only as the first of two', async () => {
+    const approvalNote = 'Your approval counts only as the first of two: Meera Nair created your account';
+    setUp([{ ...first, approvalNote }]);
+    expect(within(await pane('KOL-1')).getByText(approvalNote)).toBeVisible();
+  });
+
   it('locks the decision with its reason, for the pointer and for the key', async () => {
     const reason = 'You entered this, so someone else approves it';
     const { sent } = setUp([

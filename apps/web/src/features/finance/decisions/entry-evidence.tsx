@@ -55,8 +55,17 @@ type WarningsProps = { entry: TransactionListItem; approvals: Transaction['appro
 function Warnings({ entry, approvals }: WarningsProps) {
   const { laboratoryId, status, reference, reversalOf, _id } = entry;
   const policy = useFinancePolicy(laboratoryId._id);
+  const note = approvals?.find((approval) => approval.note !== undefined)?.note;
   return (
     <>
+      {[entry.approvalNote, note].map(
+        (reason) =>
+          reason && (
+            <Banner key={reason} tone="warning">
+              {reason}
+            </Banner>
+          ),
+      )}
       {describeExceptions(entry, approvals ?? [], policy).map((exception) => (
         <Banner key={exception} tone="warning">
           {exception}
@@ -76,7 +85,7 @@ function describeExceptions(
   approvals: Transaction['approvals'],
   policy: Laboratory['policies']['finance'] | undefined,
 ): string[] {
-  const bySuperAdmin = approvals.some(({ by }) => by.role === 'super_admin');
+  const bySuperAdmin = approvals.some(({ by, note }) => by.role === 'super_admin' && note === undefined);
   const approver = bySuperAdmin ? 'another person' : 'a super admin';
   const required = isWaiting(status) ? `: ${approver} also has to approve it` : '';
   const days = policy && `${policy.backdatedAfterDays} ${policy.backdatedAfterDays === 1 ? 'day' : 'days'}`;

@@ -10,6 +10,8 @@ const rohan = { by: { _id: id, name: 'Rohan Sen', role: 'super_admin' }, at } as
 const contra = { _id: id, transactionNo: 'KOL-2026-27-000200' };
 const two = { flags: ['above_limit'], approvalsNeeded: 2 } satisfies Partial<Transaction>;
 
+const note = 'Counts only as the first of two approvals: Asha Rao created this account on Nov 3, 2026';
+
 const limit = 'it is above the laboratory’s approval limit.';
 
 /** `state: text — note` of all steps but the first, which is always the entry itself. */
@@ -48,6 +50,15 @@ describe('the approval in steps', () => {
       [
         'done: First approval by Meera Nair, lab admin',
         `waiting: Awaiting the second approval — A super admin also has to approve this, because ${limit}`,
+      ],
+    ],
+    [
+      'approved once, by somebody who depends on whoever entered it',
+      { approvalsNeeded: 2, status: 'partially_approved', approvals: [{ ...rohan, note }] },
+      [
+        `done: First approval by Rohan Sen, super admin — ${note}`,
+        'waiting: Awaiting the second approval — A super admin also has to approve this, because the first approval ' +
+          'was not independent.',
       ],
     ],
     [

@@ -5,7 +5,14 @@ import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUncheckedOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import { styled } from '@mui/material/styles';
-import { isWaiting, needsSuperAdmin, roleLabels, type Transaction, type TransactionFlag } from '@shifa/contract';
+import {
+  approversOf,
+  isWaiting,
+  needsSuperAdmin,
+  roleLabels,
+  type Transaction,
+  type TransactionFlag,
+} from '@shifa/contract';
 import { formatInstant } from '../../../lib/format';
 import { EntryLink } from '../finance-navigation';
 
@@ -70,10 +77,10 @@ function enteredStep({ createdBy, createdAt, editedBy }: Transaction): ApprovalS
 }
 
 function approvedStep({ approvals, approvalsNeeded }: Transaction, index: number): ApprovalStep {
-  const { by, at } = approvals[index] as Transaction['approvals'][number];
+  const { by, at, note } = approvals[index] as Transaction['approvals'][number];
   const who = `${by.name}, ${roleLabels[by.role].toLowerCase()}`;
   const action = approvalsNeeded === 1 ? 'Approved' : `${ordinals[index] ?? 'Further'} approval`;
-  return { state: 'done', text: `${action} by ${who}`, at };
+  return { state: 'done', text: `${action} by ${who}`, at, ...(note === undefined ? {} : { note }) };
 }
 
 function nextSteps(entry: Transaction): ApprovalStep[] {
@@ -92,13 +99,14 @@ function nextSteps(entry: Transaction): ApprovalStep[] {
     : [{ state: 'waiting', text: 'Reversal awaiting approval:', entry: reversedBy }];
 }
 
-function waitingSteps({ approvals, approvalsNeeded, flags }: Transaction): ApprovalStep[] {
+function waitingSteps(entry: Transaction): ApprovalStep[] {
+  const { approvals, approvalsNeeded, flags } = entry;
   if (approvalsNeeded === 1) return [{ state: 'waiting', text: 'Awaiting approval' }];
-  const why = flags.flatMap((flag) => reasonsForTwo[flag] ?? []).join(' and ');
-  const who = needsSuperAdmin(
-    flags,
-    approvals.map(({ by }) => by),
-  )
+  const why = [
+    ...flags.flatMap((flag) => reasonsForTwo[flag] ?? []),
+    ...(approvals.some(({ note }) => note !== undefined) ? ['the first approval was not independent'] : []),
+  ].join(' and ');
+  const who = needsSuperAdmin(flags, approversOf(entry))
     ? 'A super admin also has to approve this'
     : approvals.length > 0
       ? 'Another person also has to approve this'

@@ -43,6 +43,11 @@ describe('the changes of an action', () => {
   });
 
   it.each<[Changes, object[]]>([
+    [[approvals], []],
+    [
+      [{ field: 'approvals', before: [], after: [{ by: { _id: id, name: 'Meera Nair' }, at: '', note: 'Counts …' }] }],
+      [value('Approval', undefined, 'Counts …')],
+    ],
     [
       [{ field: 'amountPaise', before: 125_050, after: 1_000_000_000_000 }],
       [value('Amount', '₹1,250.50', '₹10,000,000,000.00')],

@@ -71,6 +71,7 @@ export const historyFields: readonly DescribedField[] = [
   ...transactionFields.filter(({ path }) => !describedElsewhere.includes(path)),
   listField('flags', 'Exceptions', (flag: TransactionFlag) => transactionFlagLabels[flag]),
   listField('receipts', 'Receipts', ({ fileName }: Pick<Receipt, 'fileName'>) => fileName),
+  { path: 'approvals', label: 'Approval', format: notesOf },
   describedField('rejection.reason', 'Reason'),
   describedField('reversalOf.transactionNo', 'Reverses'),
   describedField('reversedBy.transactionNo', 'Contra entry'),
@@ -80,6 +81,12 @@ export const historyFields: readonly DescribedField[] = [
 function listField(path: string, label: string, format: (member: never) => string): DescribedField {
   const members = (value: unknown) => (Array.isArray(value) ? (value as never[]).map(format) : []);
   return { path, label, format: (value) => members(value).join(', ') || undefined, members };
+}
+
+/** Why some of the stored approvals count only as the first of two. */
+function notesOf(approvals: unknown): string | undefined {
+  const notes = Array.isArray(approvals) ? (approvals as { note?: string }[]).flatMap(({ note }) => note ?? []) : [];
+  return notes.join(', ') || undefined;
 }
 
 /** The changes without those that are mere consequences, such as the removal of the reason for a rejection. */

@@ -93,6 +93,12 @@ describe('an entry in the drawer', () => {
     expect(address()).toBe('/finances/transactions?type=expense');
   });
 
+  it('says before the approval that it counts only as the first of two', async () => {
+    const approvalNote = 'Your approval counts only as the first of two: Meera Nair created your account';
+    setUp({ ...stored, approvalNote });
+    expect(within(await drawer()).getByText(approvalNote)).toBeVisible();
+  });
+
   it('counts a contra entry negative and leads to what it reverses, and back', async () => {
     const original = { ...approved, reversedBy: { _id: nextId(), transactionNo: 'KOL-2026-27-000200' } };
     const contra = {

@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { ActionMenu } from '../../../components/action-menu';
 import { useActions } from '../../../components/actions/use-actions';
+import { Banner } from '../../../components/banner';
 import { CopyButton } from '../../../components/copy-button';
 import { EmptyDish } from '../../../components/drawings';
 import { EmptyState } from '../../../components/empty-state';
@@ -96,6 +97,7 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
         {actions.failure && <DecisionFailure error={actions.failure.error} />}
         <Facts facts={factsOf(entry)} />
         <DrawerSection title="Approval">
+          {entry.approvalNote && <Banner tone="warning">{entry.approvalNote}</Banner>}
           <ApprovalLadder entry={entry} />
         </DrawerSection>
         <DrawerSection title="Receipts">

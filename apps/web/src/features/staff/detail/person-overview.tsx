@@ -8,8 +8,9 @@ import { useDeniedReason } from '../../../components/permission-button';
 import { RelativeTime } from '../../../components/relative-time';
 import { SectionCard } from '../../../components/section-card';
 import { paths } from '../../../config/paths';
-import { formatDate, formatDay, formatMinutes } from '../../../lib/format';
+import { formatDate, formatDay, formatInstant, formatMinutes } from '../../../lib/format';
 import { zoneLabel } from '../../../lib/time-zone';
+import { hasTemporaryPassword } from '../staff-status';
 import { formatMinutesOrRule, formatShiftHours, formatWeekdays } from '../staff.fields';
 
 /** A person's contact details, work and emergency contact. */
@@ -27,6 +28,17 @@ export function PersonOverview({ person }: { person: StaffMember }) {
               label: 'Last sign-in',
               value: person.lastLogin ? <RelativeTime instant={person.lastLogin} timeZone={timeZone} /> : 'Never',
             },
+            {
+              label: 'Last active',
+              value: person.lastActivityAt ? (
+                <RelativeTime instant={person.lastActivityAt} timeZone={timeZone} />
+              ) : (
+                'Never'
+              ),
+            },
+            ...(hasTemporaryPassword(person) && person.temporaryPasswordExpiresAt
+              ? [{ label: 'Temporary password', value: validityOf(person.temporaryPasswordExpiresAt, timeZone) }]
+              : []),
           ].map(orNotEntered)}
         />
       </SectionCard>
@@ -52,6 +64,11 @@ export function PersonOverview({ person }: { person: StaffMember }) {
       </Typography>
     </Stack>
   );
+}
+
+function validityOf(expiry: string, timeZone: string | undefined): string {
+  const isExpired = new Date(expiry) <= new Date();
+  return isExpired ? 'Expired: issue another one' : `Valid until ${formatInstant(expiry, timeZone)}`;
 }
 
 function useWorkFacts(person: StaffMember) {

@@ -21,12 +21,12 @@ import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { CopyButton } from '../../../components/copy-button';
 import { paths } from '../../../config/paths';
 import { csvOf } from '../../../lib/csv';
-import { formatPeople } from '../../../lib/format';
+import { formatInstant, formatPeople } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
 
 type ImportPasswordsProps = { created: StaffImport['created']; onClose: () => void };
 
-const heading = ['Name', 'Email', 'Employee code', 'Temporary password', 'Sign in at'];
+const heading = ['Name', 'Email', 'Employee code', 'Temporary password', 'Sign in at', 'Valid until'];
 
 /** The temporary passwords of the people who were imported, shown once, to be copied or saved as a file. */
 export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
@@ -35,12 +35,15 @@ export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
   const [saved, setSaved] = useState(false);
   const [asking, setAsking] = useState(false);
   const address = `${window.location.origin}${paths.login}`;
+  const expiry = created[0]?.temporaryPasswordExpiresAt;
+  const validUntil = expiry ? formatInstant(expiry) : '';
   const rows = created.map(({ name, email, employeeCode, temporaryPassword }) => [
     name,
     email,
     employeeCode,
     temporaryPassword,
     address,
+    validUntil,
   ]);
   const save = () => {
     saveBlob(csvOf([heading, ...rows]), 'temporary-passwords.csv');
@@ -53,7 +56,7 @@ export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
         <Stack sx={{ gap: 4 }}>
           <Banner tone="warning">
             The passwords are not shown again. Save them now and give each person their own; it has to be changed at the
-            first sign-in.
+            first sign-in{validUntil && `, by ${validUntil}`}.
           </Banner>
           <TableContainer sx={{ maxHeight: { sm: 360 }, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
             <Table size="small" stickyHeader aria-label="Temporary passwords">

@@ -3,6 +3,7 @@ import { nextId, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { formatInstant } from '../../../lib/format';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { ImportStaff } from './import-staff';
@@ -27,6 +28,7 @@ const made: StaffImport = {
       email: 'asha@shifa.example',
       employeeCode: 'KOL-0100',
       temporaryPassword: 'a-b',
+      temporaryPasswordExpiresAt: '2026-11-25T06:00:00.000Z',
     },
     {
       _id: nextId(),
@@ -34,6 +36,7 @@ const made: StaffImport = {
       email: 'rohan@shifa.example',
       employeeCode: 'KOL-0101',
       temporaryPassword: 'c-d',
+      temporaryPasswordExpiresAt: '2026-11-25T06:00:00.000Z',
     },
   ],
 };
@@ -96,7 +99,10 @@ describe('an import', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back to the passwords' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }));
     const lines = (await saved?.text())?.split('\r\n');
-    expect(lines?.[1]).toBe(`'=Asha Rao,asha@shifa.example,KOL-0100,a-b,${window.location.origin}/login`);
+    const validUntil = formatInstant('2026-11-25T06:00:00.000Z');
+    expect(screen.getByRole('dialog')).toHaveTextContent(`at the first sign-in, by ${validUntil}.`);
+    const address = `${window.location.origin}/login`;
+    expect(lines?.[1]).toBe(`'=Asha Rao,asha@shifa.example,KOL-0100,a-b,${address},"${validUntil}"`);
     expect(lines?.[2]).toMatch(/^"Rohan, Das",/);
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

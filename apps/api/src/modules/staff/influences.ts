@@ -1,0 +1,70 @@
+import { type Permission, permissions, reachOf, resolvePermission } from '@shifa/contract';
+import type { Actor, Influence } from '../../platform/http/actor';
+import { objectId } from '../../platform/mongo/object-id';
+import type { UserRow } from './user.document';
+
+/** Within this time, decisions by the account do not count as independent of whoever had the influence. */
+const COUNTS_FOR_MS = 30 * 86_400_000;
+
+/** Influences of before no longer count. */
+export function influencesSince(now: Date): Date {
+  return new Date(now.getTime() - COUNTS_FOR_MS);
+}
+
+export function liveInfluences(influences: readonly Influence[], now: Date): Influence[] {
+  return influences.filter(({ at }) => at > influencesSince(now));
+}
+
+export type Act = Pick<Influence, 'kind'> & { permissions?: Permission[] };
+
+/**
+ * The influences on an account after the actor created it, reset its password or granted it permissions. Whoever has
+ * control of the actor's own account gains the same influence through it, so that a chain of accounts hides nobody.
+ * Computed at these rare writes, so that an approval reads nothing more than the approver's account.
+ */
+export function withInfluence(
+  { _id, influences }: Pick<UserRow, '_id' | 'influences'>,
+  actor: Pick<Actor, 'userId' | 'name' | 'influences'>,
+  { kind, permissions: granted = [] }: Act,
+  now: Date,
+): Influence[] {
+  const direct = { by: { _id: objectId(actor.userId), name: actor.name }, through: null };
+  const inherited = actor.influences
+    .filter((influence) => influence.kind !== 'granted')
+    .map(({ by }) => ({ by, through: actor.name }));
+  const added = [direct, ...inherited]
+    .filter(({ by }) => !by._id.equals(_id))
+    .map((origin): Influence => ({ ...origin, kind, permissions: granted, at: now }));
+  return added.reduce(merged, liveInfluences(influences, now));
+}
+
+/** One influence per person and kind. */
+function merged(others: Influence[], added: Influence): Influence[] {
+  const isSame = ({ by, kind }: Influence) => by._id.equals(added.by._id) && kind === added.kind;
+  const earlier = others.find(isSame);
+  const granted = [...new Set([...(earlier?.permissions ?? []), ...added.permissions])];
+  const through = earlier?.through === null ? null : added.through;
+  return [...others.filter((influence) => !isSame(influence)), { ...added, permissions: granted, through }];
+}
+
+/** The permissions that an account has after the change, and did not have as far before. */
+function newlyGranted(
+  before: Pick<UserRow, 'role' | 'permissionOverrides'>,
+  after: Pick<UserRow, 'role' | 'permissionOverrides'>,
+): Permission[] {
+  const reach = ({ role, permissionOverrides }: typeof before, permission: Permission) =>
+    reachOf(resolvePermission(role, permissionOverrides, permission));
+  return permissions.filter((permission) => reach(after, permission) > reach(before, permission));
+}
+
+/** What to store of the permissions that a change gives to the account; nothing where it gives none. */
+export function withGrants(
+  actor: Actor,
+  before: UserRow,
+  after: Pick<UserRow, 'role' | 'permissionOverrides'>,
+  now: Date,
+): Pick<Partial<UserRow>, 'influences'> {
+  const granted = newlyGranted(before, after);
+  if (granted.length === 0) return {};
+  return { influences: withInfluence(before, actor, { kind: 'granted', permissions: granted }, now) };
+}
