@@ -194,6 +194,7 @@ export const DuplicateSchema = TransactionListItemSchema.pick({
   date: true,
   type: true,
   amountPaise: true,
+  reversalOf: true,
   party: true,
   status: true,
 });
