@@ -59,7 +59,10 @@ export type TransactionStatsQuery = z.infer<typeof TransactionStatsQuery>;
 
 export const TransactionStatsSchema = SumsAndPendingSchema.extend({
   period: PeriodSchema,
-  /** The same number of whole months if the period consists of whole months, otherwise the same number of days. */
+  /**
+   * The same number of whole months if the period consists of whole months, otherwise the same number of days. If the
+   * period is not over, only the part that corresponds to its days so far: through October 22 on November 22.
+   */
   previousPeriod: PeriodSchema,
   previous: SumsAndPendingSchema,
   /** Entries that the viewer can approve now, regardless of date. */
@@ -111,7 +114,7 @@ export type TransactionReportQuery = z.infer<typeof TransactionReportQuery>;
 export const TransactionReportSchema = z.object({
   groupBy: ReportGroupSchema,
   period: PeriodSchema,
-  /** Null without `compare`. */
+  /** As in the statistics; null without `compare`. */
   previousPeriod: PeriodSchema.nullable(),
   /**
    * Days, weeks and months in chronological order, including empty ones; other groups largest first. A day, week or

@@ -9,6 +9,8 @@ const TransactionEvent = z.object({
   type: TransactionTypeSchema,
   status: TransactionStatusSchema,
   amountPaise: z.number().int(),
+  /** The entry that this contra entry reverses. */
+  reversalOf: z.object({ _id: IdSchema, transactionNo: z.string() }).nullable().default(null),
   laboratoryId: IdSchema,
   version: VersionSchema,
   /** The person behind the change, so that their own screens need not notify them. */

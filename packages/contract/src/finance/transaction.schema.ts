@@ -204,6 +204,7 @@ export const DuplicateSchema = TransactionListItemSchema.pick({
   date: true,
   type: true,
   amountPaise: true,
+  reversalOf: true,
   party: true,
   status: true,
 });

@@ -13,6 +13,7 @@ import Undo from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {
@@ -23,12 +24,11 @@ import {
   type TransactionListItem,
   type TransactionStatus,
   transactionStatusLabels,
-  transactionTypeLabels,
 } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { StatusChip } from '../../components/status-chip';
 import { formatCount, formatDay, formatWeekday } from '../../lib/format';
-import { formatFlow } from './transaction.format';
+import { formatAmount, labelOf } from './transaction.format';
 
 const statusLooks = {
   pending: { tone: 'warning', icon: <HourglassEmpty /> },
@@ -45,23 +45,39 @@ export function TransactionStatusChip({ status }: { status: TransactionStatus })
 
 const flagIcons = { above_limit: <TrendingUp />, back_dated: <EventBusy />, locked_period: <LockClock /> };
 
-/** The amount with its sign, and an arrow for income or expense; dimmed if no total will include it. */
+/** The amount after its arrow; dimmed if no total will include it. */
 export function EntryAmount({ entry }: { entry: TransactionListItem }) {
-  const { type, status } = entry;
-  const Arrow = type === 'income' ? SouthWest : NorthEast;
+  const { status } = entry;
   return (
     <Box component="span" className="tabular" sx={amountStyle} data-over={!isCounted(status) && !isWaiting(status)}>
-      <Arrow titleAccess={transactionTypeLabels[type]} color={type === 'income' ? 'success' : 'action'} />
-      {formatFlow(entry)}
+      <EntryArrow entry={entry} titleAccess={labelOf(entry)} />
+      {formatAmount(entry)}
     </Box>
   );
 }
 
-/** The exceptions and the number of receipts as labelled icons. */
-export function EntryMarks({ entry: { flags, receiptCount } }: { entry: TransactionListItem }) {
+type EntryArrowProps = SvgIconProps & { entry: Pick<TransactionListItem, 'type' | 'reversalOf'> };
+
+/** An arrow inwards for income, outwards for an expense, and back for a reversal of either. */
+function EntryArrow({ entry: { type, reversalOf }, ...icon }: EntryArrowProps) {
+  if (reversalOf !== null) return <Undo color="warning" {...icon} />;
+  return type === 'income' ? <SouthWest color="success" {...icon} /> : <NorthEast color="action" {...icon} />;
+}
+
+/** Reversals, exceptions and the number of receipts as labelled icons. */
+export function EntryMarks({ entry }: { entry: TransactionListItem }) {
+  const { flags, receiptCount } = entry;
+  const reversal = describeReversal(entry);
   const receipts = receiptCount === 1 ? '1 receipt' : `${formatCount(receiptCount)} receipts`;
   return (
     <>
+      {reversal !== undefined && (
+        <Tooltip title={reversal}>
+          <Mark role="img" aria-label={reversal}>
+            <Undo />
+          </Mark>
+        </Tooltip>
+      )}
       {flags.length > 0 && (
         <Stack component="span" direction="row" sx={{ display: 'inline-flex', gap: 1, color: 'warning.main' }}>
           {flags.map((flag) => (
@@ -83,6 +99,15 @@ export function EntryMarks({ entry: { flags, receiptCount } }: { entry: Transact
       )}
     </>
   );
+}
+
+/** The other entry of a reversal: `Reverses KOL-2026-27-000012`. */
+function describeReversal({ reversalOf, reversedBy, status }: TransactionListItem): string | undefined {
+  if (reversalOf) return `Reverses ${reversalOf.transactionNo}`;
+  if (!reversedBy) return undefined;
+  return status === 'reversed'
+    ? `Reversed by ${reversedBy.transactionNo}`
+    : `Reversal ${reversedBy.transactionNo} awaits approval`;
 }
 
 /** An entry on a phone: amount and status first, then the party and the purpose. */
@@ -119,7 +144,6 @@ export function TransactionCard({ entry }: { entry: TransactionListItem }) {
 
 type EntryHeadProps = {
   entry: TransactionListItem;
-  amount: string;
   /** Whether the exceptions are shown as chips. */
   withFlags?: boolean;
   /** At the end of the first line. */
@@ -129,14 +153,14 @@ type EntryHeadProps = {
 };
 
 /** What people look for first: the type, the status, the amount, the date and the laboratory. */
-export function EntryHead({ entry, amount, withFlags = false, aside, children }: EntryHeadProps) {
-  const { type, status, flags, date, laboratoryId, reversalOf } = entry;
-  const label = transactionTypeLabels[type];
+export function EntryHead({ entry, withFlags = false, aside, children }: EntryHeadProps) {
+  const { status, flags, date, laboratoryId } = entry;
   return (
     <Stack sx={{ gap: 2 }}>
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-        <Typography variant="body2" color="textSecondary">
-          {reversalOf === null ? label : `Reversal of ${label.toLowerCase()}`}
+        <Typography variant="body2" color="textSecondary" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+          <EntryArrow entry={entry} fontSize="small" />
+          {labelOf(entry)}
         </Typography>
         <TransactionStatusChip status={status} />
         {withFlags &&
@@ -146,7 +170,7 @@ export function EntryHead({ entry, amount, withFlags = false, aside, children }:
         {aside && <Box sx={{ ml: 'auto' }}>{aside}</Box>}
       </Stack>
       <Typography variant="figure" component={withFlags ? 'p' : 'h2'} sx={{ overflowWrap: 'anywhere' }}>
-        {amount}
+        {formatAmount(entry)}
       </Typography>
       {children}
       <Typography color="textSecondary">

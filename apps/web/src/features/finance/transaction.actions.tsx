@@ -5,15 +5,15 @@ import Edit from '@mui/icons-material/EditOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Stack from '@mui/material/Stack';
-import { approversOf, needsSuperAdmin, type Transaction, transactionTypeLabels } from '@shifa/contract';
+import { approversOf, needsSuperAdmin, type Transaction } from '@shifa/contract';
 import { defineActions } from '../../components/actions/define-actions';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
-import { formatDay, formatMoney } from '../../lib/format';
+import { formatDay } from '../../lib/format';
 import { send } from '../../lib/queries';
 import { conflictIn, describeActionFailure, describeDecisionFailure } from './conflict';
 import { EditTransaction } from './form/edit-transaction';
-import { formatAmount } from './transaction.format';
+import { formatAmount, labelOf } from './transaction.format';
 import { transactionResource } from './transaction.resource';
 
 export const reasonHelp =
@@ -35,7 +35,7 @@ export const transactionActions = defineActions(transactionResource, {
     destructive: true,
     question: (entry) => (
       <>
-        <strong>{formatAmount(entry)}</strong>
+        {labelOf(entry)} of <strong>{formatAmount(entry)}</strong>
         {entry.party !== null && `, ${entry.party}`}
       </>
     ),
@@ -55,7 +55,7 @@ export const transactionActions = defineActions(transactionResource, {
     destructive: true,
     question: (entry) => (
       <>
-        <strong>{formatAmount(entry)}</strong>
+        {labelOf(entry)} of <strong>{formatAmount(entry)}</strong>
         {entry.party !== null && `, ${entry.party}`}. It can no longer be approved or changed, and no total includes it.
         The entry and its number are kept.
       </>
@@ -69,11 +69,11 @@ export const transactionActions = defineActions(transactionResource, {
     icon: <Undo />,
     title: ({ transactionNo }) => `Reverse entry ${transactionNo}`,
     verb: 'Reverse entry',
-    question: ({ type, amountPaise, party, date }) => (
+    question: (entry) => (
       <Stack sx={{ gap: 2 }}>
         <span>
-          {transactionTypeLabels[type]} of <strong>{formatMoney(amountPaise)}</strong>
-          {party !== null && `, ${party}`}, dated {formatDay(date)}.
+          {labelOf(entry)} of <strong>{formatAmount(entry)}</strong>
+          {entry.party !== null && `, ${entry.party}`}, dated {formatDay(entry.date)}.
         </span>
         <span>
           A contra entry of the same amount is created, dated today, and awaits approval. Once it is approved, the two

@@ -1,22 +1,26 @@
-import type { TotalPaise, TransactionListItem } from '@shifa/contract';
+import { type TotalPaise, type TransactionListItem, transactionTypeLabels } from '@shifa/contract';
 import { formatCount, formatMoney } from '../../lib/format';
 
 type Amount = Pick<TransactionListItem, 'amountPaise' | 'reversalOf'>;
 type TypedAmount = Amount & Pick<TransactionListItem, 'type'>;
 
 /** What an entry adds to the totals of its type, in paise; negative for a contra entry. */
-function countedPaise({ amountPaise, reversalOf }: Amount): number {
-  return reversalOf === null ? amountPaise : -amountPaise;
+export function countedPaise({ amountPaise, reversalOf }: Amount): number {
+  return reversalOf ? -amountPaise : amountPaise;
 }
 
-/** `₹1,250.50`, or `−₹1,250.50` for a contra entry. */
+/**
+ * `₹1,250.50`, or `−₹1,250.50` for a contra entry. This is the sign of an entry wherever it is shown, as in totals and
+ * exports: the amount is what the entry adds to the total of its type. `labelOf` names the type.
+ */
 export function formatAmount(entry: Amount): string {
   return formatMoney(countedPaise(entry));
 }
 
-/** `+₹1,250.50` for income, `−₹1,250.50` for an expense; the opposite for a contra entry. */
-export function formatFlow(entry: TypedAmount): string {
-  return formatSignedMoney(entry.type === 'income' ? countedPaise(entry) : -countedPaise(entry));
+/** `Income`, `Expense`, `Reversal of income`, `Reversal of expense` */
+export function labelOf({ type, reversalOf }: Pick<TransactionListItem, 'type' | 'reversalOf'>): string {
+  const label = transactionTypeLabels[type];
+  return reversalOf ? `Reversal of ${label.toLowerCase()}` : label;
 }
 
 /** `1 entry`, `12 entries` */

@@ -1,11 +1,11 @@
-import { TransactionSchema, transactionTypeLabels } from '@shifa/contract';
+import { TransactionSchema } from '@shifa/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
-import { formatMoney } from '../../lib/format';
 import { live, type LiveNotices } from '../../lib/live';
 import { pageQuery, queryOf, type QueryOf } from '../../lib/queries';
 import { defineResource } from '../../lib/resource';
+import { formatAmount, labelOf } from './transaction.format';
 
 /** What the list, the forms, the actions and the drawer of entries have in common. */
 export const transactionResource = defineResource({
@@ -22,10 +22,10 @@ export const transactionResource = defineResource({
 export const transactionLive = live({ 'transaction:*': ({ _id }) => transactionResource.staleKeys(_id) });
 
 export const transactionNotices: LiveNotices = {
-  'transaction:approved': ({ _id, transactionNo, type, amountPaise }) => ({
+  'transaction:approved': ({ _id, transactionNo, ...entry }) => ({
     type: 'success',
     title: 'Transaction Approved',
-    message: `${transactionNo}, ${transactionTypeLabels[type].toLowerCase()} of ${formatMoney(amountPaise)}`,
+    message: `${transactionNo}, ${labelOf(entry).toLowerCase()} of ${formatAmount(entry)}`,
     action: { label: 'View entry', path: `${paths.transactions}?entry=${_id}` },
   }),
 };

@@ -71,8 +71,9 @@ describe('totals within the scope', () => {
       incomePaise: 40_00,
       pending: { count: 1, incomePaise: 10_00 },
       rejectedCount: 1,
-      previous: { expensePaise: 7_00, netPaise: -7_00 },
     });
+    const november = await stats(labAdmin, 'from=2026-11-01&to=2026-11-30');
+    expect(november).toMatchObject({ incomePaise: 40_00, previous: { expensePaise: 7_00, netPaise: -7_00 } });
     const foreign = await stats(labAdmin, `laboratoryId=${kolkata.id}&from=2026-11-01&to=2026-12-31`);
     expect(foreign).toMatchObject({ count: 0, incomePaise: 0, pending: { count: 0 }, waitingForMe: 0, byCategory: [] });
     const laboratories = await report(labAdmin, 'groupBy=laboratory&from=2026-10-01&to=2026-12-31');
@@ -93,6 +94,17 @@ describe('totals within the scope', () => {
       ['Kolkata Central', 0, 1, { count: 0, incomePaise: 0, expensePaise: 0, netPaise: 0 }],
     ]);
     expect(totals.previous?.netPaise).toBe(-7_00);
+  });
+
+  it('of a period that is not over are compared with the same days of the previous one', async () => {
+    const december = await stats(superAdmin);
+    expect(december).toMatchObject({ previousPeriod: { from: '2026-11-01', to: '2026-11-01' }, previous: { count: 0 } });
+    const twoMonths = await report(labAdmin, 'from=2026-11-01&to=2026-12-31&compare=previous');
+    expect(twoMonths.previousPeriod).toEqual({ from: '2026-09-01', to: '2026-09-30' });
+    expect(twoMonths.rows.map(({ key, previous }) => [key, previous?.count])).toEqual([
+      ['2026-11', 0],
+      ['2026-12', undefined],
+    ]);
   });
 
   it('of one laboratory equal the block on its page', async () => {

@@ -33,7 +33,7 @@ import {
   withoutPending,
 } from './finance-report';
 import { FinanceReportReadModel } from './finance-report.read-model';
-import { completePeriod, monthsOf, monthsThrough, type Period, previousPeriod } from './report-period';
+import { comparedPeriod, completePeriod, monthsOf, monthsThrough, type Period } from './report-period';
 
 const TREND_MONTHS = 12;
 
@@ -53,8 +53,9 @@ export class FinanceReportService {
 
   async stats(actor: Actor, { laboratoryId, ...requested }: TransactionStatsQuery): Promise<TransactionStats> {
     const scope = actor.scope('transactions.view');
-    const period = completePeriod(requested, await this.today(scope, laboratoryId));
-    const [previous, year] = [previousPeriod(period), monthsThrough(period.to, TREND_MONTHS)];
+    const today = await this.today(scope, laboratoryId);
+    const period = completePeriod(requested, today);
+    const [previous, year] = [comparedPeriod(period, today), monthsThrough(period.to, TREND_MONTHS)];
     const closedThrough = await this.periods.closedThrough();
     const waiting = filterOf({ laboratoryId, waitingForMe: true }, { actor, closedThrough });
     const [now, before, trend, waitingForMe] = await Promise.all([
@@ -79,8 +80,9 @@ export class FinanceReportService {
   async report(actor: Actor, query: TransactionReportQuery): Promise<TransactionReport> {
     const { groupBy, compare, from, to, laboratoryId, ...filter } = query;
     const scope = actor.scope('transactions.view');
-    const period = completePeriod({ from, to }, await this.today(scope, laboratoryId));
-    const before = compare === undefined ? null : previousPeriod(period);
+    const today = await this.today(scope, laboratoryId);
+    const period = completePeriod({ from, to }, today);
+    const before = compare === undefined ? null : comparedPeriod(period, today);
     const options = {
       byDay: groupBy === 'day' || groupBy === 'week',
       detailed: groupBy === 'category' || groupBy === 'method',

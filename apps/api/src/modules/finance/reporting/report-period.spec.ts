@@ -1,7 +1,16 @@
 import { daysBetween } from '@shifa/contract';
 import fc from 'fast-check';
 import { addDays, monthOf } from '../../../platform/time/business-day';
-import { daysOf, monthsOf, type Period, completePeriod, previousPeriod, rangesOf, weeksOf } from './report-period';
+import {
+  comparedPeriod,
+  completePeriod,
+  daysOf,
+  monthsOf,
+  type Period,
+  previousPeriod,
+  rangesOf,
+  weeksOf,
+} from './report-period';
 
 const day = fc.integer({ min: 0, max: 3_000 }).map((days) => addDays('2022-12-25', days));
 const periods = fc
@@ -54,6 +63,22 @@ describe('the previous period', () => {
         if (whole) expect(previous.from).toBe(monthOf(previous.from).from);
       }),
     );
+  });
+});
+
+describe('a period that is not over', () => {
+  it.each([
+    ['a month', '2026-11-01', '2026-11-30', '2026-11-22', '2026-10-01', '2026-10-22'],
+    ['a month on its last day', '2026-11-01', '2026-11-30', '2026-11-30', '2026-10-01', '2026-10-31'],
+    ['a month on its first day', '2026-11-01', '2026-11-30', '2026-11-01', '2026-10-01', '2026-10-01'],
+    ['March, on a day that February lacks', '2026-03-01', '2026-03-31', '2026-03-30', '2026-02-01', '2026-02-28'],
+    ['a quarter', '2026-10-01', '2026-12-31', '2026-11-22', '2026-07-01', '2026-08-22'],
+    ['a financial year', '2026-04-01', '2027-03-31', '2026-11-22', '2025-04-01', '2025-11-22'],
+    ['other days', '2026-11-16', '2026-11-29', '2026-11-22', '2026-11-09', '2026-11-15'],
+    ['a month that is over', '2026-10-01', '2026-10-31', '2026-11-22', '2026-09-01', '2026-09-30'],
+    ['a month that has not begun', '2026-12-01', '2026-12-31', '2026-11-22', '2026-11-01', '2026-11-30'],
+  ])('%s (%s to %s) on %s is compared with %s to %s', (_, from, to, today, previousFrom, previousTo) => {
+    expect(comparedPeriod({ from, to }, today)).toEqual({ from: previousFrom, to: previousTo });
   });
 });
 

@@ -18,11 +18,28 @@ export function completePeriod({ from, to }: Partial<Period>, today: string): Pe
 }
 
 /** The same number of whole months before a period of whole months, otherwise the same number of days. */
-export function previousPeriod({ from, to }: Period): Period {
+export function previousPeriod(period: Period): Period {
+  const { from, to } = period;
   const end = addDays(from, -1);
-  if (from !== monthOf(from).from || to !== monthOf(to).to)
-    return { from: addDays(from, -daysBetween(from, to)), to: end };
+  if (!isWholeMonths(period)) return { from: addDays(from, -daysBetween(from, to)), to: end };
   return { from: `${addMonths(monthKey(from), -monthsBetween(from, to))}-01`, to: end };
+}
+
+/**
+ * The period to compare with: the previous one or, for a period that is not over, the part of it that corresponds to
+ * the days so far. November 1–22 of a November that is not over is compared with October 1–22, not with all of October.
+ */
+export function comparedPeriod(period: Period, today: string): Period {
+  const { from, to } = period;
+  if (today < from || today >= to) return previousPeriod(period);
+  if (!isWholeMonths(period)) return previousPeriod({ from, to: today });
+  const month = monthOf(`${addMonths(monthKey(today), -monthsBetween(from, to))}-01`);
+  const sameDay = `${monthKey(month.from)}-${today.slice(8)}`;
+  return { from: previousPeriod(period).from, to: sameDay < month.to ? sameDay : month.to };
+}
+
+function isWholeMonths({ from, to }: Period): boolean {
+  return from === monthOf(from).from && to === monthOf(to).to;
 }
 
 /** The ranges that cover a period: whole months where possible, and days at its ends. A missing end is open. */

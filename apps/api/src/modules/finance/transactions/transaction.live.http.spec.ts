@@ -82,6 +82,7 @@ describe('open screens', () => {
         type: 'income',
         status: 'pending',
         amountPaise: 700,
+        reversalOf: null,
         laboratoryId: desk.laboratory.id,
         version: 2,
         by: { _id: desk.clerk.id, name: desk.clerk.user.name },

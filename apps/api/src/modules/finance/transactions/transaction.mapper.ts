@@ -74,7 +74,8 @@ export function toTransaction(row: TransactionRow, viewer: Actor, context: Conte
 
 export function toDuplicate(row: TransactionRow): Duplicate {
   const { _id, transactionNo, date, type, amountPaise, party, status } = row;
-  return { _id: _id.toHexString(), transactionNo, date, type, amountPaise, party, status };
+  const reversalOf = row.reversalOf && toEntryLink(row.reversalOf);
+  return { _id: _id.toHexString(), transactionNo, date, type, amountPaise, reversalOf, party, status };
 }
 
 export function toTransactionEvent(row: TransactionRow, actor: Actor | null): TransactionEvent {
@@ -84,6 +85,7 @@ export function toTransactionEvent(row: TransactionRow, actor: Actor | null): Tr
     type: row.type,
     status: row.status,
     amountPaise: row.amountPaise,
+    reversalOf: row.reversalOf && toEntryLink(row.reversalOf),
     laboratoryId: row.laboratoryId.toHexString(),
     version: row.version,
     by: actor && { _id: actor.userId, name: actor.name },

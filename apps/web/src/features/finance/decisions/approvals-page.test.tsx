@@ -79,7 +79,8 @@ describe('the queue by keyboard', () => {
     setUp();
     expect(await pane('KOL-1')).toHaveTextContent('City Clinic');
     await key('j');
-    expect(await pane('KOL-2')).toHaveTextContent('−₹50,000.01');
+    expect(await pane('KOL-2')).toHaveTextContent('Expense');
+    expect(await pane('KOL-2')).toHaveTextContent('₹50,000.01');
     expect(await row('Reagent House')).toHaveFocus();
     await key('{ArrowDown}');
     expect(await row('Bose Diagnostics')).toHaveFocus();
@@ -87,6 +88,22 @@ describe('the queue by keyboard', () => {
     expect(await row('Bose Diagnostics')).toHaveFocus();
     await key('k{ArrowUp}');
     expect(await row('City Clinic')).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('shows a reversal beside the entry that it reverses, with the sign and label of every other screen', async () => {
+    const original = transaction({ ...second, _id: nextId(), transactionNo: 'KOL-0', status: 'approved' });
+    const { _id, transactionNo } = original;
+    const contra = transaction({ ...second, party: 'Reversed House', reversalOf: { _id, transactionNo } });
+    const { api } = setUp([contra]);
+    api.on(contract.transactions.get, ({ params }) => answer(params['id'] === _id ? original : contra));
+    const shown = await pane('KOL-2');
+    expect(shown).toHaveTextContent('Reversal of expense');
+    expect(shown).toHaveTextContent('−₹50,000.01');
+    expect(await row('Reversed House')).toHaveTextContent('−₹50,000.01');
+    const reversed = within(within(shown).getByRole('region', { name: 'Reverses KOL-0' }));
+    expect(await reversed.findByText('Expense of ₹50,000.01')).toBeVisible();
+    expect(reversed.getByText('Reagent House')).toBeVisible();
+    expect(reversed.getByText('UTR 778')).toBeVisible();
   });
 
   it('approves with A and goes on to the next, with the focus', async () => {

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   isWaiting,
@@ -9,6 +10,7 @@ import {
   transactionStatusLabels,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Banner } from '../../../components/banner';
 import { type Fact, Facts } from '../../../components/facts';
 import { Skeleton } from '../../../components/loading/skeleton';
@@ -19,8 +21,8 @@ import { EntryHead } from '../entry-display';
 import { EntryLink } from '../finance-navigation';
 import { useFinancePolicy } from '../form/posting-context';
 import { ReceiptList } from '../receipts/receipt-list';
-import { formatFlow } from '../transaction.format';
-import { duplicatesOf } from '../transaction.resource';
+import { formatAmount, labelOf } from '../transaction.format';
+import { duplicatesOf, transactionResource } from '../transaction.resource';
 
 type EntryEvidenceProps = { item: TransactionListItem; stored: Transaction | undefined; error: Error | null };
 
@@ -28,12 +30,13 @@ type EntryEvidenceProps = { item: TransactionListItem; stored: Transaction | und
 export function EntryEvidence({ item, stored, error }: EntryEvidenceProps) {
   return (
     <>
-      <EntryHead entry={item} amount={formatFlow(item)} aside={<EntryLink entry={item} />}>
+      <EntryHead entry={item} aside={<EntryLink entry={item} />}>
         <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
           {item.party ?? 'No party entered'}
         </Typography>
         <Typography sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{item.description}</Typography>
       </EntryHead>
+      {item.reversalOf && <ReversedEntry id={item.reversalOf._id} number={item.reversalOf.transactionNo} />}
       <Warnings entry={item} approvals={stored?.approvals} />
       <Facts facts={factsOf(item)} />
       {stored ? (
@@ -49,6 +52,39 @@ export function EntryEvidence({ item, stored, error }: EntryEvidenceProps) {
     </>
   );
 }
+
+/** The entry that a contra entry takes back, so that both can be compared. */
+function ReversedEntry({ id, number }: { id: string; number: string }) {
+  const headingId = useId();
+  const { data: original, error } = useQuery(transactionResource.detail(id));
+  return (
+    <Stack component="section" aria-labelledby={headingId} sx={reversedStyle}>
+      <Typography id={headingId} variant="h4" component="h3">
+        Reverses <EntryLink entry={{ _id: id, transactionNo: number }} />
+      </Typography>
+      {original ? (
+        <>
+          <Typography sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{original.description}</Typography>
+          <Facts
+            facts={[
+              { label: 'Amount', value: `${labelOf(original)} of ${formatAmount(original)}` },
+              { label: 'Date', value: formatDay(original.date) },
+              { label: 'Party', value: original.party ?? 'Not entered' },
+              ...factsOf(original),
+              { label: 'Approved by', value: original.approvals.map(({ by }) => by.name).join(', ') },
+            ]}
+          />
+        </>
+      ) : error ? (
+        <Banner tone="error">The reversed entry could not be loaded.</Banner>
+      ) : (
+        <Skeleton variant="rectangular" height={96} />
+      )}
+    </Stack>
+  );
+}
+
+const reversedStyle = { gap: 2, p: 3, border: 1, borderColor: 'divider', borderRadius: '12px' };
 
 type WarningsProps = { entry: TransactionListItem; approvals: Transaction['approvals'] | undefined };
 
@@ -108,7 +144,7 @@ function DuplicateNotice(query: DuplicateNoticeProps) {
       The reference {query.reference} has already been entered:
       {duplicates.map((entry) => (
         <div key={entry._id} className="tabular">
-          <EntryLink entry={entry} />, {formatDay(entry.date)}, {formatMoney(entry.amountPaise)},{' '}
+          <EntryLink entry={entry} />, {formatDay(entry.date)}, {formatAmount(entry)},{' '}
           {transactionStatusLabels[entry.status].toLowerCase()}
         </div>
       ))}

@@ -31,7 +31,6 @@ import { EntryLink, useOpenedEntry } from '../finance-navigation';
 import { AddReceipt } from '../receipts/receipt-input';
 import { ReceiptList } from '../receipts/receipt-list';
 import { transactionActions } from '../transaction.actions';
-import { formatAmount } from '../transaction.format';
 import { transactionResource } from '../transaction.resource';
 import { ApprovalLadder } from './approval-ladder';
 import { EntryHistory } from './entry-history';
@@ -85,7 +84,7 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
   return (
     <>
       <Stack sx={bodyStyle}>
-        <EntryHead entry={entry} amount={formatAmount(entry)} withFlags />
+        <EntryHead entry={entry} withFlags />
         <Box sx={{ '&& > *': { mb: 0 }, '&:empty': { display: 'none' } }}>
           <RecentChange
             version={entry.version}

@@ -29,6 +29,7 @@ import { pairStyle } from '../../../components/form/pair-style';
 import { SegmentedChoice } from '../../../components/segmented-choice';
 import { paths } from '../../../config/paths';
 import { formatDay, formatMoney, formatWeekday } from '../../../lib/format';
+import { formatAmount } from '../transaction.format';
 import { duplicatesOf } from '../transaction.resource';
 import { PartyField } from './party-field';
 import { type PostingContext, useFinancePolicy } from './posting-context';
@@ -229,12 +230,12 @@ function ReferenceField({ form: { control, getValues }, except }: ReferenceField
       {asked && duplicates.length > 0 && (
         <Banner tone="warning">
           This reference has already been entered:
-          {duplicates.map(({ _id, transactionNo, date, amountPaise }) => (
-            <div key={_id} className="tabular">
-              <Link href={`${paths.transactions}?entry=${_id}`} target="_blank" rel="noopener" color="inherit">
-                {transactionNo}
+          {duplicates.map((entry) => (
+            <div key={entry._id} className="tabular">
+              <Link href={`${paths.transactions}?entry=${entry._id}`} target="_blank" rel="noopener" color="inherit">
+                {entry.transactionNo}
               </Link>
-              , {formatDay(date)}, {formatMoney(amountPaise)}
+              , {formatDay(entry.date)}, {formatAmount(entry)}
             </div>
           ))}
         </Banner>

@@ -18,6 +18,7 @@ import { FlowCard } from '../charts/flow-card';
 import { countedEntriesPath, entriesPath, waitingEntriesPath } from '../finance-navigation';
 import {
   chosenPeriod,
+  describeComparison,
   formatMonth,
   formatPeriod,
   type Period,
@@ -68,7 +69,7 @@ type OverviewCardsProps = { stats: TransactionStats; laboratoryId: string | unde
 /** Each total links to exactly the entries that it includes. */
 function OverviewCards({ stats, laboratoryId }: OverviewCardsProps) {
   const canApprove = usePermission('transactions.approve').allowed;
-  const { rejectedCount, period } = stats;
+  const { rejectedCount, period, previousPeriod } = stats;
   return (
     <Box sx={{ mb: 6 }}>
       <Box sx={cardsStyle}>
@@ -76,6 +77,9 @@ function OverviewCards({ stats, laboratoryId }: OverviewCardsProps) {
           <StatCard key={card.label} {...card} />
         ))}
       </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+        {describeComparison(period, previousPeriod)}
+      </Typography>
       {rejectedCount > 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
           <Link

@@ -1,7 +1,7 @@
 import { daysBetween } from '@shifa/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chosenPeriod, formatMonth, type PeriodName, formatPeriod } from './finance-period';
+import { chosenPeriod, describeComparison, formatMonth, type PeriodName, formatPeriod } from './finance-period';
 
 const on = (period: PeriodName, today: string) => chosenPeriod({ period }, today);
 
@@ -65,6 +65,13 @@ describe('a period in words', () => {
     ['2026-02-02', '2026-02-28', 'Feb 2, 2026 – Feb 28, 2026'],
   ])('from %s to %s is %s', (from, to, words) => {
     expect(formatPeriod({ from, to })).toBe(words);
+  });
+
+  it.each([
+    ['2026-10-01', '2026-10-31', 'Compared with October 2026.'],
+    ['2026-10-01', '2026-10-22', 'November 2026 so far, compared with Oct 1, 2026 – Oct 22, 2026.'],
+  ])('names the period from %s to %s that November is compared with', (from, to, words) => {
+    expect(describeComparison({ from: '2026-11-01', to: '2026-11-30' }, { from, to })).toBe(words);
   });
 
   it('calls a month by its name and year', () => {

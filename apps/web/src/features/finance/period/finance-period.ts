@@ -66,11 +66,25 @@ function dayAt(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
-/** `October 2026`, `financial year 2025-26`, `Jul 2026 – Sep 2026`, `Nov 1, 2026 – Nov 15, 2026`. */
-export function formatPeriod({ from, to }: Period): string {
+/**
+ * What is compared: `Compared with October 2026.` or, for a period that is not over, `November 2026 so far, compared with
+ * Oct 1, 2026 – Oct 22, 2026.`
+ */
+export function describeComparison(period: Period, previous: Period): string {
+  const isPart = isWholeMonths(period) && !isWholeMonths(previous);
+  return `${isPart ? `${formatPeriod(period)} so far, compared` : 'Compared'} with ${formatPeriod(previous)}.`;
+}
+
+function isWholeMonths({ from, to }: Period): boolean {
   const [year = 0, month = 1] = to.split('-').map(Number);
-  const wholeMonths = from.endsWith('-01') && to === dayAt(year, month + 1, 0);
-  if (!wholeMonths) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+  return from.endsWith('-01') && to === dayAt(year, month + 1, 0);
+}
+
+/** `October 2026`, `financial year 2025-26`, `Jul 2026 – Sep 2026`, `Nov 1, 2026 – Nov 15, 2026`. */
+export function formatPeriod(period: Period): string {
+  const { from, to } = period;
+  const [year = 0, month = 1] = to.split('-').map(Number);
+  if (!isWholeMonths(period)) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
   if (from.slice(0, 7) === to.slice(0, 7)) return formatMonth(from, 'long');
   if (from === dayAt(year - 1, 4, 1) && month === 3) return `financial year ${financialYearOf(from)}`;
   return `${formatMonth(from)} – ${formatMonth(to)}`;

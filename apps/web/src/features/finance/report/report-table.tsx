@@ -26,7 +26,7 @@ import { decimalRupees, formatCount, formatDay, formatMoney } from '../../../lib
 import { saveBlob } from '../../../lib/save-file';
 import { AmountTable } from '../charts/flow-card';
 import { countedEntriesPath } from '../finance-navigation';
-import { formatMonth, formatPeriod, periodNames, PeriodState } from '../period/finance-period';
+import { describeComparison, formatMonth, formatPeriod, periodNames, PeriodState } from '../period/finance-period';
 import { changeOf, formatChangePercent, formatSignedMoney } from '../transaction.format';
 
 /** The report in the address bar. */
@@ -75,7 +75,7 @@ export function ReportTable({ report, state }: ReportTableProps) {
     >
       {previousPeriod && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
-          Compared with {formatPeriod(previousPeriod)}.
+          {describeComparison(period, previousPeriod)}
         </Typography>
       )}
       <AmountTable title={title}>

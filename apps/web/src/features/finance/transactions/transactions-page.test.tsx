@@ -87,14 +87,17 @@ describe('the grid of entries', () => {
   it('tells income, expense and reversal apart by sign and word, and marks exceptions and receipts', async () => {
     setUp();
     const income = await rowOf('KOL-2026-27-000001');
-    expect(income.getByText('+₹1,250.50')).toBeVisible();
+    expect(income.getByText('₹1,250.50')).toBeVisible();
     expect(income.getByTitle('Income')).toBeInTheDocument();
     expect(income.getByRole('img', { name: 'Back-dated' })).toBeVisible();
     expect(income.getByRole('img', { name: '2 receipts' })).toHaveTextContent('2');
     const expense = await rowOf('KOL-2026-27-000002');
-    expect(expense.getByText('−₹9,999,999,999.99')).toBeVisible();
+    expect(expense.getByText('₹9,999,999,999.99')).toBeVisible();
     expect(expense.getByTitle('Expense')).toBeInTheDocument();
-    expect((await rowOf('KOL-2026-27-000003')).getByText('−₹1,250.50')).toBeVisible();
+    const reversal = await rowOf('KOL-2026-27-000003');
+    expect(reversal.getByText('−₹1,250.50')).toBeVisible();
+    expect(reversal.getByTitle('Reversal of income')).toBeInTheDocument();
+    expect(reversal.getByRole('img', { name: 'Reverses KOL-2026-27-000000' })).toBeVisible();
   });
 
   it('opens a row in the drawer and keeps the filters', async () => {
@@ -279,7 +282,7 @@ describe('on a phone', () => {
     onPhone();
     setUp();
     const [card] = within(await screen.findByRole('list', { name: 'Entries' })).getAllByRole('listitem');
-    expect(card).toHaveTextContent(/^Income?.*\+₹1,250\.50Pending/);
+    expect(card).toHaveTextContent(/^Income?.*₹1,250\.50Pending/);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select KOL-2026-27-000001' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select KOL-2026-27-000002' }));
     expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent(

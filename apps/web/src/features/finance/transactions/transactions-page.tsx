@@ -162,8 +162,8 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     {
       field: 'marks',
       headerName: 'Marks',
-      description: 'Exceptions and receipts',
-      width: 76,
+      description: 'Reversals, exceptions and receipts',
+      width: 96,
       sortable: false,
       display: 'flex',
       renderCell: ({ row }) => (

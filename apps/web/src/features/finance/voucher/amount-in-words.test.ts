@@ -6,6 +6,8 @@ describe('an amount in words', () => {
   it.each([
     [1, 'One paisa only'],
     [50, 'Fifty paise only'],
+    [-50, 'Minus fifty paise only'],
+    [-41_000, 'Minus rupees four hundred ten only'],
     [99, 'Ninety-nine paise only'],
     [100, 'Rupee one only'],
     [101, 'Rupee one and one paisa only'],

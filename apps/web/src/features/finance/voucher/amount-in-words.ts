@@ -5,16 +5,17 @@ const RUPEES_IN_CRORE = 10_000_000;
 
 /**
  * Paise in words as on Indian cheques and vouchers: `Rupees one lakh twenty-five thousand fifty and fifty paise
- * only`. The crore is the largest unit.
+ * only`. The crore is the largest unit. A negative amount begins with `Minus`.
  */
-export function amountInWords(paise: number): string {
+export function amountInWords(amount: number): string {
+  const paise = Math.abs(amount);
   const rest = paise % PAISE_IN_RUPEE;
   const rupees = (paise - rest) / PAISE_IN_RUPEE;
   const parts = [
     ...(rupees === 0 ? [] : [`${rupees === 1 ? 'rupee' : 'rupees'} ${wholeInWords(rupees)}`]),
     ...(rest === 0 ? [] : [`${inWords(rest)} ${rest === 1 ? 'paisa' : 'paise'}`]),
   ];
-  const words = parts.length === 0 ? 'rupees zero' : parts.join(' and ');
+  const words = `${amount < 0 ? 'minus ' : ''}${parts.length === 0 ? 'rupees zero' : parts.join(' and ')}`;
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} only`;
 }
 

@@ -75,6 +75,8 @@ describe('a voucher', () => {
     expect(sheet).toHaveAccessibleName('Reversal voucher KOL-2026-27-000123');
     expect(sheet).toHaveTextContent('ReversesKOL-2026-27-000099');
     expect(sheet).toHaveTextContent('CategoryReversal of expense: Rent');
+    expect(sheet).toHaveTextContent('Amount−₹125,050.50');
+    expect(sheet).toHaveTextContent('Minus rupees one lakh twenty-five thousand fifty and fifty paise only');
     expect(sheet).not.toHaveTextContent('Received by');
   });
 

@@ -6,10 +6,10 @@ import {
   type Transaction,
   transactionCategoryLabels,
   type TransactionStatus,
-  transactionTypeLabels,
 } from '@shifa/contract';
 import { type Fact, Facts } from '../../../components/facts';
-import { formatDay, formatInstant, formatMoney } from '../../../lib/format';
+import { formatDay, formatInstant } from '../../../lib/format';
+import { countedPaise, formatAmount, labelOf } from '../transaction.format';
 import { amountInWords } from './amount-in-words';
 
 type VoucherProps = {
@@ -20,7 +20,7 @@ type VoucherProps = {
 
 /** An entry as a document for filing: party, amount in figures and in words, purpose and approvers. */
 export function Voucher({ entry, laboratory }: VoucherProps) {
-  const { transactionNo, date, amountPaise, status, laboratoryId, party, reversalOf, approvals } = entry;
+  const { transactionNo, date, status, laboratoryId, party, reversalOf, approvals } = entry;
   const watermark = watermarks[status];
   return (
     <Sheet aria-label={`${voucherTitle(entry)} ${transactionNo}`}>
@@ -52,9 +52,9 @@ export function Voucher({ entry, laboratory }: VoucherProps) {
         </p>
         <p>
           <span>Amount</span>
-          <strong>{formatMoney(amountPaise)}</strong>
+          <strong>{formatAmount(entry)}</strong>
         </p>
-        <p>{amountInWords(amountPaise)}</p>
+        <p>{amountInWords(countedPaise(entry))}</p>
       </Amount>
       <Facts facts={factsOf(entry)} />
       <Signatures>
@@ -81,9 +81,8 @@ function partyLabel({ type, reversalOf }: Kind): string {
 }
 
 /** `Expense: Rent`, or `Reversal of expense: Rent`. */
-function formatAccount({ type, category, reversalOf }: Kind & Pick<Transaction, 'category'>): string {
-  const account = `${transactionTypeLabels[type]}: ${transactionCategoryLabels[category]}`;
-  return reversalOf === null ? account : `Reversal of ${account.charAt(0).toLowerCase()}${account.slice(1)}`;
+function formatAccount(entry: Kind & Pick<Transaction, 'category'>): string {
+  return `${labelOf(entry)}: ${transactionCategoryLabels[entry.category]}`;
 }
 
 /** Printed across a voucher that is not, or no longer, valid. */
