@@ -7,6 +7,7 @@ import { actionsColumn } from '../data-grid/actions-column';
 import { GridTools } from '../data-grid/grid-tools';
 import { ServerGrid } from '../data-grid/server-grid';
 import { EmptyState } from '../empty-state';
+import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { FilterBar } from '../filter-bar';
 import { NoResults } from '../no-results';
 import { PageHeader } from '../page-header';
@@ -45,7 +46,8 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
 }: ListPageProps<Row, State, Stored>) {
   const { resource, href, create, selectionBar: SelectionBar } = list;
   const navigate = useNavigate();
-  const [creating, setCreating] = useState(false);
+  const wasCreating = useOpenDrafts(resource.name).includes(NEW_DRAFT);
+  const [creating, setCreating] = useState(wasCreating);
   const view = useList(list);
   const { state, change, query, filters, typed, columns, grid, clear } = view;
   const selection = useSelection(query.data?.data);
