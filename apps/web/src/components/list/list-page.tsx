@@ -99,7 +99,6 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
           </Stack>
         }
       />
-      {SelectionBar && <SelectionBar selection={selection} />}
       <ServerGrid<Row>
         label={capitalized(resource.plural)}
         query={query}
@@ -110,10 +109,12 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
         card={list.card}
         empty={none}
         onOpen={open}
+        href={href}
         selection={SelectionBar && { ids: selection.ids, onChange: selection.select }}
         nameOf={resource.nameOf}
         grid={grid}
       />
+      {SelectionBar && <SelectionBar selection={selection} />}
       {below?.(view.asked)}
       {create && creating && <create.form onSaved={open} onClose={() => setCreating(false)} />}
       {menu.dialog}

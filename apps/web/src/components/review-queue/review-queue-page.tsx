@@ -140,7 +140,6 @@ function Items<Item extends Actionable, Stored extends Item>(props: ItemsProps<I
           <Banner tone="info">{note}</Banner>
         </Box>
       )}
-      {!onPhone && bulk.bar}
       {items.length === 0 && (onPhone || currentId === undefined) ? (
         <EmptyState
           action={
