@@ -78,8 +78,8 @@ export function FormDrawer(props: FormDrawerProps) {
           <Button color="inherit" disabled={pending && !onStop} onClick={close}>
             Cancel
           </Button>
-          <Box component="kbd" sx={hintStyle}>
-            Ctrl+Enter
+          <Box component="span" sx={hintStyle}>
+            <kbd>Ctrl+Enter</kbd> {verb}
           </Box>
         </Stack>
       </Stack>
@@ -123,7 +123,9 @@ const footStyle = {
 const hintStyle = {
   display: { xs: 'none', sm: 'block' },
   ml: 'auto',
-  fontFamily: 'inherit',
+  minWidth: 0,
+  textAlign: 'right',
   fontSize: '0.75rem',
+  '& kbd': { fontFamily: 'inherit', fontWeight: 600, whiteSpace: 'nowrap' },
   color: 'text.secondary',
 };

@@ -11,8 +11,9 @@ import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { FilterBar } from '../filter-bar';
 import { NoResults } from '../no-results';
 import { PageHeader } from '../page-header';
-import { PermissionButton } from '../permission-button';
+import { PermissionButton, useDeniedReason } from '../permission-button';
 import { SearchInput } from '../search-input';
+import { useShortcuts } from '../shortcuts';
 import type { ListDefinition, ListRow, ListState } from './define-list';
 import { usePageMenu } from './page-menu';
 import { useList } from './use-list';
@@ -53,6 +54,8 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
   const selection = useSelection(query.data?.data);
   const actions = useActions(list.actions, { onDone: (done) => onDone?.(done, selection), onFailed });
   const menu = usePageMenu(list, view.asked);
+  const mayCreate = useDeniedReason(create?.permission ?? list.permission) === undefined;
+  useShortcuts(create && mayCreate ? [{ keys: ['n'], effect: create.label, run: () => setCreating(true) }] : []);
 
   const open = onOpen ?? (href && ((row: { _id: string }) => void navigate(href(row))));
   const createButton = create && (

@@ -10,6 +10,7 @@ import { NEW_DRAFT, useOpenDrafts } from '../../components/form/use-draft';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
 import { PermissionButton, useDeniedReason } from '../../components/permission-button';
+import { useShortcuts } from '../../components/shortcuts';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
 import { TransactionDrawer } from './entry/transaction-drawer';
@@ -27,6 +28,8 @@ export function FinancePage() {
   const createDenied = useDeniedReason('transactions.create');
   const importDenied = useDeniedReason('transactions.import');
   const close = () => open(undefined);
+  const enter = { keys: ['n'], effect: 'New entry', run: () => open({ dialog: 'entry' }) };
+  useShortcuts(createDenied === undefined ? [enter] : []);
   return (
     <>
       <PageHeader
