@@ -22,6 +22,8 @@ type ConfirmDialogProps = {
   /** Why the action was refused; the dialog stays. */
   error?: string;
   onConfirm: () => void;
+  /** Gives up waiting for the server; the dialog stays. */
+  onStop?: () => void;
   onCancel: () => void;
 };
 
@@ -37,13 +39,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     pending = false,
     error,
     onConfirm,
+    onStop,
     onCancel,
   } = props;
   const id = useId();
+  const cancel = pending ? onStop : onCancel;
   return (
     <Dialog
       open={open}
-      onClose={pending ? undefined : onCancel}
+      onClose={cancel}
       role="alertdialog"
       maxWidth="xs"
       fullWidth
@@ -58,7 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Stack>
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" autoFocus disabled={pending} onClick={onCancel}>
+        <Button variant="outlined" color="inherit" autoFocus disabled={pending && !onStop} onClick={cancel}>
           {cancelLabel}
         </Button>
         <Button variant="contained" color={destructive ? 'error' : 'primary'} loading={pending} onClick={onConfirm}>

@@ -4,11 +4,11 @@ import { useParams } from 'react-router-dom';
 import Stack from '@mui/material/Stack';
 import { z } from 'zod';
 import type { Resource } from '../lib/resource';
-import { isMissing } from '../lib/api-error';
+import { isHidden, isMissing } from '../lib/api-error';
 import { useUrlState } from '../lib/use-url-state';
 import type { Actionable, ActionSet } from './actions/define-actions';
 import { useActions } from './actions/use-actions';
-import { EmptyDish } from './drawings';
+import { ClosedDoor, EmptyDish } from './drawings';
 import { EmptyState } from './empty-state';
 import { ErrorState } from './error-state';
 import { PageSkeleton } from './loading/page-skeleton';
@@ -49,13 +49,19 @@ export function DetailPage<Item extends Actionable, Stored extends Item>(props: 
   const { resource, back } = props;
   const { id = '' } = useParams();
   const query = useQuery(resource.detail(id));
-  if (query.data) return <Detail {...props} item={query.data} />;
-  if (!query.error) return <PageSkeleton />;
   const { noun } = resource;
+  const hidden = isHidden(query.error);
+  if (query.data && !hidden) return <Detail {...props} item={query.data} />;
+  if (!query.error) return <PageSkeleton />;
   return (
     <>
       <PageHeader title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`} back={back} />
-      {isMissing(query.error) ? (
+      {query.data ? (
+        <EmptyState drawing={<ClosedDoor />}>
+          You can no longer see {resource.nameOf(query.data)}. Someone moved or removed this {noun}, or your permissions
+          changed.
+        </EmptyState>
+      ) : isMissing(query.error) ? (
         <EmptyState drawing={<EmptyDish />}>This {noun} does not exist, or you may not see it.</EmptyState>
       ) : (
         <ErrorState
@@ -76,10 +82,12 @@ function Detail<Item extends Actionable, Stored extends Item>(props: DetailPageP
   const [first] = tabs;
   const shown = tabs.find(({ value }) => value === tab) ?? first;
   const show = (value: string) => change({ tab: value === first?.value ? '' : value });
+  const name = resource.nameOf(item);
   return (
     <>
       <PageHeader
-        title={resource.nameOf(item)}
+        title={name}
+        documentTitle={shown && shown !== first ? `${shown.label} · ${name}` : name}
         back={back}
         subtitle={
           <Stack direction="row" useFlexGap className="tabular" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>

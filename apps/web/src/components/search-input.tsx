@@ -2,7 +2,8 @@ import Close from '@mui/icons-material/CloseOutlined';
 import Search from '@mui/icons-material/SearchOutlined';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useShortcuts } from './shortcuts';
 
 const PAUSE_MS = 300;
 
@@ -31,8 +32,12 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
     return () => clearTimeout(timer);
   }, [typed]);
 
+  const input = useRef<HTMLInputElement>(null);
+  useShortcuts([{ keys: ['/'], effect: label, run: () => input.current?.focus() }]);
+
   return (
     <OutlinedInput
+      inputRef={input}
       size="small"
       value={typed}
       placeholder={label}

@@ -80,3 +80,8 @@ export function messageOf(error: unknown, otherwise = 'An error occurred'): stri
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
+
+/** Whether what was there has been taken out of the asker's sight. */
+export function isHidden(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 403);
+}

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@shifa/contract';
+import { drafts } from './drafts';
 
 const TOKEN = 'token';
 const USER = 'user';
@@ -84,6 +85,7 @@ export class SessionStore {
   }
 
   #forget(reason: Exclude<SignedOutReason, 'none'>): void {
+    if (reason === 'left') drafts.clear();
     if (this.#session.status !== 'signed-out') this.#set({ status: 'signed-out', reason });
   }
 

@@ -9,6 +9,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { laboratoryExtensions } from '../app/routes/laboratory-extensions';
 import { theme } from '../app/theme/theme';
 import { LaboratoryExtensions } from '../components/laboratory-extensions';
+import { ShortcutHelp } from '../components/shortcuts';
 import { createQueryClient } from '../lib/query-client';
 import { session } from '../lib/session';
 
@@ -33,6 +34,7 @@ export function renderApp(part: ReactNode, { user, at = '/' }: Context = {}) {
         <SnackbarProvider>
           <MemoryRouter initialEntries={[at]} useTransitions={false}>
             <Address />
+            <ShortcutHelp />
             <LaboratoryExtensions value={laboratoryExtensions}>{part}</LaboratoryExtensions>
           </MemoryRouter>
         </SnackbarProvider>

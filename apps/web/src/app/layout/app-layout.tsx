@@ -6,6 +6,7 @@ import logo from '../../assets/logo.svg';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { ErrorBoundary } from '../../components/error-boundary';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
+import { ShortcutHelp } from '../../components/shortcuts';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
 import { useUser } from '../../lib/use-session';
@@ -148,6 +149,7 @@ export function AppLayout({ bell, pathname, onLogout, children }: AppLayoutProps
         <InstallPrompt />
       </Frame>
       <BottomBar items={items} />
+      <ShortcutHelp />
       <ConfirmDialog
         open={asking}
         title="Logout"

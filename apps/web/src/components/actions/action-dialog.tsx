@@ -53,6 +53,7 @@ function Question<Item extends Actionable, Stored extends { version: number }>(p
     destructive,
     pending: request.pending,
     error: request.fault,
+    onStop: request.stop,
     onCancel: onClose,
   };
   if (reason) {
@@ -78,7 +79,7 @@ function useRequest<Item extends Actionable, Stored extends { version: number }>
   return useActionRequest(actions.resource, item, {
     outcome,
     describeFailure,
-    send: (version, reason) => send(item, version, { reason, key }),
+    send: (version, reason, signal) => send(item, version, { reason, key, signal }),
     onDone: (saved) => {
       onClose();
       onDone?.(saved);
@@ -94,7 +95,7 @@ function useRequest<Item extends Actionable, Stored extends { version: number }>
 type BlockedProps<Item extends Actionable, Stored> = QuestionProps<Item, Stored> & {
   view: BlockedView;
   blockers: readonly Blocker[];
-  retry: { run: (reason?: string) => void; pending: boolean };
+  retry: { run: (reason?: string) => void; pending: boolean; stop: () => void };
 };
 
 /** Names what stands in the way, and offers what can be done instead. */
@@ -103,8 +104,8 @@ function Blocked<Item extends Actionable, Stored extends { version: number }>(pr
   const instead = insteadOf(props);
   const other = useRequest({ ...props, definition: instead?.definition ?? props.definition });
   const choice = instead
-    ? { verb: instead.verb, pending: other.pending, onConfirm: () => other.run() }
-    : { verb: 'Try again', pending: retry.pending, onConfirm: () => retry.run() };
+    ? { verb: instead.verb, pending: other.pending, onStop: other.stop, onConfirm: () => other.run() }
+    : { verb: 'Try again', pending: retry.pending, onStop: retry.stop, onConfirm: () => retry.run() };
   return (
     <ConfirmDialog open title={view.title} {...choice} error={other.fault} onCancel={onClose}>
       <Stack sx={{ gap: 3 }}>

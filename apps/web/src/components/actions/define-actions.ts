@@ -32,6 +32,8 @@ type Given = {
   reason: string;
   /** The same however often one question is answered. */
   key: string;
+  /** Aborted when the person stops waiting. */
+  signal?: AbortSignal;
 };
 
 /** Leads to another page. It needs no permission of its own. */

@@ -5,7 +5,7 @@ import type { Actionable, RequestAction } from './define-actions';
 
 type ActionRequest<Saved> = Pick<RequestAction<unknown, Saved>, 'outcome' | 'describeFailure'> & {
   /** `version` is the one that the person saw, or has seen since. */
-  send: (version: number, reason: string) => Promise<Saved>;
+  send: (version: number, reason: string, signal: AbortSignal) => Promise<Saved>;
   onDone: (saved: Saved) => void;
   onFailed?: (error: unknown) => void;
 };
@@ -21,7 +21,7 @@ export function useActionRequest<Item extends Actionable, Stored extends { versi
     ...request,
     document: { name: resource.nameOf(item), version: item.version },
     schema: resource.schema,
-    send: async (version, reason) => ({ data: await send(version, reason) }),
+    send: async (version, reason, signal) => ({ data: await send(version, reason, signal) }),
     invalidate: () => resource.invalidate(queryClient, item._id),
   });
 }

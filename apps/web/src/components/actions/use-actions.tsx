@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error';
 import { useIdempotentSend } from '../../lib/idempotency';
 import type { ActionEntry } from '../action-menu';
+import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { ActionButton } from '../permission-button';
 import { ActionDialog } from './action-dialog';
 import { type Actionable, type ActionSet, disabledReasonOf, isOffered, type RequestAction } from './define-actions';
@@ -34,6 +35,7 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
   const [chosen, setChosen] = useState<{ action: string; item: Item }>();
   const [failure, setFailure] = useState<Failed<Item>>();
   const { enqueueSnackbar } = useSnackbar();
+  const reopened = useReopenedForm(actions);
 
   const fail = (failed: Failed<Item>) => {
     setFailure(failed);
@@ -99,7 +101,7 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
     pending: request.isPending,
     /** What failed last outside a dialog, until something else is done. */
     failure,
-    dialog: chosen && (
+    dialog: chosen ? (
       <ActionDialog
         key={`${chosen.action} ${chosen.item._id}`}
         actions={actions}
@@ -108,8 +110,20 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
         onFailed={(error) => fail({ ...chosen, error })}
         onClose={() => setChosen(undefined)}
       />
+    ) : (
+      reopened
     ),
   };
+}
+
+/** The form of a document that was left open on this page, with the draft that it had. */
+function useReopenedForm<Item extends Actionable, Stored>({ resource, definitions }: ActionSet<Item, Stored>) {
+  const id = useOpenDrafts(resource.name).find((draft) => draft !== NEW_DRAFT);
+  const [closed, setClosed] = useState(false);
+  const definition = Object.values(definitions).find((one) => 'form' in one);
+  return id !== undefined && definition && !closed ? (
+    <definition.form id={id} onClose={() => setClosed(true)} />
+  ) : undefined;
 }
 
 /** Why something failed, in a sentence. */

@@ -7,13 +7,16 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { GridValidRowModel } from '@mui/x-data-grid';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { formatCount } from '../../lib/format';
 import { StatCardSkeleton } from '../loading/skeleton';
+import { leaveToRow } from './row-link';
 import type { ServerGridProps } from './server-grid-props';
 
 /** The same list as cards, for a phone. */
 export function CardList<Row extends GridValidRowModel & { _id: string }>(props: ServerGridProps<Row>) {
-  const { label, query, card, onOpen, selection, nameOf } = props;
+  const { label, query, card, onOpen, href, selection, nameOf } = props;
   if (!query.data) {
     return (
       <Stack sx={{ gap: 3 }}>
@@ -29,7 +32,19 @@ export function CardList<Row extends GridValidRowModel & { _id: string }>(props:
       <Stack component="ul" aria-label={label} sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
         {query.data.data.map((row) => (
           <Card key={row._id} component="li" sx={{ position: 'relative' }}>
-            {onOpen ? (
+            {onOpen && href ? (
+              <CardActionArea
+                component={Link}
+                to={href(row)}
+                onClick={(event: MouseEvent) => {
+                  leaveToRow(event);
+                  if (event.defaultPrevented) onOpen(row);
+                }}
+                sx={{ p: 4 }}
+              >
+                {card(row)}
+              </CardActionArea>
+            ) : onOpen ? (
               <CardActionArea onClick={() => onOpen(row)} sx={{ p: 4 }}>
                 {card(row)}
               </CardActionArea>

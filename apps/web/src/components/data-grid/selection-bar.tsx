@@ -14,7 +14,10 @@ type SelectionBarProps = {
   children: ReactNode;
 };
 
-/** How many rows are chosen and what can be done with them; it stays in sight while the list scrolls. */
+/**
+ * How many rows are chosen and what can be done with them. It stands after the rows and stays in sight above the end
+ * of the window, so that its coming and going moves no row.
+ */
 export function SelectionBar({ count, label, onClear, children }: SelectionBarProps) {
   if (count === 0) return null;
   return (
@@ -32,26 +35,25 @@ export function SelectionBar({ count, label, onClear, children }: SelectionBarPr
 
 const barStyle = (theme: Theme) => ({
   position: 'sticky',
-  top: 64,
+  bottom: 16,
   // Above the heads of a table, which stay in sight too.
   zIndex: 4,
   gap: 2,
   flexWrap: 'wrap',
   alignItems: 'center',
-  mb: 3,
+  mt: 3,
   px: 4,
   py: 2,
   borderRadius: '12px',
   border: `1px solid ${theme.vars.palette.primary.main}`,
   backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: '0 6px 20px rgb(8 24 28 / 0.24)',
   // Within the thumb's reach, above the bottom bar.
   [theme.breakpoints.down('sm')]: {
     position: 'fixed',
-    top: 'auto',
     insetInline: 8,
     bottom: 'calc(var(--bottom-bar, 0px) + 8px + env(safe-area-inset-bottom))',
     zIndex: 1051,
-    mb: 0,
-    boxShadow: '0 6px 20px rgb(8 24 28 / 0.24)',
+    mt: 0,
   },
 });

@@ -16,6 +16,8 @@ export type ServerGridProps<Row extends GridValidRowModel> = {
   /** In the place of the rows when there are none. */
   empty: ReactNode;
   onOpen?: (row: Row) => void;
+  /** The address of a row, so that it can also be opened in another tab. */
+  href?: (row: Row) => string;
   compact?: boolean;
   /** Columns that a narrower window leaves out. */
   columnVisibility?: GridColumnVisibilityModel;

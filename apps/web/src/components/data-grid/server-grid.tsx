@@ -1,10 +1,18 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { DataGrid, type GridCellParams, type GridRowParams, type GridValidRowModel } from '@mui/x-data-grid';
+import {
+  DataGrid,
+  type GridCellParams,
+  type GridColDef,
+  type GridRenderCellParams,
+  type GridRowParams,
+  type GridValidRowModel,
+} from '@mui/x-data-grid';
 import { ErrorState } from '../error-state';
 import { CardList } from './card-list';
 import { sortModelOf, sortOf } from './grid-state';
 import { gridStyle } from './grid-style';
+import { leaveToRow, RowLink } from './row-link';
 import type { ServerGridProps } from './server-grid-props';
 import { StaleNotice } from './stale-notice';
 import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
@@ -49,7 +57,8 @@ function ChosenColumns<Row extends GridValidRowModel & { _id: string }>(
 }
 
 function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProps<Row>) {
-  const { label, columns, query, state, onChange, onOpen, selection, hidden, compact = false } = props;
+  const { label, query, state, onChange, onOpen, href, selection, hidden, compact = false } = props;
+  const columns = href ? withLinks(props.columns, href) : props.columns;
   const rowHeight = compact ? 36 : 44;
   const first = query.data === undefined;
   return (
@@ -84,7 +93,10 @@ function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProp
         keepNonExistentRowsSelected
         rowSelectionModel={selection && { type: 'include', ids: new Set(selection.ids) }}
         onRowSelectionModelChange={({ ids }) => selection?.onChange(new Set([...ids].map(String)))}
-        onRowClick={({ row }: GridRowParams<Row>) => onOpen?.(row)}
+        onRowClick={({ row }: GridRowParams<Row>, event) => {
+          if (href && (event.ctrlKey || event.metaKey)) window.open(href(row), '_blank', 'noopener');
+          else onOpen?.(row);
+        }}
         onCellKeyDown={({ row, field }: GridCellParams<Row>, event) => {
           if (event.key === 'Enter' && field !== 'actions') onOpen?.(row);
         }}
@@ -104,4 +116,19 @@ function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProp
       />
     </div>
   );
+}
+
+/** Makes the first column the link of its row; a plain click on it is one on the row. */
+function withLinks<Row extends GridValidRowModel>(
+  [first, ...others]: readonly GridColDef<Row>[],
+  href: (row: Row) => string,
+): GridColDef<Row>[] {
+  if (!first) return [];
+  const renderCell = (params: GridRenderCellParams<Row>) => (
+    // The cell has the focus, and Enter opens the row.
+    <RowLink to={href(params.row)} tabIndex={-1} onClick={leaveToRow}>
+      {first.renderCell ? first.renderCell(params) : String(params.formattedValue ?? '')}
+    </RowLink>
+  );
+  return [{ ...first, renderCell }, ...others];
 }

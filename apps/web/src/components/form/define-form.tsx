@@ -4,12 +4,14 @@ import { useSnackbar } from 'notistack';
 import { type FunctionComponent, useState } from 'react';
 import type { FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
+import { isMissing } from '../../lib/api-error';
 import type { Resource } from '../../lib/resource';
 import type { DescribedField } from '../versions/described-field';
 import { changedFields } from '../versions/differences';
 import { useVersionedForm, type Versioned } from '../versions/use-versioned-form';
 import { VersionedDrawer } from '../versions/versioned-drawer';
 import { LoadingDrawer } from './loading-drawer';
+import { NEW_DRAFT, useStoredDraft } from './use-draft';
 
 type FormOptions<
   Values extends FieldValues,
@@ -28,8 +30,8 @@ type FormOptions<
   inputOf: (values: Values) => Input;
   /** What a person changed; by default the fields of the input that differ, each whole. */
   changesOf?: (base: Values, values: Values) => Partial<Input>;
-  create: { body: z.ZodType<Create>; send: (body: Create, key: string) => Promise<Saved> };
-  update: { body: z.ZodType<Update>; send: (id: string, body: Update) => Promise<Stored> };
+  create: { body: z.ZodType<Create>; send: (body: Create, key: string, signal: AbortSignal) => Promise<Saved> };
+  update: { body: z.ZodType<Update>; send: (id: string, body: Update, signal: AbortSignal) => Promise<Stored> };
   /** The controls. `stored` is the version that the form is based on; absent while creating. */
   Fields: FunctionComponent<{ form: UseFormReturn<Values, unknown, Create | Update>; stored: Stored | undefined }>;
   /** Takes the place of the form once something was created, such as a password to hand over. */
@@ -49,7 +51,7 @@ export type FormProps<Stored> = {
 
 /**
  * Declares the form that creates and edits documents of a kind, in a drawer. Rules come from the contract; a version
- * conflict, the notice of a newer version, the leave guard and the idempotency key come with it.
+ * conflict, the notice of a newer version, the draft, the leave guard and the idempotency key come with it.
  */
 export function defineForm<
   Item,
@@ -92,7 +94,9 @@ export function defineForm<
       valuesOf: (stored) => (stored ? valuesOf(stored) : blank),
       resolverFor,
       fields: useFields(),
-      send: (body, key) => (document ? update.send(document._id, body as Update) : create.send(body as Create, key)),
+      send: (body, key, signal) =>
+        document ? update.send(document._id, body as Update, signal) : create.send(body as Create, key, signal),
+      draft: `${resource.name}:${document?._id ?? NEW_DRAFT}`,
       fetchNewest: (id) => queryClient.query({ ...resource.detail(id), staleTime: 0 }),
       change,
       onSaved: (saved) => {
@@ -123,9 +127,15 @@ export function defineForm<
 
   function NewestForm({ id, ...props }: FormProps<Stored> & { id: string }) {
     const query = useQuery({ ...resource.detail(id), staleTime: 0 });
+    const draft = useStoredDraft(`${resource.name}:${id}`);
     // Later versions reach the open form as an offer; they must not take away what was typed.
     if (query.data && query.isFetchedAfterMount) return <DocumentForm {...props} document={query.data} />;
-    return <LoadingDrawer title={`Edit ${noun}`} thing={noun} query={query} onClose={props.onClose} />;
+    const onClose = () => {
+      // Nothing can be done any more with a draft of what is gone.
+      if (isMissing(query.error)) draft.drop();
+      props.onClose();
+    };
+    return <LoadingDrawer title={`Edit ${noun}`} thing={noun} query={query} onClose={onClose} />;
   }
 
   return function ResourceForm({ id, ...props }: FormProps<Stored>) {

@@ -21,6 +21,8 @@ type FormDrawerProps = {
   /** What went wrong beyond single fields. */
   error?: string;
   onSubmit: () => void;
+  /** Gives up waiting for the server; the form stays open. */
+  onStop?: () => void;
   /** A second way to send the form, by Ctrl+Shift+Enter: `Save and enter another`. */
   also?: { verb: string; onSubmit: () => void };
   onClose: () => void;
@@ -29,12 +31,12 @@ type FormDrawerProps = {
 
 /** A form at the side of what it is about; the whole window on a phone. Ctrl+Enter sends it, closing it asks. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { open, title, verb, dirty, pending = false, error, onSubmit, also, onClose, children } = props;
+  const { open, title, verb, dirty, pending = false, error, onSubmit, onStop, also, onClose, children } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
   const close = () => {
-    if (pending) return;
-    if (dirty) setAsking(true);
+    if (pending) onStop?.();
+    else if (dirty) setAsking(true);
     else onClose();
   };
   useLeaveGuard(open && dirty, () => setAsking(true));
@@ -73,11 +75,11 @@ export function FormDrawer(props: FormDrawerProps) {
               {also.verb}
             </Button>
           )}
-          <Button color="inherit" disabled={pending} onClick={close}>
+          <Button color="inherit" disabled={pending && !onStop} onClick={close}>
             Cancel
           </Button>
-          <Box component="kbd" sx={hintStyle}>
-            Ctrl+Enter
+          <Box component="span" sx={hintStyle}>
+            <kbd>Ctrl+Enter</kbd> {verb}
           </Box>
         </Stack>
       </Stack>
@@ -121,7 +123,9 @@ const footStyle = {
 const hintStyle = {
   display: { xs: 'none', sm: 'block' },
   ml: 'auto',
-  fontFamily: 'inherit',
+  minWidth: 0,
+  textAlign: 'right',
   fontSize: '0.75rem',
+  '& kbd': { fontFamily: 'inherit', fontWeight: 600, whiteSpace: 'nowrap' },
   color: 'text.secondary',
 };

@@ -25,16 +25,19 @@ type ReasonDialogProps = {
   /** Why the action was refused; the dialog and the reason stay. */
   error?: string;
   onSend: (reason: string) => void;
+  /** Gives up waiting for the server; the dialog stays. */
+  onStop?: () => void;
   onCancel: () => void;
 };
 
 /** Asks why, in 5 to 500 characters, before an action that others will want to understand; Ctrl+Enter sends. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, verb, children, help, destructive, pending = false, error, onSend, onCancel } = props;
+  const { title, verb, children, help, destructive, pending = false, error, onSend, onStop, onCancel } = props;
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
+  const cancel = pending ? onStop : onCancel;
   const read = ReasonSchema.safeParse(reason);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -49,7 +52,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   };
 
   return (
-    <Dialog open onClose={pending ? undefined : onCancel} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={cancel} maxWidth="sm" fullWidth aria-labelledby={id}>
       <form noValidate onSubmit={submit} onKeyDown={onKeyDown}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
@@ -75,7 +78,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </Stack>
         </DialogContent>
         <DialogActions>
-          <Button variant="outlined" color="inherit" disabled={pending} onClick={onCancel}>
+          <Button variant="outlined" color="inherit" disabled={pending && !onStop} onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" variant="contained" color={destructive ? 'error' : 'primary'} loading={pending}>

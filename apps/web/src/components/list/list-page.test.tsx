@@ -131,6 +131,13 @@ function setUp({ at = '/laboratories', role = 'super_admin', rows }: SetUp = {})
   return { ...view, server, kolkata, pick };
 }
 
+it('has its selection bar after the rows, which therefore do not move', async () => {
+  setUp();
+  const grid = await screen.findByRole('grid', { name: 'Laboratories' });
+  const bar = screen.getByText('Selected: none');
+  expect(grid.compareDocumentPosition(bar) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 describe('the filters of a declared list', () => {
   it('are kept in the address, each in its own way', async () => {
     const { address, pick, kolkata } = setUp({ at: '/laboratories?city=Howrah&page=3' });

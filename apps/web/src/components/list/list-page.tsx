@@ -7,11 +7,13 @@ import { actionsColumn } from '../data-grid/actions-column';
 import { GridTools } from '../data-grid/grid-tools';
 import { ServerGrid } from '../data-grid/server-grid';
 import { EmptyState } from '../empty-state';
+import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { FilterBar } from '../filter-bar';
 import { NoResults } from '../no-results';
 import { PageHeader } from '../page-header';
-import { PermissionButton } from '../permission-button';
+import { PermissionButton, useDeniedReason } from '../permission-button';
 import { SearchInput } from '../search-input';
+import { useShortcuts } from '../shortcuts';
 import type { ListDefinition, ListRow, ListState } from './define-list';
 import { usePageMenu } from './page-menu';
 import { useList } from './use-list';
@@ -45,12 +47,15 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
 }: ListPageProps<Row, State, Stored>) {
   const { resource, href, create, selectionBar: SelectionBar } = list;
   const navigate = useNavigate();
-  const [creating, setCreating] = useState(false);
+  const wasCreating = useOpenDrafts(resource.name).includes(NEW_DRAFT);
+  const [creating, setCreating] = useState(wasCreating);
   const view = useList(list);
   const { state, change, query, filters, typed, columns, grid, clear } = view;
   const selection = useSelection(query.data?.data);
   const actions = useActions(list.actions, { onDone: (done) => onDone?.(done, selection), onFailed });
   const menu = usePageMenu(list, view.asked);
+  const mayCreate = useDeniedReason(create?.permission ?? list.permission) === undefined;
+  useShortcuts(create && mayCreate ? [{ keys: ['n'], effect: create.label, run: () => setCreating(true) }] : []);
 
   const open = onOpen ?? (href && ((row: { _id: string }) => void navigate(href(row))));
   const createButton = create && (
@@ -97,7 +102,6 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
           </Stack>
         }
       />
-      {SelectionBar && <SelectionBar selection={selection} />}
       <ServerGrid<Row>
         label={capitalized(resource.plural)}
         query={query}
@@ -108,10 +112,12 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
         card={list.card}
         empty={none}
         onOpen={open}
+        href={href}
         selection={SelectionBar && { ids: selection.ids, onChange: selection.select }}
         nameOf={resource.nameOf}
         grid={grid}
       />
+      {SelectionBar && <SelectionBar selection={selection} />}
       {below?.(view.asked)}
       {create && creating && <create.form onSaved={open} onClose={() => setCreating(false)} />}
       {menu.dialog}

@@ -34,6 +34,7 @@ export function ReviewDesk<Item extends Actionable, Stored extends Item>(props: 
         ) : (
           <ReviewList {...props} />
         )}
+        {review.bulk.bar}
       </Stack>
       {currentId !== undefined && (
         <EvidencePane
@@ -130,6 +131,8 @@ const deskStyle = {
   display: 'grid',
   gridTemplateColumns: 'minmax(320px, 2fr) minmax(0, 3fr)',
   gap: 4,
+  // The list is as tall as the evidence, so that the selection bar stays in sight beside it.
+  '& > :first-of-type': { height: '100%' },
   alignItems: 'start',
 };
 

@@ -17,10 +17,10 @@ import { ErrorState } from '../error-state';
 import { Skeleton } from '../loading/skeleton';
 import { PageTurner } from '../page-turner';
 import { SegmentedChoice } from '../segmented-choice';
+import { type Shortcut, showShortcuts, useShortcuts } from '../shortcuts';
 import type { ReviewQueue } from './define-review-queue';
 import { ReviewCards } from './review-cards';
 import { ReviewDesk } from './review-desk';
-import { ShortcutsDialog, useShortcuts } from './review-keys';
 import { useReview } from './use-review';
 
 const PAGE_SIZE = 50;
@@ -46,7 +46,6 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
   const view = views.find(({ value }) => value === show) ?? firstView;
   const query = useQuery(resource.page({ ...view.query, limit: PAGE_SIZE, page }));
   const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
-  const [helping, setHelping] = useState(false);
   const asked = `${view.value} ${page}`;
   const [loaded, setLoaded] = useState(asked);
   // The old rows stay until those of the next view have been loaded.
@@ -62,7 +61,7 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
           onChange={(chosen) => change({ show: chosen })}
         />
         {!onPhone && (
-          <Button color="inherit" startIcon={<Keyboard />} onClick={() => setHelping(true)} sx={{ ml: 'auto' }}>
+          <Button color="inherit" startIcon={<Keyboard />} onClick={showShortcuts} sx={{ ml: 'auto' }}>
             Shortcuts (?)
           </Button>
         )}
@@ -75,7 +74,6 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
             {...{ onPhone, view }}
             rows={query.data.data}
             loaded={loaded}
-            onHelp={() => setHelping(true)}
             onShow={(value) => change({ show: value })}
           />
           {query.data.pagination.pages > 1 && (
@@ -91,7 +89,6 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
       ) : (
         <QueueSkeleton />
       )}
-      {helping && <ShortcutsDialog {...resource} onClose={() => setHelping(false)} />}
     </>
   );
 }
@@ -102,12 +99,11 @@ type ItemsProps<Item extends Actionable, Stored extends Item> = ReviewQueuePageP
   view: ReviewQueue<Item, Stored>['views'][number];
   /** Which page of which view the rows are; each begins at its first item. */
   loaded: string;
-  onHelp: () => void;
   onShow: (view: string) => void;
 };
 
 function Items<Item extends Actionable, Stored extends Item>(props: ItemsProps<Item, Stored>) {
-  const { queue, rows, view, loaded, onPhone, onOpen, onHelp, onShow } = props;
+  const { queue, rows, view, loaded, onPhone, onOpen, onShow } = props;
   const review = useReview(queue, rows, loaded);
   const { items, currentId, note, actions, bulk, selection, move } = review;
   const last = queue.views.at(-1);
@@ -116,23 +112,24 @@ function Items<Item extends Actionable, Stored extends Item>(props: ItemsProps<I
     const item = review.current();
     if (item) run(item);
   };
-  const next = { run: () => move(1), repeats: true } as const;
-  const previous = { run: () => move(-1), repeats: true } as const;
-  useShortcuts(
-    onPhone
-      ? {}
-      : {
-          j: next,
-          arrowdown: next,
-          k: previous,
-          arrowup: previous,
-          a: { run: withCurrent((item) => review.decide('approve', item)) },
-          r: { run: withCurrent((item) => review.decide('reject', item)) },
-          x: { run: withCurrent(({ _id }) => selection.toggle(_id)) },
-          'shift+a': { run: () => bulk.decide('approve') },
-          '?': { run: onHelp },
-        },
-  );
+  const { noun, plural } = queue.actions.resource;
+  const shortcuts: Shortcut[] = [
+    { keys: ['j', 'arrowdown'], effect: `Next ${noun}`, run: () => move(1), repeats: true },
+    { keys: ['k', 'arrowup'], effect: `Previous ${noun}`, run: () => move(-1), repeats: true },
+    { keys: ['a'], effect: `Approve the ${noun}`, run: withCurrent((item) => review.decide('approve', item)) },
+    {
+      keys: ['r'],
+      effect: `Reject the ${noun}, with a reason`,
+      run: withCurrent((item) => review.decide('reject', item)),
+    },
+    {
+      keys: ['x'],
+      effect: `Select the ${noun}, or remove it from the selection`,
+      run: withCurrent(({ _id }) => selection.toggle(_id)),
+    },
+    { keys: ['shift+a'], effect: `Approve the selected ${plural}`, run: () => bulk.decide('approve') },
+  ];
+  useShortcuts(onPhone ? [] : shortcuts);
   return (
     <>
       {note !== undefined && (
@@ -140,7 +137,6 @@ function Items<Item extends Actionable, Stored extends Item>(props: ItemsProps<I
           <Banner tone="info">{note}</Banner>
         </Box>
       )}
-      {!onPhone && bulk.bar}
       {items.length === 0 && (onPhone || currentId === undefined) ? (
         <EmptyState
           action={

@@ -3,6 +3,7 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../../lib/api-error';
+import { useStoppable } from '../../lib/use-stoppable';
 import { newerVersionIn } from './newer-version-in';
 
 type VersionedAction<Stored, Saved> = {
@@ -13,7 +14,7 @@ type VersionedAction<Stored, Saved> = {
   /** What was done, to follow the name: `was suspended`. A function says all of it. */
   outcome: string | ((saved: Saved) => string);
   /** `reason` is empty unless one was asked for. */
-  send: (version: number, reason: string) => Promise<{ data: Saved }>;
+  send: (version: number, reason: string, signal: AbortSignal) => Promise<{ data: Saved }>;
   onDone: (saved: Saved) => void;
   onFailed?: (error: unknown) => void;
   /** Why it failed, where the server's message does not say enough. */
@@ -38,9 +39,10 @@ export function useVersionedAction<Stored extends { version: number }, Saved>({
 }: VersionedAction<Stored, Saved>) {
   const { enqueueSnackbar } = useSnackbar();
   const [version, setVersion] = useState(document.version);
+  const stoppable = useStoppable();
 
   const action = useMutation({
-    mutationFn: (reason: string) => send(version, reason),
+    mutationFn: (reason: string) => stoppable.run((signal) => send(version, reason, signal)),
     onSuccess: async ({ data }) => {
       const text = typeof outcome === 'string' ? `${document.name} ${outcome}` : outcome(data);
       enqueueSnackbar(text, { variant: 'success' });
@@ -66,6 +68,8 @@ export function useVersionedAction<Stored extends { version: number }, Saved>({
   return {
     run: (reason = '') => action.mutate(reason),
     pending: action.isPending,
+    /** Gives up waiting for the server. */
+    stop: stoppable.stop,
     error,
     fault: error ? describe(error) : undefined,
   };

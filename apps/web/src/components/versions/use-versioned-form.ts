@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { messageOf } from '../../lib/api-error';
 import { idempotencyKey } from '../../lib/idempotency';
 import type { Change } from '../../lib/queries';
+import { useStoppable } from '../../lib/use-stoppable';
 import { placeServerFaults } from '../form/server-faults';
+import { useKeptDraft, useStoredDraft } from '../form/use-draft';
 import type { DescribedField } from './described-field';
 import { type Difference, differencesOf } from './differences';
 import { newerVersionIn } from './newer-version-in';
@@ -31,7 +33,9 @@ type VersionedFormOptions<Values extends FieldValues, Body extends object, Store
   resolverFor: (document: Stored | undefined) => Resolver<Values, unknown, Body>;
   fields: readonly DescribedField<FieldPath<Values>>[];
   /** `key` is the same however often one form is sent, until it starts over. */
-  send: (body: Body, key: string) => Promise<Saved>;
+  send: (body: Body, key: string, signal: AbortSignal) => Promise<Saved>;
+  /** What the form is about, such as `laboratories:new`, so that its input outlives a reload and an expired session. */
+  draft?: string;
   fetchNewest: (id: string) => Promise<Stored>;
   /** The last change that the socket reported. */
   change: Change | undefined;
@@ -52,8 +56,11 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
   const [conflict, setConflict] = useState<Conflict<FieldPath<Values>>>();
   const [fault, setFault] = useState<string>();
   const [refusals, setRefusals] = useState(0);
-  const [key, setKey] = useState(idempotencyKey);
+  const draft = useStoredDraft<Values>(options.draft);
+  const [restoredAt, setRestoredAt] = useState(draft.stored?.at);
+  const [key, setKey] = useState(() => draft.stored?.key ?? idempotencyKey());
   const sending = useRef(false);
+  const stoppable = useStoppable();
 
   const form = useForm<Values, unknown, Body>({
     defaultValues: valuesOf(base) as DefaultValues<Values>,
@@ -62,8 +69,11 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
   });
 
   const save = useMutation({
-    mutationFn: (body: Body) => options.send(body, key),
-    onSuccess: onSaved,
+    mutationFn: (body: Body) => stoppable.run((signal) => options.send(body, key, signal)),
+    onSuccess: (saved) => {
+      draft.drop();
+      onSaved(saved);
+    },
     onError: (error) => {
       const newer = newerVersionIn(schema, error);
       if (newer) rebaseOn(newer.document, newer.by, newer.at);
@@ -75,9 +85,29 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
     },
   });
 
+  useKeptDraft(form, draft, { base: valuesOf(base), version: base?.version, key });
+  const restore = useEffectEvent(() => {
+    const { stored } = draft;
+    if (!stored) return;
+    if (base && base.version !== stored.version) {
+      rebaseOn(base, base.updatedBy, base.updatedAt, stored.base, stored.values);
+      return;
+    }
+    for (const path of Object.keys(stored.values) as FieldPath<Values>[]) {
+      form.setValue(path, stored.values[path], { shouldDirty: true });
+    }
+  });
+  useEffect(() => restore(), []);
+
   /** Moves the form to another version and carries over what was typed. */
-  function rebaseOn(theirs: Stored, by: string | null, at: string) {
-    const differences = differencesOf(fields, valuesOf(base ?? theirs), valuesOf(theirs), form.getValues());
+  function rebaseOn(
+    theirs: Stored,
+    by: string | null,
+    at: string,
+    from = valuesOf(base ?? theirs),
+    typed = form.getValues(),
+  ) {
+    const differences = differencesOf(fields, from, valuesOf(theirs), typed);
     setBase(theirs);
     setFault(undefined);
     form.reset(valuesOf(theirs));
@@ -111,6 +141,7 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
       if (sending.current) return;
       setFault(undefined);
       if (base && Object.keys(body).every((field) => field === 'version')) {
+        draft.drop();
         onUnchanged();
         return;
       }
@@ -121,8 +152,18 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
   /** What was created is done with: the form is for another, with these values. */
   function startOver(values: Values) {
     form.reset(values);
+    draft.drop();
     setKey(idempotencyKey());
     setFault(undefined);
+    setRestoredAt(undefined);
+  }
+
+  /** Goes back to what is stored. */
+  function discard() {
+    form.reset(valuesOf(base));
+    draft.drop();
+    setConflict(undefined);
+    setRestoredAt(undefined);
   }
 
   return {
@@ -132,6 +173,11 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
     submit,
     startOver,
     saving: save.isPending,
+    /** Gives up waiting for the server; what was typed stays. */
+    stop: stoppable.stop,
+    /** Since when what is typed here waits, where it was restored from a draft. */
+    restoredAt,
+    discard,
     /** What went wrong beyond single fields. */
     fault,
     /** How often saving was tried or refused so far; each time the first fault gets the focus. */

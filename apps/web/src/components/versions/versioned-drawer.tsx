@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { FormDrawer } from '../form/form-drawer';
 import { useFocusOnFault } from '../form/use-focus-on-fault';
 import { NewerVersion } from './newer-version';
+import { Restored } from './restored';
 import type { useVersionedForm, Versioned } from './use-versioned-form';
 import { VersionConflict } from './version-conflict';
 
@@ -22,6 +23,7 @@ export function VersionedDrawer<Values extends FieldValues, Body extends object,
   state,
   newerAction,
   children,
+  onClose,
   ...drawer
 }: VersionedDrawerProps<Values, Body, Stored, Saved>) {
   const fields = useFocusOnFault(state.attempts);
@@ -33,8 +35,14 @@ export function VersionedDrawer<Values extends FieldValues, Body extends object,
       pending={state.saving}
       error={state.fault}
       onSubmit={() => void state.submit()}
+      onStop={state.stop}
+      onClose={() => {
+        state.discard();
+        onClose();
+      }}
     >
       <Stack ref={fields} sx={{ gap: 4 }}>
+        {state.restoredAt !== undefined && <Restored at={state.restoredAt} onDiscard={state.discard} />}
         {state.newer && (
           <NewerVersion
             change={state.newer}

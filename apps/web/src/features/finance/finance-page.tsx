@@ -6,9 +6,11 @@ import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { NEW_DRAFT, useOpenDrafts } from '../../components/form/use-draft';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
 import { PermissionButton, useDeniedReason } from '../../components/permission-button';
+import { useShortcuts } from '../../components/shortcuts';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
 import { TransactionDrawer } from './entry/transaction-drawer';
@@ -16,15 +18,18 @@ import { type FinanceDialog, type OpenFinanceDialog, useOpenedEntry } from './fi
 import { NewTransaction } from './form/new-transaction';
 import { ImportTransactions } from './import/import-transactions';
 import { PeriodCloseDialog } from './period-close/period-close-dialog';
-import { waitingCount } from './transaction.resource';
+import { transactionResource, waitingCount } from './transaction.resource';
 
 /** The finances: their pages as tabs, the actions that all of them share, and the entry in the drawer. */
 export function FinancePage() {
-  const [opened, open] = useState<FinanceDialog>();
+  const wasEntering = useOpenDrafts(transactionResource.name).includes(NEW_DRAFT);
+  const [opened, open] = useState<FinanceDialog | undefined>(wasEntering ? { dialog: 'entry' } : undefined);
   const entry = useOpenedEntry();
   const createDenied = useDeniedReason('transactions.create');
   const importDenied = useDeniedReason('transactions.import');
   const close = () => open(undefined);
+  const enter = { keys: ['n'], effect: 'New entry', run: () => open({ dialog: 'entry' }) };
+  useShortcuts(createDenied === undefined ? [enter] : []);
   return (
     <>
       <PageHeader

@@ -105,6 +105,30 @@ describe('a laboratory', () => {
 });
 
 describe('who looks at a laboratory', () => {
+  it.each([
+    ['moved out of sight', failure('LABORATORY_NOT_FOUND')],
+    ['no longer theirs to see', failure('FORBIDDEN')],
+  ])('is told when it is %s, and can do nothing with it any more', async (_, answerNow) => {
+    const { api, queryClient } = setUp();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit laboratory' }));
+    expect(await screen.findByRole('dialog', { name: 'Edit laboratory' })).toBeVisible();
+    api.on(contract.laboratories.get, () => answerNow);
+    const socket = new FakeSocket();
+    laboratoryLive(socket as object as LiveSocket, queryClient);
+    act(() =>
+      socket.receive('laboratory:updated', { ...stored, version: 9, by: null, at: '2026-11-20T09:15:00.000Z' }),
+    );
+    expect(await screen.findByText(/^You can no longer see Shifa Kolkata\./)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit laboratory' })).toBeNull();
+  });
+
+  it('finds the open part in the title of the window', async () => {
+    setUp({ tab: '?tab=history' });
+    await screen.findByText(/Asha Rao/);
+    expect(document.title).toBe('History · Shifa Kolkata · Shifa MS');
+  });
+
   it('sees another’s change at once and is told who made it', async () => {
     const { api, queryClient } = setUp();
     const socket = new FakeSocket();

@@ -17,8 +17,12 @@ export const laboratoryActions = defineActions(laboratoryResource, {
         deleted.
       </>
     ),
-    send: ({ _id }, version) =>
-      send(api.laboratories.update, { params: { id: _id }, body: { status: 'suspended', version } }),
+    send: ({ _id }, version, { signal }) =>
+      send(api.laboratories.update, {
+        params: { id: _id },
+        body: { status: 'suspended', version },
+        fetchOptions: { signal },
+      }),
   },
   resume: {
     label: 'Resume laboratory',
@@ -29,8 +33,12 @@ export const laboratoryActions = defineActions(laboratoryResource, {
         People can clock in and post at <strong>{name}</strong> again, from this moment on.
       </>
     ),
-    send: ({ _id }, version) =>
-      send(api.laboratories.update, { params: { id: _id }, body: { status: 'active', version } }),
+    send: ({ _id }, version, { signal }) =>
+      send(api.laboratories.update, {
+        params: { id: _id },
+        body: { status: 'active', version },
+        fetchOptions: { signal },
+      }),
   },
   archive: {
     label: 'Archive laboratory',
@@ -43,7 +51,8 @@ export const laboratoryActions = defineActions(laboratoryResource, {
         not come back. Its records stay readable, and its code {code} stays reserved.
       </>
     ),
-    send: ({ _id }, version) => send(api.laboratories.archive, { params: { id: _id }, query: { version } }),
+    send: ({ _id }, version, { signal }) =>
+      send(api.laboratories.archive, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
     blocked: {
       title: 'Work is still under way',
       text: 'cannot be archived yet. It still has:',

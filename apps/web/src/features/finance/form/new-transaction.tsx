@@ -5,6 +5,7 @@ import { useSnackbar } from 'notistack';
 import { useRef, useState } from 'react';
 import { FormDrawer } from '../../../components/form/form-drawer';
 import { useFocusOnFault } from '../../../components/form/use-focus-on-fault';
+import { Restored } from '../../../components/versions/restored';
 import { ChosenReceipts, useChosenReceipts } from '../receipts/receipt-input';
 import { UploadList, UploadsDrawer, useReceiptUploads } from '../receipts/receipt-uploads';
 import { formatAmount } from '../transaction.format';
@@ -84,9 +85,14 @@ export function NewTransaction({ type = 'income', onClose, onShow }: NewTransact
       pending={state.saving}
       error={state.fault}
       onSubmit={() => submit(false)}
-      onClose={() => leave()}
+      onStop={state.stop}
+      onClose={() => {
+        state.discard();
+        leave();
+      }}
     >
       <Stack key={created} ref={fields} sx={{ gap: 4 }}>
+        {state.restoredAt !== undefined && <Restored at={state.restoredAt} onDiscard={state.discard} />}
         <UploadList state={receipts} withNumber />
         <EntryFields form={form} posting={posting} />
         <ChosenReceipts chosen={chosen} />

@@ -13,6 +13,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { z } from 'zod';
+import { NEW_DRAFT } from '../../../components/form/use-draft';
 import type { DescribedField } from '../../../components/versions/described-field';
 import { changedFields } from '../../../components/versions/differences';
 import { useVersionedForm } from '../../../components/versions/use-versioned-form';
@@ -109,7 +110,8 @@ export function useTransactionForm({ entry, blank, posting, onSaved, onUnchanged
     valuesOf: (stored) => (stored ? valuesOf(stored) : blank),
     resolverFor: (base) => resolverFor(base, posting),
     fields: editableFields,
-    send: (body, key) => save(body, id, key),
+    send: (body, key, signal) => save(body, id, key, signal),
+    draft: `${transactionResource.name}:${id ?? NEW_DRAFT}`,
     fetchNewest: (stored) => queryClient.query({ ...transactionResource.detail(stored), staleTime: 0 }),
     change,
     onSaved: (saved) => {
@@ -167,10 +169,13 @@ function faultsOf(values: TransactionValues, base: Transaction | undefined, post
   return [...faults, ...between.map(({ field, message }): Fault => [field, message])];
 }
 
-function save(body: Body, id: string | undefined, key: string): Promise<Transaction> {
-  if (id !== undefined && 'version' in body) return send(api.transactions.update, { params: { id }, body });
+function save(body: Body, id: string | undefined, key: string, signal: AbortSignal): Promise<Transaction> {
+  const fetchOptions = { signal };
+  if (id !== undefined && 'version' in body)
+    return send(api.transactions.update, { params: { id }, body, fetchOptions });
   return send(api.transactions.create, {
     body,
     headers: { 'idempotency-key': key },
+    fetchOptions,
   });
 }

@@ -21,11 +21,12 @@ export const LaboratoryForm = defineForm(laboratoryResource, {
   inputOf,
   create: {
     body: CreateLaboratoryBody,
-    send: (body, key) => send(api.laboratories.create, { body, headers: { 'idempotency-key': key } }),
+    send: (body, key, signal) =>
+      send(api.laboratories.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
   },
   update: {
     body: UpdateLaboratoryBody,
-    send: (id, body) => send(api.laboratories.update, { params: { id }, body }),
+    send: (id, body, signal) => send(api.laboratories.update, { params: { id }, body, fetchOptions: { signal } }),
   },
   Fields,
 });

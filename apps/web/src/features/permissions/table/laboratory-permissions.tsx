@@ -91,23 +91,6 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
           </Box>
         )}
       </Stack>
-      {!onPhone && (
-        <SelectionBar
-          count={people.size + permissions.size}
-          label={`${formatCounted(people.size, 'person', 'people')}, ${formatCounted(permissions.size, 'permission', 'permissions')}`}
-          onClear={selection.clear}
-        >
-          <PermissionButton
-            permission="permissions.edit"
-            disabledReason={missingSelection(people.size, permissions.size)}
-            size="small"
-            variant="contained"
-            onClick={() => setChanging(true)}
-          >
-            Change permissions
-          </PermissionButton>
-        </SelectionBar>
-      )}
       {query.data && query.error && <StaleNotice loadedAt={query.dataUpdatedAt} onRetry={retry} />}
       {!query.data || !structure.data ? (
         error ? (
@@ -156,6 +139,23 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
         />
       )}
       {!onPhone && query.data && query.data.data.length > 0 && <Legend />}
+      {!onPhone && (
+        <SelectionBar
+          count={people.size + permissions.size}
+          label={`${formatCounted(people.size, 'person', 'people')}, ${formatCounted(permissions.size, 'permission', 'permissions')}`}
+          onClear={selection.clear}
+        >
+          <PermissionButton
+            permission="permissions.edit"
+            disabledReason={missingSelection(people.size, permissions.size)}
+            size="small"
+            variant="contained"
+            onClick={() => setChanging(true)}
+          >
+            Change permissions
+          </PermissionButton>
+        </SelectionBar>
+      )}
     </>
   );
 }

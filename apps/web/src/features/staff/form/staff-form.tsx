@@ -35,11 +35,12 @@ export const StaffForm = defineForm(staffResource, {
   changesOf,
   create: {
     body: CreateStaffBody,
-    send: (body, key) => send(api.staff.create, { body, headers: { 'idempotency-key': key } }),
+    send: (body, key, signal) =>
+      send(api.staff.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
   },
   update: {
     body: UpdateStaffBody,
-    send: (id, body) => send(api.staff.update, { params: { id }, body }),
+    send: (id, body, signal) => send(api.staff.update, { params: { id }, body, fetchOptions: { signal } }),
   },
   Fields,
   Created: ({ created, ...dialog }) => <TemporaryPassword person={created} {...dialog} />,
