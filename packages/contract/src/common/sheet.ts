@@ -31,6 +31,9 @@ export const SheetFileSchema = z.object({
 });
 export type SheetFile = z.infer<typeof SheetFileSchema>;
 
+/** The heading of the column that explains each row of a file of invalid rows; an import ignores the column. */
+export const SHEET_ERROR_HEADING = 'Error';
+
 /** A row of an imported file that cannot be imported. `row` is the row number in the sheet; the header is row 1. */
 export const SheetRowFaultSchema = z.object({
   row: z.number().int().min(1),
@@ -42,3 +45,7 @@ export const SheetRowFaultSchema = z.object({
   cells: z.record(z.string(), z.string()),
 });
 export type SheetRowFault = z.infer<typeof SheetRowFaultSchema>;
+
+/** A valid row that looks like a duplicate. `of` is the number of the existing record, or names the earlier row: `row 5`. */
+export const SheetDuplicateSchema = z.object({ row: z.number().int(), label: z.string(), of: z.string() });
+export type SheetDuplicate = z.infer<typeof SheetDuplicateSchema>;

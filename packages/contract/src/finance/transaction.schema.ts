@@ -8,7 +8,7 @@ import { IdSchema, VersionSchema } from '../common/id.js';
 import { AmountPaiseSchema, RupeesTextSchema } from '../common/money.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { RoleSchema } from '../common/role.js';
-import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
+import { SheetDuplicateSchema, SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
 import { optionalText, ReasonSchema, requiredText } from '../common/text.js';
 import { ReceiptSchema } from './receipt.schema.js';
 import { paymentMethods, transactionCategories, transactionTypes } from './transaction.category.js';
@@ -240,9 +240,6 @@ export const transactionExportColumns = {
 
 export const ImportTransactionsBody = SheetFileSchema.extend({ dryRun: DryRunSchema });
 export type ImportTransactionsBody = z.infer<typeof ImportTransactionsBody>;
-
-/** `of` is the number of the existing entry, or names the earlier row: `row 5`. */
-const SheetDuplicateSchema = z.object({ row: z.number().int(), label: z.string(), of: z.string() });
 
 /**
  * All rows or none, unless `validRowsOnly` is set: after any fault, or in a dry run, nothing is written and `created` is

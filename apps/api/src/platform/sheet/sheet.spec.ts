@@ -29,6 +29,8 @@ describe('a sheet', () => {
     expect(exported).toBe('Number,Paid on,Kind,Amount,Note\r\n7,2026-04-01,Bank transfer,1250.5,\r\n');
     const [line] = await payments.read(contentOf(exported));
     expect(line?.complete).toEqual({ paidOn: '2026-04-01', kind: 'bank_transfer', amount: 125_050, note: '' });
+    const [explained] = await payments.read(contentOf('Kind,Amount,Error', 'Cash,5,Amount: was missing'));
+    expect(explained?.complete).toBeDefined();
     const template = await (await payments.template('payments', 'csv')).text();
     expect(template).toBe('Paid on,Kind,Amount,Note\r\n');
   });

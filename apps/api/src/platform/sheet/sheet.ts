@@ -1,5 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { isBusinessDay, MAX_SHEET_ROWS, type SheetFormat, type SheetRowFault } from '@shifa/contract';
+import {
+  isBusinessDay,
+  MAX_SHEET_ROWS,
+  SHEET_ERROR_HEADING,
+  type SheetFormat,
+  type SheetRowFault,
+} from '@shifa/contract';
 import { z } from 'zod';
 import { DomainError } from '../http/domain-error';
 import { dayOf, readTable, type SheetCell, textOf } from './sheet-reader';
@@ -110,7 +116,7 @@ class Sheet<Row, Columns> {
   async read(content: string, required: readonly FieldOf<Columns>[] = []): Promise<SheetLine<ValuesOf<Columns>>[]> {
     const rows = await readTable(Buffer.from(content, 'base64'), {
       columns: Object.fromEntries(this.imported.map(({ field, heading }) => [field, heading])),
-      ignored: this.columns.map(({ heading }) => heading),
+      ignored: [...this.columns.map(({ heading }) => heading), SHEET_ERROR_HEADING],
       required: this.imported.map(({ field }) => field).filter((field) => this.isRequired(field, required)),
       maxRows: MAX_SHEET_ROWS,
     });

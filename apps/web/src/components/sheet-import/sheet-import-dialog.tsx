@@ -12,42 +12,45 @@ import { type ReactNode, useId } from 'react';
 import { formatCount } from '../../lib/format';
 import { Banner } from '../banner';
 import { FileDrop } from '../file-drop';
-import { SheetFaults } from './sheet-faults';
+import { SheetDuplicates } from './sheet-duplicates';
+import { DownloadInvalidRows, SheetFaults } from './sheet-faults';
 import { type FetchTemplate, SheetTemplates } from './sheet-templates';
-import { type Imported, type SendSheet, useSheetImport } from './use-sheet-import';
+import { type Imported, type SendSheet, useSheetImport, validRowsOf } from './use-sheet-import';
 
 /** What an import calls its rows. */
 export type RowLabels = {
   /** `1 person`, `300 people`. */
   count: (rows: number) => string;
-  /** Over what tells a row from the others: `Who`. */
+  /** What the label of a row is: `Person`. */
   heading: string;
-  /** Where a row has nothing of the kind: `No name`. */
+  /** For a row without a label: `No name`. */
   nameless: string;
+  /** What a row has in common with its possible duplicate: `date, amount, party and reference`. */
+  matching?: string;
 };
 
 type SheetImportDialogProps<Result extends Imported> = {
   /** `Import people` */
   title: string;
-  /** What a sheet has to look like. */
+  /** The columns of a sheet. */
   children: ReactNode;
   labels: RowLabels;
   fetchTemplate: FetchTemplate;
   send: SendSheet<Result>;
-  /** What is to be known of a file without faults before it is written. */
+  /** A summary of the valid rows, shown before they are imported. */
   summary?: (checked: Result) => ReactNode;
   onApplied: (result: Result) => void;
   onClose: () => void;
 };
 
-/** Takes in a list: the file is read whole and every fault told before anything is written. */
+/** Imports a list: the whole file is validated first, and every error and possible duplicate is shown. */
 export function SheetImportDialog<Result extends Imported>(props: SheetImportDialogProps<Result>) {
   const { title, children, labels, fetchTemplate, summary, onClose } = props;
   const id = useId();
   const wide = !useMediaQuery(useTheme().breakpoints.down('sm'));
   const state = useSheetImport(props);
   const { file, checked, busy } = state;
-  const ready = checked !== undefined && checked.faults.length === 0 && checked.rows > 0;
+  const valid = checked ? validRowsOf(checked) : 0;
   return (
     <Dialog open fullScreen={!wide} onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
@@ -67,36 +70,66 @@ export function SheetImportDialog<Result extends Imported>(props: SheetImportDia
           {busy && <LinearProgress aria-label={state.writing ? 'Importing' : 'Reading the file'} />}
           {state.refusal && <Banner tone="error">{state.refusal}</Banner>}
           {checked && <Outcome checked={checked} labels={labels} />}
-          {ready && summary?.(checked)}
+          {checked && valid > 0 && summary?.(checked)}
         </Stack>
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" color="inherit" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="contained" disabled={!ready} loading={state.writing} onClick={state.write}>
-          {ready ? `Import ${labels.count(checked.rows)}` : 'Import'}
+        <Button variant="contained" disabled={valid === 0} loading={state.writing} onClick={state.write}>
+          {checked && valid > 0 ? importLabel(checked, labels) : 'Import'}
         </Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-function Outcome({ checked: { rows, faults }, labels }: { checked: Imported; labels: RowLabels }) {
-  if (rows === 0 && faults.length === 0) return <Banner tone="warning">The file has no rows below its heading.</Banner>;
-  if (faults.length === 0) {
-    return <Banner tone="success">All {formatCount(rows)} rows can be taken. Nothing has been written yet.</Banner>;
-  }
+function importLabel(checked: Imported, labels: RowLabels): string {
+  const valid = validRowsOf(checked);
+  if (checked.faults.length === 0) return `Import ${labels.count(valid)}`;
+  return valid === 1 ? 'Import the valid row' : `Import the ${formatCount(valid)} valid rows`;
+}
+
+function Outcome({ checked, labels }: { checked: Imported; labels: RowLabels }) {
+  const { rows, faults, duplicates = [] } = checked;
+  if (rows === 0 && faults.length === 0)
+    return <Banner tone="warning">The file has no rows below its headings.</Banner>;
+  return (
+    <>
+      {faults.length === 0 ? (
+        <Banner tone="success">
+          {rows === 1 ? 'The row is valid.' : `All ${formatCount(rows)} rows are valid.`} Nothing has been imported yet.
+        </Banner>
+      ) : (
+        <Faults checked={checked} labels={labels} />
+      )}
+      <SheetDuplicates duplicates={duplicates} matching={labels.matching ?? 'values'} />
+    </>
+  );
+}
+
+function Faults({ checked, labels: { heading, nameless } }: { checked: Imported; labels: RowLabels }) {
+  const { rows, faults } = checked;
+  const others = validRowsOf(checked) > 0;
   return (
     <>
       <Banner tone="error">
-        {formatCount(faults.length)} of {formatCount(rows)} rows {faults.length === 1 ? 'is' : 'are'} at fault, so
-        nothing was written. Mend the file and choose it again.
+        {formatCount(faults.length)} of {formatCount(rows)} rows {faults.length === 1 ? 'has' : 'have'} errors. Nothing
+        has been imported yet. Correct the file and choose it again
+        {others && ', or import the valid rows now and the others later'}.
       </Banner>
-      <SheetFaults faults={faults} heading={labels.heading} nameless={labels.nameless} />
-      <Typography variant="body2" color="textSecondary">
-        Rows count as in the sheet: the heading is row 1.
-      </Typography>
+      <SheetFaults faults={faults} heading={heading} nameless={nameless} />
+      <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
+        <DownloadInvalidRows faults={faults}>
+          {others
+            ? `Download the ${faults.length === 1 ? 'other' : `${formatCount(faults.length)} others`}`
+            : 'Download the rows with errors'}
+        </DownloadInvalidRows>
+        <Typography variant="body2" color="textSecondary">
+          Row 1 of the file contains the headings.
+        </Typography>
+      </Stack>
     </>
   );
 }

@@ -1,13 +1,21 @@
-import { type SheetFile, SheetFileSchema, type SheetRowFault } from '@shifa/contract';
+import { type SheetDuplicate, type SheetFile, SheetFileSchema, type SheetRowFault } from '@shifa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { idempotencyKey } from '../../lib/idempotency';
 
-/** What became of a file, or would: all of its rows or none. */
-export type Imported = { applied: boolean; rows: number; faults: readonly SheetRowFault[] };
+/** The result of an import or of its dry run. */
+export type Imported = {
+  applied: boolean;
+  rows: number;
+  faults: readonly SheetRowFault[];
+  duplicates?: readonly SheetDuplicate[];
+};
 
-/** Sends a file with what its route wants beside it; a dry run has no key. */
+/** The number of rows that can be imported. */
+export const validRowsOf = ({ rows, faults }: Imported): number => rows - faults.length;
+
+/** Sends a file; a dry run has no idempotency key. */
 export type SendSheet<Result extends Imported> = (
   body: SheetFile & { dryRun: boolean },
   headers: { 'idempotency-key'?: string },
@@ -15,7 +23,7 @@ export type SendSheet<Result extends Imported> = (
 
 type SheetImportOptions<Result extends Imported> = { send: SendSheet<Result>; onApplied: (result: Result) => void };
 
-/** The state of an import: a file is tried as soon as it is chosen, and written when the person says so. */
+/** The state of an import: a chosen file is validated at once; its valid rows are imported on confirmation. */
 export function useSheetImport<Result extends Imported>({ send: sendSheet, onApplied }: SheetImportOptions<Result>) {
   const [file, setFile] = useState<File>();
   const [key, setKey] = useState(idempotencyKey);
@@ -24,7 +32,8 @@ export function useSheetImport<Result extends Imported>({ send: sendSheet, onApp
 
   const send = useMutation({
     mutationFn: async ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) => {
-      const sheet = SheetFileSchema.safeParse({ fileName: chosen.name, content: await base64Of(chosen) });
+      const content = await base64Of(chosen);
+      const sheet = SheetFileSchema.safeParse({ fileName: chosen.name, content, validRowsOnly: true });
       if (!sheet.success) throw new Error(sheet.error.issues[0]?.message);
       return sendSheet({ ...sheet.data, dryRun }, dryRun ? {} : { 'idempotency-key': key });
     },

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
+import { savedFiles } from '../../../testing/saved-files';
 import { ImportTransactions } from './import-transactions';
 
 const sound: TransactionImport = {
@@ -22,13 +23,13 @@ const faulty: TransactionImport = {
     {
       row: 7,
       label: 'Blood tests of the day',
-      cells: { Amount: '0', Reference: '' },
+      cells: { Date: '2026-11-20', Amount: '0', Reference: '', Description: '=1+1' },
       errors: [
         { field: 'Amount', message: 'Must be more than ₹0.00' },
         { field: 'Reference', message: 'Reference is required for UPI, bank transfer and cheque' },
       ],
     },
-    { row: 12, label: '', cells: {}, errors: [{ field: '', message: 'This row is empty' }] },
+    { row: 12, label: 'Row 12', cells: {}, errors: [{ field: '', message: 'This row is empty' }] },
   ],
 };
 const written: TransactionImport = {
@@ -52,22 +53,53 @@ function setUp(answers: TransactionImport[]) {
 }
 
 describe('an import of entries', () => {
-  it('tells each fault by its row and writes nothing; nor is there a sum of what cannot be taken', async () => {
-    const { choose, sent } = setUp([faulty]);
+  it('shows each error with its value, and imports the valid rows if asked to', async () => {
+    const { choose, sent } = setUp([faulty, { ...written, faults: faulty.faults }]);
     await choose('november.csv');
-    const lines = within(await screen.findByRole('table', { name: 'Faults' })).getAllByRole('row');
+    const lines = within(await screen.findByRole('table', { name: 'Errors' })).getAllByRole('row');
     const texts = lines
       .map((line) => within(line).queryAllByRole('cell'))
       .map((cells) => cells.map((c) => c.textContent));
     expect(texts.slice(1)).toEqual([
-      ['7', 'Blood tests of the day', 'Amount', 'Must be more than ₹0.00'],
-      ['7', 'Blood tests of the day', 'Reference', 'Reference is required for UPI, bank transfer and cheque'],
-      ['12', 'No description', 'Whole row', 'This row is empty'],
+      ['7', 'Blood tests of the day', 'Amount', '0', 'Must be more than ₹0.00'],
+      ['7', 'Blood tests of the day', 'Reference', 'Blank', 'Reference is required for UPI, bank transfer and cheque'],
+      ['12', 'No description', 'Whole row', '', 'This row is empty'],
     ]);
-    expect(screen.getByRole('alert')).toHaveTextContent('2 of 40 rows are at fault, so nothing was written.');
-    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
-    expect(screen.queryByText('Income')).not.toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('2 of 40 rows have errors. Nothing has been imported yet.');
+    expect(screen.getByText('Totals of the valid rows, for comparison with your records:')).toBeVisible();
     expect(sent().map(({ body }) => body)).toMatchObject([{ fileName: 'november.csv', dryRun: true }]);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Import the 38 valid rows' }));
+    expect(await screen.findByText(/^2 rows were not imported/)).toBeVisible();
+    expect(sent()[1]?.body).toMatchObject({ dryRun: false, validRowsOnly: true });
+  });
+
+  it('offers the other rows as a file that explains each and runs no formula', async () => {
+    const saved = savedFiles();
+    const { choose } = setUp([faulty]);
+    await choose('november.csv');
+    await userEvent.click(await screen.findByRole('button', { name: 'Download the 2 others' }));
+    const lines = (await saved[0]?.text())?.replace('\uFEFF', '').split('\r\n');
+    expect(lines?.slice(0, 3)).toEqual([
+      'Date,Amount,Reference,Description,Error',
+      `2026-11-20,0,,'=1+1,"Amount: Must be more than ₹0.00; Reference: Reference is required for UPI, bank transfer and cheque"`,
+      ',,,,This row is empty',
+    ]);
+  });
+
+  it('names possible duplicates, which can still be imported', async () => {
+    const duplicates = [
+      { row: 7, label: 'Blood tests of the day', of: 'KOL-2026-27-000412' },
+      { row: 9, label: '', of: 'row 8' },
+    ];
+    const { choose } = setUp([{ ...sound, duplicates }]);
+    await choose('november.csv');
+    const list = within(await screen.findByRole('list', { name: 'Possible duplicates' })).getAllByRole('listitem');
+    expect(list.map(({ textContent }) => textContent)).toEqual([
+      'Row 7 has the same date, amount, party and reference as KOL-2026-27-000412Blood tests of the day',
+      'Row 9 has the same date, amount, party and reference as row 8',
+    ]);
+    expect(screen.getByRole('button', { name: 'Import 40 entries' })).toBeEnabled();
   });
 
   it('shows the sums before it writes, and the numbers after', async () => {

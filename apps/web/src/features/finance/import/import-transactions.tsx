@@ -12,7 +12,8 @@ import { useId, useState } from 'react';
 import { Banner } from '../../../components/banner';
 import { CopyButton } from '../../../components/copy-button';
 import { Facts } from '../../../components/facts';
-import { SheetImportDialog } from '../../../components/sheet-import/sheet-import-dialog';
+import { SkippedRows } from '../../../components/sheet-import/sheet-faults';
+import { type RowLabels, SheetImportDialog } from '../../../components/sheet-import/sheet-import-dialog';
 import type { SendSheet } from '../../../components/sheet-import/use-sheet-import';
 import { api } from '../../../lib/api';
 import { formatMoney } from '../../../lib/format';
@@ -26,7 +27,14 @@ const WAIT_MS = 60_000;
 const sendSheet: SendSheet<TransactionImport> = (body, headers) =>
   send(api.transactions.import, { body, headers, waitMs: WAIT_MS });
 
-/** Imports a sheet of entries, all or none, and then shows their numbers. */
+const labels: RowLabels = {
+  count: formatEntryCount,
+  heading: 'Entry',
+  nameless: 'No description',
+  matching: 'date, amount, party and reference',
+};
+
+/** Imports the valid rows of a sheet of entries and then shows their numbers. */
 export function ImportTransactions({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const [result, setResult] = useState<TransactionImport>();
@@ -34,7 +42,7 @@ export function ImportTransactions({ onClose }: { onClose: () => void }) {
   return (
     <SheetImportDialog
       title="Import entries"
-      labels={{ count: formatEntryCount, heading: 'Entry', nameless: 'No description' }}
+      labels={labels}
       fetchTemplate={(format) => api.transactions.importTemplate.query({ query: { format } })}
       send={sendSheet}
       summary={(checked) => <ImportSums sums={checked} />}
@@ -60,7 +68,11 @@ function ImportedTransactions({ result, onClose }: ImportedTransactionsProps) {
       <DialogTitle id={id}>{formatEntryCount(numbers.length)} imported</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 4 }}>
-          <Banner tone="success">All rows were imported. The entries are now awaiting approval.</Banner>
+          <Banner tone="success">
+            {result.faults.length === 0 ? 'All rows were imported.' : 'The valid rows were imported.'} The entries are
+            now awaiting approval.
+          </Banner>
+          <SkippedRows faults={result.faults} />
           <ImportSums sums={result} />
           <div>
             <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
@@ -99,14 +111,14 @@ const listStyle = {
   borderRadius: '12px',
 };
 
-type ImportSumsProps = { sums: Pick<TransactionImport, 'incomePaise' | 'expensePaise'> };
+type ImportSumsProps = { sums: Pick<TransactionImport, 'incomePaise' | 'expensePaise' | 'faults'> };
 
-/** The totals of a file. */
+/** The totals of the valid rows. */
 function ImportSums({ sums }: ImportSumsProps) {
   return (
     <div>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Totals of the file, for comparison with your records:
+        Totals of the {sums.faults.length === 0 ? 'file' : 'valid rows'}, for comparison with your records:
       </Typography>
       <Facts
         facts={[

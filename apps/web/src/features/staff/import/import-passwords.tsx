@@ -19,17 +19,18 @@ import { useId, useState } from 'react';
 import { Banner } from '../../../components/banner';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { CopyButton } from '../../../components/copy-button';
+import { SkippedRows } from '../../../components/sheet-import/sheet-faults';
 import { paths } from '../../../config/paths';
 import { csvOf } from '../../../lib/csv';
 import { formatInstant, formatPeople } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
 
-type ImportPasswordsProps = { created: StaffImport['created']; onClose: () => void };
+type ImportPasswordsProps = { result: StaffImport; onClose: () => void };
 
 const heading = ['Name', 'Email', 'Employee code', 'Temporary password', 'Sign in at', 'Valid until'];
 
 /** The temporary passwords of the people who were imported, shown once, to be copied or saved as a file. */
-export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
+export function ImportPasswords({ result: { created, faults }, onClose }: ImportPasswordsProps) {
   const id = useId();
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [saved, setSaved] = useState(false);
@@ -58,6 +59,7 @@ export function ImportPasswords({ created, onClose }: ImportPasswordsProps) {
             The passwords are not shown again. Save them now and give each person their own; it has to be changed at the
             first sign-in{validUntil && `, by ${validUntil}`}.
           </Banner>
+          <SkippedRows faults={faults} />
           <TableContainer sx={{ maxHeight: { sm: 360 }, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
             <Table size="small" stickyHeader aria-label="Temporary passwords">
               <TableHead>

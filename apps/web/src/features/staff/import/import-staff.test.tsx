@@ -5,7 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { formatInstant } from '../../../lib/format';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
+import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
+import { savedFiles } from '../../../testing/saved-files';
 import { ImportStaff } from './import-staff';
 
 const nothing: StaffImport = { applied: false, rows: 300, faults: [], created: [] };
@@ -58,20 +60,20 @@ describe('an import', () => {
   it('lists seven faults in seven rows and writes nothing; the corrected sheet is imported', async () => {
     const { sent, choose } = setUp([seven, nothing, made]);
     await choose(sheet());
-    const table = within(await screen.findByRole('table', { name: 'Faults' }));
+    const table = within(await screen.findByRole('table', { name: 'Errors' }));
     const lines = table.getAllByRole('row').slice(1);
     expect(lines).toHaveLength(7);
     expect(
       within(lines[0] ?? document.body)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
-    ).toEqual(['4', 'Person 4', 'Email', 'Invalid email address']);
-    expect(screen.getByRole('alert')).toHaveTextContent('7 of 300 rows are at fault, so nothing was written.');
-    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+    ).toEqual(['4', 'Person 4', 'Email', 'nobody', 'Invalid email address']);
+    expect(screen.getByRole('alert')).toHaveTextContent('7 of 300 rows have errors. Nothing has been imported yet.');
+    expect(screen.getByRole('button', { name: 'Import the 293 valid rows' })).toBeEnabled();
     expect(sent().map(({ body }) => body)).toMatchObject([{ fileName: 'people.csv', dryRun: true }]);
 
     await choose(sheet('corrected.csv'));
-    expect(await screen.findByText('All 300 rows can be taken. Nothing has been written yet.')).toBeVisible();
+    expect(await screen.findByText('All 300 rows are valid. Nothing has been imported yet.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Import 300 people' }));
     expect(await screen.findByRole('table', { name: 'Temporary passwords' })).toBeVisible();
     expect(sent().map(({ body }) => (body as { dryRun: boolean }).dryRun)).toEqual([true, true, false]);
@@ -81,24 +83,14 @@ describe('an import', () => {
 
   it('saves the passwords as a file without formulas, and asks before they are lost', async () => {
     const { choose, onClose } = setUp([nothing, made]);
-    let saved: Blob | undefined;
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, {
-        createObjectURL: (blob: Blob) => {
-          saved = blob;
-          return 'blob:1';
-        },
-        revokeObjectURL: () => undefined,
-      }),
-    );
+    const saved = savedFiles();
     await choose(sheet());
     await userEvent.click(await screen.findByRole('button', { name: 'Import 300 people' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
     expect(screen.getByRole('alertdialog', { name: 'Close without saving' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Back to the passwords' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }));
-    const lines = (await saved?.text())?.split('\r\n');
+    const lines = (await saved[0]?.text())?.split('\r\n');
     const validUntil = formatInstant('2026-11-25T06:00:00.000Z');
     expect(screen.getByRole('dialog')).toHaveTextContent(`at the first sign-in, by ${validUntil}.`);
     const address = `${window.location.origin}/login`;
@@ -106,6 +98,27 @@ describe('an import', () => {
     expect(lines?.[2]).toMatch(/^"Rohan, Das",/);
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+
+  it('shows one card for each invalid row on a phone, and a sheet without valid rows cannot be imported', async () => {
+    onPhone();
+    const { choose } = setUp([{ ...seven, rows: 7 }]);
+    await choose(sheet());
+    const cards = within(await screen.findByRole('list', { name: 'Errors' })).getAllByRole('listitem');
+    expect(cards).toHaveLength(7);
+    expect(cards[0]).toHaveTextContent('Row 4 · Person 4Email: nobodyInvalid email address');
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Download the rows with errors' })).toBeEnabled();
+  });
+
+  it('says after the valid rows how many are missing', async () => {
+    const { choose, sent } = setUp([seven, { ...made, faults: seven.faults }]);
+    await choose(sheet());
+    await userEvent.click(await screen.findByRole('button', { name: 'Import the 293 valid rows' }));
+    expect(await screen.findByText(/7 rows were not imported/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download the 7 other rows' })).toBeEnabled();
+    expect(sent().at(-1)?.body).toMatchObject({ dryRun: false, validRowsOnly: true });
   });
 
   it('says why a file cannot be read', async () => {

@@ -16,16 +16,16 @@ const sendSheet: SendSheet<StaffImport> = (body, headers) => send(api.staff.impo
 /** Imports people from a sheet and then shows their temporary passwords once. */
 export function ImportStaff({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [created, setCreated] = useState<StaffImport['created']>();
-  if (created) return <ImportPasswords created={created} onClose={onClose} />;
+  const [result, setResult] = useState<StaffImport>();
+  if (result) return <ImportPasswords result={result} onClose={onClose} />;
   return (
     <SheetImportDialog
       title="Import people"
       labels={{ count: formatPeople, heading: 'Person', nameless: 'No name' }}
       fetchTemplate={(format) => api.staff.importTemplate.query({ query: { format } })}
       send={sendSheet}
-      onApplied={(result) => {
-        setCreated(result.created);
+      onApplied={(applied) => {
+        setResult(applied);
         void queryClient.invalidateQueries({ queryKey: keyOfAll('staff') });
       }}
       onClose={onClose}
