@@ -5,13 +5,11 @@ import type { Transaction } from '../session/transaction.js';
 import { indexRange, metaKey, metaRange, recordIdOfKey, recordRange, type KeyRange } from '../store/key-layout.js';
 import type { Store } from '../store/store.js';
 import type { Change, ReadView, WriteView } from '../store/view.js';
-import type { Collection, Index } from './collection.js';
+import { COLLECTION, type Collection, definitionKeys, type Index, NAME } from './collection.js';
 import { orphans, purge, rangesOf } from './purge.js';
 import { findSame, ID_INDEX, makeIndex } from './index-specification.js';
 import { checkName } from './names.js';
 
-const COLLECTION = 'collection';
-const NAME = 'name';
 const MULTIKEY = 'multikey';
 const INDEX_BUILD_IN_PROGRESS = 12587;
 
@@ -281,11 +279,6 @@ export class Catalog {
 
 function removal(collection: Collection): Change[] {
   return definitionKeys(collection).map((key) => ({ key, value: undefined, guarded: true }));
-}
-
-/** The keys of a collection's definition: by its id and by its name. */
-export function definitionKeys({ id, namespace }: Collection): Buffer[] {
-  return [metaKey(COLLECTION, String(id)), metaKey(NAME, namespace)];
 }
 
 function assertRenamable(collection: Collection, target: Collection | undefined, dropTarget: boolean): void {

@@ -1,6 +1,11 @@
 import type { Binary } from 'bson';
 import type { Document } from '../query/bson.js';
 import type { Path } from '../query/paths.js';
+import { metaKey } from '../store/key-layout.js';
+
+/** The kinds of keys of a collection's definition: by its id and by its name. */
+export const COLLECTION = 'collection';
+export const NAME = 'name';
 
 export interface Index {
   readonly id: number;
@@ -47,4 +52,9 @@ export function readyIndexes(collection: Collection): readonly Index[] {
   return collection.indexes.every((index) => index.ready)
     ? collection.indexes
     : collection.indexes.filter((index) => index.ready);
+}
+
+/** The keys of a collection's definition. */
+export function definitionKeys({ id, namespace }: Collection): Buffer[] {
+  return [metaKey(COLLECTION, String(id)), metaKey(NAME, namespace)];
 }

@@ -1,5 +1,4 @@
-import { definitionKeys } from '../catalog/catalog.js';
-import type { Collection } from '../catalog/collection.js';
+import { type Collection, definitionKeys } from '../catalog/collection.js';
 import { ErrorCode, MongoError, writeConflict } from '../query/error.js';
 import type { Holder } from '../store/conflicts.js';
 import type { KeyRange } from '../store/key-layout.js';

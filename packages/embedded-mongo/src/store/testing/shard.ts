@@ -13,6 +13,9 @@ import { Violation, Tally, type Connection, type Workload } from './workload.js'
 /** In milliseconds, starting when every kind of writer has had a reply. */
 const LONGEST_LOAD = 150;
 
+/** In milliseconds; short, so that requests fail soon after the server is gone. */
+const SELECTION_TIMEOUT = 200;
+
 /** One data folder that survives many kills. */
 export class Shard {
   readonly #random: Random;
@@ -49,8 +52,10 @@ export class Shard {
     await Promise.race([elapse(this.#random.below(LONGEST_LOAD)), ended]);
     this.#isKilled = true;
     await this.database.kill();
-    // Before the next server starts, so that nothing can reach that one.
-    await client.close(true);
+    // Before the next server starts, so that nothing can reach that one. The driver's close may wait for ever for a
+    // session's last command, whose connection was lost while it was being written; by the limit, every other command
+    // has failed to find a server.
+    await Promise.race([client.close(true), elapse(10 * SELECTION_TIMEOUT)]);
     for (const { tally } of this.workloads) tally.abandon();
     await ended;
     await this.database.startAgain();
@@ -77,14 +82,13 @@ export class Shard {
   }
 
   /**
-   * Connects with a short server selection timeout, so that requests fail soon after the server is gone; a slow
-   * machine may need several attempts.
+   * Connects with the short server selection timeout, for which a slow machine may need several attempts.
    */
   async #connect(): Promise<MongoClient> {
     for (;;) {
       try {
         return await MongoClient.connect(this.database.server.uri, {
-          serverSelectionTimeoutMS: 200,
+          serverSelectionTimeoutMS: SELECTION_TIMEOUT,
           retryWrites: false,
         });
       } catch (error) {
