@@ -1,4 +1,4 @@
-const esmOnly = '(p-limit|yocto-queue)';
+const esmOnly = '(content-disposition|p-limit|yocto-queue)';
 
 /** @type {import('jest').Config} */
 module.exports = {
