@@ -23,7 +23,7 @@ export async function firstSignInOnPhone(browser: Browser, baseURL: string, emai
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: /^(Sign in|Login|Log in)$/ }).click();
-  await page.getByLabel('Current Password', { exact: true }).fill(password);
+  await page.getByLabel('Temporary Password', { exact: true }).fill(password);
   await page.getByLabel('New Password', { exact: true }).fill(OWN_PASSWORD);
   await page.getByLabel('Confirm New Password', { exact: true }).fill(OWN_PASSWORD);
   await page.getByRole('button', { name: 'Update Password' }).click();

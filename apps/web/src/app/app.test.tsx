@@ -172,7 +172,7 @@ describe('who is signed in', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'Temporary1{Enter}');
     await heading('Choose a password of your own');
     expect(screen.queryByRole('navigation')).toBeNull();
-    await userEvent.click(screen.getByLabelText('Current Password'));
+    await userEvent.click(screen.getByLabelText('Temporary Password'));
     await userEvent.paste('Temporary1');
     await userEvent.click(screen.getByLabelText('New Password'));
     await userEvent.paste('OwnWords12');

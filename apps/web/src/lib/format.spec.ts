@@ -132,6 +132,13 @@ it.each([
   ['  asha   devi rao ', 'AR'],
   ['Asha', 'A'],
   ['', ''],
+  ['Dr Farida Rahman', 'FR'],
+  ['Prof. Dr. Meera Nair', 'MN'],
+  ['Dr. Rao', 'R'],
+  ['Dr', 'D'],
+  ['किरण नायर', 'किना'],
+  ['👩🏽‍🔬 Lab', '👩🏽‍🔬L'],
+  ['e\u0301mile zola', 'E\u0301Z'],
 ])('the initials of %j', (name, letters) => expect(initialsOf(name)).toBe(letters));
 
 it.each([

@@ -136,9 +136,21 @@ export function formatRelative(instant: string, now: Date = new Date()): string 
   return relative.format(Math.sign(seconds) * Math.trunc(minutes / 60), 'hour');
 }
 
-/** Up to two letters that stand for a name: `Asha Rao` → `AR`. */
+const titles = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'mx', 'er', 'adv', 'shri', 'smt', 'sri']);
+const graphemes = new Intl.Segmenter(LOCALE, { granularity: 'grapheme' });
+
+/** The first character of the first and the last name, without titles: `Dr. Asha Rao` → `AR`. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.at(0) ?? '');
-  return letters.join('').toUpperCase();
+  const names = words.filter((word) => !titles.has(word.toLowerCase().replace(/\.$/, '')));
+  const [first, ...others] = names.length > 0 ? names : words;
+  return [first, others.at(-1)]
+    .map((word = '') => firstGraphemeOf(word))
+    .join('')
+    .toUpperCase();
+}
+
+/** What readers take for one character, such as a consonant with its vowel sign, or an emoji with its skin tone. */
+function firstGraphemeOf(word: string): string {
+  return [...graphemes.segment(word)][0]?.segment ?? '';
 }

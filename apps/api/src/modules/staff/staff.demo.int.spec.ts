@@ -2,7 +2,7 @@ import type { LaboratoryStats, StaffListItem, StaffStats } from '@shifa/contract
 import { DemoNetwork } from '../../platform/seed/demo-network';
 import { TestApp } from '../../testing/test-app';
 import { connect } from '../../testing/test-database';
-import { addEmployment } from './staff.migration';
+import { addEmployment, addInfluences } from './staff.migration';
 import type { UserRow } from './user.document';
 
 // Seeds the parts of all features, not only staff.
@@ -73,6 +73,52 @@ describe('the demo network’s people', () => {
       shift: null,
       preferences: {},
     });
+    await connection.close();
+  });
+
+  it('whose accounts were created, reset or granted permissions lately keep by whom, from the audit log', async () => {
+    const connection = await connect(app.mongodbUri);
+    const users = connection.collection<UserRow>('users');
+    const [asha, ravi, meera] = [await app.user('super_admin'), await app.user('lab_admin'), await app.user('manager')];
+    const now = Date.now();
+    const audited = (by: UserRow | null, on: UserRow, action: string, daysAgo: number, changes: object[] = []) => ({
+      at: new Date(now - daysAgo * 86_400_000),
+      by: by && { _id: by._id, name: by.name },
+      action,
+      entity: 'user',
+      entityId: on._id,
+      laboratoryId: null,
+      changes,
+      requestId: null,
+    });
+    const granted = { field: 'permissionOverrides.transactions.approve', after: true };
+    const revoked = { field: 'permissionOverrides.reports.view', before: true };
+    await connection
+      .collection('audit')
+      .insertMany([
+        audited(asha, ravi, 'user.created', 40),
+        audited(asha, ravi, 'password.issued', 20),
+        audited(ravi, meera, 'user.created', 10),
+        audited(null, meera, 'user.created', 9),
+        audited(ravi, meera, 'permissions.changed', 5, [granted, revoked]),
+        audited(ravi, meera, 'user.updated', 4, [{ field: 'phone', after: '1' }]),
+      ]);
+    const added = { influences: '', lastActivityAt: '', temporaryPasswordExpiresAt: '' };
+    await users.updateMany({}, { $unset: added as never });
+    await addInfluences.up(connection);
+    const influencesOf = async ({ _id }: UserRow) =>
+      (await users.findOne({ _id }))?.influences.map(({ by, kind, through, permissions }) => ({
+        ...{ by: by.name, kind, through, permissions },
+      }));
+    expect(await influencesOf(asha)).toEqual([]);
+    expect(await influencesOf(ravi)).toEqual([{ by: asha.name, kind: 'reset', through: null, permissions: [] }]);
+    const permissions = ['transactions.approve'];
+    expect(await influencesOf(meera)).toEqual([
+      { by: ravi.name, kind: 'created', through: null, permissions: [] },
+      { by: asha.name, kind: 'created', through: ravi.name, permissions: [] },
+      { by: ravi.name, kind: 'granted', through: null, permissions },
+      { by: asha.name, kind: 'granted', through: ravi.name, permissions },
+    ]);
     await connection.close();
   });
 });

@@ -5,17 +5,27 @@ import { FormText } from '../../components/form/form-text';
 import { PasswordStrength } from './password-strength';
 import type { useChangePassword } from './use-change-password';
 
-type ChangePasswordFieldsProps = Pick<ReturnType<typeof useChangePassword>, 'form' | 'fault' | 'done' | 'pending'>;
+type ChangePasswordFieldsProps = Pick<ReturnType<typeof useChangePassword>, 'form' | 'fault' | 'done' | 'pending'> & {
+  /** Of the password that the person signed in with. */
+  currentLabel?: string;
+};
 
 /** The three passwords, the strength of the new one, and the server's response. */
-export function ChangePasswordFields({ form: { control }, fault, done, pending }: ChangePasswordFieldsProps) {
+export function ChangePasswordFields(props: ChangePasswordFieldsProps) {
+  const {
+    form: { control },
+    fault,
+    done,
+    pending,
+    currentLabel = 'Current Password',
+  } = props;
   const newPassword = useWatch({ control, name: 'newPassword' });
   const shared = { control, type: 'password', disabled: done || pending } as const;
   return (
     <Stack sx={{ gap: 4 }}>
       {done && <Banner tone="success">Password Updated Successfully! Your password has been changed.</Banner>}
       {fault && <Banner tone="error">{fault}</Banner>}
-      <FormText {...shared} name="currentPassword" label="Current Password" autoComplete="current-password" />
+      <FormText {...shared} name="currentPassword" label={currentLabel} autoComplete="current-password" />
       <FormText {...shared} name="newPassword" label="New Password" autoComplete="new-password" />
       <PasswordStrength password={newPassword} />
       <FormText {...shared} name="confirmPassword" label="Confirm New Password" autoComplete="new-password" />

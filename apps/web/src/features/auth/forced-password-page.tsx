@@ -23,7 +23,7 @@ export function ForcedPasswordPage() {
           You signed in with a temporary password. Only you should know the one you use from now on.
         </Typography>
         <form noValidate onSubmit={(event) => void submit(event)}>
-          <ChangePasswordFields {...state} />
+          <ChangePasswordFields {...state} currentLabel="Temporary Password" />
           <Stack sx={{ gap: 2, mt: 6 }}>
             <Button type="submit" variant="contained" size="large" disabled={state.done} loading={state.pending}>
               Update Password

@@ -1,6 +1,6 @@
 import { contract, type StaffAction } from '@shifa/contract';
 import { sessionUser, staffMember } from '@shifa/contract/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { ActionDialog } from '../../components/actions/action-dialog';
@@ -75,5 +75,19 @@ describe('a new temporary password', () => {
     expect(api.requests(contract.staff.issuePassword)).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('is not lost to the back button before the person agrees', async () => {
+    window.history.replaceState({ idx: 0 }, '');
+    window.history.pushState({ idx: 1 }, '');
+    const { onClose } = setUp('issuePassword');
+    await userEvent.click(screen.getByRole('button', { name: 'Issue password' }));
+    await screen.findByLabelText('Temporary password', { selector: 'output' });
+    act(() => window.history.back());
+    const question = await screen.findByRole('alertdialog', { name: 'Leave this page' });
+    await waitFor(() => expect(window.history.state).toEqual({ idx: 1 }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Back to the password' }));
+    expect(screen.getByLabelText('Temporary password', { selector: 'output' })).toHaveTextContent('Xj7E-3Bm6');
+    expect(onClose).not.toHaveBeenCalled();
   });
 });

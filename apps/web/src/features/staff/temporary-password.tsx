@@ -7,9 +7,11 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { StaffWithPassword } from '@shifa/contract';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Banner } from '../../components/banner';
+import { ConfirmDialog } from '../../components/confirm-dialog';
 import { CopyButton } from '../../components/copy-button';
+import { useLeaveGuard } from '../../components/form/use-leave-guard';
 import { paths } from '../../config/paths';
 import { formatInstant } from '../../lib/format';
 
@@ -24,6 +26,8 @@ type TemporaryPasswordProps = {
 export function TemporaryPassword({ person, onClose, onShow }: TemporaryPasswordProps) {
   const { name, email, temporaryPassword, temporaryPasswordExpiresAt: expiry } = person;
   const id = useId();
+  const [leave, setLeave] = useState<() => void>();
+  useLeaveGuard(true, (go) => setLeave(() => go));
   const address = `${window.location.origin}${paths.login}`;
   const invitation = `Sign in at ${address}\nEmail: ${email}\nTemporary password: ${temporaryPassword}${expiry ? `\nValid until ${formatInstant(expiry)}` : ''}`;
   return (
@@ -60,6 +64,16 @@ export function TemporaryPassword({ person, onClose, onShow }: TemporaryPassword
           Done
         </Button>
       </DialogActions>
+      <ConfirmDialog
+        open={leave !== undefined}
+        title="Leave this page"
+        verb="Leave"
+        cancelLabel="Back to the password"
+        onCancel={() => setLeave(undefined)}
+        onConfirm={() => leave?.()}
+      >
+        The temporary password is not shown again. If it is lost, issue another one.
+      </ConfirmDialog>
     </Dialog>
   );
 }

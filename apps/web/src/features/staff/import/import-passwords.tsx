@@ -19,6 +19,7 @@ import { useId, useState } from 'react';
 import { Banner } from '../../../components/banner';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { CopyButton } from '../../../components/copy-button';
+import { useLeaveGuard } from '../../../components/form/use-leave-guard';
 import { SkippedRows } from '../../../components/sheet-import/sheet-faults';
 import { paths } from '../../../config/paths';
 import { csvOf } from '../../../lib/csv';
@@ -34,7 +35,8 @@ export function ImportPasswords({ result: { created, faults }, onClose }: Import
   const id = useId();
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [saved, setSaved] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [leave, setLeave] = useState<() => void>();
+  useLeaveGuard(!saved, (go) => setLeave(() => go));
   const address = `${window.location.origin}${paths.login}`;
   const expiry = created[0]?.temporaryPasswordExpiresAt;
   const validUntil = expiry ? formatInstant(expiry) : '';
@@ -92,17 +94,17 @@ export function ImportPasswords({ result: { created, faults }, onClose }: Import
         <Button variant="outlined" color="inherit" startIcon={<Download />} onClick={save}>
           Save as CSV
         </Button>
-        <Button variant="contained" onClick={() => (saved ? onClose() : setAsking(true))}>
+        <Button variant="contained" onClick={() => (saved ? onClose() : setLeave(() => onClose))}>
           Done
         </Button>
       </DialogActions>
       <ConfirmDialog
-        open={asking}
+        open={leave !== undefined}
         title="Close without saving"
         verb="Close"
         cancelLabel="Back to the passwords"
-        onCancel={() => setAsking(false)}
-        onConfirm={onClose}
+        onCancel={() => setLeave(undefined)}
+        onConfirm={() => leave?.()}
       >
         You have not saved the passwords as a file, and they are not shown again.
       </ConfirmDialog>

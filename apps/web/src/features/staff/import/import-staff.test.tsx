@@ -1,6 +1,6 @@
 import { contract, type StaffImport } from '@shifa/contract';
 import { nextId, sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { formatInstant } from '../../../lib/format';
@@ -119,6 +119,19 @@ describe('an import', () => {
     expect(await screen.findByText(/7 rows were not imported/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download the 7 other rows' })).toBeEnabled();
     expect(sent().at(-1)?.body).toMatchObject({ dryRun: false, validRowsOnly: true });
+  });
+
+  it('asks before Back discards passwords that were not saved', async () => {
+    window.history.replaceState({ idx: 0 }, '');
+    window.history.pushState({ idx: 1 }, '');
+    const { choose, onClose } = setUp([nothing, made]);
+    await choose(sheet());
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 300 people' }));
+    await screen.findByRole('table', { name: 'Temporary passwords' });
+    act(() => window.history.back());
+    expect(await screen.findByRole('alertdialog', { name: 'Close without saving' })).toBeVisible();
+    await waitFor(() => expect(window.history.state).toEqual({ idx: 1 }));
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it('says why a file cannot be read', async () => {
