@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { isSectionPath, paths } from '../../config/paths';
 import { lazyComponent } from '../../lib/lazy-component';
-import { PublicOnly, RequireSession } from '../guards';
+import { PublicOnly, RequireSession } from './guards';
 
 const LoginPage = lazyComponent(async () => (await import('../../features/auth/login-page')).LoginPage);
 const SignedInApp = lazyComponent(async () => (await import('./signed-in-app')).SignedInApp);

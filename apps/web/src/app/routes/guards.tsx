@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router-dom';
-import { LoadingScreen } from '../components/loading/loading-screen';
-import { paths } from '../config/paths';
-import { lazyComponent } from '../lib/lazy-component';
-import { useSession } from '../lib/use-session';
+import { LoadingScreen } from '../../components/loading/loading-screen';
+import { paths } from '../../config/paths';
+import { lazyComponent } from '../../lib/lazy-component';
+import { useSession } from '../../lib/use-session';
 
 type Origin = { from?: Pick<Location, 'pathname' | 'search' | 'hash'> };
 
@@ -11,7 +11,7 @@ const checking = <LoadingScreen message="Checking authentication..." />;
 
 /** Asks the server who a stored token belongs to: at start, and when another tab has signed in. */
 const SessionCheck = lazyComponent(async () => {
-  const { checkSession } = await import('../features/auth/auth.actions');
+  const { checkSession } = await import('../../features/auth/auth.actions');
   return function SessionCheck() {
     useEffect(() => void checkSession(), []);
     return checking;
