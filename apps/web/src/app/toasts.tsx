@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { MaterialDesignContent, SnackbarProvider } from 'notistack';
 import type { ReactNode } from 'react';
+import { useToastSlot } from '../components/toast-slot';
 
 const SHOWN_MS = 4_000;
 
@@ -24,10 +25,12 @@ const Toast = styled(MaterialDesignContent)(({ theme }) => {
 
 const Components = { default: Toast, success: Toast, error: Toast, warning: Toast, info: Toast };
 
-/** Lets anything below say in passing how it went: 4 s, top right. */
+/** Lets anything below say in passing how it went: 4 s, top right, or inside the form that is open. */
 export function Toasts({ children }: { children: ReactNode }) {
+  const domRoot = useToastSlot();
   return (
     <SnackbarProvider
+      {...(domRoot ? { domRoot } : {})}
       autoHideDuration={SHOWN_MS}
       anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
       maxSnack={3}

@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
-import { type ReactNode, useState } from 'react';
+import { type SnackbarKey, useSnackbar } from 'notistack';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error';
 import { useIdempotentSend } from '../../lib/idempotency';
@@ -34,13 +34,14 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ action: string; item: Item }>();
   const [failure, setFailure] = useState<Failed<Item>>();
-  const { enqueueSnackbar } = useSnackbar();
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const failureToast = useRef<SnackbarKey>(undefined);
   const reopened = useReopenedForm(actions);
 
   const fail = (failed: Failed<Item>) => {
     setFailure(failed);
     if (onFailed) onFailed(failed);
-    else enqueueSnackbar(describeFailed(actions, failed), { variant: 'warning' });
+    else failureToast.current = enqueueSnackbar(describeFailed(actions, failed), { variant: 'warning' });
   };
   const request = useRequestAtOnce(actions, fail, onDone);
 
@@ -48,6 +49,8 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
     const definition = actions.definitions[action];
     if (!definition) return;
     setFailure(undefined);
+    // What failed before is being tried again, or no longer matters.
+    if (failureToast.current !== undefined) closeSnackbar(failureToast.current);
     if ('to' in definition) void navigate(definition.to(item));
     else if (!('send' in definition) || definition.question || definition.reason) setChosen({ action, item });
     else if (!request.isPending) request.mutate({ action, item, definition });

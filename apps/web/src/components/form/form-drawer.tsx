@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { Banner } from '../banner';
 import { ConfirmDialog } from '../confirm-dialog';
+import { ToastSlot } from '../toast-slot';
 import { useLeaveGuard } from './use-leave-guard';
 
 type FormDrawerProps = {
@@ -66,6 +67,7 @@ export function FormDrawer(props: FormDrawerProps) {
           {error && <Banner tone="error">{error}</Banner>}
           {children}
         </Stack>
+        <ToastSlot />
         <Stack direction="row" sx={footStyle}>
           <Button type="submit" variant="contained" loading={pending}>
             {verb}

@@ -1,0 +1,38 @@
+import { act, screen, within } from '@testing-library/react';
+import { enqueueSnackbar } from 'notistack';
+import { expect, it } from 'vitest';
+import { FormDrawer } from '../components/form/form-drawer';
+import { renderApp } from '../testing/render-app';
+import { Toasts } from './toasts';
+
+function Page({ open }: { open: boolean }) {
+  return (
+    <FormDrawer
+      open={open}
+      title="New entry"
+      verb="Save"
+      dirty={false}
+      onSubmit={() => undefined}
+      onClose={() => undefined}
+    >
+      <input />
+    </FormDrawer>
+  );
+}
+
+const page = (open: boolean) => (
+  <Toasts>
+    <Page open={open} />
+  </Toasts>
+);
+
+it('shows confirmations inside the form that is open, otherwise over the page', async () => {
+  const { unmount } = renderApp(page(true));
+  act(() => void enqueueSnackbar('KOL-412 was saved'));
+  expect(within(screen.getByRole('dialog', { name: 'New entry' })).getByText('KOL-412 was saved')).toBeVisible();
+  unmount();
+  renderApp(page(false));
+  act(() => void enqueueSnackbar('KOL-413 was saved'));
+  expect(await screen.findByText('KOL-413 was saved')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

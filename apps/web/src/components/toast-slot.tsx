@@ -1,0 +1,44 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+/** The slots of open forms, the topmost last. */
+let slots: readonly HTMLElement[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly HTMLElement[]): void {
+  slots = next;
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where toasts are shown instead of over the page, while a form is open. */
+export function useToastSlot(): HTMLElement | undefined {
+  return useSyncExternalStore(subscribe, () => slots.at(-1));
+}
+
+/** Takes the toasts while its form is open, so that they never cover what somebody types. */
+export function ToastSlot() {
+  const slot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = slot.current;
+    if (!element) return;
+    change([...slots, element]);
+    return () => change(slots.filter((other) => other !== element));
+  }, []);
+  return <Slot ref={slot} />;
+}
+
+const Slot = styled('div')({
+  '& .notistack-SnackbarContainer': {
+    position: 'static',
+    width: '100%',
+    maxWidth: 'none',
+    maxHeight: 'none',
+    padding: '0 16px',
+    boxSizing: 'border-box',
+  },
+});

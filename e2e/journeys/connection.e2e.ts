@@ -1,0 +1,75 @@
+import { createServer, request as forward } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { accounts, expect, openAs, PASSWORD, test } from '../support/journey.js';
+
+test.use({ tolerated: /ERR_INTERNET_DISCONNECTED|WebSocket connection|CodeLoadError/ });
+
+test('a network that refuses websockets gets its live updates by polling', async ({ page, baseURL }) => {
+  const target = new URL(baseURL ?? '');
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming;
+    const onward = forward({ host: target.hostname, port: target.port, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  proxy.on('upgrade', (_, socket) => socket.destroy());
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  try {
+    const login = await page.request.post(`${origin}/api/auth/login`, {
+      data: { email: accounts.superAdmin, password: PASSWORD },
+    });
+    const { data } = (await login.json()) as { data: { token: string } };
+    await page.goto(`${origin}/favicon.svg`);
+    await page.evaluate((token) => localStorage.setItem('token', token), data.token);
+    const polled = page.waitForResponse(
+      (response) => response.url().includes('transport=polling') && response.request().method() === 'POST',
+    );
+    await page.goto(`${origin}/dashboard`);
+    expect((await polled).status()).toBe(200);
+  } finally {
+    await page.close();
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+});
+
+test('a section that was never loaded opens by itself when the device is online again', async ({ page, context }) => {
+  await openAs(page, 'superAdmin', '/laboratories');
+  await expect(page.getByRole('grid', { name: 'Laboratories' })).toContainText('Kolkata');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await page.getByRole('link', { name: 'Staff', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Staff Management' })).toBeVisible();
+  await expect(page.getByText('You are offline')).toBeHidden();
+});
+
+test('an expired session leads to sign in, and back into the form with its input', async ({ page }) => {
+  await openAs(page, 'superAdmin', '/laboratories');
+  await page.getByRole('button', { name: 'New laboratory' }).click();
+  for (const [label, text] of [
+    ['Name', 'North Wing'],
+    ['Code', 'NWG'],
+    ['Phone', '+91 33 4021 7741'],
+    ['City', 'Kolkata'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  // The session ends elsewhere; the server closes the socket, and the page learns why.
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.request.post('/api/auth/logout', { data: {}, headers: { authorization: `Bearer ${token ?? ''}` } });
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(accounts.superAdmin);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'New laboratory' })).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('North Wing');
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Kolkata');
+});
