@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { Banner } from '../banner';
 import { ConfirmDialog } from '../confirm-dialog';
+import { ActionButton } from '../permission-button';
 import { useLeaveGuard } from './use-leave-guard';
 
 type FormDrawerProps = {
@@ -20,6 +21,8 @@ type FormDrawerProps = {
   pending?: boolean;
   /** What went wrong beyond single fields. */
   error?: string;
+  /** Why the form cannot be sent now; shown above the fields and at the buttons. */
+  disabledReason?: string;
   onSubmit: () => void;
   /** A second way to send the form, by Ctrl+Shift+Enter: `Save and enter another`. */
   also?: { verb: string; onSubmit: () => void };
@@ -29,7 +32,7 @@ type FormDrawerProps = {
 
 /** A form at the side of what it is about; the whole window on a phone. Ctrl+Enter sends it, closing it asks. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { open, title, verb, dirty, pending = false, error, onSubmit, also, onClose, children } = props;
+  const { open, title, verb, dirty, pending = false, error, disabledReason, onSubmit, also, onClose, children } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
   const close = () => {
@@ -41,12 +44,12 @@ export function FormDrawer(props: FormDrawerProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!pending) onSubmit();
+    if (!pending && disabledReason === undefined) onSubmit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     if (!also || !event.shiftKey) event.currentTarget.requestSubmit();
-    else if (!pending) also.onSubmit();
+    else if (!pending && disabledReason === undefined) also.onSubmit();
   };
 
   return (
@@ -61,17 +64,24 @@ export function FormDrawer(props: FormDrawerProps) {
           </IconButton>
         </Stack>
         <Stack sx={{ flex: 1, overflowY: 'auto', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
+          {disabledReason !== undefined && <Banner tone="warning">{disabledReason}</Banner>}
           {error && <Banner tone="error">{error}</Banner>}
           {children}
         </Stack>
         <Stack direction="row" sx={footStyle}>
-          <Button type="submit" variant="contained" loading={pending}>
+          <ActionButton type="submit" variant="contained" loading={pending} disabledReason={disabledReason}>
             {verb}
-          </Button>
+          </ActionButton>
           {also && (
-            <Button variant="outlined" color="inherit" disabled={pending} onClick={also.onSubmit}>
+            <ActionButton
+              variant="outlined"
+              color="inherit"
+              disabled={pending}
+              disabledReason={disabledReason}
+              onClick={also.onSubmit}
+            >
               {also.verb}
-            </Button>
+            </ActionButton>
           )}
           <Button color="inherit" disabled={pending} onClick={close}>
             Cancel

@@ -5,12 +5,14 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { ClosedLaboratory, useOwnClosedReason } from '../../components/closed-laboratory';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
 import { PermissionButton, useDeniedReason } from '../../components/permission-button';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
+import { usePermission } from '../../lib/use-session';
 import { TransactionDrawer } from './entry/transaction-drawer';
 import { type FinanceDialog, type OpenFinanceDialog, useOpenedEntry } from './finance-navigation';
 import { NewTransaction } from './form/new-transaction';
@@ -22,7 +24,11 @@ import { waitingCount } from './transaction.resource';
 export function FinancePage() {
   const [opened, open] = useState<FinanceDialog>();
   const entry = useOpenedEntry();
-  const createDenied = useDeniedReason('transactions.create');
+  const seesNetwork = usePermission('transactions.create').scope === 'all';
+  const ownClosedReason = useOwnClosedReason('enterRecords');
+  const closedReason = seesNetwork ? undefined : ownClosedReason;
+  const createDenied = useDeniedReason('transactions.create') ?? closedReason;
+  const [params] = useSearchParams();
   const importDenied = useDeniedReason('transactions.import');
   const close = () => open(undefined);
   return (
@@ -32,6 +38,7 @@ export function FinancePage() {
         action={
           <PermissionButton
             permission="transactions.create"
+            disabledReason={closedReason}
             variant="contained"
             startIcon={<Add />}
             onClick={() => open({ dialog: 'entry' })}
@@ -59,6 +66,7 @@ export function FinancePage() {
         ]}
       />
       <FinanceTabs />
+      <ClosedLaboratory use="enterRecords" filter={params.getAll('laboratoryId')} />
       <Suspense fallback={<PageSkeleton />}>
         <Outlet context={open satisfies OpenFinanceDialog} />
       </Suspense>
