@@ -40,6 +40,8 @@ type DetailPageProps<Item extends Actionable, Stored extends Item> = {
   back?: ReactNode;
   /** A line of facts below the name. */
   facts: (item: Stored) => ReactNode;
+  /** An announcement above the tabs. */
+  notice?: (item: Stored) => ReactNode;
   /** The first is shown unless the address says otherwise; `history` is where a change by someone else is shown. */
   tabs: readonly DetailTab<Stored>[];
 };
@@ -75,7 +77,7 @@ export function DetailPage<Item extends Actionable, Stored extends Item>(props: 
 }
 
 function Detail<Item extends Actionable, Stored extends Item>(props: DetailPageProps<Item, Stored> & { item: Stored }) {
-  const { resource, actions: declared, primaryAction, back, facts, tabs, item } = props;
+  const { resource, actions: declared, primaryAction, back, facts, notice, tabs, item } = props;
   const [{ tab, page }, change] = useUrlState(DetailState);
   const actions = useActions(declared);
   const { data: recent } = useQuery(resource.recentChange(item._id));
@@ -103,6 +105,7 @@ function Detail<Item extends Actionable, Stored extends Item>(props: DetailPageP
         action={(recent && resource.describeChange(recent)) ?? `changed this ${resource.noun}`}
         onShow={() => show('history')}
       />
+      {notice?.(item)}
       <Tabbed label={`Parts of the ${resource.noun}`} tabs={tabs} tab={shown?.value ?? ''} onTab={show}>
         {shown?.content(item, { page, onPage: (next) => change({ page: next }) })}
       </Tabbed>

@@ -1,5 +1,6 @@
 import {
   type HomeLaboratory,
+  HomeLaboratorySchema,
   type ResolvedPermissions,
   ResolvedPermissionSchema,
   resolvePermissions,
@@ -31,6 +32,7 @@ const LaboratoryParts = z.object({
     .catch(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   contact: z.object({ phone: text }).catch({ phone: '' }),
   location: z.object({ address: text, city: text }).catch({ address: '', city: '' }),
+  actions: HomeLaboratorySchema.shape.actions.catch(undefined),
 });
 
 /** The person's laboratory, of which a server may give the id alone. */

@@ -20,8 +20,11 @@ export function createLaboratoryBody(overrides: Partial<CreateLaboratoryInput> =
 
 const allowed = { allowed: true };
 
-/** An active laboratory as the API returns it to a super admin. */
+/** A laboratory, by default an active one, as the API returns it to a super admin. */
 export function laboratory(overrides: Partial<Laboratory> = {}): Laboratory {
+  const { status = 'active' } = overrides;
+  const reason = 'This laboratory is suspended and accepts no entries';
+  const use = status === 'active' ? allowed : { allowed: false, reason };
   return LaboratorySchema.parse({
     ...createLaboratoryBody(),
     _id: nextId(),
@@ -31,7 +34,14 @@ export function laboratory(overrides: Partial<Laboratory> = {}): Laboratory {
     version: 1,
     codeFrozen: false,
     updatedBy: null,
-    actions: { edit: allowed, editNetworkFields: allowed, suspend: allowed, archive: allowed },
+    actions: {
+      edit: allowed,
+      editNetworkFields: allowed,
+      suspend: allowed,
+      archive: allowed,
+      enterRecords: use,
+      addPeople: use,
+    },
     ...overrides,
   });
 }

@@ -130,6 +130,13 @@ export const LaboratoryListQuery = PageQuery.extend({
 });
 export type LaboratoryListQuery = z.infer<typeof LaboratoryListQuery>;
 
+/**
+ * What everybody can do in a laboratory that is active, provided that they have the permission. Screens announce why it
+ * is not possible now.
+ */
+const laboratoryUses = ['enterRecords', 'addPeople'] as const;
+export type LaboratoryUse = (typeof laboratoryUses)[number];
+
 /** A row of the list. */
 export const LaboratoryListItemSchema = z.object({
   _id: IdSchema,
@@ -143,7 +150,7 @@ export const LaboratoryListItemSchema = z.object({
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   version: VersionSchema,
-  actions: actionsOf('edit', 'editNetworkFields', 'suspend', 'resume', 'archive'),
+  actions: actionsOf('edit', 'editNetworkFields', 'suspend', 'resume', 'archive', ...laboratoryUses),
 });
 export type LaboratoryListItem = z.infer<typeof LaboratoryListItemSchema>;
 
@@ -158,6 +165,7 @@ export const LaboratoryOptionSchema = z.object({
   timezone: z.string(),
   location: z.object({ city: z.string() }),
   contact: z.object({ phone: z.string() }),
+  actions: actionsOf(...laboratoryUses),
 });
 export type LaboratoryOption = z.infer<typeof LaboratoryOptionSchema>;
 
@@ -169,6 +177,7 @@ export const HomeLaboratorySchema = z.object({
   timezone: z.string(),
   contact: z.object({ phone: z.string() }),
   location: z.object({ address: z.string(), city: z.string() }),
+  actions: actionsOf(...laboratoryUses).optional(),
 });
 export type HomeLaboratory = z.infer<typeof HomeLaboratorySchema>;
 

@@ -1,4 +1,13 @@
-import type { AuditEntry, Failure, Laboratory, LaboratoryListItem, LaboratoryStats, Pagination } from '@shifa/contract';
+import type {
+  AuditEntry,
+  Failure,
+  Laboratory,
+  LaboratoryListItem,
+  LaboratoryOption,
+  LaboratoryStats,
+  Pagination,
+  SessionUser,
+} from '@shifa/contract';
 import { createLaboratoryBody } from '@shifa/contract/testing';
 import { type Person, TestApp } from '../../testing/test-app';
 
@@ -129,6 +138,28 @@ describe('laboratories', () => {
       const response = await update(laboratory.id, { code: laboratory.code, version: 2 }).expect(409);
       expect(response.body).toMatchObject({ code: 'LABORATORY_CODE_FROZEN', errors: [{ field: 'code' }] });
       expect(dataOf(await get(laboratory.id)).codeFrozen).toBe(true);
+    });
+
+    it('says to its people and in every choice what is not possible while it is suspended', async () => {
+      const { id, _id } = await app.laboratory();
+      const clerk = await app.person('staff', { laboratoryId: _id });
+      const home = async () => {
+        const { body } = await app.as(clerk).get('/api/auth/me').expect(200);
+        return (body as { data: { user: SessionUser } }).data.user.laboratoryId;
+      };
+      const allowed = { enterRecords: { allowed: true }, addPeople: { allowed: true } };
+      expect((await home())?.actions).toEqual(allowed);
+
+      const { name } = dataOf(await update(id, { status: 'suspended', version: 1 }).expect(200));
+      const refused = {
+        enterRecords: { allowed: false, reason: 'This laboratory is suspended and accepts no entries' },
+        addPeople: { allowed: false, reason: `${name} is suspended: people can join once it resumes` },
+      };
+      expect((await home())?.actions).toEqual(refused);
+      expect(dataOf(await get(id)).actions).toMatchObject(refused);
+      const options = await app.as(admin).get('/api/laboratories/list').expect(200);
+      const { data } = options.body as { data: LaboratoryOption[] };
+      expect(data.find((option) => option._id === id)?.actions).toEqual(refused);
     });
 
     it('suspends and resumes', async () => {

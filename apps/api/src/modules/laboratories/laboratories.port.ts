@@ -9,6 +9,7 @@ import { LaboratoryRepository } from './laboratory.repository';
 
 export type { LaboratoryRow } from './laboratory.document';
 export { toHomeLaboratory } from './laboratory.mapper';
+export { laboratoryUsePolicy } from './laboratory.policy';
 export type StatsRequest = { actor: Actor; laboratoryId: string; from: string; to: string };
 export type StatsBlocks = Omit<LaboratoryStats, 'period' | 'lastActivityAt'>;
 

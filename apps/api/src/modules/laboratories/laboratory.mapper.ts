@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/http/actor';
 import { actionsFor } from '../../platform/http/policy';
 import { searchWords } from '../../platform/mongo/search-words';
 import type { LaboratoryRow } from './laboratory.document';
-import { laboratoryPolicy } from './laboratory.policy';
+import { laboratoryPolicy, laboratoryUses } from './laboratory.policy';
 
 /** A row of the list. The list query reads only these fields. */
 export function toListItem(row: LaboratoryRow, viewer: Actor): LaboratoryListItem {
@@ -25,15 +25,17 @@ export function toListItem(row: LaboratoryRow, viewer: Actor): LaboratoryListIte
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
-    actions: actionsFor(laboratoryPolicy, viewer, row, undefined),
+    actions: { ...actionsFor(laboratoryPolicy, viewer, row, undefined), ...laboratoryUses(row) },
   };
 }
 
-export function toOption({ _id, name, code, status, timezone, location, contact }: LaboratoryRow): LaboratoryOption {
-  return { _id: _id.toHexString(), name, code, status, timezone, location, contact };
+export function toOption(row: LaboratoryRow): LaboratoryOption {
+  const { _id, name, code, status, timezone, location, contact } = row;
+  return { _id: _id.toHexString(), name, code, status, timezone, location, contact, actions: laboratoryUses(row) };
 }
 
-export function toHomeLaboratory({ _id, name, code, timezone, contact, location }: LaboratoryRow): HomeLaboratory {
+export function toHomeLaboratory(row: LaboratoryRow): HomeLaboratory {
+  const { _id, name, code, timezone, contact, location } = row;
   return {
     _id: _id.toHexString(),
     name,
@@ -41,6 +43,7 @@ export function toHomeLaboratory({ _id, name, code, timezone, contact, location 
     timezone,
     contact: { phone: contact.phone },
     location: { address: location.address, city: location.city },
+    actions: laboratoryUses(row),
   };
 }
 

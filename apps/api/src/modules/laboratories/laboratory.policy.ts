@@ -1,15 +1,43 @@
-import { canBecome, type LaboratoryAction } from '@shifa/contract';
+import { type Actions, canBecome, type LaboratoryAction, type LaboratoryUse } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import { lacks, notOffered, type Policy, refusal, type Refusal } from '../../platform/http/policy';
 import type { LaboratoryRow } from './laboratory.document';
 
 type Judged = Pick<LaboratoryRow, '_id' | 'status'>;
 
+type Used = Pick<LaboratoryRow, 'name' | 'status'>;
+
+/** Nothing can be entered, and nobody can join, in a laboratory that is not active. */
+export const laboratoryUsePolicy = {
+  enterRecords: ({ status }: Pick<LaboratoryRow, 'status'>): Refusal | undefined => {
+    if (status === 'active') return undefined;
+    return { ...refusal(status === 'suspended' ? 'LABORATORY_SUSPENDED' : 'LABORATORY_ARCHIVED'), external: true };
+  },
+  addPeople: ({ name, status }: Used): Refusal | undefined => {
+    if (status === 'active') return undefined;
+    const message =
+      status === 'suspended'
+        ? `${name} is suspended: people can join once it resumes`
+        : `${name} is archived: choose another laboratory`;
+    return refusal('VALIDATION_FAILED', message);
+  },
+} satisfies Record<LaboratoryUse, (laboratory: Used) => Refusal | undefined>;
+
+/** The uses of a laboratory, for those who see nothing else of it. */
+export function laboratoryUses(laboratory: Used): Actions<LaboratoryUse> {
+  const states: Actions<LaboratoryUse> = {};
+  for (const use of Object.keys(laboratoryUsePolicy) as LaboratoryUse[]) {
+    const refused = laboratoryUsePolicy[use](laboratory);
+    states[use] = refused ? { allowed: false, reason: refused.message } : { allowed: true };
+  }
+  return states;
+}
+
 /**
  * An archived laboratory is final. Code, status, time zone and `networkPolicies` can only be changed by network-wide
  * editors: nobody may loosen a rule that applies to their own work.
  */
-export const laboratoryPolicy: Policy<LaboratoryAction, Judged> = {
+export const laboratoryPolicy: Policy<Exclude<LaboratoryAction, LaboratoryUse>, Judged> = {
   edit: (viewer, laboratory) =>
     final(laboratory) ?? lacks(viewer, 'laboratories.edit', { laboratoryId: laboratory._id }),
   editNetworkFields: (viewer, laboratory) => laboratoryPolicy.edit(viewer, laboratory) ?? networkOnly(viewer),

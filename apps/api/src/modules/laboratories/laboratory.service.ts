@@ -17,6 +17,7 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import type { Refusal } from '../../platform/http/policy';
 import { newId } from '../../platform/mongo/object-id';
+import { roomOf } from '../../platform/realtime/rooms';
 import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';
 import { businessDay, monthOf } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -49,7 +50,13 @@ export class LaboratoryService {
       changed: eventKind<EntityChanged<LaboratoryRow>>('laboratories.changed'),
       unique: { code: 'LABORATORY_CODE_TAKEN' },
       derive: derivedFields,
-      live: { permission: 'laboratories.view', event: serverEventOf, payload: toLaboratoryEvent },
+      live: {
+        permission: 'laboratories.view',
+        event: serverEventOf,
+        payload: toLaboratoryEvent,
+        // Its own people, who may not see laboratories, learn whether they can enter anything there.
+        rooms: ({ _id }) => [roomOf.laboratory(_id.toHexString())],
+      },
     });
   }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../platform/counters/counter.repository';
 import { DomainError } from '../../platform/http/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../laboratories/laboratories.port';
 import { UserRepository } from './user.repository';
 
 /** In the employee codes of people who belong to the network. */
@@ -28,8 +28,8 @@ export class StaffAssignment {
     const laboratory = scope.reaches(laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
     if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
     await this.serializeOn([laboratoryId]);
-    const closed = closedReason(laboratory);
-    if (closed) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', closed);
+    const refused = laboratoryUsePolicy.addPeople(laboratory);
+    if (refused) throw DomainError.onField(refused.code, 'laboratoryId', refused.message);
     return laboratory;
   }
 
@@ -69,12 +69,4 @@ export class StaffAssignment {
 
 export function employeeCode(prefix: string, number: number): string {
   return `${prefix}-${String(number).padStart(4, '0')}`;
-}
-
-/** Why nobody can be assigned to the laboratory now; `null` where people can. */
-export function closedReason({ name, status }: Pick<LaboratoryRow, 'name' | 'status'>): string | null {
-  if (status === 'active') return null;
-  return status === 'suspended'
-    ? `${name} is suspended: people can join once it resumes`
-    : `${name} is archived: choose another laboratory`;
 }

@@ -7,9 +7,9 @@ import { objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { PersonSessions } from '../access/access.port';
-import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../laboratories/laboratories.port';
 import { withGrants } from './influences';
-import { closedReason, StaffAssignment } from './staff-assignment';
+import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { exited, moveRefusal, movesTo, notManaged } from './staff.policy';
 import type { UserRow } from './user.document';
@@ -117,8 +117,8 @@ function planFor(row: UserRow, { actor, now, action, target, laboratories }: Pla
   const status = action === 'suspend' ? 'suspended' : 'active';
   if (row.status === status) return plan({});
   const laboratory = row.laboratoryId && laboratories.get(row.laboratoryId.toHexString());
-  const closed = status === 'active' && laboratory ? closedReason(laboratory) : null;
-  if (closed) return refused(refusal('VALIDATION_FAILED', closed));
+  const closed = status === 'active' && laboratory ? laboratoryUsePolicy.addPeople(laboratory) : undefined;
+  if (closed) return refused(closed);
   const notGrantable = status === 'active' ? grantRefusal(actor, row) : undefined;
   return notGrantable ? refused(notGrantable) : plan({ status });
 }

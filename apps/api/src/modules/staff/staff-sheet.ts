@@ -9,8 +9,7 @@ import {
 import { z } from 'zod';
 import type { Actor } from '../../platform/http/actor';
 import { choiceOf, defineSheet } from '../../platform/sheet/sheet';
-import type { LaboratoryRow, SheetLaboratories } from '../laboratories/laboratories.port';
-import { closedReason } from './staff-assignment';
+import { type LaboratoryRow, laboratoryUsePolicy, type SheetLaboratories } from '../laboratories/laboratories.port';
 import { assignRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 
@@ -102,7 +101,7 @@ function laboratoryOf(line: StaffLine, { laboratories }: ImportContext): Laborat
     line.addFault('laboratoryId', named.fault);
     return null;
   }
-  const closed = closedReason(named);
-  if (closed) line.addFault('laboratoryId', closed);
+  const refused = laboratoryUsePolicy.addPeople(named);
+  if (refused) line.addFault('laboratoryId', refused.message);
   return named;
 }

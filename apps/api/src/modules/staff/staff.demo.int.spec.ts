@@ -105,7 +105,7 @@ describe('the demo network’s people', () => {
       ]);
     const added = { influences: '', lastActivityAt: '', temporaryPasswordExpiresAt: '' };
     await users.updateMany({}, { $unset: added as never });
-    await addInfluences.up(connection);
+    await addInfluences.up(connection, new AbortController().signal);
     const influencesOf = async ({ _id }: UserRow) =>
       (await users.findOne({ _id }))?.influences.map(({ by, kind, through, permissions }) => ({
         ...{ by: by.name, kind, through, permissions },

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { Banner } from '../banner';
 import { ConfirmDialog } from '../confirm-dialog';
+import { ActionButton } from '../permission-button';
 import { ToastSlot } from '../toast-slot';
 import { useLeaveGuard } from './use-leave-guard';
 
@@ -21,6 +22,8 @@ type FormDrawerProps = {
   pending?: boolean;
   /** What went wrong beyond single fields. */
   error?: string;
+  /** Why the form cannot be sent now; shown above the fields and at the buttons. */
+  disabledReason?: string;
   onSubmit: () => void;
   /** Gives up waiting for the server; the form stays open. */
   onStop?: () => void;
@@ -32,7 +35,8 @@ type FormDrawerProps = {
 
 /** A form at the side of what it is about; the whole window on a phone. Ctrl+Enter sends it, closing it asks. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { open, title, verb, dirty, pending = false, error, onSubmit, onStop, also, onClose, children } = props;
+  const { open, title, verb, dirty, pending = false, error, disabledReason, children } = props;
+  const { onSubmit, onStop, also, onClose } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
   const close = () => {
@@ -44,12 +48,12 @@ export function FormDrawer(props: FormDrawerProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!pending) onSubmit();
+    if (!pending && disabledReason === undefined) onSubmit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     if (!also || !event.shiftKey) event.currentTarget.requestSubmit();
-    else if (!pending) also.onSubmit();
+    else if (!pending && disabledReason === undefined) also.onSubmit();
   };
 
   return (
@@ -64,18 +68,25 @@ export function FormDrawer(props: FormDrawerProps) {
           </IconButton>
         </Stack>
         <Stack sx={{ flex: 1, overflowY: 'auto', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
+          {disabledReason !== undefined && <Banner tone="warning">{disabledReason}</Banner>}
           {error && <Banner tone="error">{error}</Banner>}
           {children}
         </Stack>
         <ToastSlot />
         <Stack direction="row" sx={footStyle}>
-          <Button type="submit" variant="contained" loading={pending}>
+          <ActionButton type="submit" variant="contained" loading={pending} disabledReason={disabledReason}>
             {verb}
-          </Button>
+          </ActionButton>
           {also && (
-            <Button variant="outlined" color="inherit" disabled={pending} onClick={also.onSubmit}>
+            <ActionButton
+              variant="outlined"
+              color="inherit"
+              disabled={pending}
+              disabledReason={disabledReason}
+              onClick={also.onSubmit}
+            >
               {also.verb}
-            </Button>
+            </ActionButton>
           )}
           <Button color="inherit" disabled={pending && !onStop} onClick={close}>
             Cancel

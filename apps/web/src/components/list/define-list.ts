@@ -30,6 +30,8 @@ export type PageAction = {
   label: string;
   /** All of these are needed. */
   permissions?: readonly Permission[];
+  /** Not possible either where `create` is disabled. */
+  creates?: true;
 } & ({ dialog: FunctionComponent<{ onClose: () => void }> } | { to: (search: string) => string });
 
 /** Saves the list as it is filtered and sorted, whatever its page. */
@@ -47,6 +49,8 @@ export type ListExport<State> = {
 export type CreateAction = {
   label: string;
   permission: Permission;
+  /** Why it is not possible now in spite of the permission. Called as a hook. */
+  useDisabledReason?: () => string | undefined;
   form: FunctionComponent<{ onSaved?: (saved: { _id: string }) => void; onClose: () => void }>;
 };
 

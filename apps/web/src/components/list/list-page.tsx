@@ -53,14 +53,18 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
   const { state, change, query, filters, typed, columns, grid, clear } = view;
   const selection = useSelection(query.data?.data);
   const actions = useActions(list.actions, { onDone: (done) => onDone?.(done, selection), onFailed });
-  const menu = usePageMenu(list, view.asked);
-  const mayCreate = useDeniedReason(create?.permission ?? list.permission) === undefined;
+  const useDisabledReason = create?.useDisabledReason ?? useNoReason;
+  const disabledReason = useDisabledReason();
+  const menu = usePageMenu(list, view.asked, disabledReason);
+  const mayCreate =
+    useDeniedReason(create?.permission ?? list.permission) === undefined && disabledReason === undefined;
   useShortcuts(create && mayCreate ? [{ keys: ['n'], effect: create.label, run: () => setCreating(true) }] : []);
 
   const open = onOpen ?? (href && ((row: { _id: string }) => void navigate(href(row))));
   const createButton = create && (
     <PermissionButton
       permission={create.permission}
+      disabledReason={disabledReason}
       variant="contained"
       startIcon={<Add />}
       onClick={() => setCreating(true)}
@@ -125,6 +129,8 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
     </>
   );
 }
+
+const useNoReason = () => undefined;
 
 function NothingYet({
   children: Text,

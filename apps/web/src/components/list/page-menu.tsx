@@ -21,6 +21,7 @@ const formats: readonly { format: SheetFormat; label: string }[] = [
 export function usePageMenu<Row extends ListRow, State extends ListState, Stored>(
   { menu = [], export: file }: ListDefinition<Row, State, Stored>,
   asked: State,
+  createDisabledReason: string | undefined,
 ): { entries: ActionEntry[]; dialog: ReactNode; exportButton: ReactNode } {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -30,7 +31,7 @@ export function usePageMenu<Row extends ListRow, State extends ListState, Stored
 
   const entryOf = (action: PageAction): ActionEntry => ({
     label: action.label,
-    disabledReason: deniedReason(...(action.permissions ?? [])),
+    disabledReason: deniedReason(...(action.permissions ?? [])) ?? (action.creates && createDisabledReason),
     onSelect: () => {
       if ('to' in action) void navigate(action.to(search));
       else setOpened(action);

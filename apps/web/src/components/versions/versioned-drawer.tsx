@@ -10,7 +10,7 @@ import { VersionConflict } from './version-conflict';
 
 type VersionedDrawerProps<Values extends FieldValues, Body extends object, Stored extends Versioned, Saved> = Pick<
   ComponentProps<typeof FormDrawer>,
-  'title' | 'verb' | 'also' | 'onClose'
+  'title' | 'verb' | 'also' | 'disabledReason' | 'onClose'
 > & {
   state: ReturnType<typeof useVersionedForm<Values, Body, Stored, Saved>>;
   /** What someone did to the document while the form is open. */

@@ -14,8 +14,17 @@ const signedInUser = queryOptions({
   queryFn: ({ signal }) => fetchSessionUser(signal),
 });
 
-/** Fetches the signed-in person again at once when someone changed them: their permissions may have changed too. */
+/**
+ * Fetches the signed-in person again at once when someone changed them or their laboratory: their permissions may have
+ * changed, or the laboratory may have been suspended.
+ */
 export const authLive: Live = (socket, queryClient) => {
+  socket.on('laboratory:updated', ({ _id }) => {
+    const current = session.current();
+    if (current.status === 'signed-in' && current.user.laboratoryId?._id === _id) {
+      void queryClient.invalidateQueries({ queryKey: signedInUser.queryKey });
+    }
+  });
   socket.on('user:updated', ({ _id }) => {
     const current = session.current();
     if (current.status === 'signed-in' && current.user._id === _id) {

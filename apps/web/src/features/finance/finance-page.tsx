@@ -5,7 +5,8 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { ClosedLaboratory, useOwnClosedReason } from '../../components/closed-laboratory';
 import { NEW_DRAFT, useOpenDrafts } from '../../components/form/use-draft';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
@@ -13,6 +14,7 @@ import { PermissionButton, useDeniedReason } from '../../components/permission-b
 import { useShortcuts } from '../../components/shortcuts';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
+import { usePermission } from '../../lib/use-session';
 import { TransactionDrawer } from './entry/transaction-drawer';
 import { type FinanceDialog, type OpenFinanceDialog, useOpenedEntry } from './finance-navigation';
 import { NewTransaction } from './form/new-transaction';
@@ -25,7 +27,11 @@ export function FinancePage() {
   const wasEntering = useOpenDrafts(transactionResource.name).includes(NEW_DRAFT);
   const [opened, open] = useState<FinanceDialog | undefined>(wasEntering ? { dialog: 'entry' } : undefined);
   const entry = useOpenedEntry();
-  const createDenied = useDeniedReason('transactions.create');
+  const seesNetwork = usePermission('transactions.create').scope === 'all';
+  const ownClosedReason = useOwnClosedReason('enterRecords');
+  const closedReason = seesNetwork ? undefined : ownClosedReason;
+  const createDenied = useDeniedReason('transactions.create') ?? closedReason;
+  const [params] = useSearchParams();
   const importDenied = useDeniedReason('transactions.import');
   const close = () => open(undefined);
   const enter = { keys: ['n'], effect: 'New entry', run: () => open({ dialog: 'entry' }) };
@@ -37,6 +43,7 @@ export function FinancePage() {
         action={
           <PermissionButton
             permission="transactions.create"
+            disabledReason={closedReason}
             variant="contained"
             startIcon={<Add />}
             onClick={() => open({ dialog: 'entry' })}
@@ -64,6 +71,7 @@ export function FinancePage() {
         ]}
       />
       <FinanceTabs />
+      <ClosedLaboratory use="enterRecords" filter={params.getAll('laboratoryId')} />
       <Suspense fallback={<PageSkeleton />}>
         <Outlet context={open satisfies OpenFinanceDialog} />
       </Suspense>

@@ -52,6 +52,11 @@ function setUp({ tab = '', role = 'super_admin', document = stored, missing = fa
 }
 
 describe('a laboratory', () => {
+  it('announces that it is suspended', async () => {
+    setUp({ document: laboratory({ name: 'Shifa Puri', status: 'suspended' }) });
+    expect(await screen.findByText(/This laboratory is suspended and accepts no entries/)).toBeVisible();
+  });
+
   it('leads from each figure to what it counts, and has no card for what does not exist', async () => {
     setUp();
     const staff = await screen.findByRole('link', { name: /Staff/ });

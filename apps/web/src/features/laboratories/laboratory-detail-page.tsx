@@ -1,6 +1,7 @@
 import { type AuditEntry, type Laboratory, laboratoryTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { BackLink } from '../../components/back-link';
+import { ClosedLaboratoryBanner } from '../../components/closed-laboratory';
 import { DetailPage, type DetailTab, type TabPage } from '../../components/detail-page';
 import { HistoryCard } from '../../components/versions/history-card';
 import { paths } from '../../config/paths';
@@ -43,6 +44,7 @@ export function LaboratoryDetailPage() {
           <span>{laboratoryTypeLabels[type]}</span>
         </>
       )}
+      notice={(laboratory) => <ClosedLaboratoryBanner use="enterRecords" laboratory={laboratory} />}
       tabs={tabs}
     />
   );

@@ -53,6 +53,16 @@ function setUp({ at = '/staff', rows = [meera, rohan], user }: SetUp = {}) {
 }
 
 describe('the list of people', () => {
+  it('says that nobody can join a suspended laboratory, and disables the form and the import', async () => {
+    const reason = 'Shifa Kolkata is suspended: people can join once it resumes';
+    const home = { ...kolkata, actions: { addPeople: { allowed: false, reason } } };
+    setUp({ user: sessionUser({ role: 'lab_admin', laboratoryId: home }) });
+    expect(await screen.findByText(reason, { selector: '[role=status] *' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'New person' })).toHaveAccessibleDescription(reason);
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(screen.getByRole('menuitem', { name: /^Import people/ })).toHaveTextContent(reason);
+  });
+
   it('shows labels instead of codes, with the count beside the title', async () => {
     setUp();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Staff Management');

@@ -10,6 +10,7 @@ import {
   staffStatusLabels,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
+import { ClosedLaboratory, useOwnClosedReason } from '../../components/closed-laboratory';
 import { TwoLines } from '../../components/data-grid/two-lines';
 import { defineList } from '../../components/list/define-list';
 import { alphabetical, choice, dayRange, laboratoryChoice, oneOf } from '../../components/list/list-filters';
@@ -19,6 +20,7 @@ import { RelativeTime } from '../../components/relative-time';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
+import { usePermission } from '../../lib/use-session';
 import { BulkBar } from './bulk-bar';
 import { StaffForm } from './form/staff-form';
 import { ImportStaff } from './import/import-staff';
@@ -32,11 +34,16 @@ const staffList = defineList(staffResource, StaffListState, {
   search: 'Search people',
   empty: 'No people yet. Create the first one, or import a list.',
   href: ({ _id }) => paths.staffMember(_id),
-  create: { label: 'New person', permission: 'staff.create', form: StaffForm },
+  create: { label: 'New person', permission: 'staff.create', useDisabledReason: useClosedReason, form: StaffForm },
   actions: staffActions,
   selectionBar: BulkBar,
   menu: [
-    { label: 'Import people', permissions: ['staff.import', 'staff.create'], dialog: ImportStaff },
+    {
+      label: 'Import people',
+      permissions: ['staff.import', 'staff.create'],
+      creates: true,
+      dialog: ImportStaff,
+    },
     { label: 'Permissions', permissions: ['permissions.view'], to: () => paths.permissions },
     { label: 'Printable directory', to: (search) => `${paths.staffDirectory}${search}` },
   ],
@@ -159,9 +166,20 @@ export function StaffListPage() {
     <ListPage
       list={staffList}
       title="Staff Management"
-      above={({ laboratoryId }) => <StaffStats laboratoryId={laboratoryId} />}
+      above={({ laboratoryId }) => (
+        <>
+          <ClosedLaboratory use="addPeople" filter={laboratoryId} />
+          <StaffStats laboratoryId={laboratoryId} />
+        </>
+      )}
     />
   );
+}
+
+/** Why nobody can be added; those who see all laboratories can choose another one. */
+function useClosedReason(): string | undefined {
+  const reason = useOwnClosedReason('addPeople');
+  return usePermission('staff.create').scope === 'all' ? undefined : reason;
 }
 
 /** The departments of the people who are counted, and those that are chosen already. */

@@ -6,12 +6,12 @@ import { DomainError } from '../../../platform/http/domain-error';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
-import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { PeriodCloseService } from '../period-close/period-close.service';
 import { derivedFields } from './transaction-derived';
 import { TransactionStore } from './transaction-store';
 import type { TransactionRow } from './transaction.document';
-import { closedLaboratory, dateFault, flagsOf, postingContext } from './transaction.policy';
+import { dateFault, flagsOf, postingContext } from './transaction.policy';
 
 const MAX_DESCRIPTION = 500;
 
@@ -50,7 +50,7 @@ export class TransactionPostingService {
     const laboratory = scope.reaches(laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
     if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
     await this.periods.serializeOn(laboratoryId);
-    const refused = closedLaboratory(laboratory);
+    const refused = laboratoryUsePolicy.enterRecords(laboratory);
     if (refused) throw DomainError.onField(refused.code, 'laboratoryId', refused.message);
     return laboratory;
   }

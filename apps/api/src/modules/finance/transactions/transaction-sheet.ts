@@ -13,11 +13,11 @@ import { z } from 'zod';
 import type { Actor } from '../../../platform/http/actor';
 import { choiceOf, defineSheet } from '../../../platform/sheet/sheet';
 import { NETWORK_TIMEZONE } from '../../../platform/time/business-day';
-import type { LaboratoryRow, SheetLaboratories } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, laboratoryUsePolicy, type SheetLaboratories } from '../../laboratories/laboratories.port';
 import { signedPaise } from './transaction-derived';
 import type { Posting } from './transaction-posting.service';
 import type { TransactionRow } from './transaction.document';
-import { closedLaboratory, dateFault, postingContext } from './transaction.policy';
+import { dateFault, postingContext } from './transaction.policy';
 
 type ExportedEntry = { entry: TransactionRow; laboratory: LaboratoryRow | null };
 
@@ -104,7 +104,7 @@ function laboratoryOf(line: TransactionLine, { laboratories }: ImportContext): L
     line.addFault('laboratoryId', named.fault);
     return null;
   }
-  const closed = closedLaboratory(named);
+  const closed = laboratoryUsePolicy.enterRecords(named);
   if (closed) line.addFault('laboratoryId', closed.message);
   return named;
 }

@@ -14,7 +14,7 @@ import { lacks, type Policy, type Refusal, refusal } from '../../../platform/htt
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { formatDay, formatInstant } from '../../../platform/time/format-time';
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import type { TransactionRow } from './transaction.document';
 
 type Judged = Pick<
@@ -42,7 +42,7 @@ export const transactionPolicy: Policy<TransactionAction, Judged, TransactionCon
   edit: (viewer, entry, { laboratory }) =>
     notPermitted(viewer, 'transactions.edit', entry) ??
     wrongStatus('edit', entry, () => immutable(entry)) ??
-    closedLaboratory(laboratory),
+    laboratoryUsePolicy.enterRecords(laboratory),
   attach: (viewer, entry) =>
     notPermitted(viewer, 'transactions.edit', entry) ?? wrongStatus('attach', entry, () => immutable(entry)),
   approve: (viewer, entry, { laboratory, closedThrough }) =>
@@ -60,7 +60,9 @@ export const transactionPolicy: Policy<TransactionAction, Judged, TransactionCon
     notPermitted(viewer, 'transactions.cancel', entry) ??
     wrongStatus('cancel', entry, () => refusal('TRANSACTION_NOT_CANCELLABLE')),
   reverse: (viewer, entry, { laboratory }) =>
-    notPermitted(viewer, 'transactions.create', entry) ?? irreversible(entry) ?? closedLaboratory(laboratory),
+    notPermitted(viewer, 'transactions.create', entry) ??
+    irreversible(entry) ??
+    laboratoryUsePolicy.enterRecords(laboratory),
 };
 
 const OWN_REJECTION = 'You cannot reject an entry that you entered or last edited. Edit or cancel it instead.';
@@ -178,12 +180,6 @@ export function withApproval(
 ): Pick<TransactionRow, 'approvals' | 'status'> {
   const approvals = [...before, approval];
   return { approvals, status: statusAfterApprovals(flags, approversOf(approvals)) };
-}
-
-/** Nothing can be posted to a laboratory that is not active. */
-export function closedLaboratory({ status }: Pick<LaboratoryRow, 'status'>): Refusal | undefined {
-  if (status === 'active') return undefined;
-  return { ...refusal(status === 'suspended' ? 'LABORATORY_SUSPENDED' : 'LABORATORY_ARCHIVED'), external: true };
 }
 
 /** Only a super_admin can post to a closed period. */

@@ -38,8 +38,14 @@ function EditForm({ stored, onSaved, onClose }: Omit<EditTransactionProps, 'id'>
   const { form, base = stored } = state;
   const disabledReason = disabledReasonOf(base.actions.edit);
   return (
-    <VersionedDrawer state={state} title={`Edit ${base.transactionNo}`} verb="Save changes" onClose={onClose}>
-      {disabledReason === undefined ? <EditNotice entry={base} /> : <Banner tone="error">{disabledReason}</Banner>}
+    <VersionedDrawer
+      state={state}
+      title={`Edit ${base.transactionNo}`}
+      verb="Save changes"
+      disabledReason={disabledReason}
+      onClose={onClose}
+    >
+      {disabledReason === undefined && <EditNotice entry={base} />}
       <EntryFields form={form} posting={posting} entry={base} />
     </VersionedDrawer>
   );

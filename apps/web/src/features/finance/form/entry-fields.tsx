@@ -20,6 +20,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { Banner } from '../../../components/banner';
+import { closedReasonOf } from '../../../components/closed-laboratory';
 import { Field } from '../../../components/form/field';
 import { FormChoice } from '../../../components/form/form-choice';
 import { FormMoney } from '../../../components/form/form-money';
@@ -125,10 +126,10 @@ function LaboratoryField({ form: { control, getValues, setValue }, posting }: La
       label="Laboratory"
       placeholder="Choose a laboratory"
       onChosen={(chosen) => keepToday(before, String(chosen))}
-      options={posting.choices.map(({ _id, name, status }) => ({
-        value: _id,
-        label: status === 'active' ? name : `${name} (suspended)`,
-        disabled: status !== 'active',
+      options={posting.choices.map((laboratory) => ({
+        value: laboratory._id,
+        label: laboratory.name,
+        disabledReason: closedReasonOf(laboratory, 'enterRecords'),
       }))}
     />
   );

@@ -84,6 +84,7 @@ export function NewTransaction({ type = 'income', onClose, onShow }: NewTransact
       dirty={form.formState.isDirty || chosen.files.length > 0}
       pending={state.saving}
       error={state.fault}
+      disabledReason={posting.closedReason}
       onSubmit={() => submit(false)}
       onStop={state.stop}
       onClose={() => {

@@ -1,5 +1,6 @@
 import { financialYearOf, type Laboratory, type LaboratoryOption, type Transaction } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useOwnClosedReason } from '../../../components/closed-laboratory';
 import { product } from '../../../config/product';
 import { dayOf, formatDay } from '../../../lib/format';
 import { laboratoryDetail } from '../../../lib/laboratory-detail';
@@ -13,6 +14,8 @@ export type PostingContext = {
   choices: readonly LaboratoryOption[];
   /** The default laboratory; empty if one has to be chosen. */
   laboratoryId: string;
+  /** Why nothing can be entered in the only laboratory of the viewer. */
+  closedReason: string | undefined;
   /** Today in the laboratory's time zone. */
   todayIn: (laboratoryId: string) => string;
   /** The last closed day; null when every period is open. */
@@ -30,6 +33,8 @@ export function usePostingContext(entry?: Transaction): PostingContext {
   const { data: close } = useQuery(periodClose);
   const closedThrough = close?.lockedThrough ?? null;
 
+  const ownClosedReason = useOwnClosedReason('enterRecords');
+  const closedReason = canChoose ? undefined : ownClosedReason;
   const own = entry?.laboratoryId ?? viewer.laboratoryId;
   const todayIn = (id: string) => {
     const laboratory = own?._id === id ? own : choices.find(({ _id }) => _id === id);
@@ -47,7 +52,14 @@ export function usePostingContext(entry?: Transaction): PostingContext {
     return `The books are closed through ${formatDay(closedThrough)}. Only a super admin can post to a closed period.`;
   };
 
-  return { choices: canChoose ? choices : [], laboratoryId: own?._id ?? '', todayIn, closedThrough, faultOfDate };
+  return {
+    choices: canChoose ? choices : [],
+    laboratoryId: own?._id ?? '',
+    closedReason,
+    todayIn,
+    closedThrough,
+    faultOfDate,
+  };
 }
 
 /** The laboratory's finance policy; `undefined` until it is loaded, and for viewers who cannot see laboratories. */

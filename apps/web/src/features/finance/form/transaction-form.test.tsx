@@ -18,7 +18,7 @@ import { NewTransaction } from './new-transaction';
 const kolkata = laboratory({ name: 'Shifa Kolkata' });
 const dubai = laboratory({ name: 'Shifa Dubai', timezone: 'Asia/Dubai' });
 const closed = laboratory({ name: 'Shifa Puri', status: 'suspended' });
-const own: SessionUser['laboratoryId'] = {
+const own: NonNullable<SessionUser['laboratoryId']> = {
   _id: kolkata._id,
   name: kolkata.name,
   code: kolkata.code,
@@ -26,6 +26,7 @@ const own: SessionUser['laboratoryId'] = {
   contact: kolkata.contact,
   location: kolkata.location,
 };
+const reason = 'This laboratory is suspended and accepts no entries';
 const made = transaction({ transactionNo: 'KOL-2026-27-000012', amountPaise: 50_000 });
 const rao: PartySuggestion = {
   party: 'Rao Diagnostics',
@@ -36,9 +37,15 @@ const rao: PartySuggestion = {
 };
 const das: PartySuggestion = { ...rao, party: 'Das Clinic', category: 'corporate', paymentMethod: 'upi' };
 
-type Setting = { role?: Role; type?: TransactionType; lockedThrough?: string; duplicates?: Duplicate[] };
+type Setting = {
+  role?: Role;
+  type?: TransactionType;
+  lockedThrough?: string;
+  duplicates?: Duplicate[];
+  suspended?: boolean;
+};
 
-function setUp({ role = 'lab_admin', type, lockedThrough, duplicates = [] }: Setting = {}) {
+function setUp({ role = 'lab_admin', type, lockedThrough, duplicates = [], suspended = false }: Setting = {}) {
   const api = fakeApi();
   const close = { lockedThrough: lockedThrough ?? null, updatedBy: null, updatedAt: null, version: 1 };
   api.on(contract.laboratories.get, () => answer(kolkata));
@@ -49,7 +56,8 @@ function setUp({ role = 'lab_admin', type, lockedThrough, duplicates = [] }: Set
   api.on(contract.transactions.create, () => answerCreated(made));
   const onClose = vi.fn<() => void>();
   const onShow = vi.fn<(entry: { _id: string }) => void>();
-  const laboratoryId = role === 'super_admin' ? null : own;
+  const home = suspended ? { ...own, actions: { enterRecords: { allowed: false, reason } } } : own;
+  const laboratoryId = role === 'super_admin' ? null : home;
   renderApp(<NewTransaction type={type} onClose={() => onClose()} onShow={(entry) => onShow(entry)} />, {
     user: sessionUser({ role, laboratoryId }),
   });
@@ -170,6 +178,18 @@ describe('a new entry', () => {
     expect(category()).toHaveValue('');
   });
 
+  it('cannot be saved in a suspended laboratory, and says so before anything is typed', async () => {
+    const { bodies } = setUp({ suspended: true });
+    expect(screen.getByRole('status')).toHaveTextContent(reason);
+    for (const name of ['Save', 'Save and enter another']) {
+      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+      expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(reason);
+    }
+    await userEvent.type(amount(), '500{Control>}{Enter}{/Control}');
+    await press('Save');
+    expect(bodies()).toEqual([]);
+  });
+
   it('needs a laboratory from who reaches several, and not a suspended one', async () => {
     const { bodies } = setUp({ role: 'super_admin' });
     await fillIn();
@@ -177,7 +197,9 @@ describe('a new entry', () => {
     expect(await screen.findByText('Laboratory is required')).toBeVisible();
     expect(bodies()).toEqual([]);
     await userEvent.click(screen.getByRole('combobox', { name: 'Laboratory' }));
-    expect(screen.getByRole('option', { name: 'Shifa Puri (suspended)' })).toHaveAttribute('aria-disabled', 'true');
+    const option = screen.getByRole('option', { name: /^Shifa Puri/ });
+    expect(option).toHaveAttribute('aria-disabled', 'true');
+    expect(option).toHaveTextContent(reason);
     await userEvent.click(screen.getByRole('option', { name: 'Shifa Dubai' }));
     expect(date()).toHaveValue(dayOf(new Date(), 'Asia/Dubai'));
     await press('Save');

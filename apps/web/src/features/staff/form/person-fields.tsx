@@ -11,6 +11,7 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
+import { closedReasonOf } from '../../../components/closed-laboratory';
 import { FormSelect } from '../../../components/form/form-select';
 import { FormText } from '../../../components/form/form-text';
 import { pairStyle } from '../../../components/form/pair-style';
@@ -90,7 +91,12 @@ function RoleFields({ form, person }: PersonFieldsProps) {
         }
         options={[
           ...(role === 'super_admin' ? [{ value: '', label: 'None: the whole network' }] : []),
-          ...choices.map(({ _id, name }) => ({ value: _id, label: name })),
+          ...choices.map((laboratory) => ({
+            value: laboratory._id,
+            label: laboratory.name,
+            disabledReason:
+              laboratory._id === person?.laboratoryId?._id ? undefined : closedReasonOf(laboratory, 'addPeople'),
+          })),
         ]}
       />
     </>
