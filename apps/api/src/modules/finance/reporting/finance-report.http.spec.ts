@@ -98,7 +98,10 @@ describe('totals within the scope', () => {
 
   it('of a period that is not over are compared with the same days of the previous one', async () => {
     const december = await stats(superAdmin);
-    expect(december).toMatchObject({ previousPeriod: { from: '2026-11-01', to: '2026-11-01' }, previous: { count: 0 } });
+    expect(december).toMatchObject({
+      previousPeriod: { from: '2026-11-01', to: '2026-11-01' },
+      previous: { count: 0 },
+    });
     const twoMonths = await report(labAdmin, 'from=2026-11-01&to=2026-12-31&compare=previous');
     expect(twoMonths.previousPeriod).toEqual({ from: '2026-09-01', to: '2026-09-30' });
     expect(twoMonths.rows.map(({ key, previous }) => [key, previous?.count])).toEqual([
