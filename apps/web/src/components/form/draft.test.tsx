@@ -54,7 +54,7 @@ async function typeNew() {
 async function edit() {
   const view = open(path);
   await userEvent.click(await screen.findByRole('button', { name: 'Edit laboratory' }));
-  await screen.findByText('Save changes');
+  await screen.findByRole('button', { name: 'Save changes' });
   await type('Salt Lake North');
   return view;
 }
@@ -147,7 +147,7 @@ describe('the draft of a stored document', () => {
     setUp();
     (await edit()).unmount();
     open(path);
-    await screen.findByText('Save changes');
+    await screen.findByRole('button', { name: 'Save changes' });
     expect(name()).toHaveValue('Salt Lake North');
   });
 
