@@ -19,6 +19,7 @@ import { useVersionedForm } from '../../../components/versions/use-versioned-for
 import { api } from '../../../lib/api';
 import { send } from '../../../lib/queries';
 import { transactionFields } from '../transaction.fields';
+import { describeDecision } from '../conflict';
 import { transactionResource } from '../transaction.resource';
 import type { PostingContext } from './posting-context';
 
@@ -111,6 +112,7 @@ export function useTransactionForm({ entry, blank, posting, onSaved, onUnchanged
     fields: editableFields,
     send: (body, key) => save(body, id, key),
     fetchNewest: (stored) => queryClient.query({ ...transactionResource.detail(stored), staleTime: 0 }),
+    describeVersion: describeDecision,
     change,
     onSaved: (saved) => {
       onSaved(saved);
