@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdSchema } from './common/id.js';
 import { LiveNotificationSchema } from './common/notification.js';
+import { periodCloseEvents } from './finance/period-close.schema.js';
 import { transactionEvents } from './finance/transaction.events.js';
 import { laboratoryEvents } from './laboratories/laboratory.events.js';
 import { staffEvents } from './staff/staff.events.js';
@@ -10,6 +11,7 @@ export const serverEvents = {
   ...laboratoryEvents,
   ...staffEvents,
   ...transactionEvents,
+  ...periodCloseEvents,
   notification: LiveNotificationSchema,
 } as const;
 

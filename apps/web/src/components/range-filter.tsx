@@ -1,6 +1,6 @@
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
-import { BusinessDaySchema, parseRupees } from '@shifa/contract';
+import { BusinessDaySchema, parseRupees, RupeesTextSchema } from '@shifa/contract';
 import { useState } from 'react';
 import { formatDay, formatMoney } from '../lib/format';
 import type { Range, TypedFilter } from './filters';
@@ -21,7 +21,7 @@ export function amountRangeFilter(range: Range): TypedFilter {
   return rangeFilter(range, {
     until: 'up to',
     print: (text) => formatMoney(parseRupees(text) ?? 0),
-    faultOf: (text) => (parseRupees(text) === undefined ? 'Enter an amount such as 1,250.50' : undefined),
+    faultOf: (text) => RupeesTextSchema.safeParse(text).error?.issues[0]?.message,
     input: { placeholder: '₹', inputProps: { inputMode: 'decimal', autoComplete: 'off' } },
   });
 }

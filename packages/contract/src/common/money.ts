@@ -3,12 +3,15 @@ import { z } from 'zod';
 /** ₹10,000,000,000.00, the largest amount of a single entry. */
 export const MAX_AMOUNT_PAISE = 1_000_000_000_000;
 
+const UNREADABLE = 'Enter an amount above zero, with two decimals at most';
+const TOO_LARGE = 'Must be at most ₹10,000,000,000.00';
+
 /** An amount in Indian rupees as a whole number of paise, from 1 to 10^12. */
 export const AmountPaiseSchema = z
-  .number('Enter an amount above zero, with two decimals at most')
+  .number({ error: ({ input }) => (input === Infinity ? TOO_LARGE : UNREADABLE) })
   .int('An amount has two decimals at most')
   .min(1, 'Must be more than ₹0.00')
-  .max(MAX_AMOUNT_PAISE, 'Must be at most ₹10,000,000,000.00');
+  .max(MAX_AMOUNT_PAISE, TOO_LARGE);
 
 /**
  * A sum or difference of amounts in whole paise. It can be zero or negative. A JSON number up to 2^53 − 1 (about 90
@@ -30,22 +33,24 @@ const amountPattern = /^(?:₹\s*)?(\d{1,3}(?:,\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/;
  * Returns `undefined` for anything else, such as zero, a minus sign, an exponent or more than two decimals.
  */
 export function parseRupees(text: string): number | undefined {
+  return AmountPaiseSchema.safeParse(readRupees(text)).data;
+}
+
+/** The same with the reason for anything else: `Infinity` is more than an entry can hold, `NaN` is not an amount. */
+export function readRupees(text: string): number {
   const match = amountPattern.exec(text.trim());
-  if (!match?.[1]) return undefined;
-  const rupees = match[1].replaceAll(',', '');
-  if (rupees.length > 11) return undefined;
-  const paise = Number(rupees) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return AmountPaiseSchema.safeParse(paise).data;
+  if (!match?.[1]) return Number.NaN;
+  const rupees = Number(match[1].replaceAll(',', ''));
+  const paise = rupees * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  if (paise > MAX_AMOUNT_PAISE) return Infinity;
+  return paise === 0 ? Number.NaN : paise;
 }
 
 /** Transforms a typed amount in rupees, such as `1,00,000.50` or `₹ 500`, into whole paise. */
 export const RupeesTextSchema = z.string('Amount is required').transform((text, context) => {
-  const paise = parseRupees(text);
-  if (paise !== undefined) return paise;
-  const message =
-    text.trim() === ''
-      ? 'Amount is required'
-      : 'Enter an amount above zero, with two decimals at most, such as 1,250.50';
-  context.addIssue({ code: 'custom', message });
+  const paise = readRupees(text);
+  if (Number.isFinite(paise)) return paise;
+  const unreadable = text.trim() === '' ? 'Amount is required' : `${UNREADABLE}, such as 1,250.50`;
+  context.addIssue({ code: 'custom', message: paise === Infinity ? TOO_LARGE : unreadable });
   return z.NEVER;
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
-import { VersionSchema } from '../common/id.js';
+import { IdSchema, VersionSchema } from '../common/id.js';
 
 /** Closed periods of the whole network: only a super_admin can post to them, and such entries are flagged. */
 export const PeriodCloseSchema = z.object({
@@ -19,3 +19,26 @@ export const SetPeriodCloseBody = z.object({
   version: VersionSchema,
 });
 export type SetPeriodCloseBody = z.infer<typeof SetPeriodCloseBody>;
+
+export const PendingBeforeCloseQuery = z.object({ through: BusinessDaySchema });
+
+/** The undecided entries that would be closed, by laboratory, those with the most first. */
+export const PendingBeforeCloseSchema = z.object({
+  laboratories: z.array(
+    z.object({ _id: IdSchema, name: z.string(), code: z.string(), count: z.number().int().min(1) }),
+  ),
+});
+export type PendingBeforeClose = z.infer<typeof PendingBeforeCloseSchema>;
+
+/**
+ * Sent to everyone when periods were closed or reopened, because it can change what they may decide. Screens fetch the
+ * rest, as far as they may see it.
+ */
+export const periodCloseEvents = {
+  'period-lock:updated': z.object({
+    _id: IdSchema,
+    version: VersionSchema,
+    by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
+    at: InstantSchema,
+  }),
+} as const;

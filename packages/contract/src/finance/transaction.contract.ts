@@ -13,7 +13,12 @@ import {
   TransactionTotalsSchema,
 } from './finance-report.schema.js';
 import { CreateTransactionBody } from './new-transaction.schema.js';
-import { PeriodCloseSchema, SetPeriodCloseBody } from './period-close.schema.js';
+import {
+  PendingBeforeCloseQuery,
+  PendingBeforeCloseSchema,
+  PeriodCloseSchema,
+  SetPeriodCloseBody,
+} from './period-close.schema.js';
 import { MAX_RECEIPT_BYTES } from './receipt.schema.js';
 import {
   BulkDecideBody,
@@ -142,6 +147,15 @@ export const transactionsContract = defineRoutes({
     summary: 'Get the last closed day',
     responses: { 200: successOf(PeriodCloseSchema) },
     metadata: { permission: 'transactions.view' },
+  },
+  /** What is shown before periods are closed. Only for a scope over the whole network, as closing covers all laboratories. */
+  pendingBeforeClose: {
+    method: 'GET',
+    path: '/transactions/period-lock/pending',
+    summary: 'Count undecided entries through a day, by laboratory',
+    query: PendingBeforeCloseQuery,
+    responses: { 200: successOf(PendingBeforeCloseSchema) },
+    metadata: { permission: 'transactions.lock' },
   },
   /** Requires a scope over the whole network. 409 `VERSION_CONFLICT`. */
   setPeriodClose: {

@@ -1,7 +1,7 @@
 import Payments from '@mui/icons-material/PaymentsOutlined';
 import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
-import { transactionLive, transactionNotices } from '../../features/finance/transaction.resource';
+import { periodCloseLive, transactionLive, transactionNotices } from '../../features/finance/transaction.resource';
 import { api } from '../../lib/api';
 import { live } from '../../lib/live';
 import { keyOf, keyOfAll } from '../../lib/queries';
@@ -45,6 +45,6 @@ export const finances: Section = {
       element: page(() => import('../../features/finance/voucher/voucher-page'), 'VoucherPage'),
     },
   ],
-  live: [transactionLive, laboratoryTotalsLive, laboratoryOfEntriesLive],
+  live: [transactionLive, periodCloseLive, laboratoryTotalsLive, laboratoryOfEntriesLive],
   notices: transactionNotices,
 };

@@ -57,6 +57,14 @@ describe('figures in a form', () => {
     expect(onValid).not.toHaveBeenCalled();
   });
 
+  it.each(['999,999,999,999', '10000000000.01', '9'.repeat(40)])('say the maximum for %s', async (text) => {
+    const { onValid, type } = setUp();
+    await type('Limit', text);
+    expect(screen.getByText('Must be at most ₹10,000,000,000.00')).toBeVisible();
+    expect(screen.getByLabelText('Limit')).toHaveValue(text);
+    expect(onValid).not.toHaveBeenCalled();
+  });
+
   it('never take a blank for a default', async () => {
     const { onValid, type } = setUp();
     await type('Grace', '');

@@ -1,4 +1,4 @@
-import { parseRupees } from '@shifa/contract';
+import { readRupees } from '@shifa/contract';
 import { type FieldValues, useController } from 'react-hook-form';
 import { formatMoney } from '../../lib/format';
 import { Field } from './field';
@@ -23,7 +23,7 @@ export function FormMoney<Values extends FieldValues, Output>(props: FormMoneyPr
           readOnly={readOnly}
           placeholder={placeholder}
           autoFocus={autoFocus}
-          parse={(text) => parseRupees(text) ?? Number.NaN}
+          parse={readRupees}
           print={(paise) => formatMoney(paise).replace('₹', '')}
           before="₹"
         />

@@ -7,7 +7,7 @@ export type ParsedInputProps = Pick<
   OutlinedInputProps,
   'id' | 'name' | 'error' | 'readOnly' | 'placeholder' | 'autoFocus' | 'inputRef' | 'onBlur' | 'aria-describedby'
 > & {
-  /** Blank is `null`; a text that cannot be read is `NaN`. */
+  /** Blank is `null`; a text that cannot be read is `NaN`, one beyond the maximum can be `Infinity`. */
   value: number | null;
   onChange: (value: number | null) => void;
   parse: (text: string) => number;
@@ -21,7 +21,7 @@ export function ParsedInput({ value, onChange, onBlur, parse, print, before, aft
   const ending = input.readOnly ? <Lock fontSize="small" /> : after;
   const [typed, setTyped] = useState('');
   const read = (text: string) => (text.trim() === '' ? null : parse(text));
-  const printed = value === null || Number.isNaN(value) ? '' : print(value);
+  const printed = value === null || !Number.isFinite(value) ? '' : print(value);
   const text = Object.is(read(typed), value) ? typed : printed;
   return (
     <OutlinedInput

@@ -19,6 +19,8 @@ export type Versioned = { _id: string; version: number; updatedBy: string | null
 export type Conflict<Path extends string = string> = {
   by: string | null;
   at: string;
+  /** What they did, if it was not an edit: `approved this entry`. */
+  action?: string | undefined;
   differences: Difference<Path>[];
 };
 
@@ -37,6 +39,8 @@ type VersionedFormOptions<Values extends FieldValues, Body extends object, Store
   /** What the form is about, such as `laboratories:new`, so that its input outlives a reload and an expired session. */
   draft?: string;
   fetchNewest: (id: string) => Promise<Stored>;
+  /** What someone did to the document, if it was not an edit: `approved this entry`. */
+  describeVersion?: (theirs: Stored, by: string | null) => string | undefined;
   /** The last change that the socket reported. */
   change: Change | undefined;
   onSaved: (saved: Saved) => void;
@@ -114,7 +118,7 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
     for (const { path, yours, keep } of differences) {
       if (keep === 'yours') form.setValue(path, yours as never, { shouldDirty: true });
     }
-    setConflict({ by, at, differences });
+    setConflict({ by, at, action: options.describeVersion?.(theirs, by), differences });
   }
 
   /** Takes their word or yours, for one field or for all. */

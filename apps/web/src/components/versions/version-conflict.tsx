@@ -17,15 +17,17 @@ type VersionConflictProps = { conflict: Conflict; onDecide: Decide };
 
 /** Someone else saved first: who and when, what they wrote and what was typed here, and which of the two to save. */
 export function VersionConflict({ conflict, onDecide }: VersionConflictProps) {
-  const { by, at, differences } = conflict;
+  const { by, at, action = 'saved a newer version', differences } = conflict;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), [at]);
   return (
     <Stack ref={panel} tabIndex={-1} role="group" aria-label="Newer version" sx={panelStyle}>
       <Banner tone="warning">
-        <strong>{by ?? 'The system'}</strong> saved a newer version <RelativeTime instant={at} />.{' '}
+        <strong>{by ?? 'The system'}</strong> {action} <RelativeTime instant={at} />.{' '}
         {differences.length === 0
-          ? 'It agrees with what you typed.'
+          ? conflict.action === undefined
+            ? 'It agrees with what you typed.'
+            : 'What you typed stays.'
           : 'Nothing is lost: choose what to keep in each field, then save.'}
       </Banner>
       {differences.map((difference) => (

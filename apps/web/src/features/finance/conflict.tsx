@@ -67,6 +67,12 @@ export function describeEvent(change: Change): string {
   return actionBehind[(change as Change & { status: TransactionStatus }).status];
 }
 
+/** The decision that led to an entry's current version, if its author is the one who made that version. */
+export function describeDecision({ status, approvals }: Transaction, by: string | null): string | undefined {
+  const decided = status === 'partially_approved' || status === 'approved';
+  return decided && approvals.at(-1)?.by.name === by ? `${actionBehind[status]} this entry` : undefined;
+}
+
 /**
  * The same for an entry that has been fetched since. The status alone does not tell an approval from a receipt that was
  * attached after it.

@@ -20,6 +20,7 @@ import { type FinanceDialog, type OpenFinanceDialog, useOpenedEntry } from './fi
 import { NewTransaction } from './form/new-transaction';
 import { ImportTransactions } from './import/import-transactions';
 import { PeriodCloseDialog } from './period-close/period-close-dialog';
+import { PeriodCloseNotice } from './period-close/period-close-notice';
 import { transactionResource, waitingCount } from './transaction.resource';
 
 /** The finances: their pages as tabs, the actions that all of them share, and the entry in the drawer. */
@@ -71,6 +72,7 @@ export function FinancePage() {
         ]}
       />
       <FinanceTabs />
+      <PeriodCloseNotice />
       <ClosedLaboratory use="enterRecords" filter={params.getAll('laboratoryId')} />
       <Suspense fallback={<PageSkeleton />}>
         <Outlet context={open satisfies OpenFinanceDialog} />

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { live, type LiveNotices } from '../../lib/live';
-import { pageQuery, queryOf, type QueryOf } from '../../lib/queries';
+import { keyOfAll, pageQuery, queryOf, type QueryOf } from '../../lib/queries';
 import { defineResource } from '../../lib/resource';
 import { formatAmount, labelOf } from './transaction.format';
 
@@ -21,6 +21,9 @@ export const transactionResource = defineResource({
 
 export const transactionLive = live({ 'transaction:*': ({ _id }) => transactionResource.staleKeys(_id) });
 
+/** Closing or reopening periods changes what can be done with entries. */
+export const periodCloseLive = live({ 'period-lock:updated': () => [keyOfAll('transactions')] });
+
 export const transactionNotices: LiveNotices = {
   'transaction:approved': ({ _id, transactionNo, ...entry }) => ({
     type: 'success',
@@ -37,6 +40,9 @@ export const waitingCount = {
 };
 
 export const periodClose = queryOf(api.transactions.periodClose);
+
+export const pendingBeforeClose = (through: string) =>
+  queryOf(api.transactions.pendingBeforeClose, { query: { through } });
 
 /** Parties of earlier entries; the previous ones stay until the next have been loaded. */
 export const partySuggestions = (query: QueryOf<typeof api.transactions.parties>) => ({

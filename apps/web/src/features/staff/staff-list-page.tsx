@@ -2,18 +2,11 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import {
-  employmentTypeLabels,
-  roleLabels,
-  type StaffListItem,
-  staffStatuses,
-  staffStatusLabels,
-} from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { employmentTypeLabels, roleLabels, type StaffListItem } from '@shifa/contract';
 import { ClosedLaboratory, useOwnClosedReason } from '../../components/closed-laboratory';
 import { TwoLines } from '../../components/data-grid/two-lines';
 import { defineList } from '../../components/list/define-list';
-import { alphabetical, choice, dayRange, laboratoryChoice, oneOf } from '../../components/list/list-filters';
+import { alphabetical } from '../../components/list/list-filters';
 import { ListPage } from '../../components/list/list-page';
 import { PersonAvatar } from '../../components/person-avatar';
 import { RelativeTime } from '../../components/relative-time';
@@ -24,7 +17,8 @@ import { usePermission } from '../../lib/use-session';
 import { BulkBar } from './bulk-bar';
 import { StaffForm } from './form/staff-form';
 import { ImportStaff } from './import/import-staff';
-import { StaffStats, staffStatsQuery } from './staff-stats';
+import { staffFilters } from './staff-filters';
+import { StaffStats } from './staff-stats';
 import { hasTemporaryPassword, PasswordPendingChip, StaffStatusChip } from './staff-status';
 import { staffActions } from './staff.actions';
 import { StaffListState, staffResource } from './staff.resource';
@@ -52,15 +46,7 @@ const staffList = defineList(staffResource, StaffListState, {
     fileName: 'staff',
     fetch: (query, format, waitMs) => api.staff.export.query({ query: { ...query, format }, waitMs }),
   },
-  filters: [
-    choice('status', 'Status', staffStatusLabels, { none: staffStatuses }),
-    choice('role', 'Role', roleLabels),
-    laboratoryChoice(),
-    choice<StaffListState, 'department', string>('department', 'Department', useDepartments),
-    choice('employmentType', 'Employment', employmentTypeLabels),
-    oneOf('mustChangePassword', 'Password', { true: 'Pending', false: 'Chosen' }),
-    dayRange('Joined', 'joinedFrom', 'joinedTo'),
-  ],
+  filters: staffFilters,
   sorts: {
     ...alphabetical({ name: 'Name', employeeCode: 'Employee code', role: 'Role', department: 'Department' }),
     '-joiningDate': 'Joined last',
@@ -180,15 +166,6 @@ export function StaffListPage() {
 function useClosedReason(): string | undefined {
   const reason = useOwnClosedReason('addPeople');
   return usePermission('staff.create').scope === 'all' ? undefined : reason;
-}
-
-/** The departments of the people who are counted, and those that are chosen already. */
-function useDepartments({ state: { laboratoryId, department = [] } }: { state: StaffListState }) {
-  const { data } = useQuery(staffStatsQuery(laboratoryId));
-  const counted = (data?.byDepartment ?? []).flatMap((group) => group.department ?? []);
-  return [...new Set([...counted, ...department])]
-    .sort((a, b) => a.localeCompare(b))
-    .map((value) => ({ value, label: value }));
 }
 
 function StaffCard({ person }: { person: StaffListItem }) {

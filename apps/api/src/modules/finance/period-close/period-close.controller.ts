@@ -15,6 +15,11 @@ export class PeriodCloseController {
     return this.periods.get();
   }
 
+  @Implements(routes.pendingBeforeClose)
+  pending(actor: Actor, { query }: Input<typeof routes.pendingBeforeClose>) {
+    return this.periods.pendingThrough(actor, query.through);
+  }
+
   @Implements(routes.setPeriodClose)
   set(actor: Actor, { body }: Input<typeof routes.setPeriodClose>) {
     return this.periods.set(actor, body);

@@ -1,4 +1,4 @@
-import type { PeriodClose, TransactionListItem } from '@shifa/contract';
+import type { PendingBeforeClose, PeriodClose, TransactionListItem } from '@shifa/contract';
 import { AuditRepository } from '../../../platform/audit/audit.repository';
 import { objectId } from '../../../platform/mongo/object-id';
 import { addDays, businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
@@ -43,6 +43,25 @@ describe('closing periods', () => {
       [desk.otherHead.user.name, { field: 'lockedThrough', before: lastClosed, after: null }],
       [desk.head.user.name, { field: 'lockedThrough', before: null, after: lastClosed }],
     ]);
+  });
+
+  it('counts what is still undecided, by laboratory, and only for those who can close', async () => {
+    const pending = (through: string, person = desk.head) =>
+      desk.app.as(person).get('/api/transactions/period-lock/pending').query({ through });
+    const countsOf = async (through: string) => {
+      const { body } = await pending(through).expect(200);
+      return (body as { data: PendingBeforeClose }).data.laboratories;
+    };
+    const before = await countsOf(lastClosed);
+    expect(before).toEqual([]);
+    await desk.entered(desk.clerk, { date: lastClosed });
+    await desk.entered(desk.clerk, { date: lastClosed });
+    await desk.entered(desk.clerk, { date: today });
+    const { id: _id, name, code } = desk.laboratory;
+    expect(await countsOf(lastClosed)).toEqual([{ _id, name, code, count: 2 }]);
+    expect(await countsOf(today)).toEqual([{ _id, name, code, count: 3 }]);
+    expect(codeOf(await pending(today, desk.clerk).expect(403))).toBe('FORBIDDEN');
+    expect(faultsOf(await pending('soon').expect(400))).not.toEqual([]);
   });
 
   it('reports a conflict with the current closing date', async () => {

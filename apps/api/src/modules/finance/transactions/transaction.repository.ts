@@ -1,9 +1,15 @@
-import { type Page, type TransactionFilterQuery, transactionStatuses, type TransactionType } from '@shifa/contract';
+import {
+  type Page,
+  type TransactionFilterQuery,
+  transactionStatuses,
+  type TransactionType,
+  waitingStatuses,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
-import { objectId } from '../../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { TRANSACTION_MODEL, type TransactionRow } from './transaction.document';
@@ -66,6 +72,19 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
     const filter = { referenceKey: { $in: referenceKeys }, ...referenceHolders };
     const rows = await this.find(scope, filter, { limit: 0, projection: { referenceKey: 1, transactionNo: 1 } });
     return new Map(rows.map(({ referenceKey, transactionNo }) => [referenceKey ?? '', transactionNo]));
+  }
+
+  /** The number of entries that await a decision, by laboratory, the largest first. */
+  async countWaiting(
+    scope: LabScope,
+    { after, through }: { after: string | null; through: string },
+  ): Promise<{ _id: ObjectId; count: number }[]> {
+    const date = { $lte: through, ...(after !== null && { $gt: after }) };
+    return this.aggregate(scope, [
+      { $match: { status: { $in: [...waitingStatuses] }, date } },
+      { $group: { _id: '$laboratoryId', count: { $sum: 1 } } },
+      { $sort: { count: -1, _id: 1 } },
+    ]);
   }
 
   /** Entries of these days and amounts that are neither rejected nor cancelled. */

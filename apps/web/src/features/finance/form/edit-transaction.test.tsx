@@ -103,7 +103,9 @@ describe('an edit', () => {
   it('says why an entry can no longer change', async () => {
     const edit = { allowed: false, reason: 'An approved entry never changes: reverse it instead' };
     setUp(transaction({ actions: { ...stored.actions, edit } }));
-    expect(await screen.findByText(edit.reason)).toBeVisible();
+    await description();
+    expect(screen.getByRole('status')).toHaveTextContent(edit.reason);
+    expect(screen.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription(edit.reason);
   });
 });
 
@@ -128,6 +130,32 @@ describe('two who edit at once', () => {
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(bodies().at(-1)).toEqual({ amountPaise: 125_000, version: 4 });
+  });
+
+  it('reports an approval as an approval, not as an edit', async () => {
+    const { api, queryClient } = setUp();
+    await retype(await description(), 'Blood tests of Friday');
+    const change = {
+      _id: stored._id,
+      status: 'partially_approved',
+      version: 4,
+      by: asha,
+      at: new Date().toISOString(),
+    };
+    act(() => {
+      queryClient.setQueryData(transactionResource.recentChange(stored._id).queryKey, change);
+    });
+    const text = 'Asha Rao gave the first approval to this entry just now. What you typed stays.';
+    expect(await screen.findByText((_, element) => element?.textContent === text, { selector: 'span' })).toBeVisible();
+
+    const approvals: Transaction['approvals'] = [{ by: { ...asha, role: 'lab_admin' }, at: change.at }];
+    const theirs = { ...stored, status: 'partially_approved', approvals, version: 4, updatedBy: 'Asha Rao' };
+    const conflict = { current: theirs, changedBy: 'Asha Rao', changedAt: change.at };
+    api.on(contract.transactions.update, () => failure('VERSION_CONFLICT', { conflict }));
+    await save();
+    const panel = await screen.findByRole('group', { name: 'Newer version' });
+    expect(panel).toHaveTextContent('Asha Rao gave the first approval to this entry just now');
+    expect(panel).not.toHaveTextContent('saved a newer version');
   });
 
   it('tells of a newer version while one types', async () => {

@@ -6,6 +6,7 @@ import { Banner } from '../../../components/banner';
 import { LoadingDrawer } from '../../../components/form/loading-drawer';
 import { RelativeTime } from '../../../components/relative-time';
 import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
+import { describeEvent } from '../conflict';
 import { transactionResource } from '../transaction.resource';
 import { EntryFields } from './entry-fields';
 import { usePostingContext } from './posting-context';
@@ -43,6 +44,7 @@ function EditForm({ stored, onSaved, onClose }: Omit<EditTransactionProps, 'id'>
       title={`Edit ${base.transactionNo}`}
       verb="Save changes"
       disabledReason={disabledReason}
+      newerAction={state.newer && `${describeEvent(state.newer)} this entry`}
       onClose={onClose}
     >
       {disabledReason === undefined && <EditNotice entry={base} />}

@@ -142,7 +142,7 @@ function AmountField({ form }: { form: TransactionForm }) {
   const limit = useFinancePolicy(laboratoryId)?.approvalLimitPaise;
   const paise = AmountPaiseSchema.safeParse(amountPaise).data;
   const validateUnreadable = () => {
-    if (Number.isNaN(getValues('amountPaise'))) void trigger('amountPaise');
+    if (getValues('amountPaise') !== null && !Number.isFinite(getValues('amountPaise'))) void trigger('amountPaise');
   };
   return (
     <div onBlur={validateUnreadable}>

@@ -20,6 +20,7 @@ import { useVersionedForm } from '../../../components/versions/use-versioned-for
 import { api } from '../../../lib/api';
 import { send } from '../../../lib/queries';
 import { transactionFields } from '../transaction.fields';
+import { describeDecision } from '../conflict';
 import { transactionResource } from '../transaction.resource';
 import type { PostingContext } from './posting-context';
 
@@ -113,6 +114,7 @@ export function useTransactionForm({ entry, blank, posting, onSaved, onUnchanged
     send: (body, key, signal) => save(body, id, key, signal),
     draft: `${transactionResource.name}:${id ?? NEW_DRAFT}`,
     fetchNewest: (stored) => queryClient.query({ ...transactionResource.detail(stored), staleTime: 0 }),
+    describeVersion: describeDecision,
     change,
     onSaved: (saved) => {
       onSaved(saved);

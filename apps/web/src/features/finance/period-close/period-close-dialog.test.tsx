@@ -19,6 +19,8 @@ function setUp(stored: PeriodClose, role: 'super_admin' | 'lab_admin' = 'super_a
   const api = fakeApi();
   const onClose = vi.fn();
   api.on(contract.transactions.periodClose, () => answer(stored));
+  const pending = { laboratories: [{ _id: '1'.repeat(24), name: 'Shifa Kolkata', code: 'KOL', count: 12 }] };
+  api.on(contract.transactions.pendingBeforeClose, () => answer(pending));
   api.on(contract.transactions.setPeriodClose, ({ body }) =>
     answer({ ...stored, lockedThrough: (body as PeriodClose).lockedThrough, version: stored.version + 1 }),
   );
@@ -55,6 +57,13 @@ describe('closed books', () => {
     await close('2026-10-31');
     const asked = within(await screen.findByRole('alertdialog', { name: 'Close books' }));
     expect(asked.getByText(/on or before October 31, 2026/)).toBeVisible();
+    expect(asked.getByText(/This covers all laboratories/)).toBeVisible();
+    const pending = await asked.findByRole('list', { name: 'Pending entries by laboratory' });
+    expect(pending).toHaveTextContent('Shifa Kolkata: 12');
+    expect(within(pending).getByRole('link', { name: 'Shifa Kolkata' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('from=2026-10-01&to=2026-10-31'),
+    );
     expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     expect(sent()).toEqual([]);
     await userEvent.click(asked.getByRole('button', { name: 'Close books' }));

@@ -24,6 +24,7 @@ import { formatDay } from '../../../lib/format';
 import { keyOfAll, send } from '../../../lib/queries';
 import { useFinanceToday } from '../period/finance-period';
 import { periodClose } from '../transaction.resource';
+import { PendingBeforeClose } from './pending-before-close';
 
 /** The last closed day, the person who set it, and a form for those who can change it. */
 export function PeriodCloseDialog({ onClose }: { onClose: () => void }) {
@@ -157,6 +158,7 @@ function PeriodCloseForm({ close, onClose }: PeriodCloseFormProps) {
           through={asked.through}
           pending={set.isPending}
           error={set.error}
+          onLeave={onClose}
           onConfirm={() => set.mutate(asked.through)}
           onCancel={() => {
             set.reset();
@@ -181,9 +183,11 @@ type ConfirmPeriodCloseProps = {
   error: Error | null;
   onConfirm: () => void;
   onCancel: () => void;
+  /** A list of pending entries was opened. */
+  onLeave: () => void;
 };
 
-/** Reopening a period warns that its totals can change. */
+/** Closing shows what is pending. Reopening a period warns that its totals can change. */
 function ConfirmPeriodClose({
   close: { lockedThrough },
   through,
@@ -191,6 +195,7 @@ function ConfirmPeriodClose({
   error,
   onConfirm,
   onCancel,
+  onLeave,
 }: ConfirmPeriodCloseProps) {
   const opens = lockedThrough !== null && (through === null || through < lockedThrough);
   const outcome =
@@ -208,9 +213,16 @@ function ConfirmPeriodClose({
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {opens &&
-        `Entries can be posted again to the days ${openedDays(lockedThrough, through)}, and reported totals may change. `}
-      {outcome}
+      <Stack sx={{ gap: 3 }}>
+        <div>
+          {opens &&
+            `Entries can be posted again to the days ${openedDays(lockedThrough, through)}, and reported totals may change. `}
+          {outcome} This covers all laboratories.
+        </div>
+        {through !== null && !opens && (
+          <PendingBeforeClose through={through} closedThrough={lockedThrough} onLeave={onLeave} />
+        )}
+      </Stack>
     </ConfirmDialog>
   );
 }

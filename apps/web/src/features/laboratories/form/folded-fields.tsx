@@ -76,7 +76,7 @@ export function FoldedFields({ form, networkDenied }: FoldedFieldsProps) {
           .map(({ path, label, format }, index) => {
             const value: unknown = get({ policies }, path);
             // A number that cannot be read yet has no text.
-            const text = Number.isNaN(value) ? '…' : (format(value) ?? '…');
+            const text = !Number.isFinite(value) ? '…' : (format(value) ?? '…');
             return `${index === 0 ? label : label.toLowerCase()} ${text}`;
           })
           .join(' · ')}

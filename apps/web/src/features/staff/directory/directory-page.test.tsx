@@ -1,13 +1,26 @@
-import { contract, type StaffListItem } from '@shifa/contract';
+import { contract, type StaffListItem, type StaffStats } from '@shifa/contract';
 import { sessionUser, staffListItem } from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerPage, fakeApi } from '../../../testing/fake-api';
+import { answer, answerPage, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { DirectoryPage } from './directory-page';
 
+const stats: StaffStats = {
+  total: 0,
+  byStatus: { active: 0, suspended: 0, exited: 0 },
+  byRole: {},
+  byEmploymentType: {},
+  byDepartment: [],
+  byLaboratory: [],
+  joinedThisMonth: { from: '2026-11-01', to: '2026-11-30', count: 0 },
+  passwordPending: 0,
+};
+
 function setUp(people: StaffListItem[], { total = people.length, pages = 1, at = '/staff/directory' } = {}) {
   const api = fakeApi();
+  api.on(contract.laboratories.options, () => answer([]));
+  api.on(contract.staff.stats, () => answer(stats));
   api.on(contract.staff.list, ({ query }) => {
     const page = answerPage(people);
     const pagination = { page: Number(query.get('page')), limit: 100, total, pages };
@@ -35,6 +48,12 @@ describe('the printable directory', () => {
     ]);
     expect(within(groups[0] ?? document.body).getByText('+91 98300 12345')).toBeVisible();
     expect(screen.getByText(/^4 people · /)).toBeVisible();
+  });
+
+  it('names the search and the filters that apply, and offers everybody', async () => {
+    setUp([staffListItem()], { at: '/staff/directory?search=meera&role=manager' });
+    expect(await screen.findByText('Search: meera · Status: Active · Role: Manager')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Show all active people' })).toHaveAttribute('href', '/staff/directory');
   });
 
   it('fetches all pages with the filters of its address', async () => {

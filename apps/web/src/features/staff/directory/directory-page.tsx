@@ -1,19 +1,22 @@
 import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { MAX_PAGE_LIMIT, type StaffListItem } from '@shifa/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Banner } from '../../../components/banner';
 import { BackLink } from '../../../components/back-link';
 import { EmptyState } from '../../../components/empty-state';
 import { ErrorState } from '../../../components/error-state';
+import { useFilterSummary } from '../../../components/list/use-filter-summary';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { PageHeader } from '../../../components/page-header';
 import { paths } from '../../../config/paths';
 import { api, bodyOf } from '../../../lib/api';
 import { formatCount, formatInstant, formatPeople } from '../../../lib/format';
 import { useUrlState } from '../../../lib/use-url-state';
+import { staffFilters } from '../staff-filters';
 import { StaffListState, staffResource } from '../staff.resource';
 import { DirectoryGroups } from './directory-groups';
 
@@ -22,16 +25,29 @@ export function DirectoryPage() {
   const { search } = useLocation();
   const [state] = useUrlState(StaffListState);
   const query = useQuery(directoryQuery(state));
+  const filters = useFilterSummary({ permission: 'staff.view', filters: staffFilters }, state);
   return (
     <>
       <PageHeader
         title="Staff directory"
-        subtitle={query.data && `${formatPeople(query.data.people.length)} · ${formatInstant(query.data.at)}`}
+        subtitle={
+          <>
+            {query.data && `${formatPeople(query.data.people.length)} · ${formatInstant(query.data.at)}`}
+            {filters.length > 0 && <div>{filters.join(' · ')}</div>}
+          </>
+        }
         back={<BackLink to={`${paths.staff}${search}`}>Staff</BackLink>}
         action={
-          <Button variant="contained" startIcon={<Print />} onClick={() => window.print()} className="not-printed">
-            Print
-          </Button>
+          <Stack direction="row" className="not-printed" sx={{ gap: 2 }}>
+            {search !== '' && (
+              <Button variant="outlined" color="inherit" component={Link} to={paths.staffDirectory}>
+                Show all active people
+              </Button>
+            )}
+            <Button variant="contained" startIcon={<Print />} onClick={() => window.print()}>
+              Print
+            </Button>
+          </Stack>
         }
       />
       {query.data ? (

@@ -1,0 +1,25 @@
+import { employmentTypeLabels, roleLabels, staffStatuses, staffStatusLabels } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { choice, dayRange, laboratoryChoice, type ListFilter, oneOf } from '../../components/list/list-filters';
+import { staffStatsQuery } from './staff-stats';
+import type { StaffListState } from './staff.resource';
+
+/** The filters of the list of people, which the printed directory names. */
+export const staffFilters: readonly ListFilter<StaffListState>[] = [
+  choice('status', 'Status', staffStatusLabels, { none: staffStatuses }),
+  choice('role', 'Role', roleLabels),
+  laboratoryChoice(),
+  choice<StaffListState, 'department', string>('department', 'Department', useDepartments),
+  choice('employmentType', 'Employment', employmentTypeLabels),
+  oneOf('mustChangePassword', 'Password', { true: 'Pending', false: 'Chosen' }),
+  dayRange('Joined', 'joinedFrom', 'joinedTo'),
+];
+
+/** The departments of the people who are counted, and those that are chosen already. */
+function useDepartments({ state: { laboratoryId, department = [] } }: { state: StaffListState }) {
+  const { data } = useQuery(staffStatsQuery(laboratoryId));
+  const counted = (data?.byDepartment ?? []).flatMap((group) => group.department ?? []);
+  return [...new Set([...counted, ...department])]
+    .sort((a, b) => a.localeCompare(b))
+    .map((value) => ({ value, label: value }));
+}
