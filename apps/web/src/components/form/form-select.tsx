@@ -8,6 +8,8 @@ import type { BoundFieldProps } from './form-text';
 export type Option<Value extends string | number = string> = {
   value: Value;
   label: string;
+  /** Where the label says why it cannot be chosen. */
+  disabled?: boolean;
   /** Why it cannot be chosen; shown below the label. */
   disabledReason?: string | undefined;
 };
@@ -47,7 +49,11 @@ export function FormSelect<Values extends FieldValues, Output>(props: FormSelect
           inputProps={described}
         >
           {options.map((option) => (
-            <MenuItem key={option.value} value={option.value} disabled={option.disabledReason !== undefined}>
+            <MenuItem
+              key={option.value}
+              value={option.value}
+              disabled={option.disabled ?? option.disabledReason !== undefined}
+            >
               <ListItemText
                 primary={option.label}
                 secondary={option.disabledReason}
