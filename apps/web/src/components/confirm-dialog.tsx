@@ -19,6 +19,8 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   destructive?: boolean;
   pending?: boolean;
+  /** It is not known yet whether the action is possible; only the way out works. */
+  checking?: boolean;
   /** Why the action was refused; the dialog stays. */
   error?: string;
   onConfirm: () => void;
@@ -35,6 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     cancelLabel = 'Cancel',
     destructive,
     pending = false,
+    checking = false,
     error,
     onConfirm,
     onCancel,
@@ -61,7 +64,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="outlined" color="inherit" autoFocus disabled={pending} onClick={onCancel}>
           {cancelLabel}
         </Button>
-        <Button variant="contained" color={destructive ? 'error' : 'primary'} loading={pending} onClick={onConfirm}>
+        <Button
+          variant="contained"
+          color={destructive ? 'error' : 'primary'}
+          loading={pending || checking}
+          onClick={onConfirm}
+        >
           {verb}
         </Button>
       </DialogActions>
