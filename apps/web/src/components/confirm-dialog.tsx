@@ -19,6 +19,8 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   destructive?: boolean;
   pending?: boolean;
+  /** It is not known yet whether the action is possible; only the way out works. */
+  checking?: boolean;
   /** Why the action was refused; the dialog stays. */
   error?: string;
   onConfirm: () => void;
@@ -37,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     cancelLabel = 'Cancel',
     destructive,
     pending = false,
+    checking = false,
     error,
     onConfirm,
     onStop,
@@ -65,7 +68,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="outlined" color="inherit" autoFocus disabled={pending && !onStop} onClick={cancel}>
           {cancelLabel}
         </Button>
-        <Button variant="contained" color={destructive ? 'error' : 'primary'} loading={pending} onClick={onConfirm}>
+        <Button
+          variant="contained"
+          color={destructive ? 'error' : 'primary'}
+          loading={pending || checking}
+          onClick={onConfirm}
+        >
           {verb}
         </Button>
       </DialogActions>

@@ -1,4 +1,5 @@
 import ArrowForward from '@mui/icons-material/ArrowForwardOutlined';
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import type { Theme } from '@mui/material/styles';
@@ -15,11 +16,15 @@ type StatCardProps = {
   note?: ReactNode;
   /** The list that the figure counts. */
   to?: string;
+  /** Low, for a row above a list: the figure beside its label. */
+  compact?: boolean;
 };
 
 /** A label, one figure, what to make of it, and the way to the things it counts. */
-export function StatCard({ label, figure, note, to }: StatCardProps) {
-  const content = (
+export function StatCard({ label, figure, note, to, compact = false }: StatCardProps) {
+  const content = compact ? (
+    <CompactContent label={label} figure={figure} note={note} />
+  ) : (
     <Stack sx={{ p: 5, gap: 1, height: '100%', boxSizing: 'border-box' }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', color: 'text.secondary' }}>
         <Typography variant="subtitle2" component="h2">
@@ -46,6 +51,37 @@ export function StatCard({ label, figure, note, to }: StatCardProps) {
     </Card>
   );
 }
+
+function CompactContent({ label, figure, note }: Pick<StatCardProps, 'label' | 'figure' | 'note'>) {
+  return (
+    <Box sx={compactStyle}>
+      <Typography variant="subtitle2" component="h2" sx={{ gridArea: 'label' }}>
+        {label}
+      </Typography>
+      <Typography component="p" className="tabular" sx={compactFigureStyle}>
+        {figure}
+      </Typography>
+      <Typography variant="caption" component="p" color="textSecondary" sx={compactNoteStyle}>
+        {note}
+      </Typography>
+    </Box>
+  );
+}
+
+const compactStyle = {
+  display: 'grid',
+  gridTemplateAreas: '"figure label" "figure note"',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  alignContent: 'center',
+  alignItems: 'center',
+  columnGap: 3,
+  px: { xs: 3, sm: 4 },
+  py: 2,
+  height: '100%',
+  boxSizing: 'border-box',
+};
+const compactFigureStyle = { gridArea: 'figure', fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.4 };
+const compactNoteStyle = { gridArea: 'note', display: { xs: 'none', sm: 'block' } };
 
 const linkStyle = (theme: Theme) => ({
   height: '100%',

@@ -86,7 +86,12 @@ export const FieldErrorSchema = z.object({ field: z.string(), message: z.string(
 export type FieldError = z.infer<typeof FieldErrorSchema>;
 
 /** Something that prevents the operation, named for display: `{ name: 'active staff', count: 3 }`. */
-export const BlockerSchema = z.object({ name: z.string(), count: z.number().int().min(1) });
+export const BlockerSchema = z.object({
+  name: z.string(),
+  count: z.number().int().min(1),
+  /** What is counted, so that a screen can link to its list. */
+  resource: z.enum(['staff', 'transactions']).optional(),
+});
 export type Blocker = z.infer<typeof BlockerSchema>;
 
 const failure = z.object({

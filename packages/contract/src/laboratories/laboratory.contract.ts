@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuditEntrySchema } from '../common/audit.js';
 import { DayRangeQuery } from '../common/day.js';
 import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { BlockerSchema } from '../common/error.js';
 import { IdParams } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, idempotent } from '../common/route.js';
@@ -68,6 +69,15 @@ export const laboratoriesContract = defineRoutes({
     pathParams: IdParams,
     query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
     responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was archived`), ...notFound, ...conflict },
+    metadata: { permission: 'laboratories.archive' },
+  },
+  /** What prevents archiving now; the same that `LABORATORY_HAS_BLOCKERS` would list. */
+  blockers: {
+    method: 'GET',
+    path: '/laboratories/:id/blockers',
+    summary: 'What prevents a laboratory from being archived',
+    pathParams: IdParams,
+    responses: { 200: successOf(z.array(BlockerSchema)), ...notFound },
     metadata: { permission: 'laboratories.archive' },
   },
   /** All changes to the laboratory, newest first. */

@@ -24,7 +24,8 @@ export class FinanceLaboratoryFacts implements OnModuleInit {
         await this.periods.serializeOn(laboratoryId);
         const filter = { status: { $in: waitingStatuses } };
         const count = await this.transactions.count(LabScope.ofLaboratory(laboratoryId), filter);
-        return count === 0 ? [] : [{ name: count === 1 ? 'pending approval' : 'pending approvals', count }];
+        if (count === 0) return [];
+        return [{ name: count === 1 ? 'pending approval' : 'pending approvals', count, resource: 'transactions' }];
       },
       stats: async ({ actor, laboratoryId, from, to }) =>
         actor.may('transactions.view')

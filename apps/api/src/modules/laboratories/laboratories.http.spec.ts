@@ -144,8 +144,8 @@ describe('laboratories', () => {
       const { id, _id } = await app.laboratory();
       const clerk = await app.person('staff', { laboratoryId: _id });
       const home = async () => {
-        const { body } = await app.as(clerk).get('/api/auth/me').expect(200);
-        return (body as { data: { user: SessionUser } }).data.user.laboratoryId;
+        const response = await app.as(clerk).get('/api/auth/me').expect(200);
+        return (response.body as { data: { user: SessionUser } }).data.user.laboratoryId;
       };
       const allowed = { enterRecords: { allowed: true }, addPeople: { allowed: true } };
       expect((await home())?.actions).toEqual(allowed);
@@ -185,6 +185,16 @@ describe('laboratories', () => {
         blockers: [{ name: 'active staff', count: 2 }],
       });
       expect(dataOf(await get(laboratory.id))).toMatchObject({ status: 'active', version: 1 });
+    });
+
+    it('is preceded by the blockers, for those who can archive', async () => {
+      const laboratory = await app.laboratory();
+      const blockers = (person: Person) => app.as(person).get(`/api/laboratories/${laboratory.id}/blockers`);
+      expect((await blockers(admin).expect(200)).body).toMatchObject({ data: [] });
+      const labAdmin = await app.person('lab_admin', { laboratoryId: laboratory._id });
+      const data = [{ name: 'active staff', count: 1, resource: 'staff' }];
+      expect((await blockers(admin).expect(200)).body).toMatchObject({ data });
+      await blockers(labAdmin).expect(403);
     });
 
     it('is final', async () => {

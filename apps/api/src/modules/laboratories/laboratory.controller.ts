@@ -40,6 +40,11 @@ export class LaboratoryController {
     return this.laboratories.archive(actor, params.id, query.version);
   }
 
+  @Implements(routes.blockers)
+  blockers(actor: Actor, { params }: Input<typeof routes.blockers>) {
+    return this.laboratories.blockers(actor, params.id);
+  }
+
   @Implements(routes.history)
   history(actor: Actor, { params, query }: Input<typeof routes.history>) {
     return this.laboratories.history(actor, params.id, query);

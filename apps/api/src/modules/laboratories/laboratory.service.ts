@@ -1,5 +1,6 @@
 import {
   type AuditEntry,
+  type Blocker,
   type CreateLaboratoryBody,
   type Laboratory,
   type LaboratoryListItem,
@@ -18,6 +19,7 @@ import { DomainError } from '../../platform/http/domain-error';
 import type { Refusal } from '../../platform/http/policy';
 import { newId } from '../../platform/mongo/object-id';
 import { roomOf } from '../../platform/realtime/rooms';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';
 import { businessDay, monthOf } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -38,6 +40,7 @@ export class LaboratoryService {
     private readonly laboratories: LaboratoryRepository,
     private readonly facts: LaboratoryFacts,
     private readonly audit: AuditLog,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     records: RecordsFactory,
   ) {
@@ -119,6 +122,13 @@ export class LaboratoryService {
       if (isRecoded && (await this.facts.exist(id))) throw DomainError.onField('LABORATORY_CODE_FROZEN', 'code');
       return { ...changes, holidays: byDate(changes.holidays ?? before.holidays) };
     });
+  }
+
+  /** What prevents archiving now, for those who can archive the laboratory. */
+  async blockers(actor: Actor, id: string): Promise<Blocker[]> {
+    await this.records.getOrThrow(actor.scope('laboratories.archive'), id);
+    // In a transaction that writes nothing, because each feature takes its counters before it counts.
+    return this.unitOfWork.run(() => this.facts.blockers(id));
   }
 
   /** @throws DomainError LABORATORY_HAS_BLOCKERS, VERSION_CONFLICT, LABORATORY_ARCHIVED. */

@@ -19,7 +19,7 @@ export class StaffLaboratoryFacts implements OnModuleInit {
       blockers: async (laboratoryId) => {
         await this.assignment.serializeOn([laboratoryId]);
         const count = await this.users.count(LabScope.ofLaboratory(laboratoryId), { status: 'active' });
-        return count === 0 ? [] : [{ name: 'active staff', count }];
+        return count === 0 ? [] : [{ name: 'active staff', count, resource: 'staff' }];
       },
       lastActivity: (laboratoryId) => this.users.lastActivityIn(LabScope.ofLaboratory(laboratoryId)),
       stats: async ({ actor, laboratoryId }) => {

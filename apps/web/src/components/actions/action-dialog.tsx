@@ -1,7 +1,10 @@
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Blocker } from '@shifa/contract';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { ApiError } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
 import { idempotencyKey } from '../../lib/idempotency';
@@ -35,6 +38,8 @@ export function ActionDialog<Item extends Actionable, Stored extends { version: 
   return <Question {...props} definition={definition} />;
 }
 
+const nothingToCheck = queryOptions<Blocker[]>({ queryKey: ['no blockers'], queryFn: skipToken });
+
 type QuestionProps<Item extends Actionable, Stored> = ActionDialogOptions<Item, Stored> & {
   definition: RequestAction<Item, Stored>;
 };
@@ -42,9 +47,13 @@ type QuestionProps<Item extends Actionable, Stored> = ActionDialogOptions<Item, 
 function Question<Item extends Actionable, Stored extends { version: number }>(props: QuestionProps<Item, Stored>) {
   const { definition, item, onClose } = props;
   const request = useRequest(props);
-  const blockers = request.error instanceof ApiError ? request.error.blockers : undefined;
+  const check = definition.blocked?.check?.(item) ?? nothingToCheck;
+  const checked = useQuery<Blocker[]>({ ...check, enabled: check !== nothingToCheck, staleTime: 0, gcTime: 0 });
+  const refusedBy = request.error instanceof ApiError ? request.error.blockers : undefined;
+  const blockers = refusedBy ?? checked.data;
+  const retry = refusedBy ? request : { run: () => void checked.refetch(), pending: checked.isFetching, stop: onClose };
   if (definition.blocked && blockers && blockers.length > 0) {
-    return <Blocked {...props} view={definition.blocked} blockers={blockers} retry={request} />;
+    return <Blocked {...props} view={definition.blocked} blockers={blockers} retry={retry} />;
   }
   const { label, title, verb = label, cancelLabel, destructive, question, reason } = definition;
   const shared = {
@@ -64,7 +73,13 @@ function Question<Item extends Actionable, Stored extends { version: number }>(p
     );
   }
   return (
-    <ConfirmDialog {...shared} open cancelLabel={cancelLabel} onConfirm={() => request.run()}>
+    <ConfirmDialog
+      {...shared}
+      open
+      checking={checked.isLoading}
+      cancelLabel={cancelLabel}
+      onConfirm={() => request.run()}
+    >
       <Typography component="div" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
         {question?.(item)}
       </Typography>
@@ -93,9 +108,9 @@ function useRequest<Item extends Actionable, Stored extends { version: number }>
 }
 
 type BlockedProps<Item extends Actionable, Stored> = QuestionProps<Item, Stored> & {
-  view: BlockedView;
+  view: BlockedView<Item>;
   blockers: readonly Blocker[];
-  retry: { run: (reason?: string) => void; pending: boolean; stop: () => void };
+  retry: { run: () => void; pending: boolean; stop: () => void };
 };
 
 /** Names what stands in the way, and offers what can be done instead. */
@@ -113,11 +128,26 @@ function Blocked<Item extends Actionable, Stored extends { version: number }>(pr
           <strong>{actions.resource.nameOf(item)}</strong> {view.text}
         </Typography>
         <Stack component="ul" sx={{ m: 0, pl: 5, gap: 1 }}>
-          {blockers.map(({ name, count }) => (
-            <li key={name}>
-              <strong className="tabular">{formatCount(count)}</strong> {name}
-            </li>
-          ))}
+          {blockers.map((blocker) => {
+            const { name, count } = blocker;
+            const to = view.linkTo?.(blocker, item);
+            const text = (
+              <>
+                <strong className="tabular">{formatCount(count)}</strong> {name}
+              </>
+            );
+            return (
+              <li key={name}>
+                {to === undefined ? (
+                  text
+                ) : (
+                  <Link component={RouterLink} to={to} onClick={onClose}>
+                    {text}
+                  </Link>
+                )}
+              </li>
+            );
+          })}
         </Stack>
         {instead && <Typography color="textSecondary">{instead.hint}</Typography>}
       </Stack>

@@ -1,5 +1,6 @@
-import type { Actions, ActionState } from '@shifa/contract';
+import type { Actions, ActionState, Blocker } from '@shifa/contract';
 import type { FunctionComponent, ReactElement, ReactNode } from 'react';
+import type { Query } from '../../lib/queries';
 import type { Resource } from '../../lib/resource';
 
 /** A document that carries the viewer's actions, as the server computed them. */
@@ -60,10 +61,14 @@ export type RequestAction<Item, Stored> = Labelled & {
   /** Whether a failure leaves nothing to ask: the dialog closes, and the page reports it. */
   closesOn?: (error: unknown) => boolean;
   /** What is shown when the server names what stands in the way. */
-  blocked?: BlockedView;
+  blocked?: BlockedView<Item>;
 };
 
-export type BlockedView = {
+export type BlockedView<Item> = {
+  /** Reads what stands in the way before the question is asked. */
+  check?: (item: Item) => Query<Blocker[]>;
+  /** The list of what is counted. */
+  linkTo?: (blocker: Blocker, item: Item) => string | undefined;
   title: string;
   /** Follows the name, before the list: `cannot be archived yet. It still has:`. */
   text: string;

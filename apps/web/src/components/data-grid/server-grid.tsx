@@ -20,6 +20,8 @@ import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
 const HEADER_HEIGHT = 40;
 const FOOTER_HEIGHT = 50;
 const ROWS_WHILE_LOADING = 8;
+const ROWS_IN_SIGHT = 20;
+const LONG_PAGE_HEIGHT = 'max(480px, calc(100dvh - 128px))';
 
 /**
  * A list that the server sorts, filters and pages. The first load shows skeleton rows, later ones keep the old rows
@@ -67,6 +69,8 @@ function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProp
         minHeight: first ? HEADER_HEIGHT + FOOTER_HEIGHT + ROWS_WHILE_LOADING * rowHeight : undefined,
         display: 'flex',
         flexDirection: 'column',
+        // Long pages scroll within the grid, below its headers.
+        maxHeight: state.limit > ROWS_IN_SIGHT ? LONG_PAGE_HEIGHT : undefined,
       }}
     >
       <DataGrid<Row>

@@ -1,6 +1,6 @@
-import { contract, type Laboratory } from '@shifa/contract';
+import { type Blocker, contract, type Laboratory } from '@shifa/contract';
 import { laboratory, sessionUser } from '@shifa/contract/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { ActionDialog } from '../../components/actions/action-dialog';
@@ -8,9 +8,10 @@ import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { laboratoryActions } from './laboratory.actions';
 
-function setUp(action: 'suspend' | 'resume' | 'archive', stored: Laboratory) {
+function setUp(action: 'suspend' | 'resume' | 'archive', stored: Laboratory, blockers: Blocker[] = []) {
   const api = fakeApi();
   api.on(contract.laboratories.update, () => answer(stored));
+  api.on(contract.laboratories.blockers, () => answer(blockers));
   const onClose = vi.fn<() => void>();
   renderApp(<ActionDialog actions={laboratoryActions} action={action} item={stored} onClose={() => onClose()} />, {
     user: sessionUser({ role: 'super_admin' }),
@@ -18,7 +19,11 @@ function setUp(action: 'suspend' | 'resume' | 'archive', stored: Laboratory) {
   return {
     api,
     onClose,
-    archive: () => userEvent.click(screen.getByRole('button', { name: 'Archive' })),
+    archive: async () => {
+      const verb = screen.getByRole('button', { name: 'Archive' });
+      await waitFor(() => expect(verb).toBeEnabled());
+      await userEvent.click(verb);
+    },
     sent: () => api.requests(contract.laboratories.update).map(({ body }) => body),
   };
 }
@@ -40,6 +45,25 @@ describe('archiving', () => {
     expect(await screen.findByText('Salt Lake was archived')).toBeVisible();
     expect(api.requests(contract.laboratories.archive)[0]?.query.get('version')).toBe('4');
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('shows the blockers with links to their lists before it asks', async () => {
+    const stored = laboratory({ name: 'Salt Lake' });
+    const { api } = setUp('archive', stored, [
+      { name: 'active staff', count: 22, resource: 'staff' },
+      { name: 'pending approvals', count: 3, resource: 'transactions' },
+    ]);
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Work is still under way' }));
+    const links = dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['22 active staff', `/staff?laboratoryId=${stored._id}`],
+      [
+        '3 pending approvals',
+        `/finances/transactions?laboratoryId=${stored._id}&status=pending&status=partially_approved`,
+      ],
+    ]);
+    expect(screen.queryByRole('button', { name: 'Archive' })).not.toBeInTheDocument();
+    expect(api.requests(contract.laboratories.archive)).toEqual([]);
   });
 
   it('names each blocker with its count and suspends instead', async () => {

@@ -1,7 +1,10 @@
 import Edit from '@mui/icons-material/EditOutlined';
+import { waitingStatuses } from '@shifa/contract';
 import { defineActions } from '../../components/actions/define-actions';
+import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
-import { send } from '../../lib/queries';
+import { queryOf, send } from '../../lib/queries';
+import { withQuery } from '../../lib/with-query';
 import { LaboratoryForm } from './form/laboratory-form';
 import { laboratoryResource } from './laboratory.resource';
 
@@ -55,6 +58,12 @@ export const laboratoryActions = defineActions(laboratoryResource, {
       send(api.laboratories.archive, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
     blocked: {
       title: 'Work is still under way',
+      check: ({ _id }) => queryOf(api.laboratories.blockers, { params: { id: _id } }),
+      linkTo: ({ resource }, { _id: laboratoryId }) => {
+        if (resource === 'staff') return withQuery(paths.staff, { laboratoryId: [laboratoryId] });
+        if (resource === undefined) return undefined;
+        return withQuery(paths.transactions, { laboratoryId: [laboratoryId], status: [...waitingStatuses] });
+      },
       text: 'cannot be archived yet. It still has:',
       instead: {
         action: 'suspend',

@@ -10,7 +10,7 @@ export const staffFilters: readonly ListFilter<StaffListState>[] = [
   choice('role', 'Role', roleLabels),
   laboratoryChoice(),
   choice<StaffListState, 'department', string>('department', 'Department', useDepartments),
-  choice('employmentType', 'Employment', employmentTypeLabels),
+  choice('employmentType', 'Employment', employmentTypeLabels, { rare: true }),
   oneOf('mustChangePassword', 'Password', { true: 'Pending', false: 'Chosen' }),
   dayRange('Joined', 'joinedFrom', 'joinedTo'),
 ];

@@ -26,7 +26,7 @@ export function StaffStats({ laboratoryId }: { laboratoryId: readonly string[] |
     return (
       <Box sx={grid}>
         {cardsOf(query.data, laboratoryId?.length === 1 ? laboratoryId : undefined).map((card) => (
-          <StatCard key={card.label} {...card} />
+          <StatCard key={card.label} {...card} compact />
         ))}
       </Box>
     );
@@ -38,7 +38,7 @@ export function StaffStats({ laboratoryId }: { laboratoryId: readonly string[] |
   }
   return (
     <Box sx={grid}>
-      <StatCardSkeleton count={4} />
+      <StatCardSkeleton count={4} compact />
     </Box>
   );
 }
@@ -65,7 +65,7 @@ function cardsOf(stats: Stats, laboratoryId: readonly string[] | undefined): Car
     {
       label: 'Password pending',
       figure: formatCount(passwordPending),
-      note: 'Temporary password not changed yet',
+      note: 'Temporary password in use',
       to: to({ status: 'active', mustChangePassword: 'true' }),
     },
   ];
@@ -73,7 +73,7 @@ function cardsOf(stats: Stats, laboratoryId: readonly string[] | undefined): Car
 
 const grid = {
   display: 'grid',
-  gap: { xs: 2, sm: 4 },
-  mb: 6,
+  gap: { xs: 2, sm: 3 },
+  mb: 4,
   gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, minmax(0, 1fr))' },
 };

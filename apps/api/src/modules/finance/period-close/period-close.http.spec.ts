@@ -49,8 +49,8 @@ describe('closing periods', () => {
     const pending = (through: string, person = desk.head) =>
       desk.app.as(person).get('/api/transactions/period-lock/pending').query({ through });
     const countsOf = async (through: string) => {
-      const { body } = await pending(through).expect(200);
-      return (body as { data: PendingBeforeClose }).data.laboratories;
+      const response = await pending(through).expect(200);
+      return (response.body as { data: PendingBeforeClose }).data.laboratories;
     };
     const before = await countsOf(lastClosed);
     expect(before).toEqual([]);
