@@ -1,4 +1,5 @@
 import Lock from '@mui/icons-material/LockOutlined';
+import type { Theme } from '@mui/material/styles';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { deniedReason, type Permission } from '@shifa/contract';
 import { useUser } from '../lib/use-session';
@@ -47,7 +48,10 @@ export function useDeniedReasons(): (...permissions: readonly Permission[]) => s
 const disabledStyle = {
   '&, &:hover': {
     color: 'text.secondary',
-    backgroundColor: 'action.disabledBackground',
+    // Opaque, as the button can float above the page.
+    backgroundColor: 'background.paper',
+    backgroundImage: ({ vars }: Theme) =>
+      `linear-gradient(${vars.palette.action.disabledBackground}, ${vars.palette.action.disabledBackground})`,
     borderColor: 'divider',
     cursor: 'not-allowed',
   },

@@ -76,6 +76,8 @@ export const components: Components<Theme> = {
       multiline: { padding: 0 },
     },
   },
+  // A long choice wraps: shortened, it could be mistaken for another.
+  MuiSelect: { styleOverrides: { select: { '&&': { whiteSpace: 'normal', lineHeight: 1.25 } } } },
   MuiAutocomplete: {
     styleOverrides: {
       // As high as any other field.

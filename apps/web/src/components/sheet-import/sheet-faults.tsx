@@ -55,7 +55,7 @@ export function SheetFaults({ faults, heading, nameless }: SheetFaultsProps) {
                   {formatCount(row)}
                 </TableCell>
                 <TableCell>{labelOf(fault, nameless)}</TableCell>
-                <TableCell>{field || 'Whole row'}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{field || 'Whole row'}</TableCell>
                 <TableCell>
                   <InvalidValue value={cells[field]} />
                 </TableCell>

@@ -155,7 +155,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     {
       field: 'status',
       headerName: 'Status',
-      width: 152,
+      width: 168,
       sortable: false,
       renderCell: ({ row }) => <TransactionStatusChip status={row.status} />,
     },
