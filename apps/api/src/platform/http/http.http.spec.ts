@@ -158,9 +158,18 @@ describe('an invalid request', () => {
     insert.mockRestore();
   });
 
-  it('is not one with a content type and an empty body', async () => {
+  it.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
+    'is not one with the content type %s and an empty body',
+    async (contentType) => {
+      const person = await app.person('staff');
+      await app.as(person).post('/api/auth/logout').set('Content-Type', contentType).send('').expect(200);
+    },
+  );
+
+  it.each(['application/x-www-form-urlencoded', 'text/plain'])('with a body of %s returns 415', async (contentType) => {
     const person = await app.person('staff');
-    await app.as(person).post('/api/auth/logout').set('Content-Type', 'application/json').send('').expect(200);
+    const refused = await app.as(person).post('/api/auth/logout').set('Content-Type', contentType).send('a=1');
+    expect(refused).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
   });
 });
 

@@ -69,7 +69,7 @@ export async function prepareServer(app: NestFastifyApplication, options: Server
     }
     done();
   });
-  parseJson(server);
+  parseBodies(server);
   // Only recognises such requests: the body is read where a route accepts one.
   await app.register(multipart);
   await app.register(fastifyStatic, {
@@ -95,10 +95,18 @@ function pathsOf(router: AppRouter): string[] {
 }
 
 /**
- * Accepts an empty body declared as JSON, which clients send that set the content type on every request, and refuses
- * one with very many values before it is parsed.
+ * Accepts an empty body of any declared type, because some clients set a content type on every request (`curl -d ''`
+ * declares a form), and refuses JSON with very many values before it is parsed.
  */
-function parseJson(server: FastifyInstance): void {
+function parseBodies(server: FastifyInstance): void {
+  server.addContentTypeParser<string>(
+    ['application/x-www-form-urlencoded', 'text/plain'],
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      if (body === '') done(null, undefined);
+      else done(new DomainError('UNSUPPORTED_MEDIA_TYPE'));
+    },
+  );
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') done(null, undefined);
