@@ -91,6 +91,8 @@ export const BlockerSchema = z.object({
   count: z.number().int().min(1),
   /** What is counted, so that a screen can link to its list. */
   resource: z.enum(['staff', 'transactions']).optional(),
+  /** The filter of that list, besides the laboratory. */
+  filter: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type Blocker = z.infer<typeof BlockerSchema>;
 

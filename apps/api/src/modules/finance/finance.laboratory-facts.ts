@@ -25,7 +25,8 @@ export class FinanceLaboratoryFacts implements OnModuleInit {
         const filter = { status: { $in: waitingStatuses } };
         const count = await this.transactions.count(LabScope.ofLaboratory(laboratoryId), filter);
         if (count === 0) return [];
-        return [{ name: count === 1 ? 'pending approval' : 'pending approvals', count, resource: 'transactions' }];
+        const name = count === 1 ? 'pending approval' : 'pending approvals';
+        return [{ name, count, resource: 'transactions', filter: { status: [...waitingStatuses] } }];
       },
       stats: async ({ actor, laboratoryId, from, to }) =>
         actor.may('transactions.view')

@@ -51,16 +51,13 @@ describe('archiving', () => {
     const stored = laboratory({ name: 'Salt Lake' });
     const { api } = setUp('archive', stored, [
       { name: 'active staff', count: 22, resource: 'staff' },
-      { name: 'pending approvals', count: 3, resource: 'transactions' },
+      { name: 'pending approvals', count: 3, resource: 'transactions', filter: { status: ['pending', 'rejected'] } },
     ]);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Work is still under way' }));
     const links = dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
       ['22 active staff', `/staff?laboratoryId=${stored._id}`],
-      [
-        '3 pending approvals',
-        `/finances/transactions?laboratoryId=${stored._id}&status=pending&status=partially_approved`,
-      ],
+      ['3 pending approvals', `/finances/transactions?laboratoryId=${stored._id}&status=pending&status=rejected`],
     ]);
     expect(screen.queryByRole('button', { name: 'Archive' })).not.toBeInTheDocument();
     expect(api.requests(contract.laboratories.archive)).toEqual([]);

@@ -1,5 +1,4 @@
 import Edit from '@mui/icons-material/EditOutlined';
-import { waitingStatuses } from '@shifa/contract';
 import { defineActions } from '../../components/actions/define-actions';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
@@ -59,11 +58,8 @@ export const laboratoryActions = defineActions(laboratoryResource, {
     blocked: {
       title: 'Work is still under way',
       check: ({ _id }) => queryOf(api.laboratories.blockers, { params: { id: _id } }),
-      linkTo: ({ resource }, { _id: laboratoryId }) => {
-        if (resource === 'staff') return withQuery(paths.staff, { laboratoryId: [laboratoryId] });
-        if (resource === undefined) return undefined;
-        return withQuery(paths.transactions, { laboratoryId: [laboratoryId], status: [...waitingStatuses] });
-      },
+      linkTo: ({ resource, filter }, { _id: laboratoryId }) =>
+        resource && withQuery(paths[resource], { laboratoryId: [laboratoryId], ...filter }),
       text: 'cannot be archived yet. It still has:',
       instead: {
         action: 'suspend',

@@ -127,10 +127,11 @@ describe('a laboratory with pending entries', () => {
     const first = await desk.entered(desk.head, { laboratoryId: id });
     const blockersOf = async (): Promise<Blocker[] | undefined> =>
       ((await archive(id).expect(409)).body as Failure).blockers;
-    expect(await blockersOf()).toEqual([{ name: 'pending approval', count: 1 }]);
+    const list = { resource: 'transactions', filter: { status: ['pending', 'partially_approved'] } };
+    expect(await blockersOf()).toEqual([{ name: 'pending approval', count: 1, ...list }]);
     const second = await desk.entered(desk.head, { laboratoryId: id, amountPaise: LIMIT_PAISE + 1 });
     await desk.decide(desk.otherHead, second._id).expect(200);
-    expect(await blockersOf()).toEqual([{ name: 'pending approvals', count: 2 }]);
+    expect(await blockersOf()).toEqual([{ name: 'pending approvals', count: 2, ...list }]);
     await desk.app.as(desk.head).put(`/api/laboratories/${id}`).send({ code: 'OTHER-1', version: 1 }).expect(409);
     for (const { _id } of [first, second]) await desk.reject(desk.otherHead, _id).expect(200);
     await archive(id).expect(200);
