@@ -18,7 +18,6 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import type { Refusal } from '../../platform/http/policy';
 import { newId } from '../../platform/mongo/object-id';
-import { roomOf } from '../../platform/realtime/rooms';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';
 import { businessDay, monthOf } from '../../platform/time/business-day';
@@ -57,8 +56,6 @@ export class LaboratoryService {
         permission: 'laboratories.view',
         event: serverEventOf,
         payload: toLaboratoryEvent,
-        // Its own people, who may not see laboratories, learn whether they can enter anything there.
-        rooms: ({ _id }) => [roomOf.laboratory(_id.toHexString())],
       },
     });
   }

@@ -189,9 +189,13 @@ describe('entries from a sheet', () => {
     const lines = [...readable.map(([amount]) => amount), ...unreadable].map((amount) => line({ amount }));
     const { faults, incomePaise } = importOf(await send(await xlsx(lines), { dryRun: true }).expect(200));
     expect(incomePaise).toBe(readable.reduce((sum, [, paise]) => sum + paise, 0));
+    const faultOf = (amount: string | number | null) => {
+      if (amount === null) return 'Amount is required';
+      return amount === '10000000000.01' ? 'Must be at most ₹10,000,000,000.00' : amountFault;
+    };
     const refused = unreadable.map((amount, place) => ({
       row: readable.length + place + 2,
-      errors: [{ field: 'Amount', message: amount === null ? 'Amount is required' : amountFault }],
+      errors: [{ field: 'Amount', message: faultOf(amount) }],
     }));
     expect(faults).toMatchObject(refused);
     expect(faults).toHaveLength(unreadable.length);
