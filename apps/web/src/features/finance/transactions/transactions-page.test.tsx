@@ -171,7 +171,12 @@ describe('the filters', () => {
     await press('Amount');
     const from = screen.getByLabelText('From');
     await userEvent.type(from, '1e21{Enter}');
-    expect(await screen.findByText('Enter an amount such as 1,250.50')).toBeVisible();
+    expect(
+      await screen.findByText('Enter an amount above zero, with two decimals at most, such as 1,250.50'),
+    ).toBeVisible();
+    await userEvent.clear(from);
+    await userEvent.type(from, '999999999999{Enter}');
+    expect(await screen.findByText('Must be at most ₹10,000,000,000.00')).toBeVisible();
     expect(address()).toBe('/finances/transactions');
     await userEvent.clear(from);
     await userEvent.type(from, '₹ 500{Enter}');
