@@ -31,7 +31,7 @@ export const PendingBeforeCloseSchema = z.object({
 export type PendingBeforeClose = z.infer<typeof PendingBeforeCloseSchema>;
 
 /**
- * Sent to everyone when periods were closed or reopened, because it can change what they may decide. Screens fetch the
+ * Sent to everyone who may see entries when periods were closed or reopened, because it can change what they may decide. Screens fetch the
  * rest, as far as they may see it.
  */
 export const periodCloseEvents = {

@@ -10,6 +10,8 @@ export const roomOf = {
   everyone: 'everyone',
   /** People who hold the permission for the whole network, or for the given laboratory. */
   holders: (permission: Permission, laboratoryId: string | null) => `${permission}@${laboratoryId ?? 'all'}`,
+  /** People who hold the permission for the whole network or for their laboratory. */
+  holdersAnywhere: (permission: Permission) => `${permission}@any`,
 };
 
 /** Every room that a person's sockets belong to, based on their current permissions. */
@@ -19,8 +21,9 @@ export function roomsFor(actor: Actor): string[] {
     if (!permission.endsWith('.view')) return [];
     const { allowed, scope } = actor.permissions[permission];
     if (!allowed || scope === null || scope === 'own') return [];
-    if (scope === 'all') return [roomOf.holders(permission, null)];
-    return laboratoryId === null ? [] : [roomOf.holders(permission, laboratoryId)];
+    const anywhere = roomOf.holdersAnywhere(permission);
+    if (scope === 'all') return [anywhere, roomOf.holders(permission, null)];
+    return laboratoryId === null ? [] : [anywhere, roomOf.holders(permission, laboratoryId)];
   });
   const own = laboratoryId === null ? [] : [roomOf.laboratory(laboratoryId)];
   return [roomOf.everyone, roomOf.person(userId), roomOf.session(sessionId), roomOf.role(role), ...own, ...held];

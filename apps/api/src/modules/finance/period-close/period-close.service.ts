@@ -48,7 +48,7 @@ export class PeriodCloseService {
           by: actor && { _id: actor.userId, name: actor.name },
           at: updatedAt.toISOString(),
         }),
-        rooms: () => [roomOf.everyone],
+        rooms: () => [roomOf.holdersAnywhere('transactions.view')],
       },
     });
   }
