@@ -91,6 +91,20 @@ describe('the socket', () => {
     expect(received).toEqual([own.id]);
   });
 
+  it('announces closed books to people of any laboratory who may see entries, and to nobody else', async () => {
+    const { _id: laboratoryId } = await app.laboratory();
+    const labAdmin = await connected(await app.person('lab_admin', { laboratoryId }));
+    const staff = await connected(await app.person('staff', { laboratoryId }));
+    let receivedByStaff = 0;
+    staff.on('period-lock:updated', () => (receivedByStaff += 1));
+    const closed = next(labAdmin, 'period-lock:updated');
+    const body = { lockedThrough: '2020-01-31', version: 1 };
+    await app.as(admin).put('/api/transactions/period-lock').send(body).expect(200);
+    expect(await closed).toMatchObject({ by: { _id: admin.id } });
+    await staff.emitWithAck('leave-laboratory', laboratoryId.toHexString());
+    expect(receivedByStaff).toBe(0);
+  });
+
   it('sends no event for a change that was rolled back', async () => {
     const { id } = await app.laboratory();
     const client = await connected(admin);
