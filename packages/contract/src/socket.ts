@@ -3,6 +3,7 @@ import { IdSchema } from './common/id.js';
 import { LiveNotificationSchema } from './common/notification.js';
 import { periodCloseEvents } from './finance/period-close.schema.js';
 import { transactionEvents } from './finance/transaction.events.js';
+import { inventoryEvents } from './inventory/inventory.events.js';
 import { laboratoryEvents } from './laboratories/laboratory.events.js';
 import { staffEvents } from './staff/staff.events.js';
 
@@ -12,6 +13,7 @@ export const serverEvents = {
   ...staffEvents,
   ...transactionEvents,
   ...periodCloseEvents,
+  ...inventoryEvents,
   notification: LiveNotificationSchema,
 } as const;
 

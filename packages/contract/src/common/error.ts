@@ -37,6 +37,8 @@ export const errorCatalogue = {
   STAFF_NOT_FOUND: { status: 404, message: 'This person does not exist' },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has already ended' },
   TRANSACTION_NOT_FOUND: { status: 404, message: 'This entry does not exist' },
+  INVENTORY_ITEM_NOT_FOUND: { status: 404, message: 'This item does not exist' },
+  BATCH_NOT_FOUND: { status: 404, message: 'This batch does not exist' },
   RECEIPT_NOT_FOUND: { status: 404, message: 'This receipt does not exist' },
 
   VERSION_CONFLICT: { status: 409, message: 'Someone else has changed this in the meantime' },
@@ -66,6 +68,14 @@ export const errorCatalogue = {
   },
   PERIOD_LOCKED: { status: 409, message: 'This period is closed. Only a super admin can post to it.' },
   TOO_MANY_RECEIPTS: { status: 409, message: 'An entry can have at most 10 receipts' },
+  ITEM_CODE_TAKEN: { status: 409, message: 'Another item of this laboratory has this code' },
+  ITEM_UNIT_FROZEN: { status: 409, message: 'The unit can no longer be changed because movements use it' },
+  ITEM_DISCONTINUED: { status: 409, message: 'This item is discontinued' },
+  ITEM_HAS_STOCK: { status: 409, message: 'This item still has stock' },
+  STOCK_INSUFFICIENT: { status: 409, message: 'There is not enough usable stock' },
+  BATCH_NOT_USABLE: { status: 409, message: 'This batch must not be used' },
+  BATCH_MISMATCH: { status: 409, message: 'This batch number belongs to a batch with another expiry date' },
+  BATCH_ACTION_IMPOSSIBLE: { status: 409, message: 'This is not possible in the present state of the batch' },
 
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the request as JSON' },
@@ -90,7 +100,7 @@ export const BlockerSchema = z.object({
   name: z.string(),
   count: z.number().int().min(1),
   /** What is counted, so that a screen can link to its list. */
-  resource: z.enum(['staff', 'transactions']).optional(),
+  resource: z.enum(['staff', 'transactions', 'inventory']).optional(),
   /** The filter of that list, besides the laboratory. */
   filter: z.record(z.string(), z.array(z.string())).optional(),
 });

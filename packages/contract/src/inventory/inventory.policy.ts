@@ -7,6 +7,8 @@ export const InventoryPolicySchema = z
   .object({
     expiryWarningDays: wholeNumber(1, 365).default(30),
     expiryUrgentDays: wholeNumber(1, 90).default(7),
+    /** The days after which a stock alert that nobody acts on goes to the laboratory's administrator. */
+    escalateAfterDays: wholeNumber(1, 30).default(3),
   })
   .prefault({})
   .refine(({ expiryUrgentDays, expiryWarningDays }) => expiryUrgentDays <= expiryWarningDays, {

@@ -1,4 +1,5 @@
 export * from '../finance/transaction.factory.js';
+export * from '../inventory/inventory.factory.js';
 export * from '../laboratories/laboratory.factory.js';
 export * from '../staff/staff.factory.js';
 export * from './sequence.js';

@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { AuditEntrySchema } from '../common/audit.js';
+import { BulkAnswerSchema } from '../common/bulk.js';
+import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { IdParams, IdSchema } from '../common/id.js';
+import { PageQuery } from '../common/page.js';
+import { defineRoutes, fileOf, idempotent } from '../common/route.js';
+import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
+import { formatQuantity } from './inventory.category.js';
+import {
+  BulkUpdateInventoryBody,
+  CreateInventoryItemBody,
+  ImportInventoryBody,
+  InventoryExportQuery,
+  InventoryImportSchema,
+  InventoryItemSchema,
+  InventoryListItemSchema,
+  InventoryListQuery,
+  UpdateInventoryItemBody,
+} from './inventory-item.schema.js';
+import {
+  ChangeBatchBody,
+  ExpiringBatchSchema,
+  ExpiringQuery,
+  InventoryStatsSchema,
+  MovementListQuery,
+  MovementSchema,
+  StockChangeBody,
+  StockChangeSchema,
+} from './stock.schema.js';
+
+const ofLaboratory = { laboratoryId: IdSchema.optional() };
+
+export const inventoryContract = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/inventory',
+    summary: 'List items with filters, search and sorting',
+    query: InventoryListQuery,
+    responses: { 200: pageOf(InventoryListItemSchema) },
+    metadata: { permission: 'inventory.view' },
+  },
+  /** Active items whose usable quantity is at or below the minimum; those with the least of their minimum first. */
+  lowStock: {
+    method: 'GET',
+    path: '/inventory/low-stock',
+    summary: 'List items that are low or out of stock',
+    query: PageQuery.omit({ search: true }).extend(ofLaboratory),
+    responses: { 200: pageOf(InventoryListItemSchema) },
+    metadata: { permission: 'inventory.view' },
+  },
+  /** Expired batches first, then by the last day of use. */
+  expiring: {
+    method: 'GET',
+    path: '/inventory/expiring',
+    summary: 'List batches with stock that have expired or soon will',
+    query: ExpiringQuery,
+    responses: { 200: pageOf(ExpiringBatchSchema) },
+    metadata: { permission: 'inventory.view' },
+  },
+  /** Of one laboratory or of all in the viewer's scope. */
+  stats: {
+    method: 'GET',
+    path: '/inventory/stats',
+    summary: 'Count items that are low or out of stock and batches that expire, with the stock value',
+    query: z.object(ofLaboratory),
+    responses: { 200: successOf(InventoryStatsSchema) },
+    metadata: { permission: 'inventory.view' },
+  },
+  /** Up to 20 of each, for filters and forms. */
+  suggestions: {
+    method: 'GET',
+    path: '/inventory/suggestions',
+    summary: 'Suggest suppliers, manufacturers or storage locations of existing items',
+    query: z.object({
+      field: z.enum(['supplier', 'manufacturer', 'storageLocation'], {
+        error: 'Must be one of supplier, manufacturer, storageLocation',
+      }),
+      search: PageQuery.shape.search,
+      ...ofLaboratory,
+    }),
+    responses: { 200: successOf(z.array(z.string())) },
+    metadata: { permission: 'inventory.view' },
+  },
+  movements: {
+    method: 'GET',
+    path: '/inventory/movements',
+    summary: 'List the stock movements of an item or of all items',
+    query: MovementListQuery,
+    responses: { 200: pageOf(MovementSchema) },
+    metadata: { permission: 'inventory.view' },
+  },
+  /** All pages of the list with the same filter; 400 `EXPORT_TOO_LARGE` above 20,000 items. */
+  export: {
+    method: 'GET',
+    path: '/inventory/export',
+    summary: 'Export the list as an Excel or CSV file',
+    query: InventoryExportQuery,
+    responses: { 200: fileOf() },
+    metadata: { permission: 'inventory.export' },
+  },
+  importTemplate: {
+    method: 'GET',
+    path: '/inventory/import/template',
+    summary: 'Download an empty sheet with the columns of an import',
+    query: z.object({ format: SheetFormatSchema.default('xlsx') }),
+    responses: { 200: fileOf() },
+    metadata: { permission: 'inventory.create' },
+  },
+  /** Validates the whole file and reports every fault; writes all rows or none, unless `validRowsOnly` is set. */
+  import: {
+    method: 'POST',
+    path: '/inventory/import',
+    summary: 'Import items with their opening stock from an Excel or CSV file',
+    headers: idempotent,
+    body: ImportInventoryBody,
+    responses: {
+      200: successOf(InventoryImportSchema, ({ applied, created }) =>
+        applied ? `${created.length} items were created` : undefined,
+      ),
+      ...conflict,
+    },
+    metadata: { permission: 'inventory.create', maxBodyBytes: MAX_SHEET_BODY_BYTES },
+  },
+  bulkUpdate: {
+    method: 'POST',
+    path: '/inventory/bulk-update',
+    summary: 'Change several items at once',
+    headers: idempotent,
+    body: BulkUpdateInventoryBody,
+    responses: {
+      200: successOf(BulkAnswerSchema, ({ applied, results }) =>
+        applied ? `${results.length} items were saved` : undefined,
+      ),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'inventory.edit' },
+  },
+  /** For the code on a printed label. */
+  batch: {
+    method: 'GET',
+    path: '/inventory/batches/:id',
+    summary: 'Get the item of a batch',
+    pathParams: IdParams,
+    responses: { 200: successOf(InventoryItemSchema), ...notFound },
+    metadata: { permission: 'inventory.view' },
+  },
+  get: {
+    method: 'GET',
+    path: '/inventory/:id',
+    summary: 'Get an item with its batches',
+    pathParams: IdParams,
+    responses: { 200: successOf(InventoryItemSchema), ...notFound },
+    metadata: { permission: 'inventory.view' },
+  },
+  /** 404 `LABORATORY_NOT_FOUND` for a laboratory out of scope; 409 `ITEM_CODE_TAKEN`, `LABORATORY_SUSPENDED`. */
+  create: {
+    method: 'POST',
+    path: '/inventory',
+    summary: 'Create an item, with its opening stock if it has any',
+    headers: idempotent,
+    body: CreateInventoryItemBody,
+    responses: { 201: successOf(InventoryItemSchema, ({ name }) => `${name} was created`), ...notFound, ...conflict },
+    metadata: { permission: 'inventory.create' },
+  },
+  /** 409 `VERSION_CONFLICT` with the current document, `ITEM_CODE_TAKEN`, `ITEM_UNIT_FROZEN`, `ITEM_DISCONTINUED`. */
+  update: {
+    method: 'PUT',
+    path: '/inventory/:id',
+    summary: 'Edit an item',
+    pathParams: IdParams,
+    body: UpdateInventoryItemBody,
+    responses: { 200: successOf(InventoryItemSchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
+    metadata: { permission: 'inventory.edit' },
+  },
+  /** The item and its ledger are kept. 409 `ITEM_HAS_STOCK` with what remains. */
+  discontinue: {
+    method: 'DELETE',
+    path: '/inventory/:id',
+    summary: 'Discontinue an item that has no stock',
+    pathParams: IdParams,
+    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    responses: {
+      200: successOf(InventoryItemSchema, ({ name }) => `${name} was discontinued`),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'inventory.remove' },
+  },
+  /**
+   * With `dryRun`, returns the result and writes nothing. 409 `STOCK_INSUFFICIENT` with the current item,
+   * `BATCH_NOT_USABLE`, `BATCH_MISMATCH`, `ITEM_DISCONTINUED`, `LABORATORY_SUSPENDED`; 404 `BATCH_NOT_FOUND`.
+   */
+  changeStock: {
+    method: 'PUT',
+    path: '/inventory/:id/stock',
+    summary: 'Receive, use, count, waste or return stock',
+    headers: idempotent,
+    pathParams: IdParams,
+    body: StockChangeBody,
+    responses: {
+      200: successOf(
+        StockChangeSchema,
+        ({ name, usableQuantity, unit }) => `${name}: ${formatQuantity(usableQuantity, unit)} usable`,
+      ),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'inventory.stock' },
+  },
+  /** 409 `BATCH_ACTION_IMPOSSIBLE` if the batch is not in a state for it. */
+  changeBatch: {
+    method: 'PUT',
+    path: '/inventory/:id/batches/:batchId',
+    summary: 'Open, quarantine or release a batch',
+    headers: idempotent,
+    pathParams: IdParams.extend({ batchId: IdSchema }),
+    body: ChangeBatchBody,
+    responses: { 200: successOf(StockChangeSchema, 'The batch was changed'), ...notFound, ...conflict },
+    metadata: { permission: 'inventory.stock' },
+  },
+  /** Every change to the item and its stock, newest first. */
+  history: {
+    method: 'GET',
+    path: '/inventory/:id/history',
+    summary: 'Get the history of an item',
+    pathParams: IdParams,
+    query: PageQuery.pick({ page: true, limit: true }),
+    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
+    metadata: { permission: 'inventory.view' },
+  },
+});

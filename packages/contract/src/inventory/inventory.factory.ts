@@ -1,0 +1,116 @@
+import { nextId, nextNumber } from '../testing/sequence.js';
+import { CreateInventoryItemBody, type CreateInventoryItemInput } from './inventory-item.schema.js';
+import {
+  type Batch,
+  BatchSchema,
+  type InventoryItem,
+  InventoryItemSchema,
+  type InventoryListItem,
+  InventoryListItemSchema,
+} from './inventory-item.schema.js';
+import { type Movement, MovementSchema } from './stock.schema.js';
+
+/** A valid body: a reagent that tracks expiry, without stock. */
+export function createInventoryItemBody(overrides: Partial<CreateInventoryItemInput> = {}): CreateInventoryItemBody {
+  return CreateInventoryItemBody.parse({
+    name: `Glucose reagent ${nextNumber()}`,
+    category: 'reagent',
+    unit: 'bottle',
+    minQuantity: 5,
+    ...overrides,
+  });
+}
+
+/** An item as it appears in lists, on which the viewer may perform every action. */
+export function inventoryListItem(overrides: Partial<InventoryListItem> = {}): InventoryListItem {
+  return InventoryListItemSchema.parse(item(overrides));
+}
+
+/** An item with one usable batch. */
+export function inventoryItem(overrides: Partial<InventoryItem> = {}): InventoryItem {
+  return InventoryItemSchema.parse(item(overrides));
+}
+
+export function batch(overrides: Partial<Batch> = {}): Batch {
+  return BatchSchema.parse({
+    _id: nextId(),
+    batchNumber: `B-${nextNumber()}`,
+    expiryDate: '2027-06-30',
+    openedOn: null,
+    lastUsableDay: '2027-06-30',
+    quantity: 20,
+    unitCostPaise: 125_000,
+    status: 'active',
+    isExpired: false,
+    unusableReason: null,
+    statusReason: null,
+    receivedAt: '2026-11-02T05:30:00.000Z',
+    actions: { open: { allowed: true }, quarantine: { allowed: true } },
+    ...overrides,
+  });
+}
+
+export function movement(overrides: Partial<Movement> = {}): Movement {
+  return MovementSchema.parse({
+    _id: nextId(),
+    item: { _id: nextId(), itemCode: 'RGT-0001', name: 'Glucose reagent', unit: 'bottle' },
+    laboratoryId: nextId(),
+    seq: 1,
+    type: 'in',
+    quantity: 20,
+    balanceAfter: 20,
+    usableAfter: 20,
+    batch: { _id: nextId(), batchNumber: 'B-1', expiryDate: '2027-06-30' },
+    reason: null,
+    notes: null,
+    valuePaise: 2_500_000,
+    by: { _id: nextId(), name: 'Asha Rao' },
+    at: '2026-11-02T05:30:00.000Z',
+    day: '2026-11-02',
+    ...overrides,
+  });
+}
+
+function item(overrides: object): object {
+  const allowed = { allowed: true };
+  return {
+    _id: nextId(),
+    itemCode: `RGT-${String(nextNumber()).padStart(4, '0')}`,
+    name: 'Glucose reagent',
+    category: 'reagent',
+    manufacturer: 'Agappe',
+    supplier: 'Medline Traders',
+    unit: 'bottle',
+    minQuantity: 5,
+    reorderQuantity: 10,
+    leadTimeDays: 7,
+    unitCostPaise: 125_000,
+    trackExpiry: true,
+    stabilityDays: null,
+    storageCondition: '2–8 °C',
+    storageLocation: 'Cold room, shelf 2',
+    status: 'active',
+    laboratoryId: { _id: nextId(), name: 'Kolkata Central', code: 'KOL', timezone: 'Asia/Kolkata' },
+    quantity: 20,
+    usableQuantity: 20,
+    stockStatus: 'ok',
+    nearestExpiry: '2027-06-30',
+    expiredQuantity: 0,
+    blockedQuantity: 0,
+    valuePaise: 2_500_000,
+    createdAt: '2026-11-02T05:30:00.000Z',
+    updatedAt: '2026-11-02T05:30:00.000Z',
+    version: 2,
+    actions: {
+      edit: allowed,
+      move: allowed,
+      transfer: allowed,
+      discontinue: { allowed: false, reason: 'It has stock' },
+    },
+    batches: [batch()],
+    movementSeq: 1,
+    unitFrozen: true,
+    updatedBy: 'Asha Rao',
+    ...overrides,
+  };
+}
