@@ -51,7 +51,7 @@ type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerEvent> =
   live?: {
     /** Whoever holds it for the laboratory receives the event. */
     permission: Permission;
-    event: (action: string, after: Row) => Event;
+    event: (action: string, after: Row, before: Row | null) => Event;
     payload: (after: Row, actor: Actor | null) => ServerEventPayload<Event>;
     /** Receivers besides those, such as the person that the document is about. */
     rooms?: (after: Row) => string[];
@@ -273,7 +273,7 @@ export class RecordsFactory {
       const lastOfMove = new Map(changes.map((change) => [moveOf(change), change]));
       for (const change of changes) {
         const { before, after } = change;
-        const [name, sent] = [event(action, after), payload(after, actor)];
+        const [name, sent] = [event(action, after, before), payload(after, actor)];
         if (changes.length > MAX_SINGLE_EVENTS && lastOfMove.get(moveOf(change)) !== change) {
           if (rooms(after).length > 0) this.realtime.send(rooms(after), name, sent);
           continue;
