@@ -39,7 +39,12 @@ export const inventorySheet = defineSheet<ExportedItem>()({
       read: choiceOf(headings.unit, inventoryUnitLabels),
       required: true,
     },
-    minQuantity: { kind: 'count', width: 10, value: ({ item }) => item.minQuantity, read: counted(rules.minQuantity.unwrap()) },
+    minQuantity: {
+      kind: 'count',
+      width: 10,
+      value: ({ item }) => item.minQuantity,
+      read: counted(rules.minQuantity.unwrap()),
+    },
     reorderQuantity: {
       kind: 'count',
       width: 16,
@@ -60,7 +65,7 @@ export const inventorySheet = defineSheet<ExportedItem>()({
         .string()
         .transform((text) => (/^(₹\s*)?0+([.]0{1,2})?$/.test(text.trim()) ? '' : text))
         .pipe(z.union([z.literal('').transform(() => 0), RupeesTextSchema]))
-        .pipe(rules.unitCostPaise)
+        .pipe(rules.unitCostPaise.unwrap())
         .optional(),
     },
     trackExpiry: {
