@@ -2,6 +2,12 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { StaffModule } from '../staff/staff.module';
+import { ReorderService } from './alerts/reorder.service';
+import { StockAlertController } from './alerts/stock-alert.controller';
+import { STOCK_ALERT_MODEL, stockAlertSchema } from './alerts/stock-alert.document';
+import { StockAlertRepository } from './alerts/stock-alert.repository';
+import { StockAlertService } from './alerts/stock-alert.service';
+import { StockAlertSweep } from './alerts/stock-alert.sweep';
 import { InventoryDemo } from './demo/inventory.demo';
 import { InventoryLaboratoryFacts } from './inventory.laboratory-facts';
 import { ItemController } from './items/item.controller';
@@ -27,10 +33,11 @@ import { StockService } from './stock/stock.service';
     MongooseModule.forFeature([
       { name: ITEM_MODEL, schema: itemSchema },
       { name: MOVEMENT_MODEL, schema: movementSchema },
+      { name: STOCK_ALERT_MODEL, schema: stockAlertSchema },
       { name: STOCK_TOTALS_MODEL, schema: stockTotalsSchema },
     ]),
   ],
-  controllers: [ItemController],
+  controllers: [StockAlertController, ItemController],
   providers: [
     ItemRepository,
     ItemStore,
@@ -42,6 +49,10 @@ import { StockService } from './stock/stock.service';
     StockService,
     ExpiryRollover,
     StockTotalsRepository,
+    StockAlertRepository,
+    StockAlertService,
+    StockAlertSweep,
+    ReorderService,
     InventoryReportService,
     InventoryLaboratoryFacts,
     InventoryDemo,
