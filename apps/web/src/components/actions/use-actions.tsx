@@ -1,9 +1,12 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type SnackbarKey, useSnackbar } from 'notistack';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error';
+import { heldWrites, useHeldWrites } from '../../lib/held-writes';
 import { useIdempotentSend } from '../../lib/idempotency';
 import type { ActionEntry } from '../action-menu';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
@@ -37,10 +40,13 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   const failureToast = useRef<SnackbarKey>(undefined);
   const reopened = useReopenedForm(actions);
+  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
+  const held = useHeldWrites();
+  const page = useHeldByPage();
 
   const fail = (failed: Failed<Item>) => {
     setFailure(failed);
-    if (onFailed) onFailed(failed);
+    if (onFailed && !page.current.left) onFailed(failed);
     else failureToast.current = enqueueSnackbar(describeFailed(actions, failed), { variant: 'warning' });
   };
   const request = useRequestAtOnce(actions, fail, onDone);
@@ -53,14 +59,19 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
     if (failureToast.current !== undefined) closeSnackbar(failureToast.current);
     if ('to' in definition) void navigate(definition.to(item));
     else if (!('send' in definition) || definition.question || definition.reason) setChosen({ action, item });
-    else if (!request.isPending) request.mutate({ action, item, definition });
+    else if (held.has(item._id)) return;
+    else if (definition.undoOnPhone !== undefined && onPhone) {
+      page.current.held.add(item._id);
+      heldWrites.hold(item._id, action, () => request.mutateAsync({ action, item, definition }));
+    } else if (!request.isPending) request.mutate({ action, item, definition });
   };
 
   const entryOf = (action: string, item: Item): ActionEntry | undefined => {
     const definition = actions.definitions[action];
     const state = item.actions[action];
     if (!definition || !isOffered(definition, state)) return undefined;
-    return { label: definition.label, disabledReason: disabledReasonOf(state), onSelect: () => run(action, item) };
+    const disabledReason = held.has(item._id) ? 'A decision is about to be sent' : disabledReasonOf(state);
+    return { label: definition.label, disabledReason, onSelect: () => run(action, item) };
   };
 
   return {
@@ -80,6 +91,14 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
         return (
           <Button component={Link} to={definition.to(item)} {...{ variant, color }} startIcon={definition.icon}>
             {label}
+          </Button>
+        );
+      }
+      if ('undoOnPhone' in definition && held.get(item._id) === action) {
+        // It takes the place of the button that had the focus.
+        return (
+          <Button {...look} variant="outlined" color="inherit" autoFocus onClick={() => heldWrites.undo(item._id)}>
+            {definition.undoOnPhone}
           </Button>
         );
       }
@@ -117,6 +136,20 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
       reopened
     ),
   };
+}
+
+/** What this part of the page has held back is sent when it is left, as nothing there could undo it any longer. */
+function useHeldByPage() {
+  const page = useRef({ held: new Set<string>(), left: false });
+  useEffect(() => {
+    const { current } = page;
+    current.left = false;
+    return () => {
+      current.left = true;
+      for (const id of current.held) void heldWrites.send(id);
+    };
+  }, []);
+  return page;
 }
 
 /** The form of a document that was left open on this page, with the draft that it had. */

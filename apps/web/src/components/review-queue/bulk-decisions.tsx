@@ -1,6 +1,6 @@
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
-import { useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
 import { useIdempotentSend } from '../../lib/idempotency';
@@ -48,30 +48,31 @@ export type BulkDecisions<Item extends Actionable> = {
   send: (request: DecisionRequest<Item>) => Promise<DecisionResult>;
 };
 
+type ActionButtonOf<Item> = (action: 'approve', item: Item, look: ButtonProps) => ReactNode;
+
 type BulkOptions<Item extends Actionable> = {
   bulk: BulkDecisions<Item>;
   selection: Selection<Item>;
-  /** Whether a decision on a single item is on its way. */
-  pending: boolean;
-  /** A single item is approved without a question. */
-  onApproveOne: (item: Item) => void;
+  /** The actions on a single item, which is approved without a question. */
+  one: { pending: boolean; run: (action: 'approve', item: Item) => void; button: ActionButtonOf<Item> };
   onDecided: (ids: string[], undecided: Undecided[]) => void;
 };
 
 /** Decisions on the selected items: the bar with both buttons, and the dialog of the one that was chosen. */
 export function useBulkDecisions<Item extends Actionable>(options: BulkOptions<Item>) {
-  const { bulk, selection, pending, onApproveOne, onDecided } = options;
+  const { bulk, selection, one, onDecided } = options;
   const { rows } = selection;
+  const [first] = rows;
   const { enqueueSnackbar } = useSnackbar();
   const [asked, setAsked] = useState<Decision>();
 
   const decide = (decision: Decision) => {
-    const [first] = rows;
     const disabledReason = bulkDisabledReason(bulk, decision, rows);
     if (!first) return;
-    if (decision === 'approve' && rows.length === 1) onApproveOne(first);
-    else if (disabledReason !== undefined) enqueueSnackbar(disabledReason, { variant: 'warning' });
-    else if (!pending) setAsked(decision);
+    if (disabledReason !== undefined) enqueueSnackbar(disabledReason, { variant: 'warning' });
+    else if (one.pending) return;
+    else if (decision === 'approve' && rows.length === 1) one.run('approve', first);
+    else setAsked(decision);
   };
   return {
     decide,
@@ -81,20 +82,23 @@ export function useBulkDecisions<Item extends Actionable>(options: BulkOptions<I
         label={`${formatCount(rows.length)} selected: ${bulk.summarize(rows)}`}
         onClear={selection.clear}
       >
-        {buttons.map(({ decision, label, icon }) => (
-          <ActionButton
-            key={decision}
-            disabledReason={bulkDisabledReason(bulk, decision, rows)}
-            size="small"
-            variant="outlined"
-            color="inherit"
-            startIcon={icon}
-            disabled={pending}
-            onClick={() => decide(decision)}
-          >
-            {label}
-          </ActionButton>
-        ))}
+        {buttons.map(({ decision, label, icon }) => {
+          const look = { size: 'small', variant: 'outlined', color: 'inherit' } as const;
+          return first && rows.length === 1 && decision === 'approve' ? (
+            <Fragment key={decision}>{one.button('approve', first, look)}</Fragment>
+          ) : (
+            <ActionButton
+              key={decision}
+              {...look}
+              disabledReason={bulkDisabledReason(bulk, decision, rows)}
+              startIcon={icon}
+              disabled={one.pending}
+              onClick={() => decide(decision)}
+            >
+              {label}
+            </ActionButton>
+          );
+        })}
       </SelectionBar>
     ),
     dialog: asked && (

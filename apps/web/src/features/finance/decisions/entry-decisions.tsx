@@ -58,8 +58,7 @@ export function TransactionSelectionBar({ selection }: { selection: Selection<Tr
   const bulk = useBulkDecisions({
     bulk: entryDecisions,
     selection,
-    pending: actions.pending,
-    onApproveOne: (entry) => actions.run('approve', entry),
+    one: actions,
     onDecided: selection.drop,
   });
   return (
