@@ -19,7 +19,7 @@ import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api'
 import { FakeSocket } from '../../../testing/fake-socket';
 import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
-import { transactionLive } from '../transaction.resource';
+import { transactionLive, transactionResource } from '../transaction.resource';
 import { ApprovalsPage } from './approvals-page';
 
 const asha = { _id: nextId(), name: 'Asha Rao' };
@@ -263,6 +263,15 @@ describe('others at work', () => {
     expect(await row('City Clinic')).toHaveFocus();
     expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('1 selected');
   });
+});
+
+it('an entry that leaves the viewer’s scope says so beside the list, without decisions', async () => {
+  const { api, queryClient } = setUp();
+  await pane('KOL-1');
+  api.on(contract.transactions.get, () => failure('TRANSACTION_NOT_FOUND'));
+  await act(() => transactionResource.invalidate(queryClient, first._id));
+  expect(await screen.findByText(/^You can no longer see KOL-1\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
 });
 
 describe('the whole queue', () => {
