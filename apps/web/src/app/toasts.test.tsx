@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { enqueueSnackbar } from 'notistack';
 import { expect, it } from 'vitest';
+import { ConfirmDialog } from '../components/confirm-dialog';
 import { FormDrawer } from '../components/form/form-drawer';
 import { renderApp } from '../testing/render-app';
 import { Toasts } from './toasts';
@@ -25,6 +26,20 @@ const page = (open: boolean) => (
     <Page open={open} />
   </Toasts>
 );
+
+it('shows confirmations inside the topmost dialog, also above a form', () => {
+  renderApp(
+    <Toasts>
+      <Page open />
+      <ConfirmDialog open title="Close books" verb="Close" onConfirm={() => undefined} onCancel={() => undefined}>
+        No period will be closed.
+      </ConfirmDialog>
+    </Toasts>,
+  );
+  act(() => void enqueueSnackbar('The books are open'));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Close books' }));
+  expect(dialog.getByText('The books are open')).toBeVisible();
+});
 
 it('shows confirmations inside the form that is open, otherwise over the page', async () => {
   const { unmount } = renderApp(page(true));

@@ -2,7 +2,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type SnackbarKey, useSnackbar } from 'notistack';
+import { useSnackbar } from 'notistack';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error';
@@ -11,6 +11,7 @@ import { useIdempotentSend } from '../../lib/idempotency';
 import type { ActionEntry } from '../action-menu';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { ActionButton } from '../permission-button';
+import { useErrorToast } from '../use-error-toast';
 import { ActionDialog } from './action-dialog';
 import { type Actionable, type ActionSet, disabledReasonOf, isOffered, type RequestAction } from './define-actions';
 
@@ -22,8 +23,10 @@ export type Failed<Item> = { action: string; item: Item; error: unknown };
 
 type UseActionsOptions<Item, Stored> = {
   onDone?: (done: Done<Item, Stored>) => void;
-  /** Reports what failed outside a dialog; by default a message at the edge of the window does. */
+  /** Something failed outside a dialog. */
   onFailed?: (failed: Failed<Item>) => void;
+  /** The page shows `failure` itself, so that no toast does. */
+  showsFailure?: boolean;
 };
 
 /**
@@ -32,13 +35,12 @@ type UseActionsOptions<Item, Stored> = {
  */
 export function useActions<Item extends Actionable, Stored extends { version: number }>(
   actions: ActionSet<Item, Stored>,
-  { onDone, onFailed }: UseActionsOptions<Item, Stored> = {},
+  { onDone, onFailed, showsFailure = false }: UseActionsOptions<Item, Stored> = {},
 ) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ action: string; item: Item }>();
   const [failure, setFailure] = useState<Failed<Item>>();
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
-  const failureToast = useRef<SnackbarKey>(undefined);
+  const toast = useErrorToast();
   const reopened = useReopenedForm(actions);
   const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
   const held = useHeldWrites();
@@ -46,8 +48,8 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
 
   const fail = (failed: Failed<Item>) => {
     setFailure(failed);
-    if (onFailed && !page.current.left) onFailed(failed);
-    else failureToast.current = enqueueSnackbar(describeFailed(actions, failed), { variant: 'warning' });
+    if (!showsFailure || page.current.left) toast.show(failed.error, describeFailed(actions, failed), 'warning');
+    if (!page.current.left) onFailed?.(failed);
   };
   const request = useRequestAtOnce(actions, fail, onDone);
 
@@ -56,7 +58,7 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
     if (!definition) return;
     setFailure(undefined);
     // What failed before is being tried again, or no longer matters.
-    if (failureToast.current !== undefined) closeSnackbar(failureToast.current);
+    toast.clear();
     if ('to' in definition) void navigate(definition.to(item));
     else if (!('send' in definition) || definition.question || definition.reason) setChosen({ action, item });
     else if (held.has(item._id)) return;
@@ -163,7 +165,7 @@ function useReopenedForm<Item extends Actionable, Stored>({ resource, definition
 }
 
 /** Why something failed, in a sentence. */
-export function describeFailed<Item extends Actionable, Stored>(
+function describeFailed<Item extends Actionable, Stored>(
   { definitions }: ActionSet<Item, Stored>,
   { action, error }: Failed<Item>,
 ): string {

@@ -29,6 +29,7 @@ export function useReview<Item extends Actionable, Stored extends Item>(
 
   const actions = useActions(queue.actions, {
     onDone: ({ item }) => settle([item._id]),
+    showsFailure: true,
     onFailed: ({ item }) => (onPhone ? document.getElementById(rowId(item._id))?.focus() : focus('pane')),
   });
   const decide = (decision: Decision, item: Item) => {

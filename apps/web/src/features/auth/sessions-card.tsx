@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/error-state';
 import { Skeleton } from '../../components/loading/skeleton';
 import { SectionCard } from '../../components/section-card';
 import { SessionList } from '../../components/session-list';
+import { useErrorToast } from '../../components/use-error-toast';
 import { api } from '../../lib/api';
 import { messageOf } from '../../lib/api-error';
 import { ownSessions } from './auth.queries';
@@ -72,11 +73,13 @@ export function SessionsCard() {
 /** Ends one session by its id, or all `others`; the list is fetched again in any case. */
 function useEndSession(onSettled: () => void) {
   const queryClient = useQueryClient();
+  const toast = useErrorToast();
   return useMutation({
     mutationFn: (target: string) =>
       target === 'others' ? api.auth.endOtherSessions.mutate() : api.auth.endSession.mutate({ params: { id: target } }),
     onSuccess: (_, target) => enqueueSnackbar(target === 'others' ? 'All other sessions ended' : 'Session ended'),
-    onError: (error) => enqueueSnackbar(messageOf(error, 'The session could not be ended'), { variant: 'error' }),
+    onMutate: toast.clear,
+    onError: (error) => toast.show(error, messageOf(error, 'The session could not be ended')),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: ownSessions.queryKey });
       onSettled();

@@ -3,6 +3,7 @@ import { nextId, sessionUser, transaction } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { Toasts } from '../../../app/toasts';
 import type { LiveSocket } from '../../../lib/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
@@ -68,7 +69,12 @@ function open(id: string, get: (id: string) => Answer) {
   api.on(contract.transactions.get, ({ params }) => get(params['id'] ?? ''));
   api.on(contract.transactions.history, () => answerPage([written('transaction.created', [])]));
   const at = `/finances/transactions?type=expense&entry=${id}`;
-  const view = renderApp(<Page />, { user: sessionUser({ role: 'super_admin' }), at });
+  const view = renderApp(
+    <Toasts>
+      <Page />
+    </Toasts>,
+    { user: sessionUser({ role: 'super_admin' }), at },
+  );
   return { ...view, api };
 }
 
@@ -246,6 +252,14 @@ describe('what can be done with an entry', () => {
     expect(screen.getByRole('link', { name: 'Print voucher' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
     expect(await inMenu()).toEqual(['EditIt is over', 'Cancel entryIt is over', 'ReverseIt is over']);
+  });
+
+  it('has its confirmations inside the drawer', async () => {
+    const { api } = setUp(stored);
+    api.on(contract.transactions.approve, () => answer({ ...approved, version: 2 }));
+    const shown = within(await drawer());
+    await userEvent.click(button('Approve'));
+    expect(await shown.findByText('KOL-2026-27-000123 was approved')).toBeVisible();
   });
 
   it('approval shows the entry as it stands since, and who was faster', async () => {

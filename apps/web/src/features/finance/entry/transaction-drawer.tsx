@@ -24,6 +24,7 @@ import { ErrorState } from '../../../components/error-state';
 import { type Fact, Facts, orNotEntered } from '../../../components/facts';
 import { NoLongerVisible } from '../../../components/no-longer-visible';
 import { Skeleton } from '../../../components/loading/skeleton';
+import { ToastSlot } from '../../../components/toast-slot';
 import { RecentChange } from '../../../components/versions/recent-change';
 import { isHidden, isMissing } from '../../../lib/api-error';
 import { DecisionFailure, describeRecentChange } from '../conflict';
@@ -87,8 +88,7 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
     onDone: ({ action, saved }) => {
       if (action === 'reverse') show(saved);
     },
-    // The failure is shown above the entry.
-    onFailed: () => undefined,
+    showsFailure: true,
   });
   const { data: change } = useQuery(transactionResource.recentChange(entry._id));
   const history = useRef<HTMLHeadingElement>(null);
@@ -120,6 +120,7 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
           <EntryHistory entry={entry} />
         </DrawerSection>
       </Stack>
+      <ToastSlot />
       <DrawerActions entry={entry} actions={actions} />
       {actions.dialog}
     </>

@@ -22,6 +22,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { RelativeTime } from '../../../components/relative-time';
+import { useErrorToast } from '../../../components/use-error-toast';
 import { api, bodyOf } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatBytes } from '../../../lib/format';
@@ -192,7 +193,7 @@ const READ_MS = 60_000;
 /** Opens a receipt in a new window, or downloads it if the browser blocks the window. */
 function useOpenPdf(transactionId: string) {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
+  const toast = useErrorToast();
   const open = useMutation({
     mutationFn: (receipt: Receipt) => queryClient.query(receiptFile(transactionId, receipt)),
     onSuccess: (file, { fileName }) => {
@@ -200,7 +201,8 @@ function useOpenPdf(transactionId: string) {
       setTimeout(() => URL.revokeObjectURL(address), READ_MS);
       if (!window.open(address, '_blank')) saveBlob(file, fileName);
     },
-    onError: (error) => enqueueSnackbar(messageOf(error, 'The receipt could not be opened'), { variant: 'error' }),
+    onMutate: toast.clear,
+    onError: (error) => toast.show(error, messageOf(error, 'The receipt could not be opened')),
   });
   return {
     open: (receipt: Receipt) => {

@@ -24,7 +24,7 @@ import { PermissionButton, useDeniedReason } from '../../../components/permissio
 import { RelativeTime } from '../../../components/relative-time';
 import { api } from '../../../lib/api';
 import { formatDay } from '../../../lib/format';
-import { TransactionSelectionBar, useFailureNotice } from '../decisions/entry-decisions';
+import { TransactionSelectionBar, useShowConflict } from '../decisions/entry-decisions';
 import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
 import { useFinanceDialog, useOpenedEntry } from '../finance-navigation';
 import { transactionActions } from '../transaction.actions';
@@ -35,7 +35,7 @@ import { TransactionTotals } from './transaction-totals';
 /** An amount as typed: the address bar and the server read it alike. */
 const typedAmount = z.string().refine((text) => parseRupees(text) !== undefined);
 
-const TransactionListState = TransactionListQuery.extend({
+const TransactionListState = TransactionListQuery.omit({ createdFrom: true }).extend({
   minAmount: typedAmount.optional(),
   maxAmount: typedAmount.optional(),
   mine: z.literal('true').optional(),
@@ -204,7 +204,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
 /** All entries within the viewer's scope, with their totals. */
 export function TransactionsPage() {
   const { show } = useOpenedEntry();
-  const onFailed = useFailureNotice();
+  const onFailed = useShowConflict();
   return (
     <ListPage
       list={transactionList}
