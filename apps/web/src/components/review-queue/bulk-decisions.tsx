@@ -13,6 +13,7 @@ import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
 import { useIdempotentSend } from '../../lib/idempotency';
 import type { Resource } from '../../lib/resource';
+import { useStoppable } from '../../lib/use-stoppable';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
 import { ResultLines } from '../bulk-results';
 import { ConfirmDialog } from '../confirm-dialog';
@@ -32,7 +33,13 @@ export type DecisionResult = {
   /** `2 entries were approved` */ outcome: string;
 };
 
-type DecisionRequest<Item> = { decision: Decision; items: readonly Item[]; reason: string | undefined; key: string };
+type DecisionRequest<Item> = {
+  decision: Decision;
+  items: readonly Item[];
+  reason: string | undefined;
+  key: string;
+  signal: AbortSignal;
+};
 
 /** How several documents are approved or rejected at once. */
 export type BulkDecisions<Item extends Actionable> = {
@@ -147,6 +154,7 @@ export function BulkDecisionDialog<Item extends Actionable>(props: BulkDecisionD
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
   const sendOnce = useIdempotentSend();
+  const stoppable = useStoppable();
   // As they were selected: live updates must not change what the person agrees to.
   const [selected] = useState(props.items);
   const [undecided, setUndecided] = useState<readonly Undecided[]>();
@@ -157,7 +165,7 @@ export function BulkDecisionDialog<Item extends Actionable>(props: BulkDecisionD
 
   const request = useMutation({
     mutationFn: (reason: string | undefined) =>
-      sendOnce(reason, (key) => bulk.send({ decision, items: open, reason, key })),
+      stoppable.run((signal) => sendOnce(reason, (key) => bulk.send({ decision, items: open, reason, key, signal }))),
     onSuccess: ({ decided, undecided: refused, outcome }) => {
       if (decided.length > 0) enqueueSnackbar(outcome, { variant: 'success' });
       const left = [...refused, ...excluded.map((item) => excludedAs(item, decision, resource.nameOf(item)))];
@@ -176,6 +184,7 @@ export function BulkDecisionDialog<Item extends Actionable>(props: BulkDecisionD
     verb: `${decision === 'approve' ? 'Approve' : 'Reject'} ${count(open)}`,
     pending: request.isPending,
     error: request.error ? messageOf(request.error, 'The decision could not be sent') : undefined,
+    onStop: stoppable.stop,
     onCancel: onClose,
   };
   const question = (

@@ -10,6 +10,7 @@ import { SessionList } from '../../components/session-list';
 import { useErrorToast } from '../../components/use-error-toast';
 import { api } from '../../lib/api';
 import { messageOf } from '../../lib/api-error';
+import { useStoppable } from '../../lib/use-stoppable';
 import { ownSessions } from './auth.queries';
 
 /** The viewer's own sessions; all but the present one can be ended. */
@@ -61,6 +62,7 @@ export function SessionsCard() {
         destructive
         pending={end.isPending}
         onConfirm={() => end.mutate('others')}
+        onStop={end.stop}
         onCancel={() => setAsking(false)}
       >
         {others === 1 ? 'One other device is' : `${others} other devices are`} signed out at once. You stay signed in
@@ -74,9 +76,14 @@ export function SessionsCard() {
 function useEndSession(onSettled: () => void) {
   const queryClient = useQueryClient();
   const toast = useErrorToast();
-  return useMutation({
+  const stoppable = useStoppable();
+  const end = useMutation({
     mutationFn: (target: string) =>
-      target === 'others' ? api.auth.endOtherSessions.mutate() : api.auth.endSession.mutate({ params: { id: target } }),
+      stoppable.run<unknown>((signal) =>
+        target === 'others'
+          ? api.auth.endOtherSessions.mutate({ fetchOptions: { signal } })
+          : api.auth.endSession.mutate({ params: { id: target }, fetchOptions: { signal } }),
+      ),
     onSuccess: (_, target) => enqueueSnackbar(target === 'others' ? 'All other sessions ended' : 'Session ended'),
     onMutate: toast.clear,
     onError: (error) => toast.show(error, messageOf(error, 'The session could not be ended')),
@@ -85,4 +92,5 @@ function useEndSession(onSettled: () => void) {
       onSettled();
     },
   });
+  return { ...end, stop: stoppable.stop };
 }

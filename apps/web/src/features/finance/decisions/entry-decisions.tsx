@@ -17,7 +17,7 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
   summarize: formatSums,
   approvalNote: 'An approval cannot be undone; an approved entry can only be reversed.',
   reasonHelp,
-  send: async ({ decision, items, reason, key }) => {
+  send: async ({ decision, items, reason, key, signal }) => {
     const { results } = await send(api.transactions.bulkApprove, {
       body: {
         entries: items.map(({ _id, version }) => ({ _id, version })),
@@ -25,6 +25,7 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
         reason,
       },
       headers: { 'idempotency-key': key },
+      fetchOptions: { signal },
     });
     return {
       decided: results.flatMap(({ _id, fault }) => (fault === null ? [_id] : [])),

@@ -3,7 +3,6 @@ import { nextId, sessionUser, transaction } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Toasts } from '../../../app/toasts';
 import type { LiveSocket } from '../../../lib/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
@@ -69,12 +68,7 @@ function open(id: string, get: (id: string) => Answer) {
   api.on(contract.transactions.get, ({ params }) => get(params['id'] ?? ''));
   api.on(contract.transactions.history, () => answerPage([written('transaction.created', [])]));
   const at = `/finances/transactions?type=expense&entry=${id}`;
-  const view = renderApp(
-    <Toasts>
-      <Page />
-    </Toasts>,
-    { user: sessionUser({ role: 'super_admin' }), at },
-  );
+  const view = renderApp(<Page />, { user: sessionUser({ role: 'super_admin' }), at });
   return { ...view, api };
 }
 

@@ -27,6 +27,7 @@ import { api, bodyOf } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatBytes } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
+import { useStoppable } from '../../../lib/use-stoppable';
 import { transactionResource } from '../transaction.resource';
 
 type ReceiptListProps = { transaction: Transaction };
@@ -218,9 +219,15 @@ type RemoveReceiptProps = { transaction: Transaction; receipt: Receipt; onClose:
 function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptProps) {
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
+  const stoppable = useStoppable();
   const remove = useMutation({
     mutationFn: () =>
-      api.transactions.removeReceipt.mutate({ params: { id: transaction._id, receiptId: receipt._id } }),
+      stoppable.run((signal) =>
+        api.transactions.removeReceipt.mutate({
+          params: { id: transaction._id, receiptId: receipt._id },
+          fetchOptions: { signal },
+        }),
+      ),
     onSuccess: async () => {
       await transactionResource.invalidate(queryClient, transaction._id);
       enqueueSnackbar(`${receipt.fileName} was removed`, { variant: 'success' });
@@ -238,6 +245,7 @@ function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptProps) {
       error={remove.error ? messageOf(remove.error, 'The receipt could not be removed') : undefined}
       onCancel={onClose}
       onConfirm={() => remove.mutate()}
+      onStop={stoppable.stop}
     >
       {receipt.fileName} will be removed from {transaction.transactionNo}. This cannot be undone.
     </ConfirmDialog>
