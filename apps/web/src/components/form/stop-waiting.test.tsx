@@ -31,7 +31,8 @@ function setUp(part: ReactElement) {
   const served = fetch;
   const signals: AbortSignal[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    if (init.method === 'GET' || (typeof init.body === 'string' && init.body.includes('"dryRun":true'))) return served(path, init);
+    if (init.method === 'GET' || (typeof init.body === 'string' && init.body.includes('"dryRun":true')))
+      return served(path, init);
     const { signal } = init;
     if (signal) signals.push(signal);
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));

@@ -22,8 +22,10 @@ import { amountRange, choice, dayRange, flags, laboratoryChoice, typed } from '.
 import { ListPage } from '../../../components/list/list-page';
 import { PermissionButton, useDeniedReason } from '../../../components/permission-button';
 import { RelativeTime } from '../../../components/relative-time';
+import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatDay } from '../../../lib/format';
+import { withQuery } from '../../../lib/with-query';
 import { TransactionSelectionBar, useShowConflict } from '../decisions/entry-decisions';
 import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
 import { useFinanceDialog, useOpenedEntry } from '../finance-navigation';
@@ -48,6 +50,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
   permission: 'transactions.view',
   search: 'Search entries',
   empty: NoEntries,
+  href: ({ _id }) => withQuery(paths.transactions, { entry: _id }),
   actions: transactionActions,
   selectionBar: TransactionSelectionBar,
   export: {
@@ -101,7 +104,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     {
       field: 'transactionNo',
       headerName: 'Number',
-      width: 188,
+      width: 172,
       hideable: false,
       cellClassName: 'tabular',
       renderCell: ({ row: { transactionNo } }) => <span title={transactionNo}>{transactionNo}</span>,
@@ -155,7 +158,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     {
       field: 'status',
       headerName: 'Status',
-      width: 168,
+      width: 160,
       sortable: false,
       renderCell: ({ row }) => <TransactionStatusChip status={row.status} />,
     },
@@ -163,7 +166,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       field: 'marks',
       headerName: 'Marks',
       description: 'Reversals, exceptions and receipts',
-      width: 96,
+      width: 80,
       sortable: false,
       display: 'flex',
       renderCell: ({ row }) => (
@@ -175,7 +178,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     {
       field: 'amountPaise',
       headerName: 'Amount',
-      width: 180,
+      width: 164,
       hideable: false,
       align: 'right',
       headerAlign: 'right',
