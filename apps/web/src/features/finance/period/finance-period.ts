@@ -63,7 +63,8 @@ function periodOn(period: (typeof named)[number], today: string): Period {
  */
 export function describeComparison(period: Period, previous: Period): string {
   const isPart = isWholeMonths(period) && !isWholeMonths(previous);
-  return `${isPart ? `${formatPeriod(period)} so far, compared` : 'Compared'} with ${formatPeriod(previous)}.`;
+  const text = `${isPart ? `${formatPeriod(period)} so far, compared` : 'Compared'} with ${formatPeriod(previous)}.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function isWholeMonths({ from, to }: Period): boolean {

@@ -104,7 +104,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     {
       field: 'transactionNo',
       headerName: 'Number',
-      width: 172,
+      width: 188,
       hideable: false,
       cellClassName: 'tabular',
       renderCell: ({ row: { transactionNo } }) => <span title={transactionNo}>{transactionNo}</span>,
