@@ -75,7 +75,10 @@ describe('a period in words', () => {
   });
 
   it('begins the comparison of a part of a financial year as a sentence', () => {
-    const words = describeComparison({ from: '2026-04-01', to: '2027-03-31' }, { from: '2025-04-01', to: '2025-11-22' });
+    const words = describeComparison(
+      { from: '2026-04-01', to: '2027-03-31' },
+      { from: '2025-04-01', to: '2025-11-22' },
+    );
     expect(words).toMatch(/^Financial year 2026-27 so far, compared with/);
   });
 
