@@ -238,6 +238,7 @@ export const transactionsContract = defineRoutes({
     path: '/transactions/:id/approve',
     summary: 'Approve or reject an entry',
     pathParams: IdParams,
+    headers: idempotent,
     body: DecideTransactionBody,
     responses: { 200: successOf(TransactionSchema, decisionMessage), ...notFound, ...conflict },
     metadata: { permission: 'transactions.approve' },

@@ -7,10 +7,12 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isHidden } from '../../lib/api-error';
 import type { Query } from '../../lib/queries';
 import type { Actionable } from '../actions/define-actions';
 import { ErrorState } from '../error-state';
 import { Skeleton } from '../loading/skeleton';
+import { NoLongerVisible } from '../no-longer-visible';
 import type { ReviewQueue } from './define-review-queue';
 import { paneId, type Review, rowId } from './use-review';
 
@@ -112,6 +114,7 @@ function EvidencePane<Item extends Actionable, Stored extends Item>(props: Evide
     if (!error) return <Skeleton variant="rectangular" height={320} />;
     return <ErrorState title={`The ${noun} could not be loaded`} error={error} onRetry={() => void refetch()} />;
   }
+  if (isHidden(error)) return <NoLongerVisible name={nameOf(item)} noun={noun} />;
   const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${nameOf(item)}`;
   return (
     <Card component="section" id={paneId(id)} tabIndex={-1} aria-label={label} sx={paneStyle}>

@@ -104,7 +104,7 @@ type ItemsProps<Item extends Actionable, Stored extends Item> = ReviewQueuePageP
 
 function Items<Item extends Actionable, Stored extends Item>(props: ItemsProps<Item, Stored>) {
   const { queue, rows, view, loaded, onPhone, onOpen, onShow } = props;
-  const review = useReview(queue, rows, loaded);
+  const review = useReview(queue, rows, loaded, onPhone);
   const { items, currentId, note, actions, bulk, selection, move } = review;
   const last = queue.views.at(-1);
 

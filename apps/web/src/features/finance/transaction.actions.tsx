@@ -5,8 +5,8 @@ import Edit from '@mui/icons-material/EditOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Stack from '@mui/material/Stack';
-import { approversOf, needsSuperAdmin, type Transaction } from '@shifa/contract';
-import { defineActions } from '../../components/actions/define-actions';
+import { approversOf, type DecideTransactionBody, needsSuperAdmin, type Transaction } from '@shifa/contract';
+import { defineActions, type Given } from '../../components/actions/define-actions';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
@@ -24,8 +24,8 @@ export const transactionActions = defineActions(transactionResource, {
     label: 'Approve',
     icon: <Check />,
     outcome: decisionOutcome,
-    send: ({ _id }, version) =>
-      send(api.transactions.approve, { params: { id: _id }, body: { approved: true, version } }),
+    undoOnPhone: 'Undo approval',
+    send: ({ _id }, version, given) => decide(_id, { approved: true, version }, given),
     describeFailure: describeDecisionFailure,
   },
   reject: {
@@ -41,8 +41,7 @@ export const transactionActions = defineActions(transactionResource, {
     ),
     reason: { help: reasonHelp },
     outcome: decisionOutcome,
-    send: ({ _id }, version, { reason }) =>
-      send(api.transactions.approve, { params: { id: _id }, body: { approved: false, reason, version } }),
+    send: ({ _id }, version, given) => decide(_id, { approved: false, reason: given.reason, version }, given),
     describeFailure: describeDecisionFailure,
     closesOn: (error) => conflictIn(error) !== undefined,
   },
@@ -61,7 +60,8 @@ export const transactionActions = defineActions(transactionResource, {
       </>
     ),
     outcome: 'was cancelled',
-    send: ({ _id }, version) => send(api.transactions.cancel, { params: { id: _id }, query: { version } }),
+    send: ({ _id }, version, { signal }) =>
+      send(api.transactions.cancel, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
     describeFailure: describeActionFailure,
   },
   reverse: {
@@ -84,15 +84,26 @@ export const transactionActions = defineActions(transactionResource, {
     reason: { help: 'It becomes the description of the contra entry. The approver will read it.' },
     outcome: ({ transactionNo, reversalOf }) =>
       `${transactionNo} was entered and reverses ${reversalOf?.transactionNo ?? 'the entry'} once it is approved`,
-    send: ({ _id }, _version, { reason, key }) =>
+    send: ({ _id }, _version, { reason, key, signal }) =>
       send(api.transactions.create, {
         body: { reversalOf: _id, description: reason },
         headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
       }),
     describeFailure: describeActionFailure,
   },
   print: { label: 'Print voucher', icon: <Print />, to: ({ _id }) => paths.voucher(_id) },
 });
+
+/** With `keepalive`, as an approval may be sent while the page is closing. */
+function decide(id: string, body: DecideTransactionBody, { key, signal }: Given): Promise<Transaction> {
+  return send(api.transactions.approve, {
+    params: { id },
+    body,
+    headers: { 'idempotency-key': key },
+    fetchOptions: { signal, keepalive: true },
+  });
+}
 
 /** The result of a decision, and who has to approve next. */
 function decisionOutcome(entry: Transaction): string {

@@ -60,7 +60,7 @@ export class TransactionController {
 
   @Implements(routes.approve)
   approve(actor: Actor, { params, body }: Input<typeof routes.approve>) {
-    return this.decisions.decide(actor, params.id, body);
+    return () => this.decisions.decide(actor, params.id, body);
   }
 
   @Implements(routes.bulkApprove)
