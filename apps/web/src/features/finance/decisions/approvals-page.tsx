@@ -43,7 +43,7 @@ const approvalQueue: ReviewQueue<TransactionListItem, Transaction> = {
       label: 'Rejected',
       query: { status: ['rejected'], sort: '-createdAt' },
       empty: 'No entry is rejected.',
-      actions: ['resubmit', 'edit', 'cancel'],
+      actions: ['resubmit', 'edit'],
     },
   ],
   Row: EntryRow,

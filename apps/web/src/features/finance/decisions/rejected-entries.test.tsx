@@ -43,9 +43,7 @@ function setUp(page = <Menu entry={rejected} />, role: 'super_admin' | 'lab_admi
   const api = fakeApi();
   let left = [rejected];
   api.on(contract.transactions.list, ({ query }) => {
-    const rows = query.toString().includes('rejected')
-      ? left
-      : [transaction({ laboratoryId: rejected.laboratoryId })];
+    const rows = query.toString().includes('rejected') ? left : [transaction({ laboratoryId: rejected.laboratoryId })];
     return answerPage(rows.map((row) => TransactionListItemSchema.parse(row)));
   });
   api.on(contract.transactions.get, () => answer(rejected));
