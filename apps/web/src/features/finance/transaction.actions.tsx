@@ -2,7 +2,9 @@ import Block from '@mui/icons-material/BlockOutlined';
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
+import PersonSearch from '@mui/icons-material/PersonSearchOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
+import Send from '@mui/icons-material/SendOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Stack from '@mui/material/Stack';
 import { approversOf, type DecideTransactionBody, needsSuperAdmin, type Transaction } from '@shifa/contract';
@@ -12,12 +14,14 @@ import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
 import { send } from '../../lib/queries';
 import { conflictIn, describeActionFailure, describeDecisionFailure } from './conflict';
+import { ApproversDialog, approversLabel } from './decisions/approvers';
 import { EditTransaction } from './form/edit-transaction';
+import { Rejection } from './rejection';
 import { formatAmount, labelOf } from './transaction.format';
 import { transactionResource } from './transaction.resource';
 
 export const reasonHelp =
-  'The person who entered it will read this reason and can correct and resubmit the entry. Ctrl+Enter rejects.';
+  'The person who entered it will read this reason and can correct the entry or send it again. Ctrl+Enter rejects.';
 
 export const transactionActions = defineActions(transactionResource, {
   approve: {
@@ -44,6 +48,33 @@ export const transactionActions = defineActions(transactionResource, {
     send: ({ _id }, version, given) => decide(_id, { approved: false, reason: given.reason, version }, given),
     describeFailure: describeDecisionFailure,
     closesOn: (error) => conflictIn(error) !== undefined,
+  },
+  approvers: { label: approversLabel, icon: <PersonSearch />, dialog: ApproversDialog },
+  resubmit: {
+    label: 'Send again',
+    icon: <Send />,
+    title: ({ transactionNo }) => `Send ${transactionNo} again`,
+    question: (entry) => (
+      <Stack sx={{ gap: 2 }}>
+        <span>
+          {labelOf(entry)} of <strong>{formatAmount(entry)}</strong>
+          {entry.party !== null && `, ${entry.party}`}
+        </span>
+        {entry.rejection && <Rejection rejection={entry.rejection} />}
+        <span>
+          It is sent for approval as it is now, with its present receipts. Somebody other than you has to approve it.
+          Edit the entry instead to correct it.
+        </span>
+      </Stack>
+    ),
+    outcome: 'was sent for approval again',
+    send: ({ _id }, version, { key }) =>
+      send(api.transactions.resubmit, {
+        params: { id: _id },
+        body: { version },
+        headers: { 'idempotency-key': key },
+      }),
+    describeFailure: describeActionFailure,
   },
   edit: { label: 'Edit', icon: <Edit />, form: EditTransaction },
   cancel: {

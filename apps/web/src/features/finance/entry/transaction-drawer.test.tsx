@@ -228,15 +228,15 @@ describe('what can be done with an entry', () => {
     ]);
   });
 
-  it('that is rejected: edit and cancel, under the reason', async () => {
+  it('that is rejected: edit, send again and cancel, under the reason', async () => {
     const rejection = {
       reason: 'The bill is missing',
       by: { _id: nextId(), name: 'Meera Nair' },
       at: stored.createdAt,
     };
-    setUp({ ...stored, status: 'rejected', rejection });
+    setUp({ ...stored, status: 'rejected', rejection, actions: { ...actions, resubmit: right() } });
     expect(await drawer()).toHaveTextContent('The bill is missing');
-    expect(['Edit', 'Cancel entry'].map(isLocked)).toEqual([false, false]);
+    expect(['Edit', 'Send again', 'Cancel entry'].map(isLocked)).toEqual([false, false, false]);
   });
 
   it.each(['cancelled', 'reversed'] as const)('that is %s: print', async (status) => {

@@ -163,7 +163,7 @@ const buttonsOf: Record<TransactionStatus, readonly string[]> = {
   pending: ['edit'],
   partially_approved: ['edit'],
   approved: ['print', 'reverse'],
-  rejected: ['edit', 'cancel'],
+  rejected: ['edit', 'resubmit', 'cancel'],
   cancelled: ['print'],
   reversed: ['print'],
 };
@@ -195,7 +195,7 @@ function DrawerActions({ entry, actions: { button, entriesFor } }: DrawerActions
       <Stack sx={{ ml: 'auto' }}>
         <ActionMenu
           label={`More actions for ${entry.transactionNo}`}
-          entries={entriesFor(entry, { except: ['approve', 'reject', ...shown] })}
+          entries={entriesFor(entry, { except: ['approve', 'reject', 'approvers', ...shown] })}
         />
       </Stack>
     </Stack>
