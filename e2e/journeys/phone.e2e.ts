@@ -1,4 +1,5 @@
 import { devices } from '@playwright/test';
+import { Clerk } from '../support/finance.js';
 import { expect, openAs, test } from '../support/journey.js';
 
 const { userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
@@ -42,4 +43,35 @@ test('leaving asks first', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Logout' }).tap();
   await question.getByRole('button', { name: 'Logout' }).tap();
   await expect(page).toHaveURL('/login');
+});
+
+test('nothing floats over the decisions on the last entry of the queue', async ({ page }) => {
+  await openAs(page, 'superAdmin', '/finances/approvals');
+  const reject = page.getByRole('button', { name: 'Reject' }).last();
+  await reject.waitFor();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByRole('button', { name: 'New entry' })).toBeInViewport();
+  const isOnTop = await reject.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    const edges = [
+      [x + width / 2, y + 2],
+      [x + width / 2, y + height - 2],
+    ] as const;
+    return edges.every(([left, top]) => button.contains(document.elementFromPoint(left, top)));
+  });
+  expect(isOnTop).toBe(true);
+});
+
+test('an approval by one tap can be undone, and is sent when the page is left', async ({ page, request }) => {
+  const clerk = await Clerk.signIn(request, 'labAdmin');
+  const { transactionNo, _id } = await clerk.enter({ amount: '41', party: 'One Tap Traders' });
+  await openAs(page, 'superAdmin', '/finances/approvals');
+  const card = page.getByRole('listitem').filter({ hasText: transactionNo });
+  const statusOf = async () => (await clerk.get<{ data: { status: string } }>(`/transactions/${_id}`)).data.status;
+  await card.getByRole('button', { name: 'Approve' }).tap();
+  await card.getByRole('button', { name: 'Undo approval' }).tap();
+  await card.getByRole('button', { name: 'Approve' }).tap();
+  expect(await statusOf()).toBe('pending');
+  await page.goto('about:blank');
+  await expect.poll(statusOf).toBe('approved');
 });

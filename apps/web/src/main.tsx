@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { connection } from './lib/connection';
+import { heldWrites } from './lib/held-writes';
 import { historyGuard } from './lib/history-guard';
 import { installOffer } from './lib/install-offer';
 import { session } from './lib/session';
@@ -13,6 +14,7 @@ historyGuard.listen();
 session.followOtherTabs();
 installOffer.listen();
 connection.listen();
+heldWrites.listen();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -16,6 +16,7 @@ export * from './common/sheet.js';
 export { ReasonSchema } from './common/text.js';
 export type { RoutePolicy, UploadedFile } from './common/route.js';
 export * as contract from './contract.js';
+export * from './finance/approvers.schema.js';
 export * from './finance/finance.policy.js';
 export * from './finance/finance-report.schema.js';
 export * from './finance/financial-year.js';

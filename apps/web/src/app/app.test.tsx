@@ -4,6 +4,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { installOffer } from '../lib/install-offer';
+import { heldWrites } from '../lib/held-writes';
 import { session } from '../lib/session';
 import { failure } from '../testing/fake-api';
 import { fakeFetch, pageOf, success } from '../testing/fake-fetch';
@@ -208,6 +209,16 @@ describe('who is signed in', () => {
 
     act(() => session.start('def', sessionUser({ name: 'Next Person' })));
     await heading('Welcome back, Next Person');
+  });
+
+  it('sends what can still be undone before signing out, as it needs the session', async () => {
+    openSignedIn('/inventory');
+    await heading('Inventory Management');
+    const tokens: (string | null)[] = [];
+    heldWrites.hold('1', 'approve', () => Promise.resolve(tokens.push(session.token())));
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await heading('Sign in');
+    expect(tokens).toEqual(['abc']);
   });
 
   it('is signed out by a 401 to any call', async () => {

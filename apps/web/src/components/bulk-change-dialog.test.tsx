@@ -10,8 +10,8 @@ type Send = Parameters<typeof BulkChangeDialog<string>>[0]['send'];
 const results = [{ _id: '1', name: 'Asha Rao', changes: [{ field: 'status' }], fault: null }];
 
 it('repeats a change with the same key until it is answered, and then uses another one', async () => {
-  const send = vi.fn<Send>((_request, _ids, dryRun) => Promise.resolve({ applied: !dryRun, results }));
-  const applied = () => send.mock.calls.filter(([, , dryRun]) => !dryRun).map(([, , , key]) => key);
+  const send = vi.fn<Send>((_request, _ids, { dryRun }) => Promise.resolve({ applied: !dryRun, results }));
+  const applied = () => send.mock.calls.filter(([, , { dryRun }]) => !dryRun).map(([, , { key }]) => key);
   renderApp(
     <BulkChangeDialog
       title="Suspend people"

@@ -12,6 +12,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../lib/api-error';
 import { formatPeople } from '../lib/format';
 import { useIdempotentSend } from '../lib/idempotency';
+import { useStoppable } from '../lib/use-stoppable';
 import { Banner } from './banner';
 import { BulkResults } from './bulk-results';
 import { ErrorState } from './error-state';
@@ -29,7 +30,11 @@ type BulkChangeDialogProps<Request> = {
   /** What is to be done; `undefined` until the person has chosen it. */
   request: Request | undefined;
   /** `key` is the idempotency key. */
-  send: (request: Request, ids: readonly string[], dryRun: boolean, key: string) => Promise<BulkAnswer>;
+  send: (
+    request: Request,
+    ids: readonly string[],
+    given: { dryRun: boolean; key: string; signal: AbortSignal },
+  ) => Promise<BulkAnswer>;
   describe: (changes: BulkResult['changes']) => ReactNode;
   onDone: () => void;
   onClose: () => void;
@@ -41,12 +46,13 @@ type BulkChangeDialogProps<Request> = {
 export function BulkChangeDialog<Request>(props: BulkChangeDialogProps<Request>) {
   const { title, verb, effect, describe, onClose, children } = props;
   const id = useId();
-  const { preview, apply, leaveOutFaulty } = useBulkChange(props);
+  const { preview, apply, stop, leaveOutFaulty } = useBulkChange(props);
+  const cancel = apply.isPending ? stop : onClose;
   const results = preview.data?.results;
   const faulty = results?.filter(isFaulty) ?? [];
   const changing = results?.filter(isChanged) ?? [];
   return (
-    <Dialog open onClose={apply.isPending ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={cancel} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 4 }}>
@@ -87,7 +93,7 @@ export function BulkChangeDialog<Request>(props: BulkChangeDialogProps<Request>)
         </Stack>
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" autoFocus disabled={apply.isPending} onClick={onClose}>
+        <Button variant="outlined" color="inherit" autoFocus onClick={cancel}>
           Cancel
         </Button>
         <Button
@@ -107,21 +113,22 @@ function useBulkChange<Request>({ title, request, send, outcomeOf, onDone, ...pr
   const { enqueueSnackbar } = useSnackbar();
   const sendOnce = useIdempotentSend();
   const [ids, setIds] = useState(props.ids);
-  const run = (dryRun: boolean) => {
+  const stoppable = useStoppable();
+  const run = (dryRun: boolean, signal: AbortSignal) => {
     if (request === undefined) throw new TypeError('Nothing was chosen');
-    return sendOnce([request, ids, dryRun], (key) => send(request, ids, dryRun, key));
+    return sendOnce([request, ids, dryRun], (key) => send(request, ids, { dryRun, key, signal }));
   };
   const preview = useQuery({
     // Outside any resource, so that the change does not start another preview.
     queryKey: ['bulk preview', title, request, ids],
-    queryFn: () => run(true),
+    queryFn: ({ signal }) => run(true, signal),
     enabled: request !== undefined,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
   const apply = useMutation({
-    mutationFn: () => run(false),
+    mutationFn: () => stoppable.run((signal) => run(false, signal)),
     onSuccess: async ({ applied, results }) => {
       if (!applied) {
         // Somebody has changed since the preview.
@@ -135,6 +142,7 @@ function useBulkChange<Request>({ title, request, send, outcomeOf, onDone, ...pr
   return {
     preview,
     apply,
+    stop: stoppable.stop,
     leaveOutFaulty: (faulty: readonly BulkResult[]) =>
       setIds(ids.filter((id) => !faulty.some(({ _id }) => _id === id))),
   };

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render-app';
-import { ConfirmDialog } from './confirm-dialog';
+import { ConfirmDialog, type Stoppable } from './confirm-dialog';
 
-function ask(props: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) {
+function ask(props: { destructive?: boolean; error?: string } & Stoppable = {}) {
   const choices = { onConfirm: vi.fn(), onCancel: vi.fn() };
   renderApp(
     <ConfirmDialog open title="Archive laboratory" verb="Archive" {...choices} {...props}>
@@ -31,11 +31,14 @@ describe('a confirmation', () => {
     expect(onConfirm).toHaveBeenCalledOnce();
   });
 
-  it('stays with the reason when it was refused, and cannot be left while it is under way', async () => {
-    const { onCancel } = ask({ error: 'This laboratory still has work in progress', pending: true });
+  it('stays with the reason when it was refused, and is stopped, not left, while it is under way', async () => {
+    const onStop = vi.fn();
+    const { onCancel } = ask({ error: 'This laboratory still has work in progress', pending: true, onStop });
     expect(screen.getByRole('alert')).toHaveTextContent('This laboratory still has work in progress');
     await userEvent.keyboard('{Escape}');
     expect(onCancel).not.toHaveBeenCalled();
-    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onStop).toHaveBeenCalledTimes(2);
+    expect(onCancel).not.toHaveBeenCalled();
   });
 });

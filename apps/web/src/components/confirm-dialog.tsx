@@ -7,6 +7,15 @@ import Stack from '@mui/material/Stack';
 import { type ReactNode, useId } from 'react';
 import { Banner } from './banner';
 
+/** What can be pending can be stopped: the way out always works. */
+export type Stoppable =
+  | { pending?: undefined; onStop?: undefined }
+  | {
+      pending: boolean;
+      /** Gives up waiting for the server; the dialog stays. */
+      onStop: () => void;
+    };
+
 type ConfirmDialogProps = {
   open: boolean;
   /** Names the action: `Archive laboratory`. */
@@ -18,16 +27,13 @@ type ConfirmDialogProps = {
   /** The label of the way out. */
   cancelLabel?: string;
   destructive?: boolean;
-  pending?: boolean;
   /** It is not known yet whether the action is possible; only the way out works. */
   checking?: boolean;
   /** Why the action was refused; the dialog stays. */
   error?: string;
   onConfirm: () => void;
-  /** Gives up waiting for the server; the dialog stays. */
-  onStop?: () => void;
   onCancel: () => void;
-};
+} & Stoppable;
 
 /** Asks before an action that is hard to undo. The safe choice has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -65,7 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Stack>
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" autoFocus disabled={pending && !onStop} onClick={cancel}>
+        <Button variant="outlined" color="inherit" autoFocus onClick={cancel}>
           {cancelLabel}
         </Button>
         <Button

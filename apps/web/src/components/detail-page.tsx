@@ -8,10 +8,11 @@ import { isHidden, isMissing } from '../lib/api-error';
 import { useUrlState } from '../lib/use-url-state';
 import type { Actionable, ActionSet } from './actions/define-actions';
 import { useActions } from './actions/use-actions';
-import { ClosedDoor, EmptyDish } from './drawings';
+import { EmptyDish } from './drawings';
 import { EmptyState } from './empty-state';
 import { ErrorState } from './error-state';
 import { PageSkeleton } from './loading/page-skeleton';
+import { NoLongerVisible } from './no-longer-visible';
 import { PageHeader } from './page-header';
 import { Tabbed } from './tabbed';
 import { RecentChange } from './versions/recent-change';
@@ -59,10 +60,7 @@ export function DetailPage<Item extends Actionable, Stored extends Item>(props: 
     <>
       <PageHeader title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`} back={back} />
       {query.data ? (
-        <EmptyState drawing={<ClosedDoor />}>
-          You can no longer see {resource.nameOf(query.data)}. Someone moved or removed this {noun}, or your permissions
-          changed.
-        </EmptyState>
+        <NoLongerVisible name={resource.nameOf(query.data)} noun={noun} />
       ) : isMissing(query.error) ? (
         <EmptyState drawing={<EmptyDish />}>This {noun} does not exist, or you may not see it.</EmptyState>
       ) : (

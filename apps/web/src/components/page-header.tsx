@@ -15,7 +15,7 @@ type PageHeaderProps = {
   subtitle?: ReactNode;
   /** Before the title: a way back. */
   back?: ReactNode;
-  /** One button. On a phone it stands above the bottom bar, within the thumb's reach. */
+  /** One button. On a phone it has a bar of its own above the bottom bar, within the thumb's reach. */
   action?: ReactNode;
   /** Everything else that can be done with the page. */
   menu?: readonly ActionEntry[];
@@ -45,7 +45,11 @@ export function PageHeader({
           </Typography>
         )}
         <Stack direction="row" sx={{ ml: 'auto', gap: 2, alignItems: 'center', flexShrink: 0 }}>
-          {action && <Stack sx={thumbReach}>{action}</Stack>}
+          {action && (
+            <Stack data-page-action sx={thumbReach}>
+              {action}
+            </Stack>
+          )}
           {menu.length > 0 && <ActionMenu label="More actions" entries={menu} />}
         </Stack>
       </Stack>
@@ -58,18 +62,20 @@ export function PageHeader({
   );
 }
 
+/** The bar takes its height from the page (see `AppLayout`) instead of floating, so that it covers nothing on it. */
 const thumbReach = {
   '@media (max-width: 599.95px)': {
     position: 'fixed',
-    right: 16,
-    // A page may have a foot of its own that stays in sight.
-    bottom: 'calc(var(--bottom-bar, 0px) + var(--page-foot, 0px) + 16px + env(safe-area-inset-bottom))',
+    insetInline: 0,
+    bottom: 'calc(var(--navigation-bar, 0px) + env(safe-area-inset-bottom))',
     zIndex: 'fab',
-    '& .MuiButton-root': {
-      minHeight: 48,
-      borderRadius: 24,
-      padding: '0 20px',
-      boxShadow: '0 6px 20px rgb(8 24 28 / 0.24)',
-    },
+    boxSizing: 'border-box',
+    height: 'var(--page-action)',
+    justifyContent: 'center',
+    px: 4,
+    borderTop: 1,
+    borderColor: 'divider',
+    bgcolor: 'background.paper',
+    '& .MuiButton-root': { minHeight: 44 },
   },
 } as const;

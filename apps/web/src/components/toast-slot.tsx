@@ -1,7 +1,8 @@
+import Paper, { type PaperProps } from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** The slots of open forms, the topmost last. */
+/** The slots of open drawers and dialogs, the topmost last. */
 let slots: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -15,12 +16,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where toasts are shown instead of over the page, while a form is open. */
+/** Where toasts are shown instead of over the page, while a drawer or a dialog is open. */
 export function useToastSlot(): HTMLElement | undefined {
   return useSyncExternalStore(subscribe, () => slots.at(-1));
 }
 
-/** Takes the toasts while its form is open, so that they never cover what somebody types. */
+/** Takes the toasts while its drawer or dialog is open, so that they never cover what somebody reads or types. */
 export function ToastSlot() {
   const slot = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,7 +33,18 @@ export function ToastSlot() {
   return <Slot ref={slot} />;
 }
 
+/** The surface of every dialog. */
+export function DialogPaper({ children, ...props }: PaperProps) {
+  return (
+    <Paper {...props}>
+      {children}
+      <ToastSlot />
+    </Paper>
+  );
+}
+
 const Slot = styled('div')({
+  flexShrink: 0,
   '& .notistack-SnackbarContainer': {
     position: 'static',
     width: '100%',

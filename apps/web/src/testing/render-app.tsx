@@ -3,11 +3,11 @@ import { ThemeProvider } from '@mui/material/styles';
 import { type SessionUser } from '@shifa/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { SnackbarProvider } from 'notistack';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { laboratoryExtensions } from '../app/routes/laboratory-extensions';
 import { theme } from '../app/theme/theme';
+import { Toasts } from '../app/toasts';
 import { LaboratoryExtensions } from '../components/laboratory-extensions';
 import { ShortcutHelp } from '../components/shortcuts';
 import { createQueryClient } from '../lib/query-client';
@@ -31,13 +31,13 @@ export function renderApp(part: ReactNode, { user, at = '/' }: Context = {}) {
     <ThemeProvider theme={theme}>
       <CssBaseline />
       <QueryClientProvider client={queryClient}>
-        <SnackbarProvider>
+        <Toasts>
           <MemoryRouter initialEntries={[at]} useTransitions={false}>
             <Address />
             <ShortcutHelp />
             <LaboratoryExtensions value={laboratoryExtensions}>{part}</LaboratoryExtensions>
           </MemoryRouter>
-        </SnackbarProvider>
+        </Toasts>
       </QueryClientProvider>
     </ThemeProvider>,
   );

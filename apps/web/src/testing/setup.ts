@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { connection } from '../lib/connection';
+import { heldWrites } from '../lib/held-writes';
 import { historyGuard } from '../lib/history-guard';
 
 // A busy machine is slow, not wrong.
@@ -9,6 +10,7 @@ configure({ asyncUtilTimeout: 8_000 });
 
 // As main.tsx does, before any router listens.
 historyGuard.listen();
+heldWrites.listen();
 
 // jsdom lays nothing out, so it has nowhere to scroll to.
 window.scrollTo = () => undefined;

@@ -59,6 +59,7 @@ export const errorCatalogue = {
   TRANSACTION_IMMUTABLE: { status: 409, message: 'An approved entry cannot be changed. Reverse it instead.' },
   TRANSACTION_CANCELLED: { status: 409, message: 'This entry is cancelled and can no longer be changed' },
   TRANSACTION_NOT_CANCELLABLE: { status: 409, message: 'Only a pending or rejected entry can be cancelled' },
+  TRANSACTION_NOT_REJECTED: { status: 409, message: 'Only a rejected entry can be sent for approval again' },
   TRANSACTION_NOT_REVERSIBLE: {
     status: 409,
     message: 'Only an approved entry that is not itself a reversal can be reversed',

@@ -4,6 +4,8 @@ import { IdSchema, VersionSchema } from '../common/id.js';
 
 /** Closed periods of the whole network: only a super_admin can post to them, and such entries are flagged. */
 export const PeriodCloseSchema = z.object({
+  /** Always the same: there is one for the network. */
+  _id: IdSchema,
   /** The last closed day; null when every period is open. */
   lockedThrough: BusinessDaySchema.nullable(),
   /** Name of the person who last changed it; null if nobody has. */

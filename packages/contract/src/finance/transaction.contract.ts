@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuditEntrySchema } from '../common/audit.js';
 import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
-import { IdParams, IdSchema } from '../common/id.js';
+import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent, uploadOf } from '../common/route.js';
 import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
@@ -12,6 +12,7 @@ import {
   TransactionStatsSchema,
   TransactionTotalsSchema,
 } from './finance-report.schema.js';
+import { ApproversSchema } from './approvers.schema.js';
 import { CreateTransactionBody } from './new-transaction.schema.js';
 import {
   PendingBeforeCloseQuery,
@@ -238,9 +239,38 @@ export const transactionsContract = defineRoutes({
     path: '/transactions/:id/approve',
     summary: 'Approve or reject an entry',
     pathParams: IdParams,
+    headers: idempotent,
     body: DecideTransactionBody,
     responses: { 200: successOf(TransactionSchema, decisionMessage), ...notFound, ...conflict },
     metadata: { permission: 'transactions.approve' },
+  },
+  /** For a waiting entry; names only the people whom the viewer may see. 409 `TRANSACTION_ALREADY_DECIDED`. */
+  approvers: {
+    method: 'GET',
+    path: '/transactions/:id/approvers',
+    summary: 'Find out who can approve an entry',
+    pathParams: IdParams,
+    responses: { 200: successOf(ApproversSchema), ...notFound, ...conflict },
+    metadata: { permission: 'transactions.view' },
+  },
+  /**
+   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and whoever sends
+   * it cannot approve it. 409 `TRANSACTION_NOT_REJECTED`, `VERSION_CONFLICT`, `PERIOD_LOCKED`, `LABORATORY_SUSPENDED`,
+   * `TRANSACTION_HAS_REVERSAL`.
+   */
+  resubmit: {
+    method: 'POST',
+    path: '/transactions/:id/resubmit',
+    summary: 'Send a rejected entry for approval again',
+    pathParams: IdParams,
+    headers: idempotent,
+    body: z.object({ version: VersionSchema }),
+    responses: {
+      200: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was sent for approval again`),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'transactions.edit' },
   },
   /** Every change to the entry, newest first. */
   history: {

@@ -60,6 +60,7 @@ function entry(overrides: object): object {
       attach: allowed,
       approve: allowed,
       reject: allowed,
+      approvers: allowed,
       cancel: allowed,
       reverse: { allowed: false, reason: 'Only an approved entry can be reversed' },
     },

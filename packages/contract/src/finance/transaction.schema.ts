@@ -105,6 +105,8 @@ export const TransactionFilterQuery = z.object({
   maxAmount: RupeesTextSchema.optional(),
   /** Entries created by the viewer. */
   mine: FlagQuery.optional(),
+  /** Entries created at this moment or later. */
+  createdFrom: InstantSchema.optional(),
   /** Entries that the viewer can approve now. */
   waitingForMe: FlagQuery.optional(),
 });
@@ -142,13 +144,14 @@ export const TransactionListItemSchema = z.object({
   reversalOf: OtherEntrySchema.nullable(),
   /** The contra entry of this one: still awaiting approval while this status is `approved`, effective once `reversed`. */
   reversedBy: OtherEntrySchema.nullable(),
+  rejection: z.object({ reason: z.string(), by: PersonSchema, at: InstantSchema }).nullable(),
   createdBy: PersonSchema,
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   version: VersionSchema,
   /** Why an approval by the viewer would count only as the first of two. */
   approvalNote: z.string().optional(),
-  /** Always all of them: screens disable an action and show the reason instead of hiding it. */
+  /** Screens disable an action and show the reason instead of hiding it, except `approvers` and `resubmit`. */
   actions: actionsOf(...transactionActions),
 });
 export type TransactionListItem = z.infer<typeof TransactionListItemSchema>;
@@ -163,8 +166,7 @@ export const TransactionSchema = TransactionListItemSchema.extend({
       note: z.string().optional(),
     }),
   ),
-  rejection: z.object({ reason: z.string(), by: PersonSchema, at: InstantSchema }).nullable(),
-  /** The person who last edited it; decisions do not count. */
+  /** The person who last edited it or sent it again; decisions do not count. */
   editedBy: PersonSchema.nullable(),
   receipts: z.array(ReceiptSchema),
   /** Name of the person who last changed it; null for the system. */

@@ -19,16 +19,25 @@ export const transactionStatusLabels: Record<TransactionStatus, string> = {
   reversed: 'Reversed',
 };
 
-/** What a person can do with an entry. */
-export const transactionActions = ['edit', 'attach', 'approve', 'reject', 'cancel', 'reverse'] as const;
+/** What a person can do with an entry; `approvers` shows who can approve it, `resubmit` sends a rejected one again. */
+export const transactionActions = [
+  'edit',
+  'attach',
+  'approve',
+  'reject',
+  'approvers',
+  'resubmit',
+  'cancel',
+  'reverse',
+] as const;
 export type TransactionAction = (typeof transactionActions)[number];
 
 const actionsByStatus: Record<TransactionStatus, readonly TransactionAction[]> = {
-  pending: ['edit', 'attach', 'approve', 'reject', 'cancel'],
+  pending: ['edit', 'attach', 'approve', 'reject', 'approvers', 'cancel'],
   // An edit restarts the approval; cancelling would silently discard the approval already given.
-  partially_approved: ['edit', 'attach', 'approve', 'reject'],
+  partially_approved: ['edit', 'attach', 'approve', 'reject', 'approvers'],
   approved: ['reverse'],
-  rejected: ['edit', 'attach', 'cancel'],
+  rejected: ['edit', 'attach', 'resubmit', 'cancel'],
   cancelled: [],
   reversed: [],
 };

@@ -8,12 +8,12 @@ import { newId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { type Account, StaffPort } from '../staff/staff.port';
+import { type Account, StaffPort, toActor } from '../staff/staff.port';
 import { type SessionsEnded, sessionsEnded } from './access.events';
 import { deviceOf } from './device';
 import { LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
-import { SESSION_IDLE_MS, toActor, type TokenClaims } from './session-actor-resolver';
+import { SESSION_IDLE_MS, type TokenClaims } from './session-actor-resolver';
 import { toSession, toSessionUser } from './session.mapper';
 import { SessionRepository } from './session.repository';
 

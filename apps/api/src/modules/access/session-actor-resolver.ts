@@ -1,10 +1,9 @@
-import { resolvePermissions } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { Actor, ActorResolver } from '../../platform/http/actor';
+import { type Actor, ActorResolver } from '../../platform/http/actor';
 import { isId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
-import { type Account, liveInfluences, StaffPort } from '../staff/staff.port';
+import { StaffPort, toActor } from '../staff/staff.port';
 import { ActorCache } from './actor-cache';
 import type { SessionRow } from './session.document';
 import { SessionRepository } from './session.repository';
@@ -82,20 +81,4 @@ export class SessionActorResolver extends ActorResolver {
 
 function endOf({ createdAt, expiresAt }: Pick<SessionRow, 'createdAt' | 'expiresAt'>): Date {
   return new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + MAX_SESSION_MS));
-}
-
-type SessionOfActor = { sessionId: string; sessionEndsAt?: Date };
-
-export function toActor(account: Account, session: SessionOfActor, now: Date): Actor {
-  const { _id, name, role, laboratoryId, mustChangePassword, permissionOverrides, influences } = account;
-  return new Actor({
-    userId: _id.toHexString(),
-    name,
-    role,
-    laboratoryId: laboratoryId?.toHexString() ?? null,
-    ...session,
-    mustChangePassword,
-    permissions: resolvePermissions(role, permissionOverrides),
-    influences: liveInfluences(influences, now),
-  });
 }

@@ -21,13 +21,13 @@ export class FinanceLaboratoryFacts implements OnModuleInit {
       exist: async (laboratoryId) =>
         (await this.transactions.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
-        await this.periods.serializeOn(laboratoryId);
         const filter = { status: { $in: waitingStatuses } };
         const count = await this.transactions.count(LabScope.ofLaboratory(laboratoryId), filter);
         if (count === 0) return [];
         const name = count === 1 ? 'pending approval' : 'pending approvals';
         return [{ name, count, resource: 'transactions', filter: { status: [...waitingStatuses] } }];
       },
+      serialize: (laboratoryId) => this.periods.serializeOn(laboratoryId),
       stats: async ({ actor, laboratoryId, from, to }) =>
         actor.may('transactions.view')
           ? { finance: await this.reports.ofLaboratory(actor, laboratoryId, { from, to }) }

@@ -19,6 +19,7 @@ import { FinanceReportService } from './reporting/finance-report.service';
 import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema } from './reporting/ledger-totals.document';
 import { LedgerTotalsRepository } from './reporting/ledger-totals.repository';
 import { LedgerTotalsService } from './reporting/ledger-totals.service';
+import { TransactionApproversService } from './transactions/transaction-approvers.service';
 import { TransactionDecisionService } from './transactions/transaction-decision.service';
 import { TransactionPostingService } from './transactions/transaction-posting.service';
 import { TransactionSheetService } from './transactions/transaction-sheet.service';
@@ -47,6 +48,7 @@ import { TransactionService } from './transactions/transaction.service';
     TransactionPostingService,
     TransactionService,
     TransactionDecisionService,
+    TransactionApproversService,
     TransactionSheetService,
     TransactionMigration,
     PartyRepository,

@@ -24,8 +24,13 @@ export type SheetLaboratories = (code: string) => LaboratoryRow | { fault: strin
 export type LaboratoryFactSource = {
   /** Whether the laboratory has any records of the feature, so that its code must not change. */
   exist: (laboratoryId: string) => Promise<boolean>;
-  /** Work in progress that prevents the laboratory from being archived. */
+  /** Work in progress that prevents the laboratory from being archived. Only reads. */
   blockers: (laboratoryId: string) => Promise<Blocker[]>;
+  /**
+   * Makes the transaction that archives the laboratory and those that add such work run one after the other: the later
+   * one restarts and sees what the earlier one wrote.
+   */
+  serialize: (laboratoryId: string) => Promise<void>;
   /** When somebody was last active in the laboratory, as far as the feature knows. */
   lastActivity?: (laboratoryId: string) => Promise<Date | null>;
   /** The feature's part of the statistics; empty if the actor may not see it. */
@@ -50,6 +55,11 @@ export class LaboratoryFacts {
     const found: Blocker[] = [];
     for (const source of this.sources) found.push(...(await source.blockers(laboratoryId)));
     return found;
+  }
+
+  /** To be called before `blockers` within the transaction that archives. */
+  async serialize(laboratoryId: string): Promise<void> {
+    for (const source of this.sources) await source.serialize(laboratoryId);
   }
 
   async lastActivities(laboratoryId: string): Promise<Date[]> {

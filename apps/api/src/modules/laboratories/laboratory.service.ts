@@ -18,7 +18,6 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import type { Refusal } from '../../platform/http/policy';
 import { newId } from '../../platform/mongo/object-id';
-import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';
 import { businessDay, monthOf } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -39,7 +38,6 @@ export class LaboratoryService {
     private readonly laboratories: LaboratoryRepository,
     private readonly facts: LaboratoryFacts,
     private readonly audit: AuditLog,
-    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     records: RecordsFactory,
   ) {
@@ -124,8 +122,7 @@ export class LaboratoryService {
   /** What prevents archiving now, for those who can archive the laboratory. */
   async blockers(actor: Actor, id: string): Promise<Blocker[]> {
     await this.records.getOrThrow(actor.scope('laboratories.archive'), id);
-    // In a transaction that writes nothing, because each feature takes its counters before it counts.
-    return this.unitOfWork.run(() => this.facts.blockers(id));
+    return this.facts.blockers(id);
   }
 
   /** @throws DomainError LABORATORY_HAS_BLOCKERS, VERSION_CONFLICT, LABORATORY_ARCHIVED. */
@@ -136,6 +133,7 @@ export class LaboratoryService {
       policy: (before: LaboratoryRow) => laboratoryPolicy.archive(actor, before),
     } as const;
     return this.records.change(actor, id, version, options, async ({ name }) => {
+      await this.facts.serialize(id);
       const blockers = await this.facts.blockers(id);
       if (blockers.length > 0) {
         const list = blockers.map((blocker) => `${blocker.count} ${blocker.name}`).join(', ');

@@ -1,5 +1,5 @@
-import { type Permission, permissions, reachOf, resolvePermission } from '@shifa/contract';
-import type { Actor, Influence } from '../../platform/http/actor';
+import { type Permission, permissions, reachOf, resolvePermission, resolvePermissions } from '@shifa/contract';
+import { Actor, type Influence } from '../../platform/http/actor';
 import { objectId } from '../../platform/mongo/object-id';
 import type { UserRow } from './user.document';
 
@@ -67,4 +67,21 @@ export function withGrants(
   const granted = newlyGranted(before, after);
   if (granted.length === 0) return {};
   return { influences: withInfluence(before, actor, { kind: 'granted', permissions: granted }, now) };
+}
+
+type SessionOfActor = { sessionId: string; sessionEndsAt?: Date };
+
+/** The account as it acts: with its permissions, and the influences that count now. */
+export function toActor(account: UserRow, session: SessionOfActor, now: Date): Actor {
+  const { _id, name, role, laboratoryId, mustChangePassword, permissionOverrides, influences } = account;
+  return new Actor({
+    userId: _id.toHexString(),
+    name,
+    role,
+    laboratoryId: laboratoryId?.toHexString() ?? null,
+    ...session,
+    mustChangePassword,
+    permissions: resolvePermissions(role, permissionOverrides),
+    influences: liveInfluences(influences, now),
+  });
 }

@@ -17,10 +17,10 @@ export class StaffLaboratoryFacts implements OnModuleInit {
     this.facts.register({
       exist: async (laboratoryId) => (await this.users.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
-        await this.assignment.serializeOn([laboratoryId]);
         const count = await this.users.count(LabScope.ofLaboratory(laboratoryId), { status: 'active' });
         return count === 0 ? [] : [{ name: 'active staff', count, resource: 'staff' }];
       },
+      serialize: (laboratoryId) => this.assignment.serializeOn([laboratoryId]),
       lastActivity: (laboratoryId) => this.users.lastActivityIn(LabScope.ofLaboratory(laboratoryId)),
       stats: async ({ actor, laboratoryId }) => {
         if (!actor.may('staff.view')) return {};

@@ -1,8 +1,8 @@
-import type { Page, Preferences } from '@shifa/contract';
+import type { Page, Permission, Preferences } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { objectId } from '../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { searchFilter } from '../../platform/mongo/search-words';
 import type { Records } from '../../platform/records/records';
 import { Clock } from '../../platform/time/clock';
@@ -13,7 +13,7 @@ import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
 export type { UserRow as Account } from './user.document';
-export { liveInfluences, withGrants } from './influences';
+export { toActor, withGrants } from './influences';
 export { staffChanged } from './staff-records';
 export { toStaffOption } from './staff.mapper';
 export { exited, notManaged } from './staff.policy';
@@ -65,6 +65,14 @@ export class StaffPort {
       ...searchFilter('searchWords', search),
     };
     return this.users.page(scope, { filter, sort: { sortName: 1 }, page, limit });
+  }
+
+  /**
+   * The active people who may hold a permission in a laboratory: by their role, by an override, or for the whole network.
+   * Reads a bounded number of accounts; which of them hold it is for `toActor` and a policy to say.
+   */
+  async candidatesFor(permission: Permission, laboratoryId: ObjectId): Promise<UserRow[]> {
+    return this.users.candidatesFor(permission, laboratoryId);
   }
 
   /** For a feature that changes people and presents them in its own way. */

@@ -1,4 +1,13 @@
-import type { Page, Preferences, Role, StaffFilterQuery, StaffListQuery, StaffOptionsQuery } from '@shifa/contract';
+import {
+  type Page,
+  type Permission,
+  type Preferences,
+  type Role,
+  rolesWith,
+  type StaffFilterQuery,
+  type StaffListQuery,
+  type StaffOptionsQuery,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
@@ -6,7 +15,7 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../platform/mongo/search-words';
 import { sortOrder } from '../../platform/mongo/sort-order';
-import { currentSession } from '../../platform/mongo/unit-of-work';
+import { currentSession, readAll } from '../../platform/mongo/unit-of-work';
 import { USER_MODEL, type UserRow } from './user.document';
 
 /** The fields of each sort order; each has an index for the network and one for a laboratory. */
@@ -41,7 +50,21 @@ const listProjection = {
   version: 1,
 } as const;
 
+/** What decides on an action of an account. */
+const accountProjection = {
+  name: 1,
+  role: 1,
+  laboratoryId: 1,
+  mustChangePassword: 1,
+  temporaryPasswordExpiresAt: 1,
+  permissionOverrides: 1,
+  influences: 1,
+} as const;
+
 const OPTION_LIMIT = 500;
+
+/** More people than a laboratory or the network ever lets decide. */
+const MAX_CANDIDATES = 100;
 
 /** A group of people who are equal in everything that is counted. */
 export type Headcount = Pick<UserRow, 'status' | 'role' | 'employmentType' | 'department' | 'laboratoryId'> & {
@@ -131,6 +154,19 @@ export class UserRepository extends ScopedRepository<UserRow> {
   async activeSuperAdminsBesides(ids: readonly string[]): Promise<number> {
     const others = { _id: { $nin: ids.map((id) => new Types.ObjectId(id)) } };
     return this.count(LabScope.everywhere(), { role: 'super_admin', status: 'active', ...others });
+  }
+
+  /** Active super admins, and active people of the laboratory whose role or overrides may give them the permission. */
+  async candidatesFor(permission: Permission, laboratoryId: Types.ObjectId): Promise<UserRow[]> {
+    const scope = LabScope.everywhere();
+    const byRole = { role: { $in: rolesWith(permission) } };
+    const options = { sort: { sortName: 1, _id: 1 }, limit: MAX_CANDIDATES, projection: accountProjection } as const;
+    const active = { status: 'active' };
+    const [ofNetwork, ofLaboratory] = await readAll(
+      () => this.find(scope, { ...active, role: 'super_admin' }, options),
+      () => this.find(scope, { ...active, laboratoryId, $or: [byRole, { permissionOverrides: { $ne: {} } }] }, options),
+    );
+    return [...ofNetwork, ...ofLaboratory];
   }
 
   /** The number of active people of the scope, by role. */

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import {
   type Acknowledgement,
   type ClientToServerEvents,
-  type LaboratoryEvent,
+  type ServerEvent,
+  type ServerEventPayload,
   type ServerToClientEvents,
 } from '@shifa/contract';
 import { createLaboratoryBody } from '@shifa/contract/testing';
@@ -44,8 +45,8 @@ describe('the socket', () => {
     return client;
   }
 
-  const next = (client: Client, event: 'laboratory:created' | 'laboratory:updated' | 'laboratory:deleted') =>
-    new Promise<LaboratoryEvent>((resolve) => client.once(event, resolve));
+  const next = <Event extends ServerEvent>(client: Client, event: Event) =>
+    new Promise<ServerEventPayload<Event>>((resolve) => client.once(event, resolve as never));
 
   it.each([undefined, '', 'not.a.token'])('rejects the token %j', async (token) => {
     const client = open(token);

@@ -28,7 +28,7 @@ describe('another laboratory', () => {
     },
   );
 
-  it('sends no events to an open screen when its documents are written', async () => {
+  it('sends an open screen nothing that its person could not read when its documents are written', async () => {
     expect(await receivedByOutsider(world, isolation.foreign, routes)).toEqual([]);
   });
 });

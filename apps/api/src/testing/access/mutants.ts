@@ -160,6 +160,17 @@ export const guardMutants: readonly Mutant[] = [
     violations: ({ world, isolation }) => receivedByOutsider(world, isolation.foreign, permittedRoutes),
   },
   {
+    name: 'an event for the whole network carries more than its receivers can read',
+    apply: ({ world }) => {
+      const realtime = world.app.services.get(Realtime);
+      const by = { _id: world.homeLaboratory.toHexString(), name: 'Somebody of the other laboratory' };
+      return replaceProperty(realtime, 'send', (send) => (rooms, event, payload) => {
+        send.call(realtime, rooms, event, event === 'period-lock:updated' ? { ...payload, by } : payload);
+      });
+    },
+    violations: ({ world, isolation }) => receivedByOutsider(world, isolation.foreign, permittedRoutes),
+  },
+  {
     name: 'anyone who sees a laboratory can join the rooms of all',
     apply: ({ world }) => {
       const actors = world.app.services.get(ActorResolver);

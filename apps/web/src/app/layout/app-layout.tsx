@@ -40,9 +40,15 @@ const Frame = styled('div')(({ theme }) => ({
   flexDirection: 'column',
   paddingLeft: layout.sidebar,
   [theme.breakpoints.down('md')]: {
-    '--bottom-bar': `${layout.bottomBar}px`,
+    '--navigation-bar': `${layout.bottomBar}px`,
+    /** Everything that stays at the bottom of the window. */
+    '--bottom-bar': 'var(--navigation-bar)',
     paddingLeft: 0,
-    paddingBottom: `calc(${layout.bottomBar}px + env(safe-area-inset-bottom))`,
+    paddingBottom: 'calc(var(--bottom-bar) + env(safe-area-inset-bottom))',
+  },
+  [theme.breakpoints.down('sm')]: {
+    '--page-action': `${layout.pageAction}px`,
+    '&:has([data-page-action])': { '--bottom-bar': 'calc(var(--navigation-bar) + var(--page-action))' },
   },
   '@media print': { display: 'block', minHeight: 0, padding: 0 },
 }));
@@ -95,7 +101,7 @@ const Main = styled('main')(({ theme }) => ({
   margin: '0 auto',
   padding: space.gutter,
   outline: 'none',
-  [theme.breakpoints.down('md')]: { padding: `${space.gutterPhone}px ${space.gutterPhone}px 96px` },
+  [theme.breakpoints.down('md')]: { padding: space.gutterPhone },
   '@media print': { maxWidth: 'none', padding: 0 },
 }));
 

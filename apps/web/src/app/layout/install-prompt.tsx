@@ -7,13 +7,11 @@ import { useSyncExternalStore } from 'react';
 import logo from '../../assets/logo.svg';
 import { product } from '../../config/product';
 import { installOffer } from '../../lib/install-offer';
-import { layout, radius, space } from '../theme/tokens';
-
-const THUMB_BUTTON = 48;
+import { radius, space } from '../theme/tokens';
 
 /**
  * Stays in sight at the bottom of the window and rests below the content at the end of a page, so that nothing is
- * covered for good: on a phone above the bottom bar, and above the primary action where that floats.
+ * covered for good: on a phone above what stays at the bottom of the window.
  */
 const Card = styled('aside')(({ theme }) => ({
   position: 'sticky',
@@ -34,11 +32,10 @@ const Card = styled('aside')(({ theme }) => ({
   '& img': { display: 'block', flexShrink: 0 },
   '& > div': { flex: 1, minWidth: 0 },
   [theme.breakpoints.down('md')]: {
-    bottom: `calc(${layout.bottomBar + space.gutterPhone}px + env(safe-area-inset-bottom))`,
+    bottom: `calc(var(--bottom-bar) + ${space.gutterPhone}px + env(safe-area-inset-bottom))`,
     marginInline: `auto ${space.gutterPhone}px`,
   },
   [theme.breakpoints.down('sm')]: {
-    bottom: `calc(${layout.bottomBar + space.gutterPhone + THUMB_BUTTON + 12}px + env(safe-area-inset-bottom))`,
     width: 'auto',
     margin: `0 ${space.gutterPhone}px`,
     // The less of a phone it covers, the better: its name says enough there.

@@ -51,14 +51,15 @@ function without(permission: 'transactions.view' | 'transactions.create' | 'tran
 
 describe('the parts of the finances', () => {
   it.each([
-    ['/finances', 'The overview', 'Overview'],
-    ['/finances/transactions?type=income', 'The list', 'Transactions'],
-    ['/finances/approvals', 'The queue', /^Approvals/],
-    ['/finances/report', 'The report', 'Report'],
-  ])('%s is «%s»', async (at, words, tab) => {
+    ['/finances', 'The overview', 'Overview', 'Financial Overview'],
+    ['/finances/transactions?type=income', 'The list', 'Transactions', 'Transactions · Financial Overview'],
+    ['/finances/approvals', 'The queue', /^Approvals/, 'Approvals · Financial Overview'],
+    ['/finances/report', 'The report', 'Report', 'Report · Financial Overview'],
+  ])('%s is «%s»', async (at, words, tab, title) => {
     setUp(at);
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Financial Overview' })).toBeVisible();
+    expect(document.title).toBe(`${title} · Shifa MS`);
     const tabs = within(screen.getByRole('navigation', { name: 'Pages of the finances' }));
     expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
     expect(tabs.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')).toHaveLength(1);

@@ -52,6 +52,14 @@ export const dark: ColorTokens = {
 /** Pixels; the grid is 4. */
 export const space = { gutter: 24, gutterPhone: 16, card: 20, section: 24, field: 16 } as const;
 export const radius = { control: 8, card: 12, dialog: 16 } as const;
-export const layout = { sidebar: 240, content: 1440, form: 640, drawer: 480, topBar: 56, bottomBar: 60 } as const;
+export const layout = {
+  sidebar: 240,
+  content: 1440,
+  form: 640,
+  drawer: 480,
+  topBar: 56,
+  bottomBar: 60,
+  pageAction: 60,
+} as const;
 
 export const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";

@@ -28,7 +28,7 @@ export type ActionDialogProps<Item, Stored> = {
 };
 
 /** What a request is sent with. */
-type Given = {
+export type Given = {
   /** Empty unless the action asks for one. */
   reason: string;
   /** The same however often one question is answered. */
@@ -58,6 +58,11 @@ export type RequestAction<Item, Stored> = Labelled & {
   send: (item: Item, version: number, given: Given) => Promise<Stored>;
   /** Why it failed, where the server's message does not say enough. */
   describeFailure?: (error: unknown) => string;
+  /**
+   * What undoes it: `Undo approval`. On a phone, where one tap suffices, the request is held back for a few seconds and
+   * can be undone. As it may go out while the page is closing, it is sent with `keepalive`.
+   */
+  undoOnPhone?: string;
   /** Whether a failure leaves nothing to ask: the dialog closes, and the page reports it. */
   closesOn?: (error: unknown) => boolean;
   /** What is shown when the server names what stands in the way. */

@@ -1,13 +1,17 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SnackbarKey, useSnackbar } from 'notistack';
-import { type ReactNode, useRef, useState } from 'react';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useSnackbar } from 'notistack';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error';
+import { heldWrites, useHeldWrites } from '../../lib/held-writes';
 import { useIdempotentSend } from '../../lib/idempotency';
 import type { ActionEntry } from '../action-menu';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { ActionButton } from '../permission-button';
+import { useErrorToast } from '../use-error-toast';
 import { ActionDialog } from './action-dialog';
 import { type Actionable, type ActionSet, disabledReasonOf, isOffered, type RequestAction } from './define-actions';
 
@@ -19,8 +23,10 @@ export type Failed<Item> = { action: string; item: Item; error: unknown };
 
 type UseActionsOptions<Item, Stored> = {
   onDone?: (done: Done<Item, Stored>) => void;
-  /** Reports what failed outside a dialog; by default a message at the edge of the window does. */
+  /** Something failed outside a dialog. */
   onFailed?: (failed: Failed<Item>) => void;
+  /** The page shows `failure` itself, so that no toast does. */
+  showsFailure?: boolean;
 };
 
 /**
@@ -29,19 +35,21 @@ type UseActionsOptions<Item, Stored> = {
  */
 export function useActions<Item extends Actionable, Stored extends { version: number }>(
   actions: ActionSet<Item, Stored>,
-  { onDone, onFailed }: UseActionsOptions<Item, Stored> = {},
+  { onDone, onFailed, showsFailure = false }: UseActionsOptions<Item, Stored> = {},
 ) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ action: string; item: Item }>();
   const [failure, setFailure] = useState<Failed<Item>>();
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
-  const failureToast = useRef<SnackbarKey>(undefined);
+  const toast = useErrorToast();
   const reopened = useReopenedForm(actions);
+  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
+  const held = useHeldWrites();
+  const page = useHeldByPage();
 
   const fail = (failed: Failed<Item>) => {
     setFailure(failed);
-    if (onFailed) onFailed(failed);
-    else failureToast.current = enqueueSnackbar(describeFailed(actions, failed), { variant: 'warning' });
+    if (!showsFailure || page.current.left) toast.show(failed.error, describeFailed(actions, failed), 'warning');
+    if (!page.current.left) onFailed?.(failed);
   };
   const request = useRequestAtOnce(actions, fail, onDone);
 
@@ -50,17 +58,22 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
     if (!definition) return;
     setFailure(undefined);
     // What failed before is being tried again, or no longer matters.
-    if (failureToast.current !== undefined) closeSnackbar(failureToast.current);
+    toast.clear();
     if ('to' in definition) void navigate(definition.to(item));
     else if (!('send' in definition) || definition.question || definition.reason) setChosen({ action, item });
-    else if (!request.isPending) request.mutate({ action, item, definition });
+    else if (held.has(item._id)) return;
+    else if (definition.undoOnPhone !== undefined && onPhone) {
+      page.current.held.add(item._id);
+      heldWrites.hold(item._id, action, () => request.mutateAsync({ action, item, definition }));
+    } else if (!request.isPending) request.mutate({ action, item, definition });
   };
 
   const entryOf = (action: string, item: Item): ActionEntry | undefined => {
     const definition = actions.definitions[action];
     const state = item.actions[action];
     if (!definition || !isOffered(definition, state)) return undefined;
-    return { label: definition.label, disabledReason: disabledReasonOf(state), onSelect: () => run(action, item) };
+    const disabledReason = held.has(item._id) ? 'A decision is about to be sent' : disabledReasonOf(state);
+    return { label: definition.label, disabledReason, onSelect: () => run(action, item) };
   };
 
   return {
@@ -80,6 +93,14 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
         return (
           <Button component={Link} to={definition.to(item)} {...{ variant, color }} startIcon={definition.icon}>
             {label}
+          </Button>
+        );
+      }
+      if ('undoOnPhone' in definition && held.get(item._id) === action) {
+        // It takes the place of the button that had the focus.
+        return (
+          <Button {...look} variant="outlined" color="inherit" autoFocus onClick={() => heldWrites.undo(item._id)}>
+            {definition.undoOnPhone}
           </Button>
         );
       }
@@ -119,6 +140,20 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
   };
 }
 
+/** What this part of the page has held back is sent when it is left, as nothing there could undo it any longer. */
+function useHeldByPage() {
+  const page = useRef({ held: new Set<string>(), left: false });
+  useEffect(() => {
+    const { current } = page;
+    current.left = false;
+    return () => {
+      current.left = true;
+      for (const id of current.held) void heldWrites.send(id);
+    };
+  }, []);
+  return page;
+}
+
 /** The form of a document that was left open on this page, with the draft that it had. */
 function useReopenedForm<Item extends Actionable, Stored>({ resource, definitions }: ActionSet<Item, Stored>) {
   const id = useOpenDrafts(resource.name).find((draft) => draft !== NEW_DRAFT);
@@ -130,7 +165,7 @@ function useReopenedForm<Item extends Actionable, Stored>({ resource, definition
 }
 
 /** Why something failed, in a sentence. */
-export function describeFailed<Item extends Actionable, Stored>(
+function describeFailed<Item extends Actionable, Stored>(
   { definitions }: ActionSet<Item, Stored>,
   { action, error }: Failed<Item>,
 ): string {

@@ -50,10 +50,7 @@ const barStyle = (theme: Theme) => ({
   boxShadow: '0 6px 20px rgb(8 24 28 / 0.24)',
   // Within the thumb's reach, above the bottom bar.
   [theme.breakpoints.down('sm')]: {
-    position: 'fixed',
-    insetInline: 8,
     bottom: 'calc(var(--bottom-bar, 0px) + 8px + env(safe-area-inset-bottom))',
-    zIndex: 1051,
-    mt: 0,
+    mx: -2,
   },
 });

@@ -1,9 +1,9 @@
 import { type GridPreferences, GridPreferencesSchema, type Preferences } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
 import { api } from '../../lib/api';
 import { messageOf } from '../../lib/api-error';
 import { queryOf } from '../../lib/queries';
+import { useErrorToast } from '../use-error-toast';
 
 const preferencesQuery = { ...queryOf(api.preferences.get), staleTime: 300_000 };
 
@@ -21,7 +21,7 @@ export type PersonalGrid = {
  */
 export function useGridPreferences({ name: grid, hiddenByDefault = [] }: PersonalGrid) {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
+  const toast = useErrorToast();
   const { queryKey } = preferencesQuery;
   const { data } = useQuery(preferencesQuery);
 
@@ -29,12 +29,13 @@ export function useGridPreferences({ name: grid, hiddenByDefault = [] }: Persona
     // One after the other: each change names the whole list, so the last one sent has to be the last one kept.
     scope: { id: `preferences ${grid}` },
     onMutate: ({ body }) => {
+      toast.clear();
       const next = GridPreferencesSchema.parse(body);
       void queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<Preferences>(queryKey, (known) => ({ grids: { ...known?.grids, [grid]: next } }));
     },
     onError: (error) => {
-      enqueueSnackbar(messageOf(error, 'The list could not be saved the way you like it'), { variant: 'error' });
+      toast.show(error, messageOf(error, 'The list could not be saved the way you like it'));
       void queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -5,18 +5,19 @@ import { render } from '@testing-library/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { describe, expect, it, vi } from 'vitest';
 import { theme } from '../../app/theme/theme';
+import type { Stoppable } from '../confirm-dialog';
 import { FormDrawer } from './form-drawer';
 
 function Place() {
   return <p>at {useLocation().pathname}</p>;
 }
 
-function openDrawer(props: Partial<Parameters<typeof FormDrawer>[0]> = {}) {
+function openDrawer({ dirty = false, ...props }: { dirty?: boolean } & Stoppable = {}) {
   const handlers = { onSubmit: vi.fn(), onClose: vi.fn() };
   window.history.pushState({ idx: 0 }, '', '/before');
   window.history.pushState({ idx: 1 }, '', '/here');
   const drawer = (
-    <FormDrawer open title="New laboratory" verb="Create laboratory" dirty={false} {...handlers} {...props}>
+    <FormDrawer open title="New laboratory" verb="Create laboratory" dirty={dirty} {...handlers} {...props}>
       <input aria-label="Name" />
     </FormDrawer>
   );
@@ -40,9 +41,11 @@ describe('a form in a drawer', () => {
   });
 
   it('is not sent twice while it is under way', async () => {
-    const { onSubmit, onClose } = openDrawer({ pending: true });
+    const onStop = vi.fn();
+    const { onSubmit, onClose } = openDrawer({ pending: true, onStop });
     await userEvent.type(screen.getByLabelText('Name'), '{Control>}{Enter}{/Control}');
     await userEvent.keyboard('{Escape}');
+    expect(onStop).toHaveBeenCalledOnce();
     expect(onSubmit).not.toHaveBeenCalled();
     expect(onClose).not.toHaveBeenCalled();
   });

@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { Banner } from '../banner';
-import { ConfirmDialog } from '../confirm-dialog';
+import { ConfirmDialog, type Stoppable } from '../confirm-dialog';
 import { ActionButton } from '../permission-button';
 import { ToastSlot } from '../toast-slot';
 import { useLeaveGuard } from './use-leave-guard';
@@ -19,19 +19,16 @@ type FormDrawerProps = {
   verb: string;
   /** Whether closing would lose something. */
   dirty: boolean;
-  pending?: boolean;
   /** What went wrong beyond single fields. */
   error?: string;
   /** Why the form cannot be sent now; shown above the fields and at the buttons. */
   disabledReason?: string;
   onSubmit: () => void;
-  /** Gives up waiting for the server; the form stays open. */
-  onStop?: () => void;
   /** A second way to send the form, by Ctrl+Shift+Enter: `Save and enter another`. */
   also?: { verb: string; onSubmit: () => void };
   onClose: () => void;
   children: ReactNode;
-};
+} & Stoppable;
 
 /** A form at the side of what it is about; the whole window on a phone. Ctrl+Enter sends it, closing it asks. */
 export function FormDrawer(props: FormDrawerProps) {
@@ -88,7 +85,7 @@ export function FormDrawer(props: FormDrawerProps) {
               {also.verb}
             </ActionButton>
           )}
-          <Button color="inherit" disabled={pending && !onStop} onClick={close}>
+          <Button color="inherit" onClick={close}>
             Cancel
           </Button>
           <Box component="span" sx={hintStyle}>

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { ReasonSchema } from '@shifa/contract';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { Banner } from '../banner';
+import type { Stoppable } from '../confirm-dialog';
 import { Field } from './field';
 
 type ReasonDialogProps = {
@@ -21,14 +22,11 @@ type ReasonDialogProps = {
   /** Who reads the reason. */
   help?: string;
   destructive?: boolean;
-  pending?: boolean;
   /** Why the action was refused; the dialog and the reason stay. */
   error?: string;
   onSend: (reason: string) => void;
-  /** Gives up waiting for the server; the dialog stays. */
-  onStop?: () => void;
   onCancel: () => void;
-};
+} & Stoppable;
 
 /** Asks why, in 5 to 500 characters, before an action that others will want to understand; Ctrl+Enter sends. */
 export function ReasonDialog(props: ReasonDialogProps) {
@@ -78,7 +76,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </Stack>
         </DialogContent>
         <DialogActions>
-          <Button variant="outlined" color="inherit" disabled={pending && !onStop} onClick={cancel}>
+          <Button variant="outlined" color="inherit" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" variant="contained" color={destructive ? 'error' : 'primary'} loading={pending}>

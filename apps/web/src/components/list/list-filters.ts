@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FunctionComponent, createElement } from 'react';
 import { laboratoryOptions } from '../../lib/laboratory-options';
 import type { Filter, TypedFilter } from '../filters';
-import { amountRangeFilter, dayRangeFilter } from '../range-filter';
+import { amountRangeFilter, dayRangeWithPresets } from '../range-filter';
 
 type Option = { value: string; label: string };
 
@@ -134,12 +134,12 @@ export function flags<State extends { [F in Field]?: 'true' | undefined }, Field
 }
 
 /** Days between two bounds, each optional. */
-export const dayRange = rangeOf(dayRangeFilter);
+export const dayRange = rangeOf(dayRangeWithPresets);
 
 /** Amounts between two bounds, as they were typed. */
 export const amountRange = rangeOf(amountRangeFilter);
 
-function rangeOf(filterOf: typeof dayRangeFilter) {
+function rangeOf(filterOf: typeof dayRangeWithPresets) {
   return <State extends { [F in From | To]?: string | undefined }, From extends string, To extends string>(
     label: string,
     from: From & keyof State,

@@ -31,7 +31,7 @@ type ListPageProps<Row extends ListRow, State extends ListState, Stored> = {
   onOpen?: (row: { _id: string }) => void;
   /** An action on a row, by its menu, has been done. */
   onDone?: (done: Done<Row, Stored>, selection: Selection<Row>) => void;
-  /** An action on a row failed outside a dialog; by default a message says so. */
+  /** An action on a row failed outside a dialog; a toast says so. */
   onFailed?: (failed: Failed<Row>) => void;
 };
 

@@ -10,6 +10,7 @@ import { messageOf } from '../../lib/api-error';
 import { saveAnswer } from '../../lib/save-file';
 import type { ActionEntry } from '../action-menu';
 import { PermissionButton, useDeniedReasons } from '../permission-button';
+import { useErrorToast } from '../use-error-toast';
 import type { ListDefinition, ListExport, ListRow, ListState, PageAction } from './define-list';
 
 const formats: readonly { format: SheetFormat; label: string }[] = [
@@ -57,16 +58,21 @@ export function usePageMenu<Row extends ListRow, State extends ListState, Stored
 const WAIT_MS = 120_000;
 
 function useExport<State extends ListState>(file: ListExport<State> | undefined, asked: State) {
-  const { enqueueSnackbar } = useSnackbar();
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const toast = useErrorToast();
   const answer = useMutation({
     mutationFn: (format: SheetFormat) => {
       if (!file) throw new TypeError('This list has no export');
       const { page: _page, limit: _limit, ...query } = asked;
       return file.fetch(query, format, WAIT_MS);
     },
-    onMutate: () => enqueueSnackbar('The file is being made'),
+    onMutate: () => {
+      toast.clear();
+      return enqueueSnackbar('The file is being made');
+    },
     onSuccess: (given, format) => saveAnswer(given, `${file?.fileName ?? 'list'}.${format}`),
-    onError: (error) => enqueueSnackbar(messageOf(error, 'The list could not be exported'), { variant: 'error' }),
+    onError: (error) => toast.show(error, messageOf(error, 'The list could not be exported')),
+    onSettled: (_file, _error, _format, announcement) => closeSnackbar(announcement),
   });
   return { save: (format: SheetFormat) => answer.mutate(format), pending: answer.isPending };
 }

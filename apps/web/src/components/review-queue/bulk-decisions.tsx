@@ -1,6 +1,6 @@
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -8,11 +8,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
-import { useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
 import { useIdempotentSend } from '../../lib/idempotency';
 import type { Resource } from '../../lib/resource';
+import { useStoppable } from '../../lib/use-stoppable';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
 import { ResultLines } from '../bulk-results';
 import { ConfirmDialog } from '../confirm-dialog';
@@ -32,7 +33,13 @@ export type DecisionResult = {
   /** `2 entries were approved` */ outcome: string;
 };
 
-type DecisionRequest<Item> = { decision: Decision; items: readonly Item[]; reason: string | undefined; key: string };
+type DecisionRequest<Item> = {
+  decision: Decision;
+  items: readonly Item[];
+  reason: string | undefined;
+  key: string;
+  signal: AbortSignal;
+};
 
 /** How several documents are approved or rejected at once. */
 export type BulkDecisions<Item extends Actionable> = {
@@ -48,30 +55,31 @@ export type BulkDecisions<Item extends Actionable> = {
   send: (request: DecisionRequest<Item>) => Promise<DecisionResult>;
 };
 
+type ActionButtonOf<Item> = (action: 'approve', item: Item, look: ButtonProps) => ReactNode;
+
 type BulkOptions<Item extends Actionable> = {
   bulk: BulkDecisions<Item>;
   selection: Selection<Item>;
-  /** Whether a decision on a single item is on its way. */
-  pending: boolean;
-  /** A single item is approved without a question. */
-  onApproveOne: (item: Item) => void;
+  /** The actions on a single item, which is approved without a question. */
+  one: { pending: boolean; run: (action: 'approve', item: Item) => void; button: ActionButtonOf<Item> };
   onDecided: (ids: string[], undecided: Undecided[]) => void;
 };
 
 /** Decisions on the selected items: the bar with both buttons, and the dialog of the one that was chosen. */
 export function useBulkDecisions<Item extends Actionable>(options: BulkOptions<Item>) {
-  const { bulk, selection, pending, onApproveOne, onDecided } = options;
+  const { bulk, selection, one, onDecided } = options;
   const { rows } = selection;
+  const [first] = rows;
   const { enqueueSnackbar } = useSnackbar();
   const [asked, setAsked] = useState<Decision>();
 
   const decide = (decision: Decision) => {
-    const [first] = rows;
     const disabledReason = bulkDisabledReason(bulk, decision, rows);
     if (!first) return;
-    if (decision === 'approve' && rows.length === 1) onApproveOne(first);
-    else if (disabledReason !== undefined) enqueueSnackbar(disabledReason, { variant: 'warning' });
-    else if (!pending) setAsked(decision);
+    if (disabledReason !== undefined) enqueueSnackbar(disabledReason, { variant: 'warning' });
+    else if (one.pending) return;
+    else if (decision === 'approve' && rows.length === 1) one.run('approve', first);
+    else setAsked(decision);
   };
   return {
     decide,
@@ -81,20 +89,23 @@ export function useBulkDecisions<Item extends Actionable>(options: BulkOptions<I
         label={`${formatCount(rows.length)} selected: ${bulk.summarize(rows)}`}
         onClear={selection.clear}
       >
-        {buttons.map(({ decision, label, icon }) => (
-          <ActionButton
-            key={decision}
-            disabledReason={bulkDisabledReason(bulk, decision, rows)}
-            size="small"
-            variant="outlined"
-            color="inherit"
-            startIcon={icon}
-            disabled={pending}
-            onClick={() => decide(decision)}
-          >
-            {label}
-          </ActionButton>
-        ))}
+        {buttons.map(({ decision, label, icon }) => {
+          const look = { size: 'small', variant: 'outlined', color: 'inherit' } as const;
+          return first && rows.length === 1 && decision === 'approve' ? (
+            <Fragment key={decision}>{one.button('approve', first, look)}</Fragment>
+          ) : (
+            <ActionButton
+              key={decision}
+              {...look}
+              disabledReason={bulkDisabledReason(bulk, decision, rows)}
+              startIcon={icon}
+              disabled={one.pending}
+              onClick={() => decide(decision)}
+            >
+              {label}
+            </ActionButton>
+          );
+        })}
       </SelectionBar>
     ),
     dialog: asked && (
@@ -143,6 +154,7 @@ export function BulkDecisionDialog<Item extends Actionable>(props: BulkDecisionD
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
   const sendOnce = useIdempotentSend();
+  const stoppable = useStoppable();
   // As they were selected: live updates must not change what the person agrees to.
   const [selected] = useState(props.items);
   const [undecided, setUndecided] = useState<readonly Undecided[]>();
@@ -153,7 +165,7 @@ export function BulkDecisionDialog<Item extends Actionable>(props: BulkDecisionD
 
   const request = useMutation({
     mutationFn: (reason: string | undefined) =>
-      sendOnce(reason, (key) => bulk.send({ decision, items: open, reason, key })),
+      stoppable.run((signal) => sendOnce(reason, (key) => bulk.send({ decision, items: open, reason, key, signal }))),
     onSuccess: ({ decided, undecided: refused, outcome }) => {
       if (decided.length > 0) enqueueSnackbar(outcome, { variant: 'success' });
       const left = [...refused, ...excluded.map((item) => excludedAs(item, decision, resource.nameOf(item)))];
@@ -172,6 +184,7 @@ export function BulkDecisionDialog<Item extends Actionable>(props: BulkDecisionD
     verb: `${decision === 'approve' ? 'Approve' : 'Reject'} ${count(open)}`,
     pending: request.isPending,
     error: request.error ? messageOf(request.error, 'The decision could not be sent') : undefined,
+    onStop: stoppable.stop,
     onCancel: onClose,
   };
   const question = (

@@ -1,9 +1,10 @@
+import type { ButtonProps } from '@mui/material/Button';
 import type { FunctionComponent } from 'react';
 import type { Change } from '../../lib/queries';
 import type { Actionable, ActionSet } from '../actions/define-actions';
 import type { BulkDecisions } from './bulk-decisions';
 
-type ReviewView = {
+export type ReviewView = {
   /** In the address: `mine`. */
   value: string;
   label: string;
@@ -11,7 +12,26 @@ type ReviewView = {
   query: object;
   /** Shown when nothing is waiting. */
   empty: string;
+  /** The view to offer then. */
+  instead?: string;
+  /** What is done with its documents, where it is not a decision; the first is what most people came for. */
+  actions?: readonly [string, ...string[]];
 };
+
+/** Approve and reject, or what the view has instead. */
+export function buttonsOf({ actions }: ReviewView): { action: string; look: ButtonProps }[] {
+  const [first, ...others] = actions ?? [];
+  if (first === undefined) {
+    return [
+      { action: 'approve', look: { variant: 'contained' } },
+      { action: 'reject', look: { variant: 'outlined', color: 'error' } },
+    ];
+  }
+  return [
+    { action: first, look: { variant: 'contained' } },
+    ...others.map((action) => ({ action, look: { variant: 'outlined', color: 'inherit' } as const })),
+  ];
+}
 
 /**
  * A queue of documents that wait for a decision. They carry the actions `approve` and `reject`; everything else, such
@@ -20,7 +40,7 @@ type ReviewView = {
 export type ReviewQueue<Item extends Actionable, Stored extends Item> = {
   actions: ActionSet<Item, Stored>;
   bulk: BulkDecisions<Item>;
-  /** The first is shown unless the address says otherwise; the last shows everything. */
+  /** The first is shown unless the address says otherwise. */
   views: readonly [ReviewView, ...ReviewView[]];
   /** An item in the list beside the evidence. */
   Row: FunctionComponent<{ item: Item }>;

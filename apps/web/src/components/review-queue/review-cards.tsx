@@ -1,19 +1,21 @@
 import MuiCard from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
+import { Fragment } from 'react';
 import type { Actionable } from '../actions/define-actions';
-import type { ReviewQueue } from './define-review-queue';
+import { buttonsOf, type ReviewQueue, type ReviewView } from './define-review-queue';
 import { type Review, rowId } from './use-review';
 
 type ReviewCardsProps<Item extends Actionable, Stored extends Item> = {
   queue: ReviewQueue<Item, Stored>;
   review: Review<Item, Stored>;
+  view: ReviewView;
   onOpen: (item: Item) => void;
 };
 
 /** The queue on a phone: a card opens the item, and carries both decisions within the thumb's reach. */
 export function ReviewCards<Item extends Actionable, Stored extends Item>(props: ReviewCardsProps<Item, Stored>) {
-  const { queue, review, onOpen } = props;
+  const { queue, review, view, onOpen } = props;
   const { Card, Failure } = queue;
   const { failure, button } = review.actions;
   return (
@@ -30,8 +32,9 @@ export function ReviewCards<Item extends Actionable, Stored extends Item>(props:
           <Stack sx={{ gap: 3, p: 4, pt: 0 }}>
             {failure?.item._id === item._id && <Failure error={failure.error} />}
             <Stack direction="row" sx={{ gap: 2 }}>
-              {button('approve', item, { variant: 'contained', size: 'large', fullWidth: true })}
-              {button('reject', item, { variant: 'outlined', color: 'error', size: 'large', fullWidth: true })}
+              {buttonsOf(view).map(({ action, look }) => (
+                <Fragment key={action}>{button(action, item, { ...look, size: 'large', fullWidth: true })}</Fragment>
+              ))}
             </Stack>
           </Stack>
         </MuiCard>

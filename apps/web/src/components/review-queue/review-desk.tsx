@@ -6,23 +6,26 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
+import { isHidden } from '../../lib/api-error';
 import type { Query } from '../../lib/queries';
 import type { Actionable } from '../actions/define-actions';
 import { ErrorState } from '../error-state';
 import { Skeleton } from '../loading/skeleton';
-import type { ReviewQueue } from './define-review-queue';
+import { NoLongerVisible } from '../no-longer-visible';
+import { buttonsOf, type ReviewQueue, type ReviewView } from './define-review-queue';
 import { paneId, type Review, rowId } from './use-review';
 
 type ReviewDeskProps<Item extends Actionable, Stored extends Item> = {
   queue: ReviewQueue<Item, Stored>;
   review: Review<Item, Stored>;
+  view: ReviewView;
   rows: readonly Item[];
 };
 
 /** The queue beside the evidence for the item that is shown. */
 export function ReviewDesk<Item extends Actionable, Stored extends Item>(props: ReviewDeskProps<Item, Stored>) {
-  const { queue, review, rows } = props;
+  const { queue, review, view, rows } = props;
   const { resource } = queue.actions;
   const { items, currentId } = review;
   usePrefetch(review.neighbour(1)?._id, resource.detail);
@@ -39,7 +42,7 @@ export function ReviewDesk<Item extends Actionable, Stored extends Item>(props: 
       {currentId !== undefined && (
         <EvidencePane
           key={currentId}
-          {...{ queue, review }}
+          {...{ queue, review, view }}
           id={currentId}
           row={rows.find(({ _id }) => _id === currentId)}
         />
@@ -58,7 +61,8 @@ function usePrefetch<Stored>(id: string | undefined, detail: (id: string) => Que
   }, [queryClient, id, detail]);
 }
 
-function ReviewList<Item extends Actionable, Stored extends Item>({ queue, review }: ReviewDeskProps<Item, Stored>) {
+function ReviewList<Item extends Actionable, Stored extends Item>(props: ReviewDeskProps<Item, Stored>) {
+  const { queue, review, view } = props;
   const { Row } = queue;
   const { plural, nameOf } = queue.actions.resource;
   const { items, currentId, selection, undecided, show } = review;
@@ -69,17 +73,29 @@ function ReviewList<Item extends Actionable, Stored extends Item>({ queue, revie
         const reason = undecided.get(_id);
         return (
           <Stack key={_id} component="li" direction="row" data-current={_id === currentId} sx={rowStyle}>
-            <Checkbox
-              size="small"
-              checked={selection.ids.has(_id)}
-              onChange={() => selection.toggle(_id)}
-              slotProps={{ input: { 'aria-label': `Select ${nameOf(item)}` } }}
-            />
+            {/* Several documents at once can only be decided. */}
+            {!view.actions && (
+              <Checkbox
+                size="small"
+                checked={selection.ids.has(_id)}
+                onChange={() => selection.toggle(_id)}
+                slotProps={{ input: { 'aria-label': `Select ${nameOf(item)}` } }}
+              />
+            )}
             <ButtonBase
               id={rowId(_id)}
               aria-current={_id === currentId}
               onClick={() => show(_id)}
-              sx={{ flex: 1, minWidth: 0, display: 'block', textAlign: 'left', py: 3, pr: 4, font: 'inherit' }}
+              sx={{
+                flex: 1,
+                minWidth: 0,
+                display: 'block',
+                textAlign: 'left',
+                py: 3,
+                pr: 4,
+                pl: view.actions ? 3 : 0,
+                font: 'inherit',
+              }}
             >
               <Row item={item} />
               {reason !== undefined && (
@@ -102,7 +118,7 @@ type EvidencePaneProps<Item extends Actionable, Stored extends Item> = Omit<Revi
 };
 
 function EvidencePane<Item extends Actionable, Stored extends Item>(props: EvidencePaneProps<Item, Stored>) {
-  const { queue, review, id, row } = props;
+  const { queue, review, view, id, row } = props;
   const { Evidence, Failure } = queue;
   const { noun, detail, nameOf } = queue.actions.resource;
   const { data, error, refetch } = useQuery(detail(id));
@@ -112,6 +128,7 @@ function EvidencePane<Item extends Actionable, Stored extends Item>(props: Evide
     if (!error) return <Skeleton variant="rectangular" height={320} />;
     return <ErrorState title={`The ${noun} could not be loaded`} error={error} onRetry={() => void refetch()} />;
   }
+  if (isHidden(error)) return <NoLongerVisible name={nameOf(item)} noun={noun} />;
   const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${nameOf(item)}`;
   return (
     <Card component="section" id={paneId(id)} tabIndex={-1} aria-label={label} sx={paneStyle}>
@@ -120,8 +137,9 @@ function EvidencePane<Item extends Actionable, Stored extends Item>(props: Evide
         <Evidence item={item} stored={data} error={error} />
       </Stack>
       <Stack direction="row" sx={footStyle}>
-        {button('approve', item, { variant: 'contained' })}
-        {button('reject', item, { variant: 'outlined', color: 'error' })}
+        {buttonsOf(view).map(({ action, look }) => (
+          <Fragment key={action}>{button(action, item, look)}</Fragment>
+        ))}
       </Stack>
     </Card>
   );

@@ -18,7 +18,7 @@ import { Skeleton } from '../loading/skeleton';
 import { PageTurner } from '../page-turner';
 import { SegmentedChoice } from '../segmented-choice';
 import { type Shortcut, showShortcuts, useShortcuts } from '../shortcuts';
-import type { ReviewQueue } from './define-review-queue';
+import type { ReviewQueue, ReviewView } from './define-review-queue';
 import { ReviewCards } from './review-cards';
 import { ReviewDesk } from './review-desk';
 import { useReview } from './use-review';
@@ -96,7 +96,7 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
 type ItemsProps<Item extends Actionable, Stored extends Item> = ReviewQueuePageProps<Item, Stored> & {
   onPhone: boolean;
   rows: readonly Item[];
-  view: ReviewQueue<Item, Stored>['views'][number];
+  view: ReviewView;
   /** Which page of which view the rows are; each begins at its first item. */
   loaded: string;
   onShow: (view: string) => void;
@@ -104,9 +104,9 @@ type ItemsProps<Item extends Actionable, Stored extends Item> = ReviewQueuePageP
 
 function Items<Item extends Actionable, Stored extends Item>(props: ItemsProps<Item, Stored>) {
   const { queue, rows, view, loaded, onPhone, onOpen, onShow } = props;
-  const review = useReview(queue, rows, loaded);
+  const review = useReview(queue, rows, loaded, onPhone);
   const { items, currentId, note, actions, bulk, selection, move } = review;
-  const last = queue.views.at(-1);
+  const instead = queue.views.find(({ value }) => value === view.instead);
 
   const withCurrent = (run: (item: Item) => void) => () => {
     const item = review.current();
@@ -140,10 +140,9 @@ function Items<Item extends Actionable, Stored extends Item>(props: ItemsProps<I
       {items.length === 0 && (onPhone || currentId === undefined) ? (
         <EmptyState
           action={
-            last &&
-            view !== last && (
-              <Button variant="outlined" color="inherit" onClick={() => onShow(last.value)}>
-                Show {last.label.toLowerCase()}
+            instead && (
+              <Button variant="outlined" color="inherit" onClick={() => onShow(instead.value)}>
+                Show {instead.label.toLowerCase()}
               </Button>
             )
           }
@@ -151,9 +150,9 @@ function Items<Item extends Actionable, Stored extends Item>(props: ItemsProps<I
           {view.empty}
         </EmptyState>
       ) : onPhone ? (
-        <ReviewCards queue={queue} review={review} onOpen={onOpen} />
+        <ReviewCards {...{ queue, review, view, onOpen }} />
       ) : (
-        <ReviewDesk queue={queue} review={review} rows={rows} />
+        <ReviewDesk {...{ queue, review, view, rows }} />
       )}
       {actions.dialog}
       {bulk.dialog}

@@ -17,6 +17,7 @@ export function useReview<Item extends Actionable, Stored extends Item>(
   queue: ReviewQueue<Item, Stored>,
   rows: readonly Item[],
   view: string,
+  onPhone: boolean,
 ) {
   const { resource } = queue.actions;
   const queryClient = useQueryClient();
@@ -28,7 +29,8 @@ export function useReview<Item extends Actionable, Stored extends Item>(
 
   const actions = useActions(queue.actions, {
     onDone: ({ item }) => settle([item._id]),
-    onFailed: () => focus('pane'),
+    showsFailure: true,
+    onFailed: ({ item }) => (onPhone ? document.getElementById(rowId(item._id))?.focus() : focus('pane')),
   });
   const decide = (decision: Decision, item: Item) => {
     const disabledReason = disabledReasonOf(item.actions[decision]);
@@ -38,14 +40,14 @@ export function useReview<Item extends Actionable, Stored extends Item>(
   const bulk = useBulkDecisions({
     bulk: queue.bulk,
     selection,
-    pending: actions.pending,
-    onApproveOne: (item) => decide('approve', item),
+    one: actions,
     onDecided: (ids: string[], left: Undecided[]) => {
       setUndecided(new Map(left.map(({ _id, reason }) => [_id, reason])));
       settle(ids);
     },
   });
-  const focus = useFocus(currentId, actions.dialog !== undefined || bulk.dialog !== undefined);
+  // Cards stay where the person left them: a decision that is sent later must not scroll them.
+  const focus = useFocus(onPhone ? undefined : currentId, actions.dialog !== undefined || bulk.dialog !== undefined);
 
   function settle(ids: readonly string[]) {
     selection.drop(ids);
@@ -155,8 +157,8 @@ function useFocus(currentId: string | undefined, dialogIsOpen: boolean): (on: 'r
   // A new object is a new request; a dialog that closes returns the focus first.
   const [request, setRequest] = useState<{ on: 'row' | 'pane' }>();
   const moveFocus = useEffectEvent((on: 'row' | 'pane') => {
-    const id = currentId ?? '';
-    const [row, pane] = [document.getElementById(rowId(id)), document.getElementById(paneId(id))];
+    if (currentId === undefined) return;
+    const [row, pane] = [document.getElementById(rowId(currentId)), document.getElementById(paneId(currentId))];
     (on === 'row' ? (row ?? pane) : (pane ?? row))?.focus();
   });
   useEffect(() => {

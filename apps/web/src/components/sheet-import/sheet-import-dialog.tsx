@@ -50,9 +50,10 @@ export function SheetImportDialog<Result extends Imported>(props: SheetImportDia
   const wide = !useMediaQuery(useTheme().breakpoints.down('sm'));
   const state = useSheetImport(props);
   const { file, checked, busy } = state;
+  const cancel = busy ? state.stop : onClose;
   const valid = checked ? validRowsOf(checked) : 0;
   return (
-    <Dialog open fullScreen={!wide} onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+    <Dialog open fullScreen={!wide} onClose={cancel} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 4 }}>
@@ -74,7 +75,7 @@ export function SheetImportDialog<Result extends Imported>(props: SheetImportDia
         </Stack>
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" disabled={busy} onClick={onClose}>
+        <Button variant="outlined" color="inherit" onClick={cancel}>
           Cancel
         </Button>
         <Button variant="contained" disabled={valid === 0} loading={state.writing} onClick={state.write}>

@@ -2,19 +2,20 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { SheetFormat } from '@shifa/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
 import { messageOf } from '../../lib/api-error';
 import { type FileAnswer, saveAnswer } from '../../lib/save-file';
+import { useErrorToast } from '../use-error-toast';
 
 export type FetchTemplate = (format: SheetFormat) => Promise<FileAnswer>;
 
 /** An empty sheet to start from. */
 export function SheetTemplates({ fetchTemplate }: { fetchTemplate: FetchTemplate }) {
-  const { enqueueSnackbar } = useSnackbar();
+  const toast = useErrorToast();
   const template = useMutation({
     mutationFn: fetchTemplate,
     onSuccess: (answer, format) => saveAnswer(answer, `template.${format}`),
-    onError: (error) => enqueueSnackbar(messageOf(error, 'The template could not be fetched'), { variant: 'error' }),
+    onMutate: toast.clear,
+    onError: (error) => toast.show(error, messageOf(error, 'The template could not be fetched')),
   });
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { idempotencyKey } from '../../lib/idempotency';
+import { useStoppable } from '../../lib/use-stoppable';
 
 /** The result of an import or of its dry run. */
 export type Imported = {
@@ -18,7 +19,7 @@ export const validRowsOf = ({ rows, faults }: Imported): number => rows - faults
 /** Sends a file; a dry run has no idempotency key. */
 export type SendSheet<Result extends Imported> = (
   body: SheetFile & { dryRun: boolean },
-  headers: { 'idempotency-key'?: string },
+  given: { headers: { 'idempotency-key'?: string }; fetchOptions: { signal: AbortSignal } },
 ) => Promise<Result>;
 
 type SheetImportOptions<Result extends Imported> = { send: SendSheet<Result>; onApplied: (result: Result) => void };
@@ -30,12 +31,15 @@ export function useSheetImport<Result extends Imported>({ send: sendSheet, onApp
   const [checked, setChecked] = useState<Result>();
   const [refusal, setRefusal] = useState<string>();
 
+  const stoppable = useStoppable();
+
   const send = useMutation({
     mutationFn: async ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) => {
       const content = await base64Of(chosen);
       const sheet = SheetFileSchema.safeParse({ fileName: chosen.name, content, validRowsOnly: true });
       if (!sheet.success) throw new Error(sheet.error.issues[0]?.message);
-      return sendSheet({ ...sheet.data, dryRun }, dryRun ? {} : { 'idempotency-key': key });
+      const headers = dryRun ? {} : { 'idempotency-key': key };
+      return stoppable.run((signal) => sendSheet({ ...sheet.data, dryRun }, { headers, fetchOptions: { signal } }));
     },
     onMutate: () => setRefusal(undefined),
     onSuccess: (answer) => {
@@ -51,6 +55,8 @@ export function useSheetImport<Result extends Imported>({ send: sendSheet, onApp
     busy: send.isPending,
     writing: send.isPending && !send.variables.dryRun,
     refusal,
+    /** Gives up waiting for the server; the dialog stays. */
+    stop: stoppable.stop,
     choose: (chosen: File) => {
       setFile(chosen);
       setKey(idempotencyKey());

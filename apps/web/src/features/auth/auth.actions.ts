@@ -2,6 +2,7 @@ import { LoginBody } from '@shifa/contract';
 import { z } from 'zod';
 import { api, bodyOf } from '../../lib/api';
 import { ApiError, messageOf } from '../../lib/api-error';
+import { heldWrites } from '../../lib/held-writes';
 import { session, type SignedInUser } from '../../lib/session';
 import { readSessionUser } from '../../lib/session-user';
 
@@ -62,9 +63,15 @@ export async function checkSession(): Promise<void> {
 
 /**
  * Signs out here and in every other tab, whatever the server answers. It does not wait for the server, which also
- * closes the socket: what is refetched then must not find a session that is about to end.
+ * closes the socket: what is refetched then must not find a session that is about to end. Only what the person can
+ * still undo is sent first, as it needs the session.
  */
 export function signOut(): void {
+  if (heldWrites.current().size === 0) leave();
+  else void heldWrites.sendAll().then(leave);
+}
+
+function leave(): void {
   const request = api.auth.logout.mutate({ body: {}, fetchOptions: { keepalive: true } });
   session.end('left');
   // The token is discarded in any case.

@@ -7,8 +7,10 @@ import { ErrorState } from '../../components/error-state';
 import { Skeleton } from '../../components/loading/skeleton';
 import { SectionCard } from '../../components/section-card';
 import { SessionList } from '../../components/session-list';
+import { useErrorToast } from '../../components/use-error-toast';
 import { api } from '../../lib/api';
 import { messageOf } from '../../lib/api-error';
+import { useStoppable } from '../../lib/use-stoppable';
 import { ownSessions } from './auth.queries';
 
 /** The viewer's own sessions; all but the present one can be ended. */
@@ -60,6 +62,7 @@ export function SessionsCard() {
         destructive
         pending={end.isPending}
         onConfirm={() => end.mutate('others')}
+        onStop={end.stop}
         onCancel={() => setAsking(false)}
       >
         {others === 1 ? 'One other device is' : `${others} other devices are`} signed out at once. You stay signed in
@@ -72,14 +75,22 @@ export function SessionsCard() {
 /** Ends one session by its id, or all `others`; the list is fetched again in any case. */
 function useEndSession(onSettled: () => void) {
   const queryClient = useQueryClient();
-  return useMutation({
+  const toast = useErrorToast();
+  const stoppable = useStoppable();
+  const end = useMutation({
     mutationFn: (target: string) =>
-      target === 'others' ? api.auth.endOtherSessions.mutate() : api.auth.endSession.mutate({ params: { id: target } }),
+      stoppable.run<unknown>((signal) =>
+        target === 'others'
+          ? api.auth.endOtherSessions.mutate({ fetchOptions: { signal } })
+          : api.auth.endSession.mutate({ params: { id: target }, fetchOptions: { signal } }),
+      ),
     onSuccess: (_, target) => enqueueSnackbar(target === 'others' ? 'All other sessions ended' : 'Session ended'),
-    onError: (error) => enqueueSnackbar(messageOf(error, 'The session could not be ended'), { variant: 'error' }),
+    onMutate: toast.clear,
+    onError: (error) => toast.show(error, messageOf(error, 'The session could not be ended')),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: ownSessions.queryKey });
       onSettled();
     },
   });
+  return { ...end, stop: stoppable.stop };
 }

@@ -5,6 +5,7 @@ import { enqueueSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { placeServerFaults } from '../../components/form/server-faults';
+import { useErrorToast } from '../../components/use-error-toast';
 import { api } from '../../lib/api';
 import { ApiError, messageOf } from '../../lib/api-error';
 import { ownSessions } from './auth.queries';
@@ -15,6 +16,7 @@ const SUCCESS_SHOWN_MS = 1_500;
 /** The form that changes the own password; `onDone` is called 1.5 s after the success. */
 export function useChangePassword(onDone: () => void) {
   const queryClient = useQueryClient();
+  const toast = useErrorToast();
   const [done, setDone] = useState(false);
   const [fault, setFault] = useState<string>();
   const form = useForm({
@@ -32,6 +34,7 @@ export function useChangePassword(onDone: () => void) {
 
   const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
     setFault(undefined);
+    toast.clear();
     try {
       await api.auth.changePassword.mutate({ body: { currentPassword, newPassword } });
       setDone(true);
@@ -42,7 +45,7 @@ export function useChangePassword(onDone: () => void) {
       placeServerFaults(form, error);
       const message = messageOf(error, errorIn(error) ?? 'Failed to update password. Please try again.');
       setFault(message);
-      enqueueSnackbar(message, { variant: 'error' });
+      toast.show(error, message);
     }
   });
 

@@ -119,10 +119,10 @@ export function TransactionCard({ entry }: { entry: TransactionListItem }) {
         <EntryAmount entry={entry} />
         <TransactionStatusChip status={status} />
       </Stack>
-      <Typography variant="h4" component="h2" noWrap>
+      <Typography variant="h4" component="h2" sx={twoLines}>
         {party ?? description}
       </Typography>
-      <Typography variant="body2" color="textSecondary" noWrap>
+      <Typography variant="body2" color="textSecondary" sx={twoLines}>
         {party === null
           ? transactionCategoryLabels[category]
           : `${transactionCategoryLabels[category]} · ${description}`}
@@ -191,6 +191,14 @@ const amountStyle = {
   whiteSpace: 'nowrap',
   '& svg': { fontSize: 14 },
   '&[data-over="true"]': { color: 'text.secondary', fontWeight: 400 },
+};
+
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
 };
 
 const cardHeadStyle = {

@@ -28,6 +28,7 @@ export function FinancePage() {
   const wasEntering = useOpenDrafts(transactionResource.name).includes(NEW_DRAFT);
   const [opened, open] = useState<FinanceDialog | undefined>(wasEntering ? { dialog: 'entry' } : undefined);
   const entry = useOpenedEntry();
+  const current = tabOf(useLocation().pathname);
   const seesNetwork = usePermission('transactions.create').scope === 'all';
   const ownClosedReason = useOwnClosedReason('enterRecords');
   const closedReason = seesNetwork ? undefined : ownClosedReason;
@@ -41,6 +42,7 @@ export function FinancePage() {
     <>
       <PageHeader
         title="Financial Overview"
+        documentTitle={current && current !== overview ? `${current.label} · Financial Overview` : undefined}
         action={
           <PermissionButton
             permission="transactions.create"
@@ -85,35 +87,40 @@ export function FinancePage() {
   );
 }
 
+const overview = { path: paths.finances, label: 'Overview' };
+const tabs = [
+  overview,
+  { path: paths.transactions, label: 'Transactions' },
+  { path: paths.approvals, label: 'Approvals' },
+  { path: paths.financeReport, label: 'Report' },
+];
+
+function tabOf(pathname: string) {
+  return tabs.find(({ path }) => path === pathname.replace(/\/$/, ''));
+}
+
 /** Each page has its own address, so the tabs are links. */
 function FinanceTabs() {
   const { pathname } = useLocation();
   const denied = useDeniedReason('transactions.approve') !== undefined;
   const { data: waiting = 0 } = useQuery({ ...waitingCount, enabled: !denied });
-  const approvals = waiting > 0 ? `Approvals (${formatCount(waiting)})` : 'Approvals';
-  const tabs = [
-    { path: paths.finances, label: 'Overview' },
-    { path: paths.transactions, label: 'Transactions' },
-    { path: paths.approvals, label: approvals, icon: denied ? <Lock sx={{ fontSize: 16 }} /> : undefined },
-    { path: paths.financeReport, label: 'Report' },
-  ];
-  const current = pathname.replace(/\/$/, '');
+  const current = tabOf(pathname)?.path;
   return (
     <Box component="nav" aria-label="Pages of the finances" className="not-printed">
       <Tabs
-        value={tabs.some(({ path }) => path === current) ? current : false}
+        value={current ?? false}
         variant="scrollable"
         scrollButtons={false}
         // They look like tabs but are links, each in the tab order.
         slotProps={{ list: { role: 'presentation' } }}
         sx={{ mb: 6, borderBottom: 1, borderColor: 'divider' }}
       >
-        {tabs.map(({ path, label, icon }) => (
+        {tabs.map(({ path, label }) => (
           <Tab
             key={path}
             value={path}
-            label={label}
-            icon={icon}
+            label={path === paths.approvals && waiting > 0 ? `${label} (${formatCount(waiting)})` : label}
+            icon={path === paths.approvals && denied ? <Lock sx={{ fontSize: 16 }} /> : undefined}
             iconPosition="end"
             component={Link}
             to={path}

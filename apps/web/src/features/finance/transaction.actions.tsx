@@ -2,30 +2,34 @@ import Block from '@mui/icons-material/BlockOutlined';
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
+import PersonSearch from '@mui/icons-material/PersonSearchOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
+import Send from '@mui/icons-material/SendOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Stack from '@mui/material/Stack';
-import { approversOf, needsSuperAdmin, type Transaction } from '@shifa/contract';
-import { defineActions } from '../../components/actions/define-actions';
+import { approversOf, type DecideTransactionBody, needsSuperAdmin, type Transaction } from '@shifa/contract';
+import { defineActions, type Given } from '../../components/actions/define-actions';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
 import { send } from '../../lib/queries';
 import { conflictIn, describeActionFailure, describeDecisionFailure } from './conflict';
+import { ApproversDialog, approversLabel } from './decisions/approvers';
 import { EditTransaction } from './form/edit-transaction';
+import { Rejection } from './rejection';
 import { formatAmount, labelOf } from './transaction.format';
 import { transactionResource } from './transaction.resource';
 
 export const reasonHelp =
-  'The person who entered it will read this reason and can correct and resubmit the entry. Ctrl+Enter rejects.';
+  'The person who entered it will read this reason and can correct the entry or send it again. Ctrl+Enter rejects.';
 
 export const transactionActions = defineActions(transactionResource, {
   approve: {
     label: 'Approve',
     icon: <Check />,
     outcome: decisionOutcome,
-    send: ({ _id }, version) =>
-      send(api.transactions.approve, { params: { id: _id }, body: { approved: true, version } }),
+    undoOnPhone: 'Undo approval',
+    send: ({ _id }, version, given) => decide(_id, { approved: true, version }, given),
     describeFailure: describeDecisionFailure,
   },
   reject: {
@@ -41,10 +45,36 @@ export const transactionActions = defineActions(transactionResource, {
     ),
     reason: { help: reasonHelp },
     outcome: decisionOutcome,
-    send: ({ _id }, version, { reason }) =>
-      send(api.transactions.approve, { params: { id: _id }, body: { approved: false, reason, version } }),
+    send: ({ _id }, version, given) => decide(_id, { approved: false, reason: given.reason, version }, given),
     describeFailure: describeDecisionFailure,
     closesOn: (error) => conflictIn(error) !== undefined,
+  },
+  approvers: { label: approversLabel, icon: <PersonSearch />, dialog: ApproversDialog },
+  resubmit: {
+    label: 'Send again',
+    icon: <Send />,
+    title: ({ transactionNo }) => `Send ${transactionNo} again`,
+    question: (entry) => (
+      <Stack sx={{ gap: 2 }}>
+        <span>
+          {labelOf(entry)} of <strong>{formatAmount(entry)}</strong>
+          {entry.party !== null && `, ${entry.party}`}
+        </span>
+        {entry.rejection && <Rejection rejection={entry.rejection} />}
+        <span>
+          It is sent for approval as it is now, with its present receipts. Somebody other than you has to approve it.
+          Edit the entry instead to correct it.
+        </span>
+      </Stack>
+    ),
+    outcome: 'was sent for approval again',
+    send: ({ _id }, version, { key }) =>
+      send(api.transactions.resubmit, {
+        params: { id: _id },
+        body: { version },
+        headers: { 'idempotency-key': key },
+      }),
+    describeFailure: describeActionFailure,
   },
   edit: { label: 'Edit', icon: <Edit />, form: EditTransaction },
   cancel: {
@@ -61,7 +91,8 @@ export const transactionActions = defineActions(transactionResource, {
       </>
     ),
     outcome: 'was cancelled',
-    send: ({ _id }, version) => send(api.transactions.cancel, { params: { id: _id }, query: { version } }),
+    send: ({ _id }, version, { signal }) =>
+      send(api.transactions.cancel, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
     describeFailure: describeActionFailure,
   },
   reverse: {
@@ -84,15 +115,26 @@ export const transactionActions = defineActions(transactionResource, {
     reason: { help: 'It becomes the description of the contra entry. The approver will read it.' },
     outcome: ({ transactionNo, reversalOf }) =>
       `${transactionNo} was entered and reverses ${reversalOf?.transactionNo ?? 'the entry'} once it is approved`,
-    send: ({ _id }, _version, { reason, key }) =>
+    send: ({ _id }, _version, { reason, key, signal }) =>
       send(api.transactions.create, {
         body: { reversalOf: _id, description: reason },
         headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
       }),
     describeFailure: describeActionFailure,
   },
   print: { label: 'Print voucher', icon: <Print />, to: ({ _id }) => paths.voucher(_id) },
 });
+
+/** With `keepalive`, as an approval may be sent while the page is closing. */
+function decide(id: string, body: DecideTransactionBody, { key, signal }: Given): Promise<Transaction> {
+  return send(api.transactions.approve, {
+    params: { id },
+    body,
+    headers: { 'idempotency-key': key },
+    fetchOptions: { signal, keepalive: true },
+  });
+}
 
 /** The result of a decision, and who has to approve next. */
 function decisionOutcome(entry: Transaction): string {

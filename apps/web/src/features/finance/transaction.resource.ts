@@ -39,6 +39,12 @@ export const waitingCount = {
   select: ({ pagination }: { pagination: { total: number } }) => pagination.total,
 };
 
+/** How many entries the viewer has created since midnight; always counted anew. */
+export const enteredToday = () => {
+  const createdFrom = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+  return { ...pageQuery(api.transactions.list, { query: { mine: 'true', createdFrom, limit: 1 } }), staleTime: 0 };
+};
+
 export const periodClose = queryOf(api.transactions.periodClose);
 
 export const pendingBeforeClose = (through: string) =>

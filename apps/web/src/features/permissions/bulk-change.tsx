@@ -44,10 +44,11 @@ export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeP
       outcomeOf={(count) => `The permissions of ${formatPeople(count)} were changed`}
       ids={ids}
       request={Object.fromEntries(permissions.map((permission) => [permission, overrideOf(choice)]))}
-      send={(change, userIds, dryRun, key) =>
+      send={(change, userIds, { dryRun, key, signal }) =>
         send(api.permissions.bulk, {
           body: { updates: userIds.map((userId) => ({ userId, permissions: change })), dryRun },
           headers: { 'idempotency-key': key },
+          fetchOptions: { signal },
         })
       }
       describe={(changes) => changes.map((change) => <Change key={change.field} change={change} />)}

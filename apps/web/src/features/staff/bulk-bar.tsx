@@ -102,10 +102,11 @@ function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
       outcomeOf={(count) => `${formatPeople(count)} ${count === 1 ? 'was' : 'were'} ${outcome}`}
       ids={ids}
       request={action === 'move' && laboratoryId === undefined ? undefined : { action, laboratoryId }}
-      send={(request, people, dryRun, key) =>
+      send={(request, people, { dryRun, key, signal }) =>
         send(api.staff.bulk, {
           body: { ...request, ids: [...people], dryRun },
           headers: { 'idempotency-key': key },
+          fetchOptions: { signal },
         })
       }
       describe={(changes) => <ChangeLines changes={describeChanges(fields, changes)} />}

@@ -29,7 +29,7 @@ export const staffActions = defineActions(staffResource, {
         <strong>{name}</strong> is signed out everywhere at once and cannot sign in until resumed. Nothing is deleted.
       </>
     ),
-    send: ({ _id }, version) => send(api.staff.update, { params: { id: _id }, body: { status: 'suspended', version } }),
+    send: ({ _id }, version, { signal }) => setStatus(_id, { status: 'suspended', version }, signal),
   },
   resume: {
     label: 'Resume',
@@ -40,7 +40,7 @@ export const staffActions = defineActions(staffResource, {
         <strong>{name}</strong> can sign in again with the same password and has the same permissions as before.
       </>
     ),
-    send: ({ _id }, version) => send(api.staff.update, { params: { id: _id }, body: { status: 'active', version } }),
+    send: ({ _id }, version, { signal }) => setStatus(_id, { status: 'active', version }, signal),
   },
   rehire: {
     label: 'Rehire',
@@ -52,11 +52,15 @@ export const staffActions = defineActions(staffResource, {
         history.
       </>
     ),
-    send: ({ _id }, version) => send(api.staff.update, { params: { id: _id }, body: { status: 'active', version } }),
+    send: ({ _id }, version, { signal }) => setStatus(_id, { status: 'active', version }, signal),
   },
   issuePassword: { label: 'Issue a temporary password', dialog: IssuePassword },
   exit: { label: 'Record exit', dialog: RecordExit },
 });
+
+function setStatus(id: string, body: { status: 'active' | 'suspended'; version: number }, signal?: AbortSignal) {
+  return send(api.staff.update, { params: { id }, body, fetchOptions: { signal } });
+}
 
 /** Issues another temporary password and shows it once. */
 function IssuePassword({ item, onDone, onClose }: StaffActionProps) {
@@ -64,12 +68,13 @@ function IssuePassword({ item, onDone, onClose }: StaffActionProps) {
   const [issued, setIssued] = useState<StaffWithPassword>();
   const issue = useActionRequest<StaffListItem, StaffMember, StaffWithPassword>(staffResource, item, {
     outcome: 'has a new temporary password',
-    send: (version) =>
+    send: (version, _reason, signal) =>
       send(api.staff.issuePassword, {
         params: { id: item._id },
         body: { version },
         // Another version is another request.
         headers: { 'idempotency-key': `${key}-${version}` },
+        fetchOptions: { signal },
       }),
     onDone: (person) => {
       setIssued(person);
@@ -85,6 +90,7 @@ function IssuePassword({ item, onDone, onClose }: StaffActionProps) {
       pending={issue.pending}
       error={issue.fault}
       onConfirm={issue.run}
+      onStop={issue.stop}
       onCancel={onClose}
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
@@ -105,7 +111,12 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
   };
   const exit = useActionRequest(staffResource, item, {
     outcome: 'has exited',
-    send: (version) => send(api.staff.exit, { params: { id: item._id }, query: { version, ...details } }),
+    send: (version, _reason, signal) =>
+      send(api.staff.exit, {
+        params: { id: item._id },
+        query: { version, ...details },
+        fetchOptions: { signal },
+      }),
     onDone: (person) => {
       onClose();
       onDone(person);
@@ -126,6 +137,7 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
       onConfirm={() => {
         if (tooLong === undefined) exit.run();
       }}
+      onStop={exit.stop}
       onCancel={onClose}
     >
       <Stack sx={{ gap: 4 }}>

@@ -26,7 +26,13 @@ describe('closing periods', () => {
     desk.app.as(person).put('/api/transactions/period-lock').send({ lockedThrough, version });
 
   it('starts with every period open, at version 1', async () => {
-    expect(await read()).toEqual({ lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 });
+    expect(await read()).toEqual({
+      _id: PERIOD_CLOSE_ID,
+      lockedThrough: null,
+      updatedBy: null,
+      updatedAt: null,
+      version: 1,
+    });
   });
 
   it('records the person, appears in the history and can be undone', async () => {

@@ -118,7 +118,7 @@ function assertNetworkWide(actor: Actor, field: string): void {
 }
 
 function toPeriodClose(row: PeriodCloseRow | null): PeriodClose {
-  if (!row) return { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+  if (!row) return { _id: PERIOD_CLOSE_ID, lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
   const { lockedThrough, updatedBy, updatedAt, version } = row;
-  return { lockedThrough, updatedBy, updatedAt: updatedAt.toISOString(), version };
+  return { _id: PERIOD_CLOSE_ID, lockedThrough, updatedBy, updatedAt: updatedAt.toISOString(), version };
 }

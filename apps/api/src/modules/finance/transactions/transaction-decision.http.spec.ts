@@ -43,6 +43,15 @@ describe('deciding on entries', () => {
     ]);
   });
 
+  it('applies a decision that is sent again with the same key once', async () => {
+    const { _id } = await desk.entered(desk.clerk, { amountPaise: LIMIT_PAISE });
+    const decide = () => desk.decide(desk.otherClerk, _id).set('idempotency-key', 'approve-on-a-phone');
+    const first = await decide().expect(200);
+    expect((await decide().expect(200)).body).toEqual(first.body);
+    expect((await desk.read(_id)).version).toBe(2);
+    expect(codeOf(await desk.decide(desk.otherClerk, _id))).toBe('TRANSACTION_ALREADY_DECIDED');
+  });
+
   it('needs two different people for ₹50,000.01, one of them a super admin', async () => {
     const third = await desk.app.person('lab_admin', { laboratoryId: desk.laboratory._id });
     const entry = await above();

@@ -20,6 +20,7 @@ export function filterOf(query: Omit<TransactionFilterQuery, 'sort'>, viewer: Vi
     ...(party !== undefined && { partyKey: partyKeyOf(party) }),
     ...between('date', query.from, query.to),
     ...between('amountPaise', query.minAmount, query.maxAmount),
+    ...(query.createdFrom !== undefined && { createdAt: { $gte: new Date(query.createdFrom) } }),
     ...(mine && { 'createdBy._id': objectId(viewer.actor.userId) }),
     ...searchFilter('searchWords', query.search),
   };

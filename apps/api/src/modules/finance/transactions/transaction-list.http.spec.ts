@@ -141,6 +141,16 @@ describe('the list of entries', () => {
     expect((await list({ mine: 'false' })).pagination.total).toBe(ENTRIES);
   });
 
+  it('from a moment of creation on contains that moment and what was created later', async () => {
+    const [first] = (await list({ sort: 'createdAt', limit: 1 })).data;
+    const createdFrom = first?.createdAt ?? '';
+    expect((await list({ createdFrom })).pagination.total).toBe(ENTRIES);
+    const after = new Date(Date.parse(createdFrom) + 1).toISOString();
+    const later = all.filter(({ createdAt }) => createdAt >= after);
+    expect((await list({ createdFrom: after })).pagination.total).toBe(later.length);
+    expect((await list({ createdFrom: '2999-01-01T00:00:00.000Z' })).data).toEqual([]);
+  });
+
   it.each(['head', 'otherHead', 'clerk', 'otherClerk'] as const)(
     'of what waits for the %s: what the button to approve is open on',
     async (who) => {

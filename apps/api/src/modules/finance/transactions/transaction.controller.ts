@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
 import { PartyService } from '../parties/party.service';
+import { TransactionApproversService } from './transaction-approvers.service';
 import { TransactionDecisionService } from './transaction-decision.service';
 import { TransactionSheetService } from './transaction-sheet.service';
 import { TransactionService } from './transaction.service';
@@ -14,6 +15,7 @@ export class TransactionController {
   constructor(
     private readonly transactions: TransactionService,
     private readonly decisions: TransactionDecisionService,
+    private readonly approvers: TransactionApproversService,
     private readonly sheets: TransactionSheetService,
     private readonly suggestions: PartyService,
   ) {}
@@ -53,6 +55,16 @@ export class TransactionController {
     return this.transactions.update(actor, params.id, body);
   }
 
+  @Implements(routes.resubmit)
+  resubmit(actor: Actor, { params, body }: Input<typeof routes.resubmit>) {
+    return () => this.transactions.resubmit(actor, params.id, body.version);
+  }
+
+  @Implements(routes.approvers)
+  whoCanApprove(actor: Actor, { params }: Input<typeof routes.approvers>) {
+    return this.approvers.of(actor, params.id);
+  }
+
   @Implements(routes.cancel)
   cancel(actor: Actor, { params, query }: Input<typeof routes.cancel>) {
     return this.transactions.cancel(actor, params.id, query.version);
@@ -60,7 +72,7 @@ export class TransactionController {
 
   @Implements(routes.approve)
   approve(actor: Actor, { params, body }: Input<typeof routes.approve>) {
-    return this.decisions.decide(actor, params.id, body);
+    return () => this.decisions.decide(actor, params.id, body);
   }
 
   @Implements(routes.bulkApprove)

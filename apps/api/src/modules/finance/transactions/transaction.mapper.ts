@@ -44,6 +44,11 @@ export function toListItem(row: TransactionRow, viewer: Actor, context: Context)
     receiptCount: row.receipts.length,
     reversalOf: row.reversalOf && toEntryLink(row.reversalOf),
     reversedBy: row.reversedBy && toEntryLink(row.reversedBy),
+    rejection: row.rejection && {
+      reason: row.rejection.reason,
+      by: toPerson(row.rejection.by),
+      at: row.rejection.at.toISOString(),
+    },
     createdBy: toPerson(row.createdBy),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -61,11 +66,6 @@ export function toTransaction(row: TransactionRow, viewer: Actor, context: Conte
       at: at.toISOString(),
       note: note ?? undefined,
     })),
-    rejection: row.rejection && {
-      reason: row.rejection.reason,
-      by: toPerson(row.rejection.by),
-      at: row.rejection.at.toISOString(),
-    },
     editedBy: row.editedBy && toPerson(row.editedBy),
     receipts: row.receipts.map(toReceipt),
     updatedBy: row.updatedBy,

@@ -48,14 +48,20 @@ const above = { flags: ['above_limit'], status: 'partially_approved' } satisfies
 const contra = { reversalOf: { _id: new Types.ObjectId(), transactionNo: 'KOL-2026-27-000001' } };
 const reversedBy = { _id: new Types.ObjectId(), transactionNo: 'KOL-2026-27-000002' };
 
-/** The code of each refused action. */
+/** The code of each action that is offered and refused. */
 function refused(viewer: Actor, row: Partial<TransactionRow>, context: TransactionContext) {
   const entry = storedTransaction({ laboratoryId, createdBy: creator, ...row });
-  const codes = transactionActions.map((action) => [action, transactionPolicy[action](viewer, entry, context)?.code]);
-  return Object.fromEntries(codes.filter(([, code]) => code !== undefined)) as Record<string, string>;
+  const refusals = transactionActions.map((action) => ({
+    action,
+    ...transactionPolicy[action](viewer, entry, context),
+  }));
+  const offered = refusals.filter(({ code, hidden }) => code !== undefined && !hidden);
+  return Object.fromEntries(offered.map(({ action, code }) => [action, code]));
 }
 
-const all = (code: string) => Object.fromEntries(transactionActions.map((action) => [action, code]));
+/** The actions that are offered in every status, disabled where they are refused. */
+const alwaysOffered = transactionActions.filter((action) => action !== 'approvers' && action !== 'resubmit');
+const all = (code: string) => Object.fromEntries(alwaysOffered.map((action) => [action, code]));
 const NOT_REVERSIBLE = { reverse: 'TRANSACTION_NOT_REVERSIBLE' };
 const IMMUTABLE = { edit: 'TRANSACTION_IMMUTABLE', attach: 'TRANSACTION_IMMUTABLE' };
 const DECIDED = { approve: 'TRANSACTION_ALREADY_DECIDED', reject: 'TRANSACTION_ALREADY_DECIDED' };
@@ -133,6 +139,20 @@ describe('the policy of a transaction', () => {
     ],
     ['a rejected entry', labAdmin, { status: 'rejected' }, open, { ...DECIDED, ...NOT_REVERSIBLE }],
     [
+      'a rejected entry of a closed period, for a lab admin',
+      labAdmin,
+      { status: 'rejected' },
+      closed,
+      { ...DECIDED, ...NOT_REVERSIBLE, resubmit: 'PERIOD_LOCKED' },
+    ],
+    [
+      'a rejected entry of a suspended laboratory',
+      labAdmin,
+      { status: 'rejected' },
+      suspended,
+      { ...DECIDED, ...NOT_REVERSIBLE, edit: 'LABORATORY_SUSPENDED', resubmit: 'LABORATORY_SUSPENDED' },
+    ],
+    [
       'a cancelled entry',
       labAdmin,
       { status: 'cancelled' },
@@ -149,17 +169,30 @@ describe('the policy of a transaction', () => {
       suspended,
       { ...IMMUTABLE, ...DECIDED, ...NOT_CANCELLABLE, reverse: 'LABORATORY_SUSPENDED' },
     ],
-    ['an entry of another laboratory', labAdmin, { laboratoryId: new Types.ObjectId() }, open, all('FORBIDDEN')],
-    ['a viewer without permissions', person('staff'), {}, open, all('FORBIDDEN')],
+    [
+      'an entry of another laboratory',
+      labAdmin,
+      { laboratoryId: new Types.ObjectId() },
+      open,
+      { ...all('FORBIDDEN'), approvers: 'FORBIDDEN' },
+    ],
+    ['a viewer without permissions', person('staff'), {}, open, { ...all('FORBIDDEN'), approvers: 'FORBIDDEN' }],
   ])('%s', (_, viewer, row, context, expected) => {
     expect(refused(viewer, row, context)).toEqual(expected);
   });
 
-  it.each<TransactionStatus>(['pending', 'approved', 'cancelled'])(
-    'includes every action of a %s entry, with a reason where it is refused',
-    (status) => {
+  it.each<[TransactionStatus, readonly string[]]>([
+    ['pending', ['approvers']],
+    ['partially_approved', ['approvers']],
+    ['approved', []],
+    ['rejected', ['resubmit']],
+    ['cancelled', []],
+    ['reversed', []],
+  ])(
+    'includes every action of a %s entry that is always offered, and %j, with a reason where it is refused',
+    (status, more) => {
       const actions = actionsFor(transactionPolicy, labAdmin, storedTransaction({ laboratoryId, status }), open);
-      expect(Object.keys(actions)).toEqual(transactionActions);
+      expect(Object.keys(actions).toSorted()).toEqual([...alwaysOffered, ...more].toSorted());
       for (const { allowed, reason } of Object.values(actions))
         expect(typeof reason).toBe(allowed ? 'undefined' : 'string');
     },

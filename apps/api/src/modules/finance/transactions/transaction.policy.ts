@@ -10,7 +10,7 @@ import {
   type TransactionFlag,
 } from '@shifa/contract';
 import type { Actor, Influence } from '../../../platform/http/actor';
-import { lacks, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
+import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { formatDay, formatInstant } from '../../../platform/time/format-time';
@@ -56,6 +56,14 @@ export const transactionPolicy: Policy<TransactionAction, Judged, TransactionCon
     notPermitted(viewer, 'transactions.approve', entry) ??
     wrongStatus('reject', entry, () => alreadyDecided(entry, laboratory.timezone)) ??
     (isOwn(viewer, entry) ? refusal('OWN_TRANSACTION', OWN_REJECTION) : undefined),
+  approvers: (viewer, entry) =>
+    (statusAllows(entry.status, 'approvers') ? undefined : notOffered('TRANSACTION_ALREADY_DECIDED')) ??
+    notPermitted(viewer, 'transactions.view', entry),
+  resubmit: (viewer, entry, { laboratory, closedThrough }) =>
+    (statusAllows(entry.status, 'resubmit') ? undefined : notOffered('TRANSACTION_NOT_REJECTED')) ??
+    notPermitted(viewer, 'transactions.edit', entry) ??
+    laboratoryUsePolicy.enterRecords(laboratory) ??
+    closedPeriod(entry.date, viewer.role, closedThrough),
   cancel: (viewer, entry) =>
     notPermitted(viewer, 'transactions.cancel', entry) ??
     wrongStatus('cancel', entry, () => refusal('TRANSACTION_NOT_CANCELLABLE')),
@@ -95,7 +103,7 @@ function irreversible({ status, reversalOf, reversedBy }: Judged): Refusal | und
   return refusal('TRANSACTION_NOT_REVERSIBLE', 'Only an approved entry can be reversed');
 }
 
-function isOwn({ userId }: Actor, { createdBy, editedBy }: Judged): boolean {
+export function isOwn({ userId }: Pick<Actor, 'userId'>, { createdBy, editedBy }: Judged): boolean {
   return is(createdBy, userId) || is(editedBy, userId);
 }
 

@@ -101,9 +101,27 @@ export class TransactionService {
    *   TRANSACTION_CANCELLED, TRANSACTION_HAS_REVERSAL, PERIOD_LOCKED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
   update(actor: Actor, id: string, { version, ...changes }: UpdateTransactionBody): Promise<Transaction> {
+    return this.submit(actor, id, version, { action: 'edit', changes });
+  }
+
+  /**
+   * As an edit that changes nothing.
+   * @throws DomainError as `update`, and TRANSACTION_NOT_REJECTED.
+   */
+  resubmit(actor: Actor, id: string, version: number): Promise<Transaction> {
+    return this.submit(actor, id, version, { action: 'resubmit', changes: {} });
+  }
+
+  private submit(
+    actor: Actor,
+    id: string,
+    version: number,
+    { action, changes }: { action: 'edit' | 'resubmit'; changes: Partial<Entry> },
+  ): Promise<Transaction> {
     const options = {
       permission: 'transactions.edit',
-      policy: (before: TransactionRow) => this.store.refusalOf(actor, 'edit', before),
+      action: action === 'edit' ? 'updated' : 'resubmitted',
+      policy: (before: TransactionRow) => this.store.refusalOf(actor, action, before),
     } as const;
     return this.store.records.change(actor, id, version, options, async (before) => {
       const { laboratory, closedThrough } = await this.store.contextOf(before);

@@ -158,7 +158,7 @@ function FlowTable({ title, head, rows, measures }: FlowTableProps) {
   );
 }
 
-/** A table of amounts that scrolls in a narrow window, with the keyboard as well. */
+/** A table of amounts that scrolls within its card, with the keyboard as well; its heads and totals stay in sight. */
 export function AmountTable({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Scroller role="group" aria-label={title} tabIndex={0}>
@@ -168,10 +168,13 @@ export function AmountTable({ title, children }: { title: string; children: Reac
 }
 
 const Scroller = styled('div')(({ theme }) => ({
-  overflowX: 'auto',
+  overflow: 'auto',
+  maxHeight: 'max(480px, calc(100dvh - 160px))',
   '& table': {
     width: '100%',
-    borderCollapse: 'collapse',
+    // Collapsed borders would not move with a sticky cell.
+    borderCollapse: 'separate',
+    borderSpacing: 0,
     fontSize: '0.8125rem',
     fontVariantNumeric: 'tabular-nums',
   },
@@ -185,16 +188,26 @@ const Scroller = styled('div')(({ theme }) => ({
   '& th:first-of-type': {
     position: 'sticky',
     left: 0,
+    zIndex: 1,
     textAlign: 'left',
     paddingLeft: 0,
     backgroundColor: theme.vars.palette.background.paper,
   },
-  '& thead th': { fontWeight: 500, color: theme.vars.palette.text.secondary },
+  '& thead th, & tfoot :is(th, td)': {
+    position: 'sticky',
+    backgroundColor: theme.vars.palette.background.paper,
+    '&:first-of-type': { zIndex: 2 },
+  },
+  '& thead th': { top: 0 },
+  '& tfoot :is(th, td)': { bottom: 0 },
+  '& thead th, & thead th:first-of-type': { fontWeight: 500, color: theme.vars.palette.text.secondary },
   '& tbody th': { fontWeight: 400 },
   '& tfoot th, & tfoot td': { fontWeight: 600, borderBottom: 0 },
   '& td:last-child, & th:last-child': { paddingRight: 0 },
   '@media print': {
     overflow: 'visible',
+    maxHeight: 'none',
+    '& th, & tfoot td': { position: 'static' },
     '& table': { fontSize: '9pt' },
     '& th, & td': { padding: '3pt 6pt', borderColor: '#bbb' },
     '& thead': { display: 'table-header-group' },

@@ -2,6 +2,7 @@ import {
   type BulkDecideBody,
   contract,
   type DecideTransactionBody,
+  errorCatalogue,
   type Transaction,
   type TransactionListItem,
   TransactionListItemSchema,
@@ -9,6 +10,7 @@ import {
 import { laboratory, nextId, sessionUser, transaction } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link, Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { api as client } from '../../../lib/api';
 import { keyOf } from '../../../lib/queries';
@@ -17,7 +19,7 @@ import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api'
 import { FakeSocket } from '../../../testing/fake-socket';
 import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
-import { transactionLive } from '../transaction.resource';
+import { transactionLive, transactionResource } from '../transaction.resource';
 import { ApprovalsPage } from './approvals-page';
 
 const asha = { _id: nextId(), name: 'Asha Rao' };
@@ -61,7 +63,16 @@ function setUp(all: Transaction[] = [first, second, third], at = '/finances/appr
     return answer(decided(params['id'] ?? '', approved ? 'approved' : 'rejected'));
   });
   api.on(contract.laboratories.get, () => answer(kolkata));
-  const view = renderApp(<ApprovalsPage />, { user: sessionUser({ role: 'super_admin' }), at });
+  const pages = (
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Routes>
+        <Route path="/finances/approvals" element={<ApprovalsPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>
+  );
+  const view = renderApp(pages, { user: sessionUser({ role: 'super_admin' }), at });
   const sent = () =>
     api.requests(contract.transactions.approve).map(({ params, body }) => ({
       party: all.find(({ _id }) => _id === params['id'])?.party,
@@ -254,6 +265,15 @@ describe('others at work', () => {
   });
 });
 
+it('an entry that leaves the viewer’s scope says so beside the list, without decisions', async () => {
+  const { api, queryClient } = setUp();
+  await pane('KOL-1');
+  api.on(contract.transactions.get, () => failure('TRANSACTION_NOT_FOUND'));
+  await act(() => transactionResource.invalidate(queryClient, first._id));
+  expect(await screen.findByText(/^You can no longer see KOL-1\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+});
+
 describe('the whole queue', () => {
   it('is one choice away, in the address', async () => {
     const { api, address } = setUp([]);
@@ -279,16 +299,65 @@ describe('the whole queue', () => {
 });
 
 describe('on a phone', () => {
+  async function cardOf(party: string) {
+    const cards = within(await screen.findByRole('list', { name: 'Waiting entries' })).getAllByRole('listitem');
+    return within(cards.find((card) => card.textContent.includes(party)) ?? document.body);
+  }
+  const leavePage = () => act(() => void window.dispatchEvent(new Event('pagehide')));
+
   it('is cards that open the entry and carry both decisions', async () => {
     onPhone();
-    const { sent, address } = setUp();
-    const [card] = within(await screen.findByRole('list', { name: 'Waiting entries' })).getAllByRole('listitem');
-    const inCard = within(card ?? document.body);
-    await userEvent.click(inCard.getByText('City Clinic'));
+    const { address } = setUp();
+    const card = await cardOf('City Clinic');
+    await userEvent.click(card.getByText('City Clinic'));
     expect(address()).toBe(`/finances/approvals?entry=${first._id}`);
-    await userEvent.click(inCard.getByRole('button', { name: 'Approve' }));
+    await userEvent.click(card.getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByRole('dialog', { name: 'Reject entry KOL-1' })).toBeVisible();
+  });
+
+  it('holds an approval back, so that it can be undone, and sends it once when the page is left', async () => {
+    onPhone();
+    const { api, sent } = setUp();
+    const card = await cardOf('City Clinic');
+    await userEvent.click(card.getByRole('button', { name: 'Approve' }));
+    const undo = card.getByRole('button', { name: 'Undo approval' });
+    expect(undo).toHaveFocus();
+    expect(card.getByRole('button', { name: 'Reject' })).toHaveAccessibleDescription('A decision is about to be sent');
+    await userEvent.click(undo);
+    leavePage();
+    await userEvent.click(card.getByRole('button', { name: 'Approve' }));
+    expect(sent()).toEqual([]);
+    leavePage();
+    leavePage();
     expect(await screen.findByText('KOL-1 was approved')).toBeVisible();
     expect(sent()).toEqual([{ party: 'City Clinic', approved: true, version: 1 }]);
+    expect(api.requests(contract.transactions.approve)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     expect(screen.queryByText('City Clinic')).not.toBeInTheDocument();
+  });
+
+  it('sends what is held back when another page is opened, and says there why it failed', async () => {
+    onPhone();
+    const { api, sent } = setUp();
+    api.on(contract.transactions.approve, () => failure('PERIOD_LOCKED'));
+    await userEvent.click((await cardOf('Reagent House')).getByRole('button', { name: 'Approve' }));
+    expect(sent()).toEqual([]);
+    await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(await screen.findByText(errorCatalogue.PERIOD_LOCKED.message)).toBeVisible();
+    expect(sent()).toEqual([{ party: 'Reagent House', approved: true, version: 1 }]);
+  });
+
+  it('shows the reason on the card of an entry that could not be approved, and repeats the same request', async () => {
+    onPhone();
+    const { api } = setUp();
+    api.on(contract.transactions.approve, () => failure('PERIOD_LOCKED'));
+    for (const _ of [1, 2]) {
+      const card = await cardOf('Reagent House');
+      await userEvent.click(await card.findByRole('button', { name: 'Approve' }));
+      leavePage();
+      expect(await card.findByText(errorCatalogue.PERIOD_LOCKED.message)).toBeVisible();
+      expect(screen.getAllByText(errorCatalogue.PERIOD_LOCKED.message)).toHaveLength(1);
+    }
+    const keys = api.requests(contract.transactions.approve).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBe(keys[1]);
   });
 });

@@ -11,9 +11,11 @@ import {
 import { RelativeTime } from '../../../components/relative-time';
 import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
 import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
+import { usePermission } from '../../../lib/use-session';
 import { DecisionFailure, describeEvent } from '../conflict';
 import { EntryAmount, EntryMarks, TransactionCard } from '../entry-display';
 import { useOpenedEntry } from '../finance-navigation';
+import { Rejection } from '../rejection';
 import { transactionActions } from '../transaction.actions';
 import { entryDecisions } from './entry-decisions';
 import { EntryEvidence } from './entry-evidence';
@@ -28,12 +30,20 @@ const approvalQueue: ReviewQueue<TransactionListItem, Transaction> = {
       label: 'Waiting for me',
       query: { waitingForMe: 'true', sort: 'createdAt' },
       empty: 'Nothing is waiting for you. Entries that you entered or last edited are approved by someone else.',
+      instead: 'all',
     },
     {
       value: 'all',
       label: 'All waiting',
       query: { status: [...waitingStatuses], sort: 'createdAt' },
       empty: 'Nothing is waiting for approval.',
+    },
+    {
+      value: 'rejected',
+      label: 'Rejected',
+      query: { status: ['rejected'], sort: '-createdAt' },
+      empty: 'No entry is rejected.',
+      actions: ['resubmit', 'edit'],
     },
   ],
   Row: EntryRow,
@@ -49,7 +59,13 @@ export function ApprovalsPage() {
 }
 
 function EntryRow({ item }: { item: TransactionListItem }) {
-  const { party, description, category, createdAt, laboratoryId } = item;
+  const { party, description, category, createdAt, laboratoryId, rejection } = item;
+  const seesNetwork = useSeesNetwork();
+  const entered = (
+    <Box component="span" sx={{ ml: 'auto !important' }}>
+      <RelativeTime instant={createdAt} timeZone={laboratoryId.timezone} />
+    </Box>
+  );
   return (
     <>
       <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between' }}>
@@ -61,26 +77,39 @@ function EntryRow({ item }: { item: TransactionListItem }) {
       <Stack direction="row" className="tabular" sx={secondLineStyle}>
         <span>{transactionCategoryLabels[category]}</span>
         <EntryMarks entry={item} />
-        <Box component="span" sx={{ ml: 'auto !important' }}>
-          <RelativeTime instant={createdAt} timeZone={laboratoryId.timezone} />
-        </Box>
+        {!seesNetwork && entered}
       </Stack>
+      {seesNetwork && (
+        <Stack direction="row" className="tabular" sx={secondLineStyle}>
+          <span>{laboratoryId.name}</span>
+          {entered}
+        </Stack>
+      )}
+      {rejection && <Rejection rejection={rejection} />}
     </>
   );
 }
 
 function EntryCard({ item }: { item: TransactionListItem }) {
-  const { createdBy, createdAt, flags, approvalsGiven, approvalsNeeded } = item;
+  const { createdBy, createdAt, flags, approvalsGiven, approvalsNeeded, laboratoryId, rejection } = item;
+  const seesNetwork = useSeesNetwork();
   return (
     <>
       <TransactionCard entry={item} />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {seesNetwork && `${laboratoryId.name} · `}
         Entered by {createdBy.name}, <RelativeTime instant={createdAt} />
         {flags.map((flag) => ` · ${transactionFlagLabels[flag]}`)}
         {approvalsGiven > 0 && ` · ${approvalsGiven} of ${approvalsNeeded} approvals given`}
       </Typography>
+      {rejection && <Rejection rejection={rejection} />}
     </>
   );
+}
+
+/** Whether the queue holds entries of several laboratories. */
+function useSeesNetwork(): boolean {
+  return usePermission('transactions.view').scope === 'all';
 }
 
 const secondLineStyle = {

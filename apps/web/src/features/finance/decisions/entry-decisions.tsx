@@ -1,6 +1,5 @@
 import type { BulkDecision, TransactionListItem } from '@shifa/contract';
-import { useSnackbar } from 'notistack';
-import { type Failed, describeFailed, useActions } from '../../../components/actions/use-actions';
+import { type Failed, useActions } from '../../../components/actions/use-actions';
 import type { Selection } from '../../../components/list/use-selection';
 import { type BulkDecisions, type Decision, useBulkDecisions } from '../../../components/review-queue/bulk-decisions';
 import { api } from '../../../lib/api';
@@ -18,7 +17,7 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
   summarize: formatSums,
   approvalNote: 'An approval cannot be undone; an approved entry can only be reversed.',
   reasonHelp,
-  send: async ({ decision, items, reason, key }) => {
+  send: async ({ decision, items, reason, key, signal }) => {
     const { results } = await send(api.transactions.bulkApprove, {
       body: {
         entries: items.map(({ _id, version }) => ({ _id, version })),
@@ -26,6 +25,7 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
         reason,
       },
       headers: { 'idempotency-key': key },
+      fetchOptions: { signal },
     });
     return {
       decided: results.flatMap(({ _id, fault }) => (fault === null ? [_id] : [])),
@@ -53,13 +53,12 @@ function describePartial(partial: number, all: number): string {
 
 /** Decides the selected entries of the list. */
 export function TransactionSelectionBar({ selection }: { selection: Selection<TransactionListItem> }) {
-  const onFailed = useFailureNotice();
+  const onFailed = useShowConflict();
   const actions = useActions(transactionActions, { onDone: ({ item }) => selection.drop([item._id]), onFailed });
   const bulk = useBulkDecisions({
     bulk: entryDecisions,
     selection,
-    pending: actions.pending,
-    onApproveOne: (entry) => actions.run('approve', entry),
+    one: actions,
     onDecided: selection.drop,
   });
   return (
@@ -70,12 +69,10 @@ export function TransactionSelectionBar({ selection }: { selection: Selection<Tr
   );
 }
 
-/** Reports a failed decision at the edge of the window, and opens the entry if somebody else decided it first. */
-export function useFailureNotice(): (failed: Failed<TransactionListItem>) => void {
-  const { enqueueSnackbar } = useSnackbar();
+/** Opens an entry that somebody else decided first. */
+export function useShowConflict(): (failed: Failed<TransactionListItem>) => void {
   const { show } = useOpenedEntry();
-  return (failed) => {
-    enqueueSnackbar(describeFailed(transactionActions, failed), { variant: 'warning' });
-    if (conflictIn(failed.error)) show(failed.item);
+  return ({ item, error }) => {
+    if (conflictIn(error)) show(item);
   };
 }

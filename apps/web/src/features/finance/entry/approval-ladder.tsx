@@ -4,6 +4,7 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUncheckedOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import {
   approversOf,
@@ -14,6 +15,7 @@ import {
   type TransactionFlag,
 } from '@shifa/contract';
 import { formatInstant } from '../../../lib/format';
+import { ApproversButton } from '../decisions/approvers';
 import { EntryLink } from '../finance-navigation';
 
 const icons = {
@@ -28,20 +30,23 @@ const icons = {
 /** Who entered, approved, rejected, cancelled or reversed an entry, and which approvals are missing. */
 export function ApprovalLadder({ entry }: { entry: Transaction }) {
   return (
-    <Steps>
-      {approvalStepsOf(entry).map(({ state, text, at, note, entry: other }) => (
-        <li key={text}>
-          {icons[state]}
-          <div>
-            <p>
-              {text} {other && <EntryLink entry={other} />}
-            </p>
-            {at && <time dateTime={at}>{formatInstant(at, entry.laboratoryId.timezone)}</time>}
-            {note && <q data-quoted={state === 'refused' ? '' : undefined}>{note}</q>}
-          </div>
-        </li>
-      ))}
-    </Steps>
+    <Stack sx={{ gap: 3 }}>
+      <Steps>
+        {approvalStepsOf(entry).map(({ state, text, at, note, entry: other }) => (
+          <li key={text}>
+            {icons[state]}
+            <div>
+              <p>
+                {text} {other && <EntryLink entry={other} />}
+              </p>
+              {at && <time dateTime={at}>{formatInstant(at, entry.laboratoryId.timezone)}</time>}
+              {note && <q data-quoted={state === 'refused' ? '' : undefined}>{note}</q>}
+            </div>
+          </li>
+        ))}
+      </Steps>
+      <ApproversButton entry={entry} />
+    </Stack>
   );
 }
 

@@ -101,6 +101,7 @@ export function describeAction({ action, changes }: Change): string {
   const changeOf = (field: string) =>
     changes.find((change) => change.field === field || change.field.startsWith(`${field}.`));
   if (action.endsWith('.created')) return changeOf('reversalOf')?.after ? 'entered this reversal' : 'entered this';
+  if (action.endsWith('.resubmitted')) return 'sent the entry for approval again';
   const status = changeOf('status');
   switch (status?.after) {
     case 'partially_approved':

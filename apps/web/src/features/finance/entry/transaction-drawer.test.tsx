@@ -8,7 +8,7 @@ import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api'
 import { FakeSocket } from '../../../testing/fake-socket';
 import { renderApp } from '../../../testing/render-app';
 import { useOpenedEntry } from '../finance-navigation';
-import { transactionLive } from '../transaction.resource';
+import { transactionLive, transactionResource } from '../transaction.resource';
 import { TransactionDrawer } from './transaction-drawer';
 
 const right = (reason?: string) => ({ allowed: reason === undefined, ...(reason && { reason }) });
@@ -92,6 +92,26 @@ describe('an entry in the drawer', () => {
     expect(await screen.findByText('Closed')).toBeVisible();
     expect(address()).toBe('/finances/transactions?type=expense');
   });
+
+  it.each(['TRANSACTION_NOT_FOUND', 'FORBIDDEN'] as const)(
+    'that leaves the viewer’s scope (%s) says so, offers nothing more and closes',
+    async (code) => {
+      const { api, queryClient } = setUp(stored);
+      await userEvent.click(within(await drawer()).getByRole('button', { name: 'Reject' }));
+      expect(await screen.findByRole('dialog', { name: 'Reject entry KOL-2026-27-000123' })).toBeVisible();
+      api.on(contract.transactions.get, () => failure(code));
+      await act(() => transactionResource.invalidate(queryClient, stored._id));
+      expect(await screen.findByText(/^You can no longer see KOL-2026-27-000123\./)).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Reject/ })).not.toBeInTheDocument());
+      for (const name of ['Approve', 'Reject', 'Edit']) {
+        expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+      }
+      const [, close] = screen.getAllByRole('button', { name: 'Close' });
+      expect(close).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+      expect(await screen.findByText('Closed')).toBeVisible();
+    },
+  );
 
   it('says before the approval that it counts only as the first of two', async () => {
     const approvalNote = 'Your approval counts only as the first of two: Meera Nair created your account';
@@ -208,15 +228,15 @@ describe('what can be done with an entry', () => {
     ]);
   });
 
-  it('that is rejected: edit and cancel, under the reason', async () => {
+  it('that is rejected: edit, send again and cancel, under the reason', async () => {
     const rejection = {
       reason: 'The bill is missing',
       by: { _id: nextId(), name: 'Meera Nair' },
       at: stored.createdAt,
     };
-    setUp({ ...stored, status: 'rejected', rejection });
+    setUp({ ...stored, status: 'rejected', rejection, actions: { ...actions, resubmit: right() } });
     expect(await drawer()).toHaveTextContent('The bill is missing');
-    expect(['Edit', 'Cancel entry'].map(isLocked)).toEqual([false, false]);
+    expect(['Edit', 'Send again', 'Cancel entry'].map(isLocked)).toEqual([false, false, false]);
   });
 
   it.each(['cancelled', 'reversed'] as const)('that is %s: print', async (status) => {
@@ -226,6 +246,14 @@ describe('what can be done with an entry', () => {
     expect(screen.getByRole('link', { name: 'Print voucher' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
     expect(await inMenu()).toEqual(['EditIt is over', 'Cancel entryIt is over', 'ReverseIt is over']);
+  });
+
+  it('has its confirmations inside the drawer', async () => {
+    const { api } = setUp(stored);
+    api.on(contract.transactions.approve, () => answer({ ...approved, version: 2 }));
+    const shown = within(await drawer());
+    await userEvent.click(button('Approve'));
+    expect(await shown.findByText('KOL-2026-27-000123 was approved')).toBeVisible();
   });
 
   it('approval shows the entry as it stands since, and who was faster', async () => {

@@ -1,6 +1,6 @@
 import Close from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
-import type { ButtonProps } from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
@@ -22,9 +22,11 @@ import { EmptyDish } from '../../../components/drawings';
 import { EmptyState } from '../../../components/empty-state';
 import { ErrorState } from '../../../components/error-state';
 import { type Fact, Facts, orNotEntered } from '../../../components/facts';
+import { NoLongerVisible } from '../../../components/no-longer-visible';
 import { Skeleton } from '../../../components/loading/skeleton';
+import { ToastSlot } from '../../../components/toast-slot';
 import { RecentChange } from '../../../components/versions/recent-change';
-import { isMissing } from '../../../lib/api-error';
+import { isHidden, isMissing } from '../../../lib/api-error';
 import { DecisionFailure, describeRecentChange } from '../conflict';
 import { EntryHead } from '../entry-display';
 import { EntryLink, useOpenedEntry } from '../finance-navigation';
@@ -57,7 +59,17 @@ export function TransactionDrawer({ id, onClose }: TransactionDrawerProps) {
           <Close />
         </IconButton>
       </Stack>
-      {entry ? (
+      {entry && isHidden(error) ? (
+        <NoLongerVisible
+          name={entry.transactionNo}
+          noun="entry"
+          action={
+            <Button variant="outlined" color="inherit" autoFocus onClick={onClose}>
+              Close
+            </Button>
+          }
+        />
+      ) : entry ? (
         <TransactionDetail key={id} entry={entry} />
       ) : !error ? (
         <DrawerSkeleton />
@@ -76,8 +88,7 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
     onDone: ({ action, saved }) => {
       if (action === 'reverse') show(saved);
     },
-    // The failure is shown above the entry.
-    onFailed: () => undefined,
+    showsFailure: true,
   });
   const { data: change } = useQuery(transactionResource.recentChange(entry._id));
   const history = useRef<HTMLHeadingElement>(null);
@@ -109,6 +120,7 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
           <EntryHistory entry={entry} />
         </DrawerSection>
       </Stack>
+      <ToastSlot />
       <DrawerActions entry={entry} actions={actions} />
       {actions.dialog}
     </>
@@ -151,7 +163,7 @@ const buttonsOf: Record<TransactionStatus, readonly string[]> = {
   pending: ['edit'],
   partially_approved: ['edit'],
   approved: ['print', 'reverse'],
-  rejected: ['edit', 'cancel'],
+  rejected: ['edit', 'resubmit', 'cancel'],
   cancelled: ['print'],
   reversed: ['print'],
 };
@@ -183,7 +195,7 @@ function DrawerActions({ entry, actions: { button, entriesFor } }: DrawerActions
       <Stack sx={{ ml: 'auto' }}>
         <ActionMenu
           label={`More actions for ${entry.transactionNo}`}
-          entries={entriesFor(entry, { except: ['approve', 'reject', ...shown] })}
+          entries={entriesFor(entry, { except: ['approve', 'reject', 'approvers', ...shown] })}
         />
       </Stack>
     </Stack>

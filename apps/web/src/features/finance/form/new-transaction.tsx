@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Transaction, TransactionType } from '@shifa/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useRef, useState } from 'react';
 import { FormDrawer } from '../../../components/form/form-drawer';
@@ -8,7 +9,9 @@ import { useFocusOnFault } from '../../../components/form/use-focus-on-fault';
 import { Restored } from '../../../components/versions/restored';
 import { ChosenReceipts, useChosenReceipts } from '../receipts/receipt-input';
 import { UploadList, UploadsDrawer, useReceiptUploads } from '../receipts/receipt-uploads';
+import { formatCount } from '../../../lib/format';
 import { formatAmount } from '../transaction.format';
+import { enteredToday } from '../transaction.resource';
 import { EntryFields } from './entry-fields';
 import { usePostingContext } from './posting-context';
 import { blankEntry, nextEntry, useTransactionForm } from './use-transaction-form';
@@ -23,6 +26,7 @@ type NewTransactionProps = {
 
 /** Creates one entry or several in a row; receipts are uploaded once their entry exists. */
 export function NewTransaction({ type = 'income', onClose, onShow }: NewTransactionProps) {
+  const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
   const posting = usePostingContext();
   const chosen = useChosenReceipts();
@@ -36,7 +40,7 @@ export function NewTransaction({ type = 'income', onClose, onShow }: NewTransact
     blank: blankEntry(type, posting.laboratoryId, posting.todayIn(posting.laboratoryId)),
     posting,
     onSaved: (entry) => {
-      announce(entry);
+      void announce(entry, another.current);
       receipts.add(entry, chosen.files);
       if (another.current) startOver();
       else leave(chosen.files.length > 0);
@@ -46,8 +50,13 @@ export function NewTransaction({ type = 'income', onClose, onShow }: NewTransact
   const { form } = state;
   const fields = useFocusOnFault(state.attempts);
 
-  function announce(entry: Transaction) {
-    enqueueSnackbar(`${entry.transactionNo} was entered: ${formatAmount(entry)}`, {
+  async function announce(entry: Transaction, inARow: boolean) {
+    const { transactionNo } = entry;
+    // The confirmation does not depend on the count.
+    const count = inARow ? await queryClient.query(enteredToday()).catch(() => undefined) : undefined;
+    const today = count ? ` · ${formatCount(count.pagination.total)} today` : '';
+    const text = inARow ? `${transactionNo} saved${today}` : `${transactionNo} was entered: ${formatAmount(entry)}`;
+    enqueueSnackbar(text, {
       variant: 'success',
       action: (
         <Button size="small" color="inherit" onClick={() => onShow(entry)}>

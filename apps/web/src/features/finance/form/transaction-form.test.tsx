@@ -11,7 +11,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { dayOf } from '../../../lib/format';
-import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
+import { answer, answerCreated, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { NewTransaction } from './new-transaction';
 
@@ -47,13 +47,14 @@ type Setting = {
 
 function setUp({ role = 'lab_admin', type, lockedThrough, duplicates = [], suspended = false }: Setting = {}) {
   const api = fakeApi();
-  const close = { lockedThrough: lockedThrough ?? null, updatedBy: null, updatedAt: null, version: 1 };
+  const close = { _id: '0'.repeat(24), lockedThrough: lockedThrough ?? null, updatedBy: null, updatedAt: null, version: 1 };
   api.on(contract.laboratories.get, () => answer(kolkata));
   api.on(contract.laboratories.options, () => answer([kolkata, dubai, closed]));
   api.on(contract.transactions.periodClose, () => answer(close));
   api.on(contract.transactions.parties, () => answer([rao, das]));
   api.on(contract.transactions.duplicates, () => answer(duplicates));
   api.on(contract.transactions.create, () => answerCreated(made));
+  api.on(contract.transactions.list, () => answerPage([], 1));
   const onClose = vi.fn<() => void>();
   const onShow = vi.fn<(entry: { _id: string }) => void>();
   const home = suspended ? { ...own, actions: { enterRecords: { allowed: false, reason } } } : own;
@@ -343,6 +344,20 @@ describe('a reference', () => {
 });
 
 describe('one after the other', () => {
+  it.each([
+    ['with the number of entries since midnight', () => answerPage([], 7), 'KOL-2026-27-000012 saved · 7 today'],
+    ['without it where it cannot be counted', () => failure('UNAVAILABLE'), 'KOL-2026-27-000012 saved'],
+  ])('confirms each entry %s', async (_, count, confirmation) => {
+    const { api } = setUp();
+    api.on(contract.transactions.list, count);
+    await fillIn();
+    await press('Save and enter another');
+    expect(await screen.findByText(confirmation)).toBeVisible();
+    const [asked] = api.requests(contract.transactions.list);
+    expect(asked?.query.get('mine')).toBe('true');
+    expect(Date.parse(asked?.query.get('createdFrom') ?? '')).toBe(new Date().setHours(0, 0, 0, 0));
+  });
+
   it('keeps where, what and how, clears the rest, and starts at the amount with a key of its own', async () => {
     const { api, bodies, onClose } = setUp();
     await pickDay(daysAgo(1));

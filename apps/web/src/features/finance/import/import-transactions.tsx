@@ -24,8 +24,8 @@ import { transactionResource } from '../transaction.resource';
 /** A thousand entries can take this long. */
 const WAIT_MS = 60_000;
 
-const sendSheet: SendSheet<TransactionImport> = (body, headers) =>
-  send(api.transactions.import, { body, headers, waitMs: WAIT_MS });
+const sendSheet: SendSheet<TransactionImport> = (body, given) =>
+  send(api.transactions.import, { body, ...given, waitMs: WAIT_MS });
 
 const labels: RowLabels = {
   count: formatEntryCount,

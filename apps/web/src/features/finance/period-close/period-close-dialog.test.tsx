@@ -8,12 +8,13 @@ import { renderApp } from '../../../testing/render-app';
 import { PeriodCloseDialog } from './period-close-dialog';
 
 const closed: PeriodClose = {
+  _id: '0'.repeat(24),
   lockedThrough: '2026-09-30',
   updatedBy: 'Asha Rao',
   updatedAt: '2026-10-05T06:30:00.000Z',
   version: 2,
 };
-const open: PeriodClose = { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+const open: PeriodClose = { _id: '0'.repeat(24), lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
 
 function setUp(stored: PeriodClose, role: 'super_admin' | 'lab_admin' = 'super_admin') {
   const api = fakeApi();

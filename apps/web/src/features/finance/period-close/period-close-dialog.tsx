@@ -22,6 +22,7 @@ import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { keyOfAll, send } from '../../../lib/queries';
+import { useStoppable } from '../../../lib/use-stoppable';
 import { useFinanceToday } from '../period/finance-period';
 import { periodClose } from '../transaction.resource';
 import { PendingBeforeClose } from './pending-before-close';
@@ -160,6 +161,7 @@ function PeriodCloseForm({ close, onClose }: PeriodCloseFormProps) {
           error={set.error}
           onLeave={onClose}
           onConfirm={() => set.mutate(asked.through)}
+          onStop={set.stop}
           onCancel={() => {
             set.reset();
             ask(undefined);
@@ -182,6 +184,7 @@ type ConfirmPeriodCloseProps = {
   pending: boolean;
   error: Error | null;
   onConfirm: () => void;
+  onStop: () => void;
   onCancel: () => void;
   /** A list of pending entries was opened. */
   onLeave: () => void;
@@ -194,6 +197,7 @@ function ConfirmPeriodClose({
   pending,
   error,
   onConfirm,
+  onStop,
   onCancel,
   onLeave,
 }: ConfirmPeriodCloseProps) {
@@ -211,6 +215,7 @@ function ConfirmPeriodClose({
       pending={pending}
       error={error ? messageOf(error) : undefined}
       onConfirm={onConfirm}
+      onStop={onStop}
       onCancel={onCancel}
     >
       <Stack sx={{ gap: 3 }}>
@@ -237,9 +242,15 @@ function useSetPeriodClose(close: PeriodClose, onDone: () => void) {
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
   const { queryKey } = periodClose;
-  return useMutation({
+  const stoppable = useStoppable();
+  const set = useMutation({
     mutationFn: (lockedThrough: string | null) =>
-      send(api.transactions.setPeriodClose, { body: { lockedThrough, version: close.version } }),
+      stoppable.run((signal) =>
+        send(api.transactions.setPeriodClose, {
+          body: { lockedThrough, version: close.version },
+          fetchOptions: { signal },
+        }),
+      ),
     onSuccess: async (data) => {
       queryClient.setQueryData(queryKey, data);
       enqueueSnackbar(
@@ -259,4 +270,5 @@ function useSetPeriodClose(close: PeriodClose, onDone: () => void) {
       queryClient.setQueryData(queryKey, newer.document);
     },
   });
+  return { ...set, stop: stoppable.stop };
 }

@@ -16,7 +16,13 @@ function setUp(role: Role) {
   const api = fakeApi();
   let version = 1;
   api.on(contract.transactions.periodClose, () =>
-    answer({ lockedThrough: version === 1 ? null : '2026-10-31', updatedBy: null, updatedAt: null, version }),
+    answer({
+      _id: '0'.repeat(24),
+      lockedThrough: version === 1 ? null : '2026-10-31',
+      updatedBy: null,
+      updatedAt: null,
+      version,
+    }),
   );
   const { queryClient } = renderApp(<PeriodCloseNotice />, { user: sessionUser({ role }) });
   const socket = new FakeSocket();

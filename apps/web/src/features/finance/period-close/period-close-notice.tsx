@@ -9,14 +9,11 @@ import { recentChange } from '../../../lib/queries';
 import { useUser } from '../../../lib/use-session';
 import { periodClose } from '../transaction.resource';
 
-/** The only document of its kind. */
-const PERIOD_CLOSE_ID = '0'.repeat(24);
-
 /** Explains to people with open screens why entries have left their queue: someone has just closed or reopened periods. */
 export function PeriodCloseNotice() {
   const { _id, role } = useUser();
-  const { data: change } = useQuery(recentChange('period-lock', PERIOD_CLOSE_ID));
   const { data: close } = useQuery(periodClose);
+  const { data: change } = useQuery(recentChange('period-lock', close?._id ?? ''));
   const [seen, setSeen] = useState(0);
   if (!change || !close || close.version < change.version) return null;
   if (change.version <= seen || change.by?._id === _id) return null;

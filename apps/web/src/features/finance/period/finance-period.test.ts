@@ -74,6 +74,14 @@ describe('a period in words', () => {
     expect(describeComparison({ from: '2026-11-01', to: '2026-11-30' }, { from, to })).toBe(words);
   });
 
+  it('begins the comparison of a part of a financial year as a sentence', () => {
+    const words = describeComparison(
+      { from: '2026-04-01', to: '2027-03-31' },
+      { from: '2025-04-01', to: '2025-11-22' },
+    );
+    expect(words).toMatch(/^Financial year 2026-27 so far, compared with/);
+  });
+
   it('calls a month by its name and year', () => {
     expect(formatMonth('2026-11')).toBe('Nov 2026');
   });

@@ -2,12 +2,12 @@ import { BusinessDaySchema, daysBetween, financialYearOf, IdSchema } from '@shif
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { product } from '../../../config/product';
+import { dayAt, months, monthsAsOf, type Period } from '../../../lib/calendar';
 import { dayOf, formatDay } from '../../../lib/format';
 import { laboratoryOptions } from '../../../lib/laboratory-options';
 import { usePermission, useUser } from '../../../lib/use-session';
 
-/** First and last day, both included. */
-export type Period = { from: string; to: string };
+export type { Period };
 
 const named = ['this_month', 'last_month', 'this_quarter', 'this_financial_year'] as const;
 export const periodNames = [...named, 'custom'] as const;
@@ -47,23 +47,14 @@ function periodOn(period: (typeof named)[number], today: string): Period {
   const [year = 0, month = 1] = today.split('-').map(Number);
   switch (period) {
     case 'this_month':
-      return months(year, month, 1);
+      return monthsAsOf.thisMonth(year, month);
     case 'last_month':
-      return months(year, month - 1, 1);
+      return monthsAsOf.lastMonth(year, month);
     case 'this_quarter':
       return months(year, month - ((month - 1) % 3), 3);
     case 'this_financial_year':
-      return months(month >= 4 ? year : year - 1, 4, 12);
+      return monthsAsOf.thisFinancialYear(year, month);
   }
-}
-
-/** A number of whole months; month 0 is December of the year before. */
-function months(year: number, month: number, count: number): Period {
-  return { from: dayAt(year, month, 1), to: dayAt(year, month + count, 0) };
-}
-
-function dayAt(year: number, month: number, day: number): string {
-  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
 /**
@@ -72,7 +63,8 @@ function dayAt(year: number, month: number, day: number): string {
  */
 export function describeComparison(period: Period, previous: Period): string {
   const isPart = isWholeMonths(period) && !isWholeMonths(previous);
-  return `${isPart ? `${formatPeriod(period)} so far, compared` : 'Compared'} with ${formatPeriod(previous)}.`;
+  const text = `${isPart ? `${formatPeriod(period)} so far, compared` : 'Compared'} with ${formatPeriod(previous)}.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function isWholeMonths({ from, to }: Period): boolean {

@@ -22,10 +22,12 @@ import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { RelativeTime } from '../../../components/relative-time';
+import { useErrorToast } from '../../../components/use-error-toast';
 import { api, bodyOf } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatBytes } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
+import { useStoppable } from '../../../lib/use-stoppable';
 import { transactionResource } from '../transaction.resource';
 
 type ReceiptListProps = { transaction: Transaction };
@@ -192,7 +194,7 @@ const READ_MS = 60_000;
 /** Opens a receipt in a new window, or downloads it if the browser blocks the window. */
 function useOpenPdf(transactionId: string) {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
+  const toast = useErrorToast();
   const open = useMutation({
     mutationFn: (receipt: Receipt) => queryClient.query(receiptFile(transactionId, receipt)),
     onSuccess: (file, { fileName }) => {
@@ -200,7 +202,8 @@ function useOpenPdf(transactionId: string) {
       setTimeout(() => URL.revokeObjectURL(address), READ_MS);
       if (!window.open(address, '_blank')) saveBlob(file, fileName);
     },
-    onError: (error) => enqueueSnackbar(messageOf(error, 'The receipt could not be opened'), { variant: 'error' }),
+    onMutate: toast.clear,
+    onError: (error) => toast.show(error, messageOf(error, 'The receipt could not be opened')),
   });
   return {
     open: (receipt: Receipt) => {
@@ -216,9 +219,15 @@ type RemoveReceiptProps = { transaction: Transaction; receipt: Receipt; onClose:
 function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptProps) {
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
+  const stoppable = useStoppable();
   const remove = useMutation({
     mutationFn: () =>
-      api.transactions.removeReceipt.mutate({ params: { id: transaction._id, receiptId: receipt._id } }),
+      stoppable.run((signal) =>
+        api.transactions.removeReceipt.mutate({
+          params: { id: transaction._id, receiptId: receipt._id },
+          fetchOptions: { signal },
+        }),
+      ),
     onSuccess: async () => {
       await transactionResource.invalidate(queryClient, transaction._id);
       enqueueSnackbar(`${receipt.fileName} was removed`, { variant: 'success' });
@@ -236,6 +245,7 @@ function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptProps) {
       error={remove.error ? messageOf(remove.error, 'The receipt could not be removed') : undefined}
       onCancel={onClose}
       onConfirm={() => remove.mutate()}
+      onStop={stoppable.stop}
     >
       {receipt.fileName} will be removed from {transaction.transactionNo}. This cannot be undone.
     </ConfirmDialog>

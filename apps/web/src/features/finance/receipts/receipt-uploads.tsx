@@ -6,10 +6,12 @@ import Typography from '@mui/material/Typography';
 import type { TransactionListItem } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ToastSlot } from '../../../components/toast-slot';
 import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatBytes } from '../../../lib/format';
 import { send } from '../../../lib/queries';
+import { useStoppable } from '../../../lib/use-stoppable';
 import { transactionResource } from '../transaction.resource';
 
 /** 5 MB can take this long on a slow connection. */
@@ -34,6 +36,7 @@ export function useReceiptUploads() {
   const queryClient = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef(Promise.resolve());
+  const stoppable = useStoppable();
 
   const mark = (id: number, change: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
@@ -42,7 +45,14 @@ export function useReceiptUploads() {
   async function upload({ id, entry, file }: Upload): Promise<void> {
     mark(id, { state: 'sending', fault: undefined });
     try {
-      await send(api.transactions.attachReceipt, { params: { id: entry._id }, body: { file }, waitMs: WAIT_MS });
+      await stoppable.run((signal) =>
+        send(api.transactions.attachReceipt, {
+          params: { id: entry._id },
+          body: { file },
+          waitMs: WAIT_MS,
+          fetchOptions: { signal },
+        }),
+      );
       drop(id);
       void transactionResource.invalidate(queryClient, entry._id);
     } catch (error) {
@@ -66,6 +76,8 @@ export function useReceiptUploads() {
       mark(failed.id, { state: 'waiting' });
       enqueue(failed);
     },
+    /** Gives up waiting for the file that is being sent. */
+    stop: stoppable.stop,
     /** Drops a file that failed. */
     drop,
   };
@@ -146,9 +158,15 @@ export function UploadsDrawer({ state, onClose }: UploadsDrawerProps) {
           The entry was saved. Receipts that you leave out now can be attached later.
         </Typography>
         <UploadList state={state} withNumber />
-        <Button variant="outlined" color="inherit" disabled={uploading} onClick={onClose} sx={{ alignSelf: 'start' }}>
-          Done
+        <Button
+          variant="outlined"
+          color="inherit"
+          onClick={uploading ? state.stop : onClose}
+          sx={{ alignSelf: 'start' }}
+        >
+          {uploading ? 'Cancel upload' : 'Done'}
         </Button>
+        <ToastSlot />
       </Stack>
     </Drawer>
   );

@@ -2,7 +2,6 @@ import ExpandLess from '@mui/icons-material/ExpandLessOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMoreOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import { styled, type Theme, useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -14,8 +13,6 @@ import { formatCount, formatMoney } from '../../../lib/format';
 import { api } from '../../../lib/api';
 import { queryOf, type QueryOf } from '../../../lib/queries';
 import { formatEntryCount, formatSignedMoney } from '../transaction.format';
-
-const PHONE_HEIGHT = 48;
 
 /** The totals of all pages of the filtered list; they stay in sight below the rows. */
 export function TransactionTotals({ filter }: { filter: QueryOf<typeof api.transactions.totals> }) {
@@ -42,7 +39,6 @@ export function TransactionTotals({ filter }: { filter: QueryOf<typeof api.trans
       ) : (
         <Skeleton width="60%" />
       )}
-      {onPhone && <GlobalStyles styles={{ body: { '--page-foot': `${PHONE_HEIGHT}px` } }} />}
     </Box>
   );
 }

@@ -15,6 +15,7 @@ import { keyOf } from '../../../lib/queries';
 import type { LiveSocket } from '../../../lib/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
+import { dayOf, formatDay } from '../../../lib/format';
 import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
 import type { FinanceDialog } from '../finance-navigation';
@@ -203,6 +204,22 @@ describe('the filters', () => {
     await press('Clear search and filters');
     expect(address()).toBe('/finances/transactions');
   });
+});
+
+it('the date has presets, one click away', async () => {
+  const { address } = setUp();
+  await press('Date');
+  await press('Last 7 days');
+  const params = new URLSearchParams(address().split('?')[1]);
+  const day = (offset: number) => dayOf(new Date(Date.now() - offset * 86_400_000), 'Asia/Kolkata');
+  expect([params.get('from'), params.get('to')]).toEqual([day(6), day(0)]);
+  expect(screen.getByRole('button', { name: 'Last 7 days' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('a row is a link, so that the entry can be opened in another tab', async () => {
+  setUp({ rows: [fees] });
+  const link = await screen.findByRole('link', { name: formatDay(fees.date, 'long') });
+  expect(link).toHaveAttribute('href', `/finances/transactions?entry=${fees._id}`);
 });
 
 describe('before the first entry', () => {

@@ -22,9 +22,11 @@ import { amountRange, choice, dayRange, flags, laboratoryChoice, typed } from '.
 import { ListPage } from '../../../components/list/list-page';
 import { PermissionButton, useDeniedReason } from '../../../components/permission-button';
 import { RelativeTime } from '../../../components/relative-time';
+import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatDay } from '../../../lib/format';
-import { TransactionSelectionBar, useFailureNotice } from '../decisions/entry-decisions';
+import { withQuery } from '../../../lib/with-query';
+import { TransactionSelectionBar, useShowConflict } from '../decisions/entry-decisions';
 import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
 import { useFinanceDialog, useOpenedEntry } from '../finance-navigation';
 import { transactionActions } from '../transaction.actions';
@@ -35,7 +37,7 @@ import { TransactionTotals } from './transaction-totals';
 /** An amount as typed: the address bar and the server read it alike. */
 const typedAmount = z.string().refine((text) => parseRupees(text) !== undefined);
 
-const TransactionListState = TransactionListQuery.extend({
+const TransactionListState = TransactionListQuery.omit({ createdFrom: true }).extend({
   minAmount: typedAmount.optional(),
   maxAmount: typedAmount.optional(),
   mine: z.literal('true').optional(),
@@ -48,6 +50,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
   permission: 'transactions.view',
   search: 'Search entries',
   empty: NoEntries,
+  href: ({ _id }) => withQuery(paths.transactions, { entry: _id }),
   actions: transactionActions,
   selectionBar: TransactionSelectionBar,
   export: {
@@ -155,7 +158,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     {
       field: 'status',
       headerName: 'Status',
-      width: 168,
+      width: 160,
       sortable: false,
       renderCell: ({ row }) => <TransactionStatusChip status={row.status} />,
     },
@@ -163,7 +166,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       field: 'marks',
       headerName: 'Marks',
       description: 'Reversals, exceptions and receipts',
-      width: 96,
+      width: 80,
       sortable: false,
       display: 'flex',
       renderCell: ({ row }) => (
@@ -175,7 +178,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     {
       field: 'amountPaise',
       headerName: 'Amount',
-      width: 180,
+      width: 164,
       hideable: false,
       align: 'right',
       headerAlign: 'right',
@@ -204,7 +207,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
 /** All entries within the viewer's scope, with their totals. */
 export function TransactionsPage() {
   const { show } = useOpenedEntry();
-  const onFailed = useFailureNotice();
+  const onFailed = useShowConflict();
   return (
     <ListPage
       list={transactionList}

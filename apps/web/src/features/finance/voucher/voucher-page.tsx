@@ -9,9 +9,10 @@ import { EmptyDish } from '../../../components/drawings';
 import { EmptyState } from '../../../components/empty-state';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
+import { NoLongerVisible } from '../../../components/no-longer-visible';
 import { PageHeader } from '../../../components/page-header';
 import { paths } from '../../../config/paths';
-import { isMissing } from '../../../lib/api-error';
+import { isHidden, isMissing } from '../../../lib/api-error';
 import { laboratoryDetail } from '../../../lib/laboratory-detail';
 import { usePermission } from '../../../lib/use-session';
 import { transactionResource } from '../transaction.resource';
@@ -31,7 +32,7 @@ export function VoucherPage() {
     enabled: seesLaboratory && laboratoryId !== '',
   });
 
-  if (entry.data) {
+  if (entry.data && !isHidden(entry.error)) {
     const title = voucherTitle(entry.data);
     return (
       <>
@@ -59,6 +60,8 @@ export function VoucherPage() {
       <VoucherHead id={id} title="Voucher" />
       {!entry.error ? (
         <Skeleton variant="rectangular" height={640} />
+      ) : entry.data ? (
+        <NoLongerVisible name={entry.data.transactionNo} noun="entry" />
       ) : isMissing(entry.error) ? (
         <EmptyState drawing={<EmptyDish />}>This entry does not exist, or you may not see it.</EmptyState>
       ) : (

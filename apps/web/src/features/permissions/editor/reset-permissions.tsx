@@ -26,7 +26,9 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
     document: { name, version: person.version },
     schema: z.object({ version: VersionSchema }),
     outcome: 'has the role defaults again',
-    send: async (version) => ({ data: await send(api.permissions.reset, { params: { id }, body: { version } }) }),
+    send: async (version, _reason, signal) => ({
+      data: await send(api.permissions.reset, { params: { id }, body: { version }, fetchOptions: { signal } }),
+    }),
     onDone: (after) => {
       queryClient.setQueryData(permissionQueries.user(id).queryKey, after);
       onDone(after);
@@ -41,6 +43,7 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
       pending={reset.pending}
       error={reset.fault}
       onConfirm={reset.run}
+      onStop={reset.stop}
       onCancel={onClose}
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>

@@ -13,6 +13,7 @@ import { SessionList } from '../../../components/session-list';
 import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { queryOf } from '../../../lib/queries';
+import { useStoppable } from '../../../lib/use-stoppable';
 
 const sessionsOf = (id: string) => queryOf(api.staff.sessions, { params: { id } });
 
@@ -64,6 +65,7 @@ export function PersonSessions({ person }: { person: StaffMember }) {
           pending={end.isPending}
           error={end.error ? messageOf(end.error, 'The session could not be ended') : undefined}
           onConfirm={() => end.mutate(asking)}
+          onStop={end.stop}
           onCancel={close}
         >
           <Typography sx={{ overflowWrap: 'anywhere' }}>
@@ -79,15 +81,19 @@ export function PersonSessions({ person }: { person: StaffMember }) {
 function useEndSessions(id: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
-  return useMutation({
+  const stoppable = useStoppable();
+  const end = useMutation({
     mutationFn: (target: Session | 'all') =>
-      target === 'all'
-        ? api.staff.endSessions.mutate({ params: { id } })
-        : api.staff.endSession.mutate({ params: { id, sessionId: target._id } }),
+      stoppable.run<unknown>((signal) =>
+        target === 'all'
+          ? api.staff.endSessions.mutate({ params: { id }, fetchOptions: { signal } })
+          : api.staff.endSession.mutate({ params: { id, sessionId: target._id }, fetchOptions: { signal } }),
+      ),
     onSuccess: (_, target) => {
       enqueueSnackbar(target === 'all' ? 'All sessions ended' : 'Session ended', { variant: 'success' });
       onDone();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsOf(id).queryKey }),
   });
+  return { ...end, stop: stoppable.stop };
 }

@@ -11,7 +11,7 @@ import { ImportPasswords } from './import-passwords';
 /** Hashing a thousand passwords takes time. */
 const WAIT_MS = 60_000;
 
-const sendSheet: SendSheet<StaffImport> = (body, headers) => send(api.staff.import, { body, headers, waitMs: WAIT_MS });
+const sendSheet: SendSheet<StaffImport> = (body, given) => send(api.staff.import, { body, ...given, waitMs: WAIT_MS });
 
 /** Imports people from a sheet and then shows their temporary passwords once. */
 export function ImportStaff({ onClose }: { onClose: () => void }) {
