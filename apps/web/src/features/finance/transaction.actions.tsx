@@ -7,17 +7,22 @@ import Undo from '@mui/icons-material/UndoOutlined';
 import Stack from '@mui/material/Stack';
 import { approversOf, needsSuperAdmin, type Transaction } from '@shifa/contract';
 import { defineActions } from '../../components/actions/define-actions';
+import { lazyForm } from '../../components/form/lazy-form';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
 import { send } from '../../lib/queries';
 import { conflictIn, describeActionFailure, describeDecisionFailure } from './conflict';
-import { EditTransaction } from './form/edit-transaction';
 import { formatAmount, labelOf } from './transaction.format';
 import { transactionResource } from './transaction.resource';
 
 export const reasonHelp =
   'The person who entered it will read this reason and can correct and resubmit the entry. Ctrl+Enter rejects.';
+
+const EditTransaction = lazyForm(
+  () => 'Edit entry',
+  async () => (await import('./form/edit-transaction')).EditTransaction,
+);
 
 export const transactionActions = defineActions(transactionResource, {
   approve: {

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Laboratory } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Facts, orNotEntered } from '../../../components/facts';
 import { RelativeTime } from '../../../components/relative-time';
@@ -10,11 +11,14 @@ import { SectionCard } from '../../../components/section-card';
 import { formatDate } from '../../../lib/format';
 import { formatCoordinates } from '../laboratory.fields';
 import { CredentialFacts } from './credential-facts';
-import { LaboratoryStats } from './laboratory-stats';
+import { LaboratoryStats, laboratoryStatsQuery } from './laboratory-stats';
 
 /** A laboratory at a glance: its figures, where it is, how to reach it and what permits it to work. */
 export function LaboratoryOverview({ laboratory }: { laboratory: Laboratory }) {
   const { contact, location, timezone, licence, accreditation, createdAt, updatedAt, updatedBy } = laboratory;
+  const { isPending, failureCount } = useQuery(laboratoryStatsQuery(laboratory._id));
+  // How many figures there are is not known before, and what is below them must not move.
+  if (isPending && failureCount === 0) return <LaboratoryStats laboratory={laboratory} />;
   return (
     <Stack sx={{ gap: 4 }}>
       <LaboratoryStats laboratory={laboratory} />
