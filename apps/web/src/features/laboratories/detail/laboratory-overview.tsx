@@ -16,42 +16,47 @@ import { LaboratoryStats, laboratoryStatsQuery } from './laboratory-stats';
 /** A laboratory at a glance: its figures, where it is, how to reach it and what permits it to work. */
 export function LaboratoryOverview({ laboratory }: { laboratory: Laboratory }) {
   const { contact, location, timezone, licence, accreditation, createdAt, updatedAt, updatedBy } = laboratory;
-  const { isPending, failureCount } = useQuery(laboratoryStatsQuery(laboratory._id));
-  // How many figures there are is not known before, and what is below them must not move.
-  if (isPending && failureCount === 0) return <LaboratoryStats laboratory={laboratory} />;
   return (
     <Stack sx={{ gap: 4 }}>
       <LaboratoryStats laboratory={laboratory} />
-      <SectionCard title="Contact and location">
-        <Facts
-          facts={[
-            {
-              label: 'Phone',
-              value: <Link href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</Link>,
-            },
-            { label: 'Email', value: contact.email && <Link href={`mailto:${contact.email}`}>{contact.email}</Link> },
-            { label: 'Address', value: location.address && <Lines>{location.address}</Lines> },
-            { label: 'City', value: location.city },
-            { label: 'State', value: location.state },
-            { label: 'Postal code', value: location.pincode },
-            { label: 'Map position', value: location.coordinates && formatCoordinates(location.coordinates) },
-          ].map(orNotEntered)}
-        />
-      </SectionCard>
-      <Box sx={columns}>
-        <SectionCard title="Licence">
-          <CredentialFacts credential={licence} timezone={timezone} />
+      <BelowStats laboratory={laboratory}>
+        <SectionCard title="Contact and location">
+          <Facts
+            facts={[
+              {
+                label: 'Phone',
+                value: <Link href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</Link>,
+              },
+              { label: 'Email', value: contact.email && <Link href={`mailto:${contact.email}`}>{contact.email}</Link> },
+              { label: 'Address', value: location.address && <Lines>{location.address}</Lines> },
+              { label: 'City', value: location.city },
+              { label: 'State', value: location.state },
+              { label: 'Postal code', value: location.pincode },
+              { label: 'Map position', value: location.coordinates && formatCoordinates(location.coordinates) },
+            ].map(orNotEntered)}
+          />
         </SectionCard>
-        <SectionCard title="Accreditation">
-          <CredentialFacts credential={accreditation} timezone={timezone} />
-        </SectionCard>
-      </Box>
-      <Typography variant="body2" color="textSecondary">
-        Created {formatDate(createdAt)} · changed <RelativeTime instant={updatedAt} timeZone={timezone} />
-        {updatedBy && ` by ${updatedBy}`}
-      </Typography>
+        <Box sx={columns}>
+          <SectionCard title="Licence">
+            <CredentialFacts credential={licence} timezone={timezone} />
+          </SectionCard>
+          <SectionCard title="Accreditation">
+            <CredentialFacts credential={accreditation} timezone={timezone} />
+          </SectionCard>
+        </Box>
+        <Typography variant="body2" color="textSecondary">
+          Created {formatDate(createdAt)} · changed <RelativeTime instant={updatedAt} timeZone={timezone} />
+          {updatedBy && ` by ${updatedBy}`}
+        </Typography>
+      </BelowStats>
     </Stack>
   );
+}
+
+/** How many figures there are is known when they arrive, and what is below them must not move. */
+function BelowStats({ laboratory, children }: { laboratory: Laboratory; children: ReactNode }) {
+  const { isPending, failureCount, errorUpdateCount } = useQuery(laboratoryStatsQuery(laboratory._id));
+  return isPending && failureCount + errorUpdateCount === 0 ? null : children;
 }
 
 function Lines({ children }: { children: ReactNode }) {
