@@ -71,9 +71,9 @@ describe.each([
   ['the laboratories', ['src/features/laboratories/laboratory-list-page.tsx']],
   ['the entries', ['src/features/finance/finance-page.tsx', 'src/features/finance/transactions/transactions-page.tsx']],
 ])('the first load of the list of %s', (_, page) => {
-  it('is at most 370 KB of JavaScript on a phone, gzipped, and 515 KB with the grid of a larger screen', () => {
+  it('is at most 385 KB of JavaScript on a phone, gzipped, and 515 KB with the grid of a larger screen', () => {
     const onPhone = neededBy(...page);
-    expect(kilobytes(onPhone)).toBeLessThanOrEqual(370);
+    expect(kilobytes(onPhone)).toBeLessThanOrEqual(385);
     expect(kilobytes(neededBy(...page, gridTable))).toBeLessThanOrEqual(515);
   });
 
