@@ -51,6 +51,44 @@ describe('the first load of /login', () => {
   });
 });
 
+const signedIn = ['index.html', 'src/features/auth/auth.actions.ts', 'src/app/routes/signed-in-app.tsx'];
+const gridTable = 'src/components/data-grid/grid-table.tsx';
+
+/** Everything that a signed-in person's browser needs before the page at an address is complete. */
+function neededBy(...chunks: string[]): string[] {
+  const files = new Set<string>();
+  for (const chunk of [...signedIn, ...chunks]) {
+    expect(manifest).toHaveProperty([chunk]);
+    needed(chunk, files);
+  }
+  return [...files].filter((file) => file.endsWith('.js'));
+}
+
+const kilobytes = (files: readonly string[]) => files.reduce((sum, file) => sum + read(`${file}.gz`).length, 0) / 1_000;
+
+describe.each([
+  ['the staff', ['src/features/staff/staff-list-page.tsx']],
+  ['the laboratories', ['src/features/laboratories/laboratory-list-page.tsx']],
+  ['the entries', ['src/features/finance/finance-page.tsx', 'src/features/finance/transactions/transactions-page.tsx']],
+])('the first load of the list of %s', (_, page) => {
+  it('is at most 385 KB of JavaScript on a phone, gzipped, and 515 KB with the grid of a larger screen', () => {
+    const onPhone = neededBy(...page);
+    expect(kilobytes(onPhone)).toBeLessThanOrEqual(385);
+    expect(kilobytes(neededBy(...page, gridTable))).toBeLessThanOrEqual(515);
+  });
+
+  it.each(['MuiDataGrid', 'handleSubmit', 'MuiChartsAxis'])('leaves %s to later on a phone', (mark) => {
+    const containing = everyScript.filter((file) => read(file).includes(mark));
+    expect(containing).not.toEqual([]);
+    const onPhone = neededBy(...page);
+    expect(containing.filter((file) => onPhone.includes(file))).toEqual([]);
+  });
+});
+
+it('the first load of a laboratory is at most 350 KB of JavaScript, gzipped', () => {
+  expect(kilobytes(neededBy('src/features/laboratories/laboratory-detail-page.tsx'))).toBeLessThanOrEqual(350);
+});
+
 describe('the build', () => {
   it('brings every script compressed twice, each the same file', () => {
     for (const file of everyScript) {

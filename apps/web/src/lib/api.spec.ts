@@ -79,6 +79,16 @@ describe('a call of the API', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
+  it('keeps for the sign-in page that the account was suspended, here and in other tabs', async () => {
+    session.start('abc', user);
+    const message = 'Your account is suspended. Ask a super admin.';
+    const stored = vi.spyOn(Storage.prototype, 'setItem');
+    fakeFetch({ 'GET /api/laboratories': failure('ACCOUNT_CLOSED', { message }) });
+    await fails(api.laboratories.list.query());
+    expect(session.current()).toEqual({ status: 'signed-out', reason: 'expired', message });
+    expect(stored).toHaveBeenCalledWith('session-ended', `expired ${message}`);
+  });
+
   it('removes a stale user on a 401 although there is no token', async () => {
     localStorage.setItem('user', '{"name":"Somebody"}');
     fakeFetch({ 'POST /api/auth/login': failure('INVALID_CREDENTIALS') });

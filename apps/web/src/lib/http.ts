@@ -27,8 +27,11 @@ export async function request(call: Request): Promise<Answer> {
   const answer: Answer = { status: response.status, body: await bodyOf(response), headers: response.headers };
   if (response.ok && !isFailure(answer.body)) return answer;
   // A 401 to an older token says nothing about the session of the present one.
-  if (response.status === 401 && token === session.token()) session.end('expired');
-  throw new ApiError(response.status, failureIn(answer.body));
+  const error = new ApiError(response.status, failureIn(answer.body));
+  if (response.status === 401 && token === session.token()) {
+    session.end('expired', error.code === 'ACCOUNT_CLOSED' ? error.message : undefined);
+  }
+  throw error;
 }
 
 async function send(path: string, init: RequestInit, waitMs: number): Promise<Response> {

@@ -1,8 +1,18 @@
-import { type ComponentType, createElement, lazy } from 'react';
+import { type ComponentType, createElement, type FunctionComponent, isValidElement, lazy, type ReactNode } from 'react';
 
 /** The code of a part of the product could not be fetched; the part itself is not at fault. */
 export class CodeLoadError extends Error {
   override readonly name = 'CodeLoadError';
+}
+
+/** A component that is fetched when it is needed, or earlier by `preload`. */
+export type LazyComponent<Props> = FunctionComponent<Props> & { preload: () => void };
+
+/** Fetches the code of an element before it is rendered, where it is one of a {@link lazyComponent}. */
+export function preloadElement(element: ReactNode): void {
+  if (isValidElement(element) && typeof element.type === 'function' && 'preload' in element.type) {
+    (element.type as LazyComponent<object>).preload();
+  }
 }
 
 const failed = new Set<() => void>();
@@ -17,7 +27,7 @@ export function retryFailedLoads(): void {
  * A component whose code is fetched when it is first rendered, below a `Suspense`. Unlike with `React.lazy`, a failure
  * is not final: {@link retryFailedLoads} forgets it.
  */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   const attempt = () =>
     lazy(async () => {
       try {
@@ -30,7 +40,11 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   // `lazy` keeps a failure for ever, so another attempt needs another one.
   let Loaded = attempt();
 
-  return function LazyComponent(props: Props) {
+  function LazyComponent(props: Props) {
     return createElement(Loaded as ComponentType<Props>, props);
-  };
+  }
+  return Object.assign(LazyComponent, {
+    // A failure is reported when the component is rendered, which tries again.
+    preload: () => void load().catch(() => undefined),
+  });
 }

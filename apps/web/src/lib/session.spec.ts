@@ -47,6 +47,11 @@ describe('a session', () => {
     localStorage.clear();
     told('token', null);
     expect(store.current()).toEqual({ status: 'signed-out', reason: 'expired' });
+    store.start('abc', sessionUser());
+    told('session-ended', 'expired Your account is suspended.');
+    localStorage.clear();
+    told('token', null);
+    expect(store.current()).toMatchObject({ reason: 'expired', message: 'Your account is suspended.' });
     stop();
   });
 

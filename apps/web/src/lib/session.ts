@@ -18,7 +18,7 @@ export type SignedOutReason = 'none' | 'left' | 'expired';
 export type Session =
   | { status: 'checking' }
   | { status: 'signed-in'; user: SignedInUser }
-  | { status: 'signed-out'; reason: SignedOutReason };
+  | { status: 'signed-out'; reason: SignedOutReason; message?: string };
 
 type Listener = () => void;
 
@@ -53,15 +53,15 @@ export class SessionStore {
     this.#set({ status: 'signed-in', user });
   }
 
-  /** Forgets token and person, here and in every other tab. */
-  end(reason: Exclude<SignedOutReason, 'none'>): void {
+  /** Forgets token and person, here and in every other tab. `message` says why, where signing in again is no use. */
+  end(reason: Exclude<SignedOutReason, 'none'>, message?: string): void {
     if (this.token() !== null) {
-      this.storage.setItem(ENDED, reason);
+      this.storage.setItem(ENDED, message === undefined ? reason : `${reason} ${message}`);
       this.storage.removeItem(TOKEN);
       this.storage.removeItem(ENDED);
     }
     this.storage.removeItem(USER);
-    this.#forget(reason);
+    this.#forget(reason, message);
   }
 
   subscribe = (listener: Listener): (() => void) => {
@@ -71,28 +71,36 @@ export class SessionStore {
 
   /** Follows what other tabs do; gives back the way to stop. */
   followOtherTabs(target: Window = window): () => void {
-    let expired = false;
+    let ended: { reason: 'left' | 'expired'; message?: string } = { reason: 'left' };
     const onStorage = (event: StorageEvent) => {
       if (event.storageArea !== this.storage) return;
-      if (event.key === ENDED && event.newValue !== null) expired = event.newValue === 'expired';
+      if (event.key === ENDED && event.newValue !== null) ended = endOf(event.newValue);
       if (event.key !== TOKEN && event.key !== null) return;
       if (this.token()) this.#set({ status: 'checking' });
-      else this.#forget(expired ? 'expired' : 'left');
-      expired = false;
+      else this.#forget(ended.reason, ended.message);
+      ended = { reason: 'left' };
     };
     target.addEventListener('storage', onStorage);
     return () => target.removeEventListener('storage', onStorage);
   }
 
-  #forget(reason: Exclude<SignedOutReason, 'none'>): void {
+  #forget(reason: Exclude<SignedOutReason, 'none'>, message?: string): void {
     if (reason === 'left') drafts.clear();
-    if (this.#session.status !== 'signed-out') this.#set({ status: 'signed-out', reason });
+    if (this.#session.status === 'signed-out') return;
+    this.#set({ status: 'signed-out', reason, ...(message === undefined ? {} : { message }) });
   }
 
   #set(session: Session): void {
     this.#session = session;
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** `expired`, or `expired Your account is suspended.` */
+function endOf(text: string): { reason: 'left' | 'expired'; message?: string } {
+  const [reason, ...words] = text.split(' ');
+  if (reason !== 'expired') return { reason: 'left' };
+  return words.length === 0 ? { reason } : { reason, message: words.join(' ') };
 }
 
 export const session = new SessionStore();

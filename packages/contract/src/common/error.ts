@@ -15,6 +15,8 @@ export const errorCatalogue = {
   IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was already used for a different request' },
 
   UNAUTHENTICATED: { status: 401, message: 'Sign in to continue' },
+  /** The session ended because its account was suspended or closed. */
+  ACCOUNT_CLOSED: { status: 401, message: 'Your account is no longer active. Ask your administrator.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
 
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this' },

@@ -55,6 +55,23 @@ describe('signing in and out', () => {
     expect(response.body).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
   });
 
+  it('says to people who were signed in that their account was suspended, and who can change that', async () => {
+    const laboratory = await app.laboratory();
+    const manager = await app.person('manager', { laboratoryId: laboratory._id });
+    const session = { token: await app.login({ email: manager.user.email, password: PASSWORD }) };
+    await app
+      .as(await app.person('super_admin'))
+      .put(`/api/staff/${manager.user._id.toHexString()}`)
+      .send({ status: 'suspended', version: manager.user.version })
+      .expect(200);
+    const message = `Your account is suspended. Ask a lab admin of ${laboratory.name} or a super admin.`;
+    const response = await app.as(session).get('/api/auth/me').expect(401);
+    expect(response.body).toMatchObject({ code: 'ACCOUNT_CLOSED', message });
+    const { email } = manager.user;
+    const refused = await app.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(403);
+    expect(refused.body).toMatchObject({ message });
+  });
+
   it('names the field that is missing', async () => {
     const response = await app.http.post('/api/auth/login').send({ email: 'not an address' }).expect(400);
     expect((response.body as Failure).errors).toEqual(

@@ -9,6 +9,7 @@ import { ActorCache } from './actor-cache';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
 import { BearerStrategy, JWT_ALGORITHM, JWT_KEY, jwtKey } from './bearer.strategy';
+import { ClosedAccounts } from './closed-accounts';
 import { LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
 import { PersonSessions } from './person-sessions';
@@ -41,6 +42,7 @@ export class AccessModule {
         ActorCache,
         AuthService,
         BearerStrategy,
+        ClosedAccounts,
         LoginThrottle,
         PasswordHasher,
         PersonSessions,

@@ -10,6 +10,7 @@ import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type Account, StaffPort, toActor } from '../staff/staff.port';
 import { type SessionsEnded, sessionsEnded } from './access.events';
+import { ClosedAccounts } from './closed-accounts';
 import { deviceOf } from './device';
 import { LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
@@ -31,6 +32,7 @@ export class AuthService {
     private readonly jwt: JwtService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
+    private readonly closedAccounts: ClosedAccounts,
     private readonly clock: Clock,
   ) {}
 
@@ -41,12 +43,14 @@ export class AuthService {
     const matches = await this.passwords.verify(account?.passwordHash, password);
     if (!account || !matches) throw new DomainError('INVALID_CREDENTIALS');
     await this.throttle.succeeded(email, origin.ipAddress);
-    if (account.status !== 'active') throw new DomainError('ACCOUNT_INACTIVE');
+    if (account.status !== 'active') {
+      throw new DomainError('ACCOUNT_INACTIVE', { message: await this.closedAccounts.explain(account) });
+    }
     const { temporaryPasswordExpiresAt: expiry } = account;
     if (expiry && expiry <= this.clock.now()) throw new DomainError('TEMPORARY_PASSWORD_EXPIRED');
 
     const sessionId = await this.startSession(account, origin);
-    const claims: TokenClaims = { sid: sessionId };
+    const claims: TokenClaims = { sid: sessionId, sub: account._id.toHexString() };
     const user = await this.describe({ ...account, lastLogin: this.clock.now() });
     return { token: await this.jwt.signAsync(claims), user };
   }

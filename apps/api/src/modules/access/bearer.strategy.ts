@@ -4,6 +4,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { type Actor, ActorResolver } from '../../platform/http/actor';
 import { BEARER } from '../../platform/http/contract.guard';
+import { ClosedAccounts } from './closed-accounts';
 import type { TokenClaims } from './session-actor-resolver';
 
 /** The secret as a parsed key: parsing it for each verification would take sixty times as long as the verification. */
@@ -20,6 +21,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
   constructor(
     @Inject(JWT_KEY) key: ReturnType<typeof jwtKey>,
     private readonly actors: ActorResolver,
+    private readonly closedAccounts: ClosedAccounts,
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
@@ -29,7 +31,10 @@ export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
     });
   }
 
-  async validate({ sid }: TokenClaims): Promise<Actor | undefined> {
-    return this.actors.resolve(sid);
+  /** @throws DomainError ACCOUNT_CLOSED if the session ended with the account, so that signing in again is no use. */
+  async validate({ sid, sub }: TokenClaims): Promise<Actor | undefined> {
+    const actor = await this.actors.resolve(sid);
+    if (!actor && sub !== undefined) await this.closedAccounts.assertOpen(sub);
+    return actor;
   }
 }

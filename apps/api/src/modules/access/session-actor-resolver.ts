@@ -8,7 +8,8 @@ import { ActorCache } from './actor-cache';
 import type { SessionRow } from './session.document';
 import { SessionRepository } from './session.repository';
 
-export type TokenClaims = { sid: string };
+/** The id of the session and of its person; tokens that were issued earlier lack the person. */
+export type TokenClaims = { sid: string; sub?: string };
 
 /** A session ends when it has not been used for this time. */
 export const SESSION_IDLE_MS = 7 * 86_400_000;
@@ -16,7 +17,7 @@ export const SESSION_IDLE_MS = 7 * 86_400_000;
 export const MAX_SESSION_MS = 30 * 86_400_000;
 const TOUCH_AFTER_MS = 5 * 60_000;
 
-/** Resolves a token to the person as they are now; only the id of the session is read from the token. */
+/** Resolves a token to the person as they are now; permissions depend on the session alone. */
 @Injectable()
 export class SessionActorResolver extends ActorResolver {
   private readonly logger = new Logger(SessionActorResolver.name);

@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { isSectionPath, paths } from '../../config/paths';
 import { lazyComponent } from '../../lib/lazy-component';
+import { session } from '../../lib/session';
 import { PublicOnly, RequireSession } from './guards';
 
 const LoginPage = lazyComponent(async () => (await import('../../features/auth/login-page')).LoginPage);
@@ -35,6 +36,9 @@ export function AppRoutes() {
     </Suspense>
   );
 }
+
+// Whoever was signed in here most likely still is: nothing has to wait for the check of the session.
+if (session.token() !== null) SignedInApp.preload();
 
 function SectionOrNotFound() {
   const { pathname } = useLocation();

@@ -109,7 +109,7 @@ describe('an entry', () => {
   it('is new from every part, of either type or of one', async () => {
     setUp('/finances');
     await userEvent.click(await screen.findByRole('button', { name: 'New entry' }));
-    await userEvent.click(within(screen.getByRole('dialog', { name: 'New either' })).getByRole('button'));
+    await userEvent.click(within(await screen.findByRole('dialog', { name: 'New either' })).getByRole('button'));
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'New expense' }));
     expect(await screen.findByRole('dialog', { name: 'New expense' })).toBeVisible();

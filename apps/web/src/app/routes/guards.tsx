@@ -3,6 +3,7 @@ import { type Location, Navigate, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { paths } from '../../config/paths';
 import { lazyComponent } from '../../lib/lazy-component';
+import { session } from '../../lib/session';
 import { useSession } from '../../lib/use-session';
 
 type Origin = { from?: Pick<Location, 'pathname' | 'search' | 'hash'> };
@@ -18,6 +19,8 @@ const SessionCheck = lazyComponent(async () => {
   };
 });
 
+if (session.token() !== null) SessionCheck.preload();
+
 function CheckingSession() {
   return (
     <Suspense fallback={checking}>
@@ -28,16 +31,16 @@ function CheckingSession() {
 
 /** Only for a signed-in person; anyone else is sent to sign in and comes back here afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {
-  const session = useSession();
+  const current = useSession();
   const { pathname, search, hash } = useLocation();
-  switch (session.status) {
+  switch (current.status) {
     case 'checking':
       return <CheckingSession />;
     case 'signed-in':
       return children;
     case 'signed-out': {
       // After a deliberate logout the next person does not start where the last one was.
-      const state: Origin = session.reason === 'left' ? {} : { from: { pathname, search, hash } };
+      const state: Origin = current.reason === 'left' ? {} : { from: { pathname, search, hash } };
       return <Navigate to={paths.login} replace state={state} />;
     }
   }
@@ -45,9 +48,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
 
 /** Only for signed-out visitors; anyone else goes back to where they came from. */
 export function PublicOnly({ children }: { children: ReactNode }) {
-  const session = useSession();
+  const current = useSession();
   const state = useLocation().state as Origin | null;
-  switch (session.status) {
+  switch (current.status) {
     case 'checking':
       return <CheckingSession />;
     case 'signed-in':

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useRoutes } from 'react-router-dom';
+import { matchRoutes, useRoutes } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
 import { LiveNotificationStore } from '../../features/notifications/live-notifications';
 import { notificationLive } from '../../features/notifications/notification.live';
 import { NotificationBell, NotificationsLink } from '../../features/notifications/notification-bell';
-import { lazyComponent } from '../../lib/lazy-component';
+import { lazyComponent, preloadElement } from '../../lib/lazy-component';
 import { createQueryClient } from '../../lib/query-client';
 import type { Live } from '../../lib/socket';
 import { useUser } from '../../lib/use-session';
@@ -42,6 +42,9 @@ export function SignedInApp() {
 }
 
 const routes = routesOf(sections);
+// The page is fetched while the session is still being checked.
+for (const { route } of matchRoutes(routes, window.location) ?? []) preloadElement(route.element);
+
 const sectionLives: readonly Live[] = [authLive, ...sections.flatMap(({ live = [] }) => live)];
 const sectionNotices = sections.flatMap(({ notices = [] }) => notices);
 

@@ -56,12 +56,12 @@ const openMenu = async (name: string) => {
   await userEvent.click(button);
 };
 const pick = (name: string, role = 'menuitem') => userEvent.click(screen.getByRole(role, { name }));
-const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+const headers = async () => (await screen.findAllByRole('columnheader')).map((header) => header.textContent);
 
 describe('the columns of a list', () => {
   it('are chosen, seen at once, and kept under the list’s name', async () => {
     const { saved } = setUp();
-    expect(headers()).toEqual(['Code']);
+    expect(await headers()).toEqual(['Code']);
     await openMenu('Columns');
     await pick('Phone', 'menuitemcheckbox');
     await waitFor(() => expect(screen.getAllByRole('columnheader', { hidden: true })).toHaveLength(2));

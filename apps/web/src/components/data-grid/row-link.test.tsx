@@ -8,7 +8,7 @@ type Row = { _id: string; name: string };
 
 const data = { data: [{ _id: '1', name: 'Central' }], pagination: { page: 1, limit: 20, total: 1, pages: 1 } };
 
-function show() {
+async function show() {
   const onOpen = vi.fn<(row: Row) => void>();
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const { address } = renderApp(
@@ -28,16 +28,16 @@ function show() {
     />,
     { at: '/laboratories' },
   );
-  return { onOpen, opened, address, link: screen.getByRole('link', { name: 'Central' }) };
+  return { onOpen, opened, address, link: await screen.findByRole('link', { name: 'Central' }) };
 }
 
 describe.each([
   ['a row', () => undefined],
   ['a card', onPhone],
 ])('%s with an address', (_, prepare) => {
-  it('is a link, which a plain click opens in place', () => {
+  it('is a link, which a plain click opens in place', async () => {
     prepare();
-    const { onOpen, link, address } = show();
+    const { onOpen, link, address } = await show();
     expect(link).toHaveAttribute('href', '/laboratories/1');
     fireEvent.click(link);
     expect(onOpen).toHaveBeenCalledExactlyOnceWith({ _id: '1', name: 'Central' });
@@ -46,9 +46,9 @@ describe.each([
 
   it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }])(
     'leaves %j and a click to the browser',
-    (keys) => {
+    async (keys) => {
       prepare();
-      const { onOpen, link, address } = show();
+      const { onOpen, link, address } = await show();
       // jsdom goes nowhere; the browser follows the link unless somebody prevents it.
       const isFollowed = fireEvent.click(link, keys);
       expect(isFollowed).toBe(true);
@@ -58,8 +58,8 @@ describe.each([
   );
 });
 
-it('a click with Ctrl beside the name opens the row in another tab', () => {
-  const { onOpen, opened } = show();
+it('a click with Ctrl beside the name opens the row in another tab', async () => {
+  const { onOpen, opened } = await show();
   fireEvent.click(screen.getByText('1', { selector: '[role=gridcell]' }), { ctrlKey: true });
   expect(opened).toHaveBeenCalledExactlyOnceWith('/laboratories/1', '_blank', 'noopener');
   expect(onOpen).not.toHaveBeenCalled();

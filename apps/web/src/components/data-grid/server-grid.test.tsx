@@ -52,16 +52,16 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a list from the server', () => {
   it('asks the server to sort and to turn the page', async () => {
     const { onChange } = show({ data: loaded });
-    expect(screen.getByText('21–40 of 55')).toBeVisible();
+    expect(await screen.findByText('21–40 of 55')).toBeVisible();
     await userEvent.click(screen.getByText('Name'));
     expect(onChange).toHaveBeenLastCalledWith({ sort: '-name' });
     await userEvent.click(screen.getByRole('button', { name: 'Go to next page' }));
     expect(onChange).toHaveBeenLastCalledWith({ page: 3 });
   });
 
-  it('shows nothing of paging while the first rows are on their way', () => {
+  it('shows nothing of paging while the first rows are on their way', async () => {
     show({ isFetching: true });
-    expect(screen.getByRole('grid', { name: 'Laboratories' })).toBeVisible();
+    expect(await screen.findByRole('grid', { name: 'Laboratories' })).toBeVisible();
     expect(screen.queryByText(/of 0/)).toBeNull();
   });
 
@@ -79,7 +79,7 @@ describe('a list from the server', () => {
     const { refetch } = show({ data: loaded, error: new ApiError(503, { message: 'The service is busy.' }) });
     const notice = within(screen.getByRole('status'));
     expect(notice.getByText(/^Could not refresh. Showing what was loaded at/)).toHaveTextContent('2:45 PM');
-    expect(screen.getByRole('gridcell', { name: 'Central' })).toBeVisible();
+    expect(await screen.findByRole('gridcell', { name: 'Central' })).toBeVisible();
     expect(screen.queryByText('Laboratories could not be loaded')).toBeNull();
     await userEvent.click(notice.getByRole('button', { name: 'Retry' }));
     expect(refetch).toHaveBeenCalledOnce();
@@ -108,7 +108,7 @@ describe('a list from the server', () => {
     expect(cards.map((card) => card.textContent)).toEqual(['Central', 'North']);
     await userEvent.click(screen.getByRole('button', { name: 'North' }));
     expect(onOpen).toHaveBeenCalledWith(rows[1]);
-    expect(screen.getByText('21–40 of 55')).toBeVisible();
+    expect(await screen.findByText('21–40 of 55')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
     expect(onChange).toHaveBeenCalledWith({ page: 1 });
   });

@@ -1,33 +1,26 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {
-  DataGrid,
-  type GridCellParams,
-  type GridColDef,
-  type GridRenderCellParams,
-  type GridRowParams,
-  type GridValidRowModel,
-} from '@mui/x-data-grid';
+import type { GridValidRowModel } from '@mui/x-data-grid';
+import { type ReactNode, Suspense } from 'react';
+import { lazyComponent } from '../../lib/lazy-component';
 import { ErrorState } from '../error-state';
 import { CardList } from './card-list';
-import { sortModelOf, sortOf } from './grid-state';
-import { gridStyle } from './grid-style';
-import { leaveToRow, RowLink } from './row-link';
+import { GridSkeleton } from './grid-skeleton';
 import type { ServerGridProps } from './server-grid-props';
 import { StaleNotice } from './stale-notice';
-import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
 
-const HEADER_HEIGHT = 40;
-const FOOTER_HEIGHT = 50;
-const ROWS_WHILE_LOADING = 8;
-const ROWS_IN_SIGHT = 20;
-const LONG_PAGE_HEIGHT = 'max(480px, calc(100dvh - 128px))';
+type AnyRow = GridValidRowModel & { _id: string };
+
+// A phone shows cards and never fetches the grid, which is larger than everything else on the page.
+const GridTable = lazyComponent(async () => (await import('./grid-table')).GridTable) as <Row extends AnyRow>(
+  props: ServerGridProps<Row>,
+) => ReactNode;
 
 /**
  * A list that the server sorts, filters and pages. The first load shows skeleton rows, later ones keep the old rows
  * under a thin line, and under a notice when they could not be had; a phone gets cards.
  */
-export function ServerGrid<Row extends GridValidRowModel & { _id: string }>(props: ServerGridProps<Row>) {
+export function ServerGrid<Row extends AnyRow>(props: ServerGridProps<Row>) {
   const { label, query, empty } = props;
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const retry = () => void query.refetch();
@@ -38,101 +31,15 @@ export function ServerGrid<Row extends GridValidRowModel & { _id: string }>(prop
   return (
     <>
       {query.error && <StaleNotice loadedAt={query.dataUpdatedAt} onRetry={retry} />}
-      {query.data?.data.length === 0 ? empty : onPhone ? <CardList {...props} /> : <Columns {...props} />}
+      {query.data?.data.length === 0 ? (
+        empty
+      ) : onPhone ? (
+        <CardList {...props} />
+      ) : (
+        <Suspense fallback={<GridSkeleton compact={props.compact} />}>
+          <GridTable {...props} />
+        </Suspense>
+      )}
     </>
   );
-}
-
-function Columns<Row extends GridValidRowModel & { _id: string }>({ grid, ...props }: ServerGridProps<Row>) {
-  return grid === undefined ? <Table {...props} hidden={[]} /> : <ChosenColumns {...props} grid={grid} />;
-}
-
-type TableProps<Row extends GridValidRowModel> = ServerGridProps<Row> & {
-  /** Columns that the person leaves out. */
-  hidden: readonly string[];
-};
-
-function ChosenColumns<Row extends GridValidRowModel & { _id: string }>(
-  props: ServerGridProps<Row> & { grid: PersonalGrid },
-) {
-  return <Table {...props} hidden={useGridPreferences(props.grid).preferences.hiddenColumns} />;
-}
-
-function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProps<Row>) {
-  const { label, query, state, onChange, onOpen, href, selection, hidden, compact = false } = props;
-  const columns = href ? withLinks(props.columns, href) : props.columns;
-  const rowHeight = compact ? 36 : 44;
-  const first = query.data === undefined;
-  return (
-    <div
-      style={{
-        minHeight: first ? HEADER_HEIGHT + FOOTER_HEIGHT + ROWS_WHILE_LOADING * rowHeight : undefined,
-        display: 'flex',
-        flexDirection: 'column',
-        // Long pages scroll within the grid, below its headers.
-        maxHeight: state.limit > ROWS_IN_SIGHT ? LONG_PAGE_HEIGHT : undefined,
-      }}
-    >
-      <DataGrid<Row>
-        aria-label={label}
-        className={onOpen && 'opens-rows'}
-        columns={columns}
-        rows={query.data?.data ?? []}
-        getRowId={({ _id }) => _id}
-        loading={query.isFetching}
-        slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
-        rowHeight={rowHeight}
-        columnHeaderHeight={HEADER_HEIGHT}
-        columnVisibilityModel={{
-          ...props.columnVisibility,
-          ...Object.fromEntries(hidden.map((field) => [field, false])),
-        }}
-        disableColumnMenu
-        disableColumnFilter
-        disableRowSelectionOnClick
-        checkboxSelection={selection !== undefined}
-        rowSelection={selection !== undefined}
-        // The choice goes over all pages, so it is always told row by row.
-        disableRowSelectionExcludeModel
-        keepNonExistentRowsSelected
-        rowSelectionModel={selection && { type: 'include', ids: new Set(selection.ids) }}
-        onRowSelectionModelChange={({ ids }) => selection?.onChange(new Set([...ids].map(String)))}
-        onRowClick={({ row }: GridRowParams<Row>, event) => {
-          if (href && (event.ctrlKey || event.metaKey)) window.open(href(row), '_blank', 'noopener');
-          else onOpen?.(row);
-        }}
-        onCellKeyDown={({ row, field }: GridCellParams<Row>, event) => {
-          if (event.key === 'Enter' && field !== 'actions') onOpen?.(row);
-        }}
-        sortingMode="server"
-        sortingOrder={['asc', 'desc']}
-        sortModel={sortModelOf(state.sort)}
-        onSortModelChange={(model) => onChange({ sort: sortOf(model, state.sort) })}
-        hideFooter={first}
-        paginationMode="server"
-        rowCount={query.data?.pagination.total ?? 0}
-        pageSizeOptions={[20, 50, 100]}
-        paginationModel={{ page: state.page - 1, pageSize: state.limit }}
-        onPaginationModelChange={({ page, pageSize }) =>
-          onChange(pageSize === state.limit ? { page: page + 1 } : { page: 1, limit: pageSize })
-        }
-        sx={gridStyle}
-      />
-    </div>
-  );
-}
-
-/** Makes the first column the link of its row; a plain click on it is one on the row. */
-function withLinks<Row extends GridValidRowModel>(
-  [first, ...others]: readonly GridColDef<Row>[],
-  href: (row: Row) => string,
-): GridColDef<Row>[] {
-  if (!first) return [];
-  const renderCell = (params: GridRenderCellParams<Row>) => (
-    // The cell has the focus, and Enter opens the row.
-    <RowLink to={href(params.row)} tabIndex={-1} onClick={leaveToRow}>
-      {first.renderCell ? first.renderCell(params) : String(params.formattedValue ?? '')}
-    </RowLink>
-  );
-  return [{ ...first, renderCell }, ...others];
 }

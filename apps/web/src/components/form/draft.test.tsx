@@ -36,11 +36,11 @@ function setUp() {
 }
 
 const open = (at = '/laboratories', who = user) => renderApp(<Pages />, { user: who, at });
-const name = () => screen.getByLabelText('Name', { selector: 'input' });
-const press = (label: string) => userEvent.click(screen.getByRole('button', { name: label }));
+const name = () => screen.findByLabelText('Name', { selector: 'input' });
+const press = async (label: string) => userEvent.click(await screen.findByRole('button', { name: label }));
 const type = async (text: string) => {
-  await userEvent.clear(name());
-  await userEvent.click(name());
+  await userEvent.clear(await name());
+  await userEvent.click(await name());
   await userEvent.paste(text);
 };
 
@@ -64,7 +64,7 @@ describe('the draft of a new document', () => {
     setUp();
     (await typeNew()).unmount();
     open();
-    expect(name()).toHaveValue('North Wing');
+    expect(await name()).toHaveValue('North Wing');
     expect(screen.getByText(/^What you typed until/)).toBeVisible();
   });
 
@@ -77,7 +77,7 @@ describe('the draft of a new document', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => session.end('expired'));
     act(() => session.start('token', user));
-    expect(name()).toHaveValue('North Wing');
+    expect(await name()).toHaveValue('North Wing');
   });
 
   it('is sent with the key of the first attempt, so that a lost answer creates nothing twice', async () => {
@@ -148,7 +148,7 @@ describe('the draft of a stored document', () => {
     (await edit()).unmount();
     open(path);
     await screen.findByRole('button', { name: 'Save changes' });
-    expect(name()).toHaveValue('Salt Lake North');
+    expect(await name()).toHaveValue('Salt Lake North');
   });
 
   it('meets a version that someone else saved meanwhile', async () => {
@@ -158,6 +158,6 @@ describe('the draft of a stored document', () => {
     open(path);
     expect(await screen.findByRole('group', { name: 'Newer version' })).toBeVisible();
     expect(screen.getByText('Salt Lake South', { exact: false, selector: 'span' })).toBeVisible();
-    expect(name()).toHaveValue('Salt Lake North');
+    expect(await name()).toHaveValue('Salt Lake North');
   });
 });

@@ -54,7 +54,14 @@ export function FormDrawer(props: FormDrawerProps) {
   };
 
   return (
-    <Drawer anchor="right" open={open} onClose={close} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}>
+    <Drawer
+      anchor="right"
+      open={open}
+      // It may take the place of a drawer that is shown while its content is fetched.
+      transitionDuration={0}
+      onClose={close}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}
+    >
       <Stack component="form" noValidate onSubmit={submit} onKeyDown={onKeyDown} sx={{ height: '100%' }}>
         <Stack direction="row" sx={headStyle}>
           <Typography id={id} variant="h2">

@@ -7,16 +7,23 @@ type LoadingDrawerProps = {
   /** Of the form that is to come. */
   title: string;
   /** What is fetched: `laboratory`. */
-  thing: string;
-  query: { error: Error | null; refetch: () => unknown };
+  thing?: string;
+  /** Without one, the code of the form is fetched. */
+  query?: { error: Error | null; refetch: () => unknown };
   onClose: () => void;
 };
 
 /** Where a form will be, until what it edits has been fetched or could not be. */
 export function LoadingDrawer({ title, thing, query, onClose }: LoadingDrawerProps) {
   return (
-    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}>
-      {query.error ? (
+    <Drawer
+      anchor="right"
+      open
+      transitionDuration={0}
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}
+    >
+      {query?.error ? (
         <ErrorState
           title={`The ${thing} could not be loaded`}
           error={query.error}

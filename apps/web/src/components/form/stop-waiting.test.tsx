@@ -24,7 +24,7 @@ const preview = [{ _id: person._id, name: 'Asha Rao', changes: [{ field: 'status
 /** Answers what is read; a write is never answered, but can be aborted. */
 function setUp(part: ReactElement) {
   const api = fakeApi();
-  const close = { lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+  const close = { _id: 'a'.repeat(24), lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
   api.on(contract.transactions.periodClose, () => answer(close));
   api.on(contract.transactions.pendingBeforeClose, () => answer({ total: 0, laboratories: [] }));
   api.on(contract.staff.bulk, () => answer({ applied: false, results: preview }));

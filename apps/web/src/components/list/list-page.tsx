@@ -1,12 +1,13 @@
 import Add from '@mui/icons-material/AddOutlined';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Done, type Failed, useActions } from '../actions/use-actions';
 import { actionsColumn } from '../data-grid/actions-column';
 import { GridTools } from '../data-grid/grid-tools';
 import { ServerGrid } from '../data-grid/server-grid';
 import { EmptyState } from '../empty-state';
+import { usePreloaded } from '../form/lazy-form';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { FilterBar } from '../filter-bar';
 import { NoResults } from '../no-results';
@@ -36,7 +37,49 @@ type ListPageProps<Row extends ListRow, State extends ListState, Stored> = {
 };
 
 /** The page of a list, from its declaration. */
-export function ListPage<Row extends ListRow, State extends ListState, Stored extends { version: number }>({
+export function ListPage<Row extends ListRow, State extends ListState, Stored extends { version: number }>(
+  props: ListPageProps<Row, State, Stored>,
+) {
+  return (
+    <Creation list={props.list} onOpen={props.onOpen}>
+      <List {...props} />
+    </Creation>
+  );
+}
+
+const StartCreating = createContext<() => void>(() => undefined);
+
+type CreationProps<Row extends ListRow, State extends ListState, Stored> = Pick<
+  ListPageProps<Row, State, Stored>,
+  'list' | 'onOpen'
+> & { children: ReactNode };
+
+/** The form that creates, above the list: opening it does not render the list again, so that it responds at once. */
+function Creation<Row extends ListRow, State extends ListState, Stored>(props: CreationProps<Row, State, Stored>) {
+  const { list, children } = props;
+  const { resource, create } = list;
+  const wasCreating = useOpenDrafts(resource.name).includes(NEW_DRAFT);
+  const [creating, setCreating] = useState(wasCreating);
+  const [start] = useState(() => () => setCreating(true));
+  const open = useOpenRow(props);
+  usePreloaded(create?.form);
+  return (
+    <StartCreating value={start}>
+      {children}
+      {create && creating && <create.form onSaved={open} onClose={() => setCreating(false)} />}
+    </StartCreating>
+  );
+}
+
+function useOpenRow<Row extends ListRow, State extends ListState, Stored>({
+  list: { href },
+  onOpen,
+}: Pick<ListPageProps<Row, State, Stored>, 'list' | 'onOpen'>) {
+  const navigate = useNavigate();
+  return onOpen ?? (href && ((row: { _id: string }) => void navigate(href(row))));
+}
+
+function List<Row extends ListRow, State extends ListState, Stored extends { version: number }>({
   list,
   title,
   above,
@@ -46,9 +89,8 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
   onFailed,
 }: ListPageProps<Row, State, Stored>) {
   const { resource, href, create, selectionBar: SelectionBar } = list;
-  const navigate = useNavigate();
-  const wasCreating = useOpenDrafts(resource.name).includes(NEW_DRAFT);
-  const [creating, setCreating] = useState(wasCreating);
+  const startCreating = use(StartCreating);
+  const open = useOpenRow({ list, onOpen });
   const view = useList(list);
   const { state, change, query, filters, typed, columns, grid, clear } = view;
   const selection = useSelection(query.data?.data);
@@ -58,16 +100,15 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
   const menu = usePageMenu(list, view.asked, disabledReason);
   const mayCreate =
     useDeniedReason(create?.permission ?? list.permission) === undefined && disabledReason === undefined;
-  useShortcuts(create && mayCreate ? [{ keys: ['n'], effect: create.label, run: () => setCreating(true) }] : []);
+  useShortcuts(create && mayCreate ? [{ keys: ['n'], effect: create.label, run: startCreating }] : []);
 
-  const open = onOpen ?? (href && ((row: { _id: string }) => void navigate(href(row))));
   const createButton = create && (
     <PermissionButton
       permission={create.permission}
       disabledReason={disabledReason}
       variant="contained"
       startIcon={<Add />}
-      onClick={() => setCreating(true)}
+      onClick={startCreating}
     >
       {create.label}
     </PermissionButton>
@@ -123,7 +164,6 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
       />
       {SelectionBar && <SelectionBar selection={selection} />}
       {below?.(view.asked)}
-      {create && creating && <create.form onSaved={open} onClose={() => setCreating(false)} />}
       {menu.dialog}
       {actions.dialog}
     </>

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import type { SheetFormat } from '@shifa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error';
 import { saveAnswer } from '../../lib/save-file';
@@ -48,7 +48,11 @@ export function usePageMenu<Row extends ListRow, State extends ListState, Stored
   const links = menu.filter((action) => 'to' in action);
   return {
     entries: [...dialogs.map(entryOf), ...(file && file.place !== 'button' ? exports : []), ...links.map(entryOf)],
-    dialog: opened && <opened.dialog onClose={() => setOpened(undefined)} />,
+    dialog: opened && (
+      <Suspense fallback={null}>
+        <opened.dialog onClose={() => setOpened(undefined)} />
+      </Suspense>
+    ),
     exportButton: file?.place === 'button' && (
       <ExportButton permission={file.permission} entries={exports} pending={pending} />
     ),

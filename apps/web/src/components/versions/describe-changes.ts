@@ -1,7 +1,6 @@
 import { type AuditEntry, isBusinessDay } from '@shifa/contract';
-import { get } from 'react-hook-form';
 import { formatCount, formatDay } from '../../lib/format';
-import type { DescribedField } from './described-field';
+import { type DescribedField, valueAt } from './described-field';
 
 /** One field of a change, ready to print. */
 export type DescribedChange =
@@ -25,7 +24,7 @@ function describe(fields: readonly DescribedField[], change: Change): DescribedC
     return inside
       .map((part) => {
         const rest = part.path.slice(field.length + 1);
-        return formatChange(part, get(before, rest), get(after, rest));
+        return formatChange(part, valueAt(before, rest), valueAt(after, rest));
       })
       .filter(isVisible);
   }

@@ -17,3 +17,13 @@ export function describedField<Path extends string>(
   const given = (value: unknown) => value !== undefined && value !== null && value !== '';
   return { path, label, format: (value) => (given(value) ? print(value as never) : undefined) };
 }
+
+/** The value at a dotted path; `undefined` where there is none. */
+export function valueAt(values: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce(
+      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+      values,
+    );
+}

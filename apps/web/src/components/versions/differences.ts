@@ -1,6 +1,5 @@
 import { hashKey } from '@tanstack/react-query';
-import { get } from 'react-hook-form';
-import type { DescribedField } from './described-field';
+import { type DescribedField, valueAt } from './described-field';
 
 /** A field in which the saved version and the form say different things. */
 export type Difference<Path extends string = string> = {
@@ -37,7 +36,7 @@ export function differencesOf<Path extends string>(
   yours: object,
 ): Difference<Path>[] {
   return fields.flatMap(({ path, label, format }) => {
-    const [before, their, your] = [base, theirs, yours].map((values): unknown => get(values, path));
+    const [before, their, your] = [base, theirs, yours].map((values): unknown => valueAt(values, path));
     if (isSame(their, your)) return [];
     const print = (value: unknown) => format(value) ?? 'Nothing';
     return [

@@ -71,7 +71,7 @@ export function LoginPage({ onTyping }: LoginPageProps) {
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
   };
 
-  const expired = session.status === 'signed-out' && session.reason === 'expired';
+  const ended = session.status === 'signed-out' && session.reason === 'expired' ? session : undefined;
   return (
     <Screen>
       <Panel>
@@ -82,7 +82,11 @@ export function LoginPage({ onTyping }: LoginPageProps) {
           {fault.form ? (
             <Banner tone="error">{fault.form}</Banner>
           ) : (
-            expired && <Banner tone="info">Your session has ended. Sign in to continue.</Banner>
+            ended && (
+              <Banner tone={ended.message === undefined ? 'info' : 'warning'}>
+                {ended.message ?? 'Your session has ended. Sign in to continue.'}
+              </Banner>
+            )
           )}
           <Field label="Email" error={fault.email}>
             {(control) => (

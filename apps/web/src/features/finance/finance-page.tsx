@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { ClosedLaboratory, useOwnClosedReason } from '../../components/closed-laboratory';
+import { lazyForm, usePreloaded } from '../../components/form/lazy-form';
 import { NEW_DRAFT, useOpenDrafts } from '../../components/form/use-draft';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
@@ -14,14 +15,22 @@ import { PermissionButton, useDeniedReason } from '../../components/permission-b
 import { useShortcuts } from '../../components/shortcuts';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
+import { lazyComponent } from '../../lib/lazy-component';
 import { usePermission } from '../../lib/use-session';
 import { TransactionDrawer } from './entry/transaction-drawer';
 import { type FinanceDialog, type OpenFinanceDialog, useOpenedEntry } from './finance-navigation';
-import { NewTransaction } from './form/new-transaction';
-import { ImportTransactions } from './import/import-transactions';
-import { PeriodCloseDialog } from './period-close/period-close-dialog';
 import { PeriodCloseNotice } from './period-close/period-close-notice';
 import { transactionResource, waitingCount } from './transaction.resource';
+
+// What is opened from the page is fetched once the page is there, or when it is needed.
+const NewTransaction = lazyForm(
+  () => 'New entry',
+  async () => (await import('./form/new-transaction')).NewTransaction,
+);
+const ImportTransactions = lazyComponent(async () => (await import('./import/import-transactions')).ImportTransactions);
+const PeriodCloseDialog = lazyComponent(
+  async () => (await import('./period-close/period-close-dialog')).PeriodCloseDialog,
+);
 
 /** The finances: their pages as tabs, the actions that all of them share, and the entry in the drawer. */
 export function FinancePage() {
@@ -36,6 +45,7 @@ export function FinancePage() {
   const [params] = useSearchParams();
   const importDenied = useDeniedReason('transactions.import');
   const close = () => open(undefined);
+  usePreloaded(NewTransaction);
   const enter = { keys: ['n'], effect: 'New entry', run: () => open({ dialog: 'entry' }) };
   useShortcuts(createDenied === undefined ? [enter] : []);
   return (
@@ -80,8 +90,10 @@ export function FinancePage() {
         <Outlet context={open satisfies OpenFinanceDialog} />
       </Suspense>
       {opened?.dialog === 'entry' && <NewTransaction type={opened.type} onClose={close} onShow={entry.show} />}
-      {opened?.dialog === 'import' && <ImportTransactions onClose={close} />}
-      {opened?.dialog === 'period-close' && <PeriodCloseDialog onClose={close} />}
+      <Suspense fallback={null}>
+        {opened?.dialog === 'import' && <ImportTransactions onClose={close} />}
+        {opened?.dialog === 'period-close' && <PeriodCloseDialog onClose={close} />}
+      </Suspense>
       {entry.id !== undefined && <TransactionDrawer id={entry.id} onClose={entry.close} />}
     </>
   );

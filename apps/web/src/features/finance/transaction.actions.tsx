@@ -9,19 +9,24 @@ import Undo from '@mui/icons-material/UndoOutlined';
 import Stack from '@mui/material/Stack';
 import { approversOf, type DecideTransactionBody, needsSuperAdmin, type Transaction } from '@shifa/contract';
 import { defineActions, type Given } from '../../components/actions/define-actions';
+import { lazyForm } from '../../components/form/lazy-form';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
 import { send } from '../../lib/queries';
 import { conflictIn, describeActionFailure, describeDecisionFailure } from './conflict';
 import { ApproversDialog, approversLabel } from './decisions/approvers';
-import { EditTransaction } from './form/edit-transaction';
 import { Rejection } from './rejection';
 import { formatAmount, labelOf } from './transaction.format';
 import { transactionResource } from './transaction.resource';
 
 export const reasonHelp =
   'The person who entered it will read this reason and can correct the entry or send it again. Ctrl+Enter rejects.';
+
+const EditTransaction = lazyForm(
+  () => 'Edit entry',
+  async () => (await import('./form/edit-transaction')).EditTransaction,
+);
 
 export const transactionActions = defineActions(transactionResource, {
   approve: {

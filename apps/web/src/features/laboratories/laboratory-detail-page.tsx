@@ -1,5 +1,6 @@
 import { type AuditEntry, type Laboratory, laboratoryTypeLabels } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
 import { BackLink } from '../../components/back-link';
 import { ClosedLaboratoryBanner } from '../../components/closed-laboratory';
 import { DetailPage, type DetailTab, type TabPage } from '../../components/detail-page';
@@ -10,6 +11,7 @@ import { pageQuery } from '../../lib/queries';
 import { usePermission } from '../../lib/use-session';
 import { LaboratoryCalendar } from './detail/laboratory-calendar';
 import { LaboratoryOverview } from './detail/laboratory-overview';
+import { laboratoryStatsQuery } from './detail/laboratory-stats';
 import { LaboratoryPolicies } from './detail/laboratory-policies';
 import { LaboratoryStatusChip } from './laboratory-status';
 import { laboratoryActions } from './laboratory.actions';
@@ -29,6 +31,8 @@ const tabs: readonly DetailTab<Laboratory>[] = [
 
 /** One laboratory: what it is, by which rules it works, when it is open and who changed it. */
 export function LaboratoryDetailPage() {
+  // At the same time as the laboratory, because the page shows both together.
+  usePrefetchQuery(laboratoryStatsQuery(useParams()['id'] ?? ''));
   // Whoever sees only one laboratory has no list to go back to.
   const hasList = usePermission('laboratories.view').scope === 'all';
   return (

@@ -16,9 +16,8 @@ import { paths } from '../../config/paths';
 import { formatDate, formatInstant } from '../../lib/format';
 import { zoneLabel, zoneOption } from '../../lib/time-zone';
 import { usePermission, useUser } from '../../lib/use-session';
-import { LaboratoryForm } from './form/laboratory-form';
 import { LaboratoryStatusChip } from './laboratory-status';
-import { laboratoryActions } from './laboratory.actions';
+import { laboratoryActions, LaboratoryForm } from './laboratory.actions';
 import { laboratoryResource } from './laboratory.resource';
 
 const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {

@@ -1,11 +1,16 @@
 import Edit from '@mui/icons-material/EditOutlined';
 import { defineActions } from '../../components/actions/define-actions';
+import { formTitle, lazyForm } from '../../components/form/lazy-form';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { queryOf, send } from '../../lib/queries';
 import { withQuery } from '../../lib/with-query';
-import { LaboratoryForm } from './form/laboratory-form';
 import { laboratoryResource } from './laboratory.resource';
+
+export const LaboratoryForm = lazyForm(
+  formTitle(laboratoryResource.noun),
+  async () => (await import('./form/laboratory-form')).LaboratoryForm,
+);
 
 export const laboratoryActions = defineActions(laboratoryResource, {
   edit: { label: 'Edit laboratory', icon: <Edit />, form: LaboratoryForm },

@@ -13,15 +13,16 @@ import { RelativeTime } from '../../components/relative-time';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
+import { lazyComponent } from '../../lib/lazy-component';
 import { usePermission } from '../../lib/use-session';
 import { BulkBar } from './bulk-bar';
-import { StaffForm } from './form/staff-form';
-import { ImportStaff } from './import/import-staff';
 import { staffFilters } from './staff-filters';
 import { StaffStats } from './staff-stats';
 import { hasTemporaryPassword, PasswordPendingChip, StaffStatusChip } from './staff-status';
-import { staffActions } from './staff.actions';
+import { staffActions, StaffForm } from './staff.actions';
 import { StaffListState, staffResource } from './staff.resource';
+
+const ImportStaff = lazyComponent(async () => (await import('./import/import-staff')).ImportStaff);
 
 const staffList = defineList(staffResource, StaffListState, {
   permission: 'staff.view',

@@ -8,13 +8,18 @@ import { type ActionDialogProps, defineActions } from '../../components/actions/
 import { useActionRequest } from '../../components/actions/use-action-request';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Field } from '../../components/form/field';
+import { formTitle, lazyForm } from '../../components/form/lazy-form';
 import { api } from '../../lib/api';
 import { ApiError } from '../../lib/api-error';
 import { idempotencyKey } from '../../lib/idempotency';
 import { send } from '../../lib/queries';
-import { StaffForm } from './form/staff-form';
 import { staffResource } from './staff.resource';
 import { TemporaryPassword } from './temporary-password';
+
+export const StaffForm = lazyForm(
+  formTitle(staffResource.noun),
+  async () => (await import('./form/staff-form')).StaffForm,
+);
 
 type StaffActionProps = ActionDialogProps<StaffListItem, StaffMember>;
 

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Laboratory } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Facts, orNotEntered } from '../../../components/facts';
 import { RelativeTime } from '../../../components/relative-time';
@@ -10,7 +11,7 @@ import { SectionCard } from '../../../components/section-card';
 import { formatDate } from '../../../lib/format';
 import { formatCoordinates } from '../laboratory.fields';
 import { CredentialFacts } from './credential-facts';
-import { LaboratoryStats } from './laboratory-stats';
+import { LaboratoryStats, laboratoryStatsQuery } from './laboratory-stats';
 
 /** A laboratory at a glance: its figures, where it is, how to reach it and what permits it to work. */
 export function LaboratoryOverview({ laboratory }: { laboratory: Laboratory }) {
@@ -18,36 +19,44 @@ export function LaboratoryOverview({ laboratory }: { laboratory: Laboratory }) {
   return (
     <Stack sx={{ gap: 4 }}>
       <LaboratoryStats laboratory={laboratory} />
-      <SectionCard title="Contact and location">
-        <Facts
-          facts={[
-            {
-              label: 'Phone',
-              value: <Link href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</Link>,
-            },
-            { label: 'Email', value: contact.email && <Link href={`mailto:${contact.email}`}>{contact.email}</Link> },
-            { label: 'Address', value: location.address && <Lines>{location.address}</Lines> },
-            { label: 'City', value: location.city },
-            { label: 'State', value: location.state },
-            { label: 'Postal code', value: location.pincode },
-            { label: 'Map position', value: location.coordinates && formatCoordinates(location.coordinates) },
-          ].map(orNotEntered)}
-        />
-      </SectionCard>
-      <Box sx={columns}>
-        <SectionCard title="Licence">
-          <CredentialFacts credential={licence} timezone={timezone} />
+      <BelowStats laboratory={laboratory}>
+        <SectionCard title="Contact and location">
+          <Facts
+            facts={[
+              {
+                label: 'Phone',
+                value: <Link href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</Link>,
+              },
+              { label: 'Email', value: contact.email && <Link href={`mailto:${contact.email}`}>{contact.email}</Link> },
+              { label: 'Address', value: location.address && <Lines>{location.address}</Lines> },
+              { label: 'City', value: location.city },
+              { label: 'State', value: location.state },
+              { label: 'Postal code', value: location.pincode },
+              { label: 'Map position', value: location.coordinates && formatCoordinates(location.coordinates) },
+            ].map(orNotEntered)}
+          />
         </SectionCard>
-        <SectionCard title="Accreditation">
-          <CredentialFacts credential={accreditation} timezone={timezone} />
-        </SectionCard>
-      </Box>
-      <Typography variant="body2" color="textSecondary">
-        Created {formatDate(createdAt)} · changed <RelativeTime instant={updatedAt} timeZone={timezone} />
-        {updatedBy && ` by ${updatedBy}`}
-      </Typography>
+        <Box sx={columns}>
+          <SectionCard title="Licence">
+            <CredentialFacts credential={licence} timezone={timezone} />
+          </SectionCard>
+          <SectionCard title="Accreditation">
+            <CredentialFacts credential={accreditation} timezone={timezone} />
+          </SectionCard>
+        </Box>
+        <Typography variant="body2" color="textSecondary">
+          Created {formatDate(createdAt)} · changed <RelativeTime instant={updatedAt} timeZone={timezone} />
+          {updatedBy && ` by ${updatedBy}`}
+        </Typography>
+      </BelowStats>
     </Stack>
   );
+}
+
+/** How many figures there are is known when they arrive, and what is below them must not move. */
+function BelowStats({ laboratory, children }: { laboratory: Laboratory; children: ReactNode }) {
+  const { isPending, failureCount, errorUpdateCount } = useQuery(laboratoryStatsQuery(laboratory._id));
+  return isPending && failureCount + errorUpdateCount === 0 ? null : children;
 }
 
 function Lines({ children }: { children: ReactNode }) {

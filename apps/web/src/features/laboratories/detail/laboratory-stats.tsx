@@ -18,10 +18,14 @@ import { formatCount, formatDay } from '../../../lib/format';
 import { queryOf } from '../../../lib/queries';
 import { withQuery } from '../../../lib/with-query';
 
+export function laboratoryStatsQuery(id: string) {
+  return queryOf(api.laboratories.stats, { params: { id } });
+}
+
 /** This month's figures of one laboratory, each leading to what it counts. A figure that is absent has no card. */
 export function LaboratoryStats({ laboratory }: { laboratory: Laboratory }) {
   const extensions = use(LaboratoryExtensions);
-  const query = useQuery(queryOf(api.laboratories.stats, { params: { id: laboratory._id } }));
+  const query = useQuery(laboratoryStatsQuery(laboratory._id));
   if (query.data) {
     return (
       <Box sx={grid}>

@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box';
+import { Skeleton } from '../loading/skeleton';
+
+export const HEADER_HEIGHT = 40;
+const FOOTER_HEIGHT = 50;
+const ROWS_WHILE_LOADING = 8;
+
+export function rowHeightOf(compact: boolean): number {
+  return compact ? 36 : 44;
+}
+
+export function heightWhileLoading(compact: boolean): number {
+  return HEADER_HEIGHT + FOOTER_HEIGHT + ROWS_WHILE_LOADING * rowHeightOf(compact);
+}
+
+/** In the place of a grid whose code is being fetched, as high as the grid is while its rows are. */
+export function GridSkeleton({ compact = false }: { compact?: boolean }) {
+  const rowHeight = rowHeightOf(compact);
+  return (
+    <Box sx={{ height: heightWhileLoading(compact), border: 1, borderColor: 'divider', borderRadius: '12px' }}>
+      <Box sx={{ height: HEADER_HEIGHT, borderBottom: 1, borderColor: 'divider' }} />
+      {Array.from({ length: ROWS_WHILE_LOADING }, (_, row) => (
+        <Box key={row} sx={{ height: rowHeight, display: 'flex', alignItems: 'center', px: 3 }}>
+          <Skeleton silent width={`${40 + ((row * 17) % 30)}%`} />
+        </Box>
+      ))}
+    </Box>
+  );
+}

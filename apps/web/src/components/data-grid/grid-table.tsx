@@ -1,0 +1,112 @@
+import {
+  DataGrid,
+  type GridCellParams,
+  type GridColDef,
+  type GridRenderCellParams,
+  type GridRowParams,
+  type GridValidRowModel,
+} from '@mui/x-data-grid';
+import { sortModelOf, sortOf } from './grid-state';
+import { gridStyle } from './grid-style';
+import { HEADER_HEIGHT, heightWhileLoading, rowHeightOf } from './grid-skeleton';
+import { leaveToRow, RowLink } from './row-link';
+import type { ServerGridProps } from './server-grid-props';
+import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
+
+const ROWS_IN_SIGHT = 20;
+const LONG_PAGE_HEIGHT = 'max(480px, calc(100dvh - 128px))';
+
+/** The rows of a list as a grid. A file of its own, because a phone does not need the grid's code. */
+export function GridTable<Row extends GridValidRowModel & { _id: string }>({ grid, ...props }: ServerGridProps<Row>) {
+  return grid === undefined ? <Table {...props} hidden={[]} /> : <ChosenColumns {...props} grid={grid} />;
+}
+
+type TableProps<Row extends GridValidRowModel> = ServerGridProps<Row> & {
+  /** Columns that the person leaves out. */
+  hidden: readonly string[];
+};
+
+function ChosenColumns<Row extends GridValidRowModel & { _id: string }>(
+  props: ServerGridProps<Row> & { grid: PersonalGrid },
+) {
+  return <Table {...props} hidden={useGridPreferences(props.grid).preferences.hiddenColumns} />;
+}
+
+function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProps<Row>) {
+  const { label, query, state, onChange, onOpen, href, selection, hidden, compact = false } = props;
+  const columns = href ? withLinks(props.columns, href) : props.columns;
+  const rowHeight = rowHeightOf(compact);
+  const first = query.data === undefined;
+  return (
+    <div
+      style={{
+        minHeight: first ? heightWhileLoading(compact) : undefined,
+        display: 'flex',
+        flexDirection: 'column',
+        // Long pages scroll within the grid, below its headers.
+        maxHeight: state.limit > ROWS_IN_SIGHT ? LONG_PAGE_HEIGHT : undefined,
+      }}
+    >
+      <DataGrid<Row>
+        aria-label={label}
+        className={onOpen && 'opens-rows'}
+        columns={columns}
+        rows={query.data?.data ?? []}
+        getRowId={({ _id }) => _id}
+        loading={query.isFetching}
+        slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
+        rowHeight={rowHeight}
+        columnHeaderHeight={HEADER_HEIGHT}
+        columnVisibilityModel={{
+          ...props.columnVisibility,
+          ...Object.fromEntries(hidden.map((field) => [field, false])),
+        }}
+        disableColumnMenu
+        disableColumnFilter
+        disableRowSelectionOnClick
+        checkboxSelection={selection !== undefined}
+        rowSelection={selection !== undefined}
+        // The choice goes over all pages, so it is always told row by row.
+        disableRowSelectionExcludeModel
+        keepNonExistentRowsSelected
+        rowSelectionModel={selection && { type: 'include', ids: new Set(selection.ids) }}
+        onRowSelectionModelChange={({ ids }) => selection?.onChange(new Set([...ids].map(String)))}
+        onRowClick={({ row }: GridRowParams<Row>, event) => {
+          if (href && (event.ctrlKey || event.metaKey)) window.open(href(row), '_blank', 'noopener');
+          else onOpen?.(row);
+        }}
+        onCellKeyDown={({ row, field }: GridCellParams<Row>, event) => {
+          if (event.key === 'Enter' && field !== 'actions') onOpen?.(row);
+        }}
+        sortingMode="server"
+        sortingOrder={['asc', 'desc']}
+        sortModel={sortModelOf(state.sort)}
+        onSortModelChange={(model) => onChange({ sort: sortOf(model, state.sort) })}
+        hideFooter={first}
+        paginationMode="server"
+        rowCount={query.data?.pagination.total ?? 0}
+        pageSizeOptions={[20, 50, 100]}
+        paginationModel={{ page: state.page - 1, pageSize: state.limit }}
+        onPaginationModelChange={({ page, pageSize }) =>
+          onChange(pageSize === state.limit ? { page: page + 1 } : { page: 1, limit: pageSize })
+        }
+        sx={gridStyle}
+      />
+    </div>
+  );
+}
+
+/** Makes the first column the link of its row; a plain click on it is one on the row. */
+function withLinks<Row extends GridValidRowModel>(
+  [first, ...others]: readonly GridColDef<Row>[],
+  href: (row: Row) => string,
+): GridColDef<Row>[] {
+  if (!first) return [];
+  const renderCell = (params: GridRenderCellParams<Row>) => (
+    // The cell has the focus, and Enter opens the row.
+    <RowLink to={href(params.row)} tabIndex={-1} onClick={leaveToRow}>
+      {first.renderCell ? first.renderCell(params) : String(params.formattedValue ?? '')}
+    </RowLink>
+  );
+  return [{ ...first, renderCell }, ...others];
+}

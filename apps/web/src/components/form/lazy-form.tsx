@@ -1,0 +1,47 @@
+import { type ComponentType, Suspense, useDeferredValue, useEffect } from 'react';
+import { type LazyComponent, lazyComponent } from '../../lib/lazy-component';
+import { LoadingDrawer } from './loading-drawer';
+
+/**
+ * A form in a drawer whose code is fetched when it is opened. The drawer is painted first, so that it responds at once
+ * on a slow phone too, and the fields are rendered afterwards.
+ */
+export function lazyForm<Props extends { onClose: () => void }>(
+  titleOf: (props: Props) => string,
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
+  const Form = lazyComponent(load);
+  function LazyForm(props: Props) {
+    const painted = useDeferredValue(true, false);
+    const drawer = <LoadingDrawer title={titleOf(props)} onClose={props.onClose} />;
+    if (!painted) return drawer;
+    return (
+      <Suspense fallback={drawer}>
+        <Form {...props} />
+      </Suspense>
+    );
+  }
+  return Object.assign(LazyForm, { preload: Form.preload });
+}
+
+/** The title of a form that {@link defineForm} declares. */
+export function formTitle(noun: string): (props: { id?: string }) => string {
+  return ({ id }) => `${id === undefined ? 'New' : 'Edit'} ${noun}`;
+}
+
+/** Browsers without `requestIdleCallback` have usually finished the page by then. */
+const IDLE_AFTER_MS = 1_500;
+
+/** Fetches the code of a form once the page has nothing else to do. */
+export function usePreloaded(form: object | undefined): void {
+  useEffect(() => {
+    if (!form || !('preload' in form)) return;
+    const { preload } = form as Pick<LazyComponent<object>, 'preload'>;
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(preload, IDLE_AFTER_MS);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(preload);
+    return () => cancelIdleCallback(handle);
+  }, [form]);
+}
