@@ -81,7 +81,12 @@ export const inventoryUnitLabels: Record<InventoryUnit, string> = {
   kg: 'kg',
 };
 
+/** `piece` or `pieces`, as the quantity needs. */
+export function unitNoun(quantity: number, unit: InventoryUnit): string {
+  return Math.abs(quantity) === 1 ? unit : unitPlurals[unit];
+}
+
 /** `formatQuantity(1200, 'piece')` → `1,200 pieces` */
 export function formatQuantity(quantity: number, unit: InventoryUnit): string {
-  return `${quantity.toLocaleString('en-US')} ${Math.abs(quantity) === 1 ? unit : unitPlurals[unit]}`;
+  return `${quantity.toLocaleString('en-US')} ${unitNoun(quantity, unit)}`;
 }

@@ -3,6 +3,7 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { ItemRepository } from './items/item.repository';
 import { InventoryReportService } from './reporting/inventory-report.service';
+import { StockTotalsRepository } from './reporting/stock-totals.repository';
 
 /** What laboratories learn of their stock. */
 @Injectable()
@@ -11,6 +12,7 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
     private readonly facts: LaboratoryFacts,
     private readonly items: ItemRepository,
     private readonly reports: InventoryReportService,
+    private readonly totals: StockTotalsRepository,
   ) {}
 
   onModuleInit(): void {
@@ -21,6 +23,7 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
         if (count === 0) return [];
         return [{ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' }];
       },
+      serialize: (laboratoryId) => this.totals.touch(laboratoryId),
       stats: async ({ actor, laboratoryId }) => {
         if (!actor.may('inventory.view')) return {};
         const { valuePaise, low, out, expiredBatches } = await this.reports.stats(actor, laboratoryId);

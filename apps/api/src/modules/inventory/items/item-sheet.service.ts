@@ -14,7 +14,7 @@ import { ItemCreation } from './item-creation';
 import { inventorySheet, type ParsedItem, parseItems } from './item-sheet';
 import { ItemStore } from './item-store';
 
-export const MAX_EXPORT_ROWS = 20_000;
+const MAX_EXPORT_ROWS = 20_000;
 
 /** Items from a file and to a file. */
 @Injectable()

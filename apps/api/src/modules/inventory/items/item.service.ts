@@ -9,6 +9,7 @@ import {
   type InventoryListItem,
   type InventoryListQuery,
   type Page,
+  unitNoun,
   type UpdateInventoryItemBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
@@ -124,7 +125,7 @@ export class ItemService {
     } as const;
     return this.store.records.change(actor, id, version, options, ({ name, quantity, unit }) => {
       if (quantity === 0) return { status: 'discontinued' };
-      const blockers = [{ name: `${formatQuantity(quantity, unit)} in stock`, count: quantity }];
+      const blockers = [{ name: `${unitNoun(quantity, unit)} in stock`, count: quantity }];
       const message = `${name} still has ${formatQuantity(quantity, unit)}. Use, waste or return them first.`;
       throw new DomainError('ITEM_HAS_STOCK', { message, blockers });
     });

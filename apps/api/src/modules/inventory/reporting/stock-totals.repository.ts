@@ -33,6 +33,12 @@ export class StockTotalsRepository extends ScopedRepository<StockTotalsRow> {
     await (this.model.collection as mongo.Collection).bulkWrite(statements, { session: currentSession() ?? undefined });
   }
 
+  /** Makes the transaction under way conflict with every other that changes stock in the laboratory. */
+  async touch(laboratoryId: string): Promise<void> {
+    const filter = { laboratoryId: objectId(laboratoryId) };
+    await this.model.updateOne(filter, { $inc: { version: 1 } }).session(currentSession());
+  }
+
   async read(scope: LabScope, laboratoryId?: string): Promise<StockTotalsRow[]> {
     const filter = laboratoryId === undefined ? {} : { laboratoryId: objectId(laboratoryId) };
     return this.find(scope, filter, { limit: NO_LIMIT });

@@ -38,7 +38,7 @@ export function incrementsOf(
 }
 
 /** Pairs of path and amount; a path may occur several times. */
-export function contributionOf(item: Counted): [path: string, amount: bigint][] {
+function contributionOf(item: Counted): [path: string, amount: bigint][] {
   const pairs: [string, bigint][] = [['movements', BigInt(item.movementSeq)]];
   if (item.status === 'active') {
     pairs.push(['items', 1n], [`categories.${item.category}.items`, 1n]);
