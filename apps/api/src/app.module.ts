@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Env } from './env';
 import { AccessModule } from './modules/access/access.module';
 import { FinanceModule } from './modules/finance/finance.module';
+import { InventoryModule } from './modules/inventory/inventory.module';
 import { LaboratoriesModule } from './modules/laboratories/laboratories.module';
 import { PermissionsModule } from './modules/permissions/permissions.module';
 import { PreferencesModule } from './modules/preferences/preferences.module';
@@ -33,6 +34,7 @@ export class AppModule {
         AccessModule.forRoot({ jwtSecret }),
         LaboratoriesModule,
         FinanceModule,
+        InventoryModule,
         StaffModule,
         PermissionsModule,
         PreferencesModule,

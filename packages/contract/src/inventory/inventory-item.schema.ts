@@ -4,7 +4,7 @@ import { DryRunSchema } from '../common/bulk.js';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
-import { MAX_AMOUNT_PAISE, TotalPaiseSchema } from '../common/money.js';
+import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
 import { optionalText, requiredText, wholeNumber } from '../common/text.js';
@@ -12,7 +12,7 @@ import { batchStatuses, stockStatuses } from './batch.status.js';
 import { inventoryCategories, inventoryUnits } from './inventory.category.js';
 
 /** The largest quantity of one item and of one movement, in its unit. */
-export const MAX_QUANTITY = 1_000_000_000;
+export const MAX_QUANTITY = 10_000_000;
 
 export const InventoryCategorySchema = enumOf(inventoryCategories, 'Category is required');
 export const InventoryUnitSchema = enumOf(inventoryUnits, 'Unit is required');
@@ -36,7 +36,8 @@ export const BatchNumberSchema = requiredText('Batch number is required').max(
   40,
   'Batch number must be at most 40 characters',
 );
-export const UnitCostPaiseSchema = wholeNumber(0, MAX_AMOUNT_PAISE);
+/** Up to ₹100,000,000.00 a unit. */
+export const UnitCostPaiseSchema = wholeNumber(0, 10_000_000_000);
 
 const describedFields = {
   name: requiredText('Name is required')
@@ -121,7 +122,7 @@ export const BulkUpdateInventoryBody = z.object({
 });
 export type BulkUpdateInventoryBody = z.infer<typeof BulkUpdateInventoryBody>;
 
-export const inventorySorts = ['name', 'itemCode', 'usableQuantity', 'nearestExpiry', 'updatedAt'] as const;
+export const inventorySorts = ['name', 'itemCode', 'nearestExpiry'] as const;
 
 /** Which items; the same for the list and its export. */
 export const InventoryFilterQuery = z.object({
@@ -132,7 +133,7 @@ export const InventoryFilterQuery = z.object({
   category: anyOf(InventoryCategorySchema).optional(),
   status: anyOf(InventoryItemStatusSchema).optional(),
   stockStatus: anyOf(StockStatusSchema).optional(),
-  /** Items with usable stock that expires within so many days. */
+  /** Items with stock that has not expired and will within so many days. */
   expiringWithin: z.coerce.number<number>().int().min(0).max(366).optional(),
   /** Items with expired stock. */
   expired: FlagQuery.optional(),

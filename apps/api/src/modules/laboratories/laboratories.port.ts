@@ -1,11 +1,15 @@
 import type { Blocker, LaboratoryStats } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { readAll } from '../../platform/mongo/unit-of-work';
 import type { LaboratoryRow } from './laboratory.document';
+import { laboratoryUsePolicy } from './laboratory.policy';
 import { LaboratoryRepository } from './laboratory.repository';
+
+const MAX_LABORATORIES = 500;
 
 export type { LaboratoryRow } from './laboratory.document';
 export { toHomeLaboratory } from './laboratory.mapper';
@@ -84,6 +88,26 @@ export class LaboratoriesPort {
       { limit: unique.length },
     );
     return byId(rows);
+  }
+
+  /** Every laboratory of the scope, up to 500, the archived ones included. */
+  async within(scope: LabScope): Promise<LaboratoryRow[]> {
+    const filter = scope.laboratoryId === null ? {} : { _id: objectId(scope.laboratoryId) };
+    return this.laboratories.find(LabScope.everywhere(), filter, { limit: MAX_LABORATORIES });
+  }
+
+  /**
+   * The laboratory for a new record, by default the person's own.
+   * @throws DomainError VALIDATION_FAILED without a laboratory, LABORATORY_NOT_FOUND outside the scope,
+   *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
+   */
+  async toEnterIn(scope: LabScope, laboratoryId: string | null = scope.laboratoryId): Promise<LaboratoryRow> {
+    if (laboratoryId === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
+    const laboratory = scope.reaches(laboratoryId) ? await this.find(laboratoryId) : null;
+    if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
+    const refused = laboratoryUsePolicy.enterRecords(laboratory);
+    if (refused) throw DomainError.onField(refused.code, 'laboratoryId', refused.message);
+    return laboratory;
   }
 
   /** By code, in one query. */

@@ -97,7 +97,7 @@ describe('the socket', () => {
     const staff = await connected(await app.person('staff', { laboratoryId }));
     let receivedByStaff = 0;
     staff.on('period-lock:updated', () => (receivedByStaff += 1));
-    const closed = next(labAdmin, 'period-lock:updated');
+    const closed = new Promise<unknown>((resolve) => labAdmin.once('period-lock:updated', resolve));
     const body = { lockedThrough: '2020-01-31', version: 1 };
     await app.as(admin).put('/api/transactions/period-lock').send(body).expect(200);
     expect(await closed).toMatchObject({ by: { _id: admin.id } });

@@ -13,7 +13,7 @@ import { DomainEvents, type EventKind } from '../events/domain-events';
 import type { Actor } from '../http/actor';
 import { DomainError } from '../http/domain-error';
 import type { Refusal } from '../http/policy';
-import { duplicatedField } from '../mongo/database-errors';
+import { duplicatedFields } from '../mongo/database-errors';
 import type { LabScope } from '../mongo/lab-scope';
 import type { ObjectId } from '../mongo/object-id';
 import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
@@ -51,7 +51,7 @@ type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerEvent> =
   live?: {
     /** Whoever holds it for the laboratory receives the event. */
     permission: Permission;
-    event: (action: string, after: Row) => Event;
+    event: (action: string, after: Row, before: Row | null) => Event;
     payload: (after: Row, actor: Actor | null) => ServerEventPayload<Event>;
     /** Receivers besides those, such as the person that the document is about. */
     rooms?: (after: Row) => string[];
@@ -220,9 +220,10 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     try {
       return await write();
     } catch (error) {
-      const field = duplicatedField(error);
-      const code = field && this.options.unique?.[field];
-      if (code) throw DomainError.onField(code, field);
+      for (const field of duplicatedFields(error)) {
+        const code = this.options.unique?.[field];
+        if (code) throw DomainError.onField(code, field);
+      }
       throw error;
     }
   }
@@ -273,7 +274,7 @@ export class RecordsFactory {
       const lastOfMove = new Map(changes.map((change) => [moveOf(change), change]));
       for (const change of changes) {
         const { before, after } = change;
-        const [name, sent] = [event(action, after), payload(after, actor)];
+        const [name, sent] = [event(action, after, before), payload(after, actor)];
         if (changes.length > MAX_SINGLE_EVENTS && lastOfMove.get(moveOf(change)) !== change) {
           if (rooms(after).length > 0) this.realtime.send(rooms(after), name, sent);
           continue;

@@ -5,7 +5,8 @@ import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { TransactionRepository } from '../transactions/transaction.repository';
 import { type LedgerTotal, type TotalsFilter, totalsIn } from './finance-report';
 import type { TotalsDelta } from './ledger-totals';
-import { bigintOf, type StoredInteger, type Tally } from './ledger-totals.document';
+import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
+import type { Tally } from './ledger-totals.document';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
 import { type Period, rangesOf, type TotalsRange } from './report-period';
 

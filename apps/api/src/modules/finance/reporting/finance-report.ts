@@ -16,7 +16,8 @@ import {
   type TransactionType,
   typeOfCategory,
 } from '@shifa/contract';
-import { bigintOf, type ByStatus, type LedgerTotalsRow, type Tally } from './ledger-totals.document';
+import { bigintOf } from '../../../platform/mongo/stored-integer';
+import type { ByStatus, LedgerTotalsRow, Tally } from './ledger-totals.document';
 import { type Bucket, daysOf, mondayOf, monthKey, monthsOf, type Period, weeksOf } from './report-period';
 
 /** A tally with its dimensions; category and method are null if only the sums of a type were read. */

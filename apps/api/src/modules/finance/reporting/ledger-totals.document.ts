@@ -1,11 +1,10 @@
 import type { PaymentMethod, TransactionCategory, TransactionStatus, TransactionType } from '@shifa/contract';
-import { mongo, Schema, type Types } from 'mongoose';
+import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
+import type { StoredInteger } from '../../../platform/mongo/stored-integer';
 
 /** The number of entries and the sum of their amounts; contra entries count negative. */
 export type Tally = { count: number; paise: bigint };
-/** A 64-bit integer in the database. The driver returns it as a number up to 2^53 − 1 and as a `Long` beyond. */
-export type StoredInteger = number | mongo.Long;
 export type StoredTally = Record<keyof Tally, StoredInteger>;
 export type Grain = 'day' | 'month';
 export type ByStatus = Partial<Record<TransactionStatus, StoredTally>>;
@@ -40,15 +39,6 @@ export const ledgerTotalsSchema = new Schema<LedgerTotalsRow>(
   },
   { collection: 'finance-figures', versionKey: false, minimize: false },
 );
-
-export function isStoredInteger(value: StoredInteger | object): value is StoredInteger {
-  return typeof value === 'number' || value instanceof mongo.Long;
-}
-
-/** Exact for every stored integer. */
-export function bigintOf(stored: StoredInteger): bigint {
-  return BigInt(stored.toString());
-}
 
 ledgerTotalsSchema.index({ laboratoryId: 1, grain: 1, period: 1 }, { unique: true });
 ledgerTotalsSchema.index({ grain: 1, period: 1, laboratoryId: 1 });

@@ -10,7 +10,8 @@ import { signedPaise } from '../transactions/transaction-derived';
 import { transactionsChanged } from '../transactions/transaction-store';
 import type { TransactionRow } from '../transactions/transaction.document';
 import { TransactionRepository } from '../transactions/transaction.repository';
-import { bigintOf, LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.document';
+import { bigintOf } from '../../../platform/mongo/stored-integer';
+import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.document';
 import { LedgerTotalsService } from './ledger-totals.service';
 
 describe('the ledger totals in the database', () => {

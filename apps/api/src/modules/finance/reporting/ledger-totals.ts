@@ -1,14 +1,8 @@
 import { typeOfCategory } from '@shifa/contract';
 import { signedPaise } from '../transactions/transaction-derived';
 import type { TransactionRow } from '../transactions/transaction.document';
-import {
-  bigintOf,
-  type Grain,
-  isStoredInteger,
-  type LedgerTotalsRow,
-  type StoredInteger,
-  type Tally,
-} from './ledger-totals.document';
+import { bigintOf, isStoredInteger, type StoredInteger } from '../../../platform/mongo/stored-integer';
+import type { Grain, LedgerTotalsRow, Tally } from './ledger-totals.document';
 
 /** The fields of an entry that totals depend on. */
 export type Countable = Pick<

@@ -1,11 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Migration, Migrations } from '../../../platform/mongo/migrations';
-import {
-  bigintOf,
-  isStoredInteger,
-  type LedgerTotalsRow,
-  type StoredInteger,
-} from '../reporting/ledger-totals.document';
+import { bigintOf, isStoredInteger, type StoredInteger } from '../../../platform/mongo/stored-integer';
+import type { LedgerTotalsRow } from '../reporting/ledger-totals.document';
 
 /** Renames the fields that tell who can approve an entry, and drops their old indexes. */
 export const renameApproverFields: Migration = {

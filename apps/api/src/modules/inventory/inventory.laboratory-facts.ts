@@ -1,0 +1,31 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { LaboratoryFacts } from '../laboratories/laboratories.port';
+import { ItemRepository } from './items/item.repository';
+import { InventoryReportService } from './reporting/inventory-report.service';
+
+/** What laboratories learn of their stock. */
+@Injectable()
+export class InventoryLaboratoryFacts implements OnModuleInit {
+  constructor(
+    private readonly facts: LaboratoryFacts,
+    private readonly items: ItemRepository,
+    private readonly reports: InventoryReportService,
+  ) {}
+
+  onModuleInit(): void {
+    this.facts.register({
+      exist: async (laboratoryId) => (await this.items.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
+      blockers: async (laboratoryId) => {
+        const count = await this.items.count(LabScope.ofLaboratory(laboratoryId), { quantity: { $gt: 0 } });
+        if (count === 0) return [];
+        return [{ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' }];
+      },
+      stats: async ({ actor, laboratoryId }) => {
+        if (!actor.may('inventory.view')) return {};
+        const { valuePaise, low, out, expiredBatches } = await this.reports.stats(actor, laboratoryId);
+        return { inventory: { valuePaise, lowCount: low + out, expiredCount: expiredBatches } };
+      },
+    });
+  }
+}

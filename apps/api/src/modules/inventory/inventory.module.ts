@@ -1,0 +1,50 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { StaffModule } from '../staff/staff.module';
+import { InventoryDemo } from './demo/inventory.demo';
+import { InventoryLaboratoryFacts } from './inventory.laboratory-facts';
+import { ItemController } from './items/item.controller';
+import { ITEM_MODEL, itemSchema } from './items/item.document';
+import { ItemRepository } from './items/item.repository';
+import { ItemService } from './items/item.service';
+import { ItemCreation } from './items/item-creation';
+import { ItemSheetService } from './items/item-sheet.service';
+import { ItemStore } from './items/item-store';
+import { InventoryReportService } from './reporting/inventory-report.service';
+import { STOCK_TOTALS_MODEL, stockTotalsSchema } from './reporting/stock-totals.document';
+import { StockTotalsRepository } from './reporting/stock-totals.repository';
+import { ExpiryRollover } from './stock/expiry-rollover';
+import { MOVEMENT_MODEL, movementSchema } from './stock/movement.document';
+import { MovementRepository } from './stock/movement.repository';
+import { StockPosting } from './stock/stock-posting';
+import { StockService } from './stock/stock.service';
+
+@Module({
+  imports: [
+    LaboratoriesModule,
+    StaffModule,
+    MongooseModule.forFeature([
+      { name: ITEM_MODEL, schema: itemSchema },
+      { name: MOVEMENT_MODEL, schema: movementSchema },
+      { name: STOCK_TOTALS_MODEL, schema: stockTotalsSchema },
+    ]),
+  ],
+  controllers: [ItemController],
+  providers: [
+    ItemRepository,
+    ItemStore,
+    ItemCreation,
+    ItemService,
+    ItemSheetService,
+    MovementRepository,
+    StockPosting,
+    StockService,
+    ExpiryRollover,
+    StockTotalsRepository,
+    InventoryReportService,
+    InventoryLaboratoryFacts,
+    InventoryDemo,
+  ],
+})
+export class InventoryModule {}

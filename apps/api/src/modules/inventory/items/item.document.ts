@@ -1,0 +1,138 @@
+import {
+  type BatchStatus,
+  batchStatuses,
+  inventoryCategories,
+  type InventoryItem,
+  inventoryItemStatuses,
+  inventoryUnits,
+  stockStatuses,
+} from '@shifa/contract';
+import { Schema, type Types } from 'mongoose';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+
+export type BatchRow = {
+  _id: Types.ObjectId;
+  batchNumber: string;
+  expiryDate: string | null;
+  openedOn: string | null;
+  quantity: number;
+  unitCostPaise: number;
+  status: BatchStatus;
+  statusReason: string | null;
+  receivedAt: Date;
+};
+
+/** What follows from the batches and from today; see `stockOf`. */
+export type StockFields = Pick<
+  InventoryItem,
+  'quantity' | 'usableQuantity' | 'stockStatus' | 'nearestExpiry' | 'expiredQuantity' | 'blockedQuantity'
+> & {
+  /** Exact: at most `MAX_ITEM_VALUE_PAISE`. */
+  valuePaise: number;
+  /** The earliest last day among batches with stock; `NEVER` without one. */
+  firstExpiry: string;
+  /** The same among those that have not expired. */
+  nextExpiry: string;
+  /** When a batch expires next, so that these fields change without a write; null if none will. */
+  changesAt: Date | null;
+};
+
+export type ItemRow = Stored &
+  StockFields &
+  Pick<
+    InventoryItem,
+    | 'itemCode'
+    | 'name'
+    | 'category'
+    | 'manufacturer'
+    | 'supplier'
+    | 'unit'
+    | 'minQuantity'
+    | 'reorderQuantity'
+    | 'leadTimeDays'
+    | 'unitCostPaise'
+    | 'trackExpiry'
+    | 'stabilityDays'
+    | 'storageCondition'
+    | 'storageLocation'
+    | 'status'
+    | 'movementSeq'
+    | 'updatedBy'
+  > & {
+    laboratoryId: Types.ObjectId;
+    /** Those with stock, and the latest of those without. */
+    batches: BatchRow[];
+    /** The name in lower case, by which lists are sorted. */
+    sortName: string;
+    searchWords: string[];
+  };
+
+/** Sorts after every day. */
+export const NEVER = '9999-12-31';
+
+export const ITEM_MODEL = 'InventoryItem';
+
+const quantity = { type: Number, required: true } as const;
+const text = { type: String, default: null } as const;
+
+export const itemSchema = new Schema<ItemRow>(
+  {
+    laboratoryId: { type: Schema.Types.ObjectId, required: true },
+    itemCode: { type: String, required: true },
+    name: { type: String, required: true },
+    category: { type: String, enum: inventoryCategories, required: true },
+    manufacturer: text,
+    supplier: text,
+    unit: { type: String, enum: inventoryUnits, required: true },
+    minQuantity: quantity,
+    reorderQuantity: quantity,
+    leadTimeDays: quantity,
+    unitCostPaise: quantity,
+    trackExpiry: { type: Boolean, required: true },
+    stabilityDays: { type: Number, default: null },
+    storageCondition: text,
+    storageLocation: text,
+    status: { type: String, enum: inventoryItemStatuses, required: true },
+    batches: [
+      new Schema({
+        batchNumber: String,
+        expiryDate: text,
+        openedOn: text,
+        quantity: Number,
+        unitCostPaise: Number,
+        status: { type: String, enum: batchStatuses },
+        statusReason: text,
+        receivedAt: Date,
+      }),
+    ],
+    movementSeq: quantity,
+    quantity,
+    usableQuantity: quantity,
+    stockStatus: { type: String, enum: stockStatuses, required: true },
+    nearestExpiry: text,
+    expiredQuantity: quantity,
+    blockedQuantity: quantity,
+    valuePaise: quantity,
+    firstExpiry: { type: String, required: true },
+    nextExpiry: { type: String, required: true },
+    changesAt: { type: Date, default: null },
+    sortName: { type: String, required: true },
+    searchWords: [String],
+    updatedBy: text,
+    version: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'inventory_items', versionKey: false, minimize: false },
+);
+
+itemSchema.index({ laboratoryId: 1, itemCode: 1 }, { unique: true });
+// Lists by name, with the fields of the usual filters, so that no document is read to evaluate them.
+itemSchema.index({ laboratoryId: 1, sortName: 1, _id: 1, status: 1, category: 1, stockStatus: 1 });
+itemSchema.index({ sortName: 1, _id: 1, status: 1, category: 1, stockStatus: 1 });
+itemSchema.index({ laboratoryId: 1, stockStatus: 1, status: 1, usableQuantity: 1 });
+itemSchema.index({ laboratoryId: 1, firstExpiry: 1 });
+itemSchema.index({ laboratoryId: 1, nextExpiry: 1 });
+itemSchema.index({ searchWords: 1, laboratoryId: 1 });
+itemSchema.index({ 'batches._id': 1 });
+itemSchema.index({ changesAt: 1 });

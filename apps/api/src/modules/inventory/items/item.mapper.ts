@@ -1,0 +1,141 @@
+import {
+  type Batch,
+  type InventoryEvent,
+  type InventoryItem,
+  type InventoryListItem,
+  isPastUse,
+  type Movement,
+} from '@shifa/contract';
+import type { Actor } from '../../../platform/http/actor';
+import { actionsFor } from '../../../platform/http/policy';
+import { searchWords } from '../../../platform/mongo/search-words';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { MovementRow } from '../stock/movement.document';
+import { byExpiry, lastDayOf } from '../stock/stock';
+import { unusableReasonOf } from '../stock/stock-plan';
+import type { BatchRow, ItemRow } from './item.document';
+import { batchPolicy, itemPolicy } from './item.policy';
+
+export type ItemLaboratory = Pick<LaboratoryRow, '_id' | 'name' | 'code' | 'timezone' | 'status'>;
+export type ItemPresentation = { laboratory: ItemLaboratory; today: string };
+
+/** A row of the list. The list query reads only these fields. */
+export function toListItem(row: ItemRow, viewer: Actor, { laboratory }: ItemPresentation): InventoryListItem {
+  return {
+    _id: row._id.toHexString(),
+    itemCode: row.itemCode,
+    name: row.name,
+    category: row.category,
+    manufacturer: row.manufacturer,
+    supplier: row.supplier,
+    unit: row.unit,
+    minQuantity: row.minQuantity,
+    reorderQuantity: row.reorderQuantity,
+    leadTimeDays: row.leadTimeDays,
+    unitCostPaise: row.unitCostPaise,
+    trackExpiry: row.trackExpiry,
+    stabilityDays: row.stabilityDays,
+    storageCondition: row.storageCondition,
+    storageLocation: row.storageLocation,
+    status: row.status,
+    laboratoryId: toItemLaboratory(laboratory),
+    quantity: row.quantity,
+    usableQuantity: row.usableQuantity,
+    stockStatus: row.stockStatus,
+    nearestExpiry: row.nearestExpiry,
+    expiredQuantity: row.expiredQuantity,
+    blockedQuantity: row.blockedQuantity,
+    valuePaise: row.valuePaise,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+    actions: actionsFor(itemPolicy, viewer, row, { laboratory }),
+  };
+}
+
+export function toInventoryItem(row: ItemRow, viewer: Actor, presentation: ItemPresentation): InventoryItem {
+  const { laboratory, today } = presentation;
+  const inOrder = byExpiry(row);
+  const batches = row.batches.toSorted((a, b) => Number(b.quantity > 0) - Number(a.quantity > 0) || inOrder(a, b));
+  return {
+    ...toListItem(row, viewer, presentation),
+    batches: batches.map((batch) => ({
+      ...toBatch(batch, row, today),
+      actions: actionsFor(batchPolicy, viewer, row, { laboratory, batch }),
+    })),
+    movementSeq: row.movementSeq,
+    unitFrozen: row.movementSeq > 0,
+    updatedBy: row.updatedBy,
+  };
+}
+
+export function toBatch(batch: BatchRow, item: Pick<ItemRow, 'stabilityDays'>, today: string): Omit<Batch, 'actions'> {
+  const last = lastDayOf(batch, item);
+  return {
+    _id: batch._id.toHexString(),
+    batchNumber: batch.batchNumber,
+    expiryDate: batch.expiryDate,
+    openedOn: batch.openedOn,
+    lastUsableDay: last,
+    quantity: batch.quantity,
+    unitCostPaise: batch.unitCostPaise,
+    status: batch.quantity === 0 && batch.status === 'active' ? 'depleted' : batch.status,
+    isExpired: isPastUse(last, today),
+    unusableReason: batch.quantity === 0 ? null : unusableReasonOf(batch, item, today),
+    statusReason: batch.statusReason,
+    receivedAt: batch.receivedAt.toISOString(),
+  };
+}
+
+export function toMovement(row: MovementRow): Movement {
+  const { item, batch, by } = row;
+  return {
+    _id: row._id.toHexString(),
+    item: { ...item, _id: item._id.toHexString() },
+    laboratoryId: row.laboratoryId.toHexString(),
+    seq: row.seq,
+    type: row.type,
+    quantity: row.quantity,
+    balanceAfter: row.balanceAfter,
+    usableAfter: row.usableAfter,
+    batch: { ...batch, _id: batch._id.toHexString() },
+    reason: row.reason,
+    notes: row.notes,
+    valuePaise: row.quantity * row.unitCostPaise,
+    by: by && { _id: by._id.toHexString(), name: by.name },
+    at: row.at.toISOString(),
+    day: row.day,
+  };
+}
+
+export function toInventoryEvent(row: ItemRow, actor: Actor | null): InventoryEvent {
+  return {
+    _id: row._id.toHexString(),
+    itemCode: row.itemCode,
+    name: row.name,
+    unit: row.unit,
+    quantity: row.quantity,
+    usableQuantity: row.usableQuantity,
+    minQuantity: row.minQuantity,
+    stockStatus: row.stockStatus,
+    laboratoryId: row.laboratoryId.toHexString(),
+    version: row.version,
+    by: actor && { _id: actor.userId, name: actor.name },
+    at: row.updatedAt.toISOString(),
+  };
+}
+
+export function toItemLaboratory({ _id, name, code, timezone }: ItemLaboratory): InventoryListItem['laboratoryId'] {
+  return { _id: _id.toHexString(), name, code, timezone };
+}
+
+/** Fields that are derived from others, so that lists can use an index for sorting and searching. */
+export function derivedFields({
+  name,
+  itemCode,
+  manufacturer,
+  batches,
+}: Pick<ItemRow, 'name' | 'itemCode' | 'manufacturer' | 'batches'>): Pick<ItemRow, 'sortName' | 'searchWords'> {
+  const numbers = batches.map(({ batchNumber }) => batchNumber);
+  return { sortName: name.toLowerCase(), searchWords: searchWords(name, itemCode, manufacturer, ...numbers) };
+}

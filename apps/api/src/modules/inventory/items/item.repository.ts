@@ -1,0 +1,179 @@
+import type { InventoryFilterQuery, InventoryListQuery, Page } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { LabScope } from '../../../platform/mongo/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { searchFilter } from '../../../platform/mongo/search-words';
+import { sortOrder } from '../../../platform/mongo/sort-order';
+import { currentSession } from '../../../platform/mongo/unit-of-work';
+import { addDays } from '../../../platform/time/business-day';
+import { ITEM_MODEL, type ItemRow, type StockFields } from './item.document';
+
+/** A laboratory and its today: what «expired» means depends on it. */
+export type LaboratoryDay = { _id: ObjectId; today: string };
+
+const sortFields = { name: ['sortName'], itemCode: ['itemCode'], nearestExpiry: ['nextExpiry'] } as const;
+
+/** Fields that lists do not show. */
+const listProjection = { batches: 0, searchWords: 0 } as const;
+
+@Injectable()
+export class ItemRepository extends ScopedRepository<ItemRow> {
+  constructor(@InjectModel(ITEM_MODEL) model: Model<ItemRow>) {
+    super(model, { laboratory: 'laboratoryId' });
+  }
+
+  async list(scope: LabScope, query: InventoryListQuery, days: readonly LaboratoryDay[]): Promise<Page<ItemRow>> {
+    return this.page(scope, {
+      filter: filterOf(query, days),
+      sort: sortOrder(sortFields, query.sort),
+      page: query.page,
+      limit: query.limit,
+      projection: listProjection,
+    });
+  }
+
+  /** All items of the list with their batches, streamed. */
+  each(scope: LabScope, query: InventoryFilterQuery, days: readonly LaboratoryDay[]): AsyncIterable<ItemRow> {
+    return this.stream(scope, { filter: filterOf(query, days), sort: sortOrder(sortFields, query.sort) });
+  }
+
+  async countOfList(scope: LabScope, query: InventoryFilterQuery, days: readonly LaboratoryDay[]): Promise<number> {
+    return this.count(scope, filterOf(query, days));
+  }
+
+  /** Active items that are low or out of stock, those out of stock first. */
+  async lowStock(
+    scope: LabScope,
+    { laboratoryId, page, limit }: { laboratoryId?: string | undefined; page: number; limit: number },
+  ): Promise<Page<ItemRow>> {
+    const filter = {
+      stockStatus: { $in: ['low', 'out'] },
+      status: 'active',
+      minQuantity: { $gt: 0 },
+      ...(laboratoryId !== undefined && { laboratoryId: objectId(laboratoryId) }),
+    };
+    const sort = { stockStatus: -1, usableQuantity: 1 } as const;
+    return this.page(scope, { filter, sort, page, limit, projection: listProjection });
+  }
+
+  /**
+   * The first items, by the last day of their batches, that have stock within the days. As each has at least one such
+   * batch, they contain the first `limit` batches.
+   */
+  async expiring(
+    scope: LabScope,
+    { from, through }: { from?: string; through: string },
+    limit: number,
+  ): Promise<ItemRow[]> {
+    const field = from === undefined ? 'firstExpiry' : 'nextExpiry';
+    const filter = { [field]: { $lte: through, ...(from !== undefined && { $gte: from }) } };
+    return this.find(scope, filter, { sort: { [field]: 1 }, limit, projection: { searchWords: 0 } });
+  }
+
+  async findByBatch(scope: LabScope, batchId: string): Promise<ItemRow | null> {
+    return this.findOne(scope, { 'batches._id': objectId(batchId) });
+  }
+
+  /** Distinct values of a field, those that start with the text. */
+  async suggest(
+    scope: LabScope,
+    field: 'supplier' | 'manufacturer' | 'storageLocation',
+    { search = '', laboratoryId, limit }: { search?: string | undefined; laboratoryId?: string; limit: number },
+  ): Promise<string[]> {
+    const start = search.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+    const named = search === '' ? { $type: 'string' as const } : { $regex: `^${start}`, $options: 'i' };
+    const found = await this.aggregate<{ _id: string }>(scope, [
+      {
+        $match: {
+          ...(laboratoryId !== undefined && { laboratoryId: objectId(laboratoryId) }),
+          [field]: named,
+        },
+      },
+      { $group: { _id: `$${field}` } },
+      { $sort: { _id: 1 } },
+      { $limit: limit },
+    ]);
+    return found.map(({ _id }) => _id);
+  }
+
+  /** The codes that are in use among those given. */
+  async codesInUse(scope: LabScope, itemCodes: readonly string[]): Promise<Set<string>> {
+    const rows = await this.find(scope, { itemCode: { $in: itemCodes } }, { limit: 0, projection: { itemCode: 1 } });
+    return new Set(rows.map(({ itemCode }) => itemCode));
+  }
+
+  /** Items whose stock has changed through the mere passing of time. */
+  async dueFor(scope: LabScope, now: Date, limit: number): Promise<ItemRow[]> {
+    return this.find(scope, { changesAt: { $lte: now } }, { sort: { changesAt: 1 }, limit });
+  }
+
+  /** When the next item is due; null if none will be. */
+  async nextDue(scope: LabScope): Promise<Date | null> {
+    const filter = { changesAt: { $gt: new Date(0) } };
+    const [first] = await this.find(scope, filter, {
+      sort: { changesAt: 1 },
+      limit: 1,
+      projection: { changesAt: 1 },
+    });
+    return first?.changesAt ?? null;
+  }
+
+  /**
+   * Writes what follows from the day without a new version, because nobody changed the item.
+   * @returns whether the item was still at its version.
+   */
+  async refreshStock(scope: LabScope, { _id, version }: ItemRow, stock: StockFields): Promise<boolean> {
+    const { laboratoryId } = scope;
+    const filter = { _id, version, ...(laboratoryId !== null && { laboratoryId: objectId(laboratoryId) }) };
+    const { matchedCount } = await this.model.updateOne(filter, { $set: stock }).session(currentSession());
+    return matchedCount === 1;
+  }
+}
+
+function filterOf(query: InventoryFilterQuery, days: readonly LaboratoryDay[]): Filter {
+  const { laboratoryId, category, status, stockStatus, expiringWithin, expired, blocked } = query;
+  const conditions: Filter[] = [];
+  if (expiringWithin !== undefined) {
+    conditions.push(byDay(days, (today) => ({ nextExpiry: { $gte: today, $lte: addDays(today, expiringWithin) } })));
+  }
+  if (expired !== undefined) {
+    conditions.push(byDay(days, (today) => ({ firstExpiry: expired ? { $lt: today } : { $gte: today } })));
+  }
+  return {
+    ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
+    ...(category && { category: { $in: category } }),
+    ...(status && { status: { $in: status } }),
+    ...(stockStatus && { stockStatus: { $in: stockStatus } }),
+    ...(blocked !== undefined && { blockedQuantity: blocked ? { $gt: 0 } : 0 }),
+    ...(query.supplier !== undefined && { supplier: ignoringCase(query.supplier) }),
+    ...(query.storageLocation !== undefined && { storageLocation: ignoringCase(query.storageLocation) }),
+    ...(conditions.length > 0 && { $and: conditions }),
+    ...searchConditions(query.search, conditions),
+  };
+}
+
+/** One condition where all laboratories have the same date, which they have most of the day. */
+function byDay(days: readonly LaboratoryDay[], condition: (today: string) => Filter): Filter {
+  const todays = [...new Set(days.map(({ today }) => today))];
+  const [today] = todays;
+  if (today === undefined) return { _id: { $in: [] } };
+  if (todays.length === 1) return condition(today);
+  return {
+    $or: todays.map((day) => ({
+      laboratoryId: { $in: days.filter((one) => one.today === day).map(({ _id }) => _id) },
+      ...condition(day),
+    })),
+  };
+}
+
+function searchConditions(search: string | undefined, others: readonly Filter[]): Filter {
+  const { $and } = searchFilter('searchWords', search) as { $and?: Filter[] };
+  return $and ? { $and: [...others, ...$and] } : {};
+}
+
+function ignoringCase(text: string): Filter {
+  return { $regex: `^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`, $options: 'i' };
+}

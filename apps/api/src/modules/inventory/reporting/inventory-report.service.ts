@@ -1,0 +1,107 @@
+import type { ExpiringBatch, ExpiringQuery, InventoryStats, Page } from '@shifa/contract';
+import { daysBetween, isPastUse } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DomainEvents } from '../../../platform/events/domain-events';
+import type { Actor } from '../../../platform/http/actor';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { addDays } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { BatchRow, ItemRow } from '../items/item.document';
+import { toBatch, toItemLaboratory } from '../items/item.mapper';
+import { ItemRepository, type LaboratoryDay } from '../items/item.repository';
+import { itemsChanged, ItemStore } from '../items/item-store';
+import { lastDayOf } from '../stock/stock';
+import { batchesWithin, incrementsOf, statsOf } from './stock-totals';
+import { StockTotalsRepository } from './stock-totals.repository';
+
+type Candidate = { item: ItemRow; batch: BatchRow; last: string; laboratory: LaboratoryRow & LaboratoryDay };
+
+/** Counts and values of stock, and the batches that expire. */
+@Injectable()
+export class InventoryReportService implements OnModuleInit {
+  constructor(
+    private readonly items: ItemRepository,
+    private readonly totals: StockTotalsRepository,
+    private readonly store: ItemStore,
+    private readonly events: DomainEvents,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.within(itemsChanged, ({ changes }) => this.totals.add(incrementsOf(changes), this.clock.now()));
+  }
+
+  async stats(actor: Actor, laboratoryId: string | undefined): Promise<InventoryStats> {
+    const scope = actor.scope('inventory.view');
+    const laboratories = await this.store.laboratoriesOf(scope);
+    const rows = await this.totals.read(scope, laboratoryId);
+    return statsOf(
+      rows.flatMap((totals) => {
+        const laboratory = laboratories.get(totals.laboratoryId.toHexString());
+        return laboratory ? [{ totals, today: laboratory.today }] : [];
+      }),
+    );
+  }
+
+  /** Batches with stock by their last day of use, the expired ones first. */
+  async expiring(actor: Actor, query: ExpiringQuery): Promise<Page<ExpiringBatch>> {
+    const scope = actor.scope('inventory.view');
+    const { days, laboratoryId, expired, page, limit } = query;
+    const laboratories = [...(await this.store.laboratoriesOf(scope)).values()].filter(
+      ({ _id }) => laboratoryId === undefined || _id.toHexString() === laboratoryId,
+    );
+    const totals = await this.totals.read(scope, laboratoryId);
+    const ranges = laboratories.map((laboratory) => ({ laboratory, range: rangeOf(laboratory, { days, expired }) }));
+    const total = ranges.reduce((sum, { laboratory, range }) => {
+      const row = totals.find((one) => one.laboratoryId.equals(laboratory._id));
+      return sum + (row ? batchesWithin(row, range) : 0);
+    }, 0);
+    const candidates: Candidate[] = [];
+    for (const { laboratory, range } of ranges) {
+      const rows = await this.items.expiring(LabScope.ofLaboratory(laboratory._id.toHexString()), range, page * limit);
+      candidates.push(...rows.flatMap((item) => candidatesOf(item, laboratory, range)));
+    }
+    const inOrder = candidates.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
+    return { items: inOrder.slice((page - 1) * limit, page * limit).map(toExpiringBatch), total };
+  }
+}
+
+type Range = { from?: string; through: string };
+
+function rangeOf({ today }: LaboratoryDay, { days, expired }: Pick<ExpiringQuery, 'days' | 'expired'>): Range {
+  return {
+    ...(expired === 'false' && { from: today }),
+    through: expired === 'true' ? addDays(today, -1) : addDays(today, days),
+  };
+}
+
+function candidatesOf(item: ItemRow, laboratory: Candidate['laboratory'], { from = '', through }: Range): Candidate[] {
+  return item.batches.flatMap((batch) => {
+    const last = lastDayOf(batch, item);
+    return batch.quantity > 0 && last !== null && last >= from && last <= through
+      ? [{ item, batch, last, laboratory }]
+      : [];
+  });
+}
+
+function keyOf({ last, item, batch }: Candidate): string {
+  return `${last} ${item.sortName} ${batch._id.toHexString()}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function toExpiringBatch({ item, batch, last, laboratory }: Candidate): ExpiringBatch {
+  const { _id, itemCode, name, unit, category } = item;
+  const { today } = laboratory;
+  return {
+    ...toBatch(batch, item, today),
+    item: { _id: _id.toHexString(), itemCode, name, unit, category },
+    laboratoryId: toItemLaboratory(laboratory),
+    lastUsableDay: last,
+    daysLeft: isPastUse(last, today) ? 1 - daysBetween(last, today) : daysBetween(today, last) - 1,
+    valuePaise: batch.quantity * batch.unitCostPaise,
+  };
+}

@@ -1,0 +1,112 @@
+import { inventoryCategories, type InventoryStats, totalPaise } from '@shifa/contract';
+import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
+import { addDays } from '../../../platform/time/business-day';
+import { type ItemRow, NEVER } from '../items/item.document';
+import { lastDayOf } from '../stock/stock';
+import type { StockTotalsRow } from './stock-totals.document';
+
+/** What to add to the numbers of a laboratory, by dotted path. As `bigint`, they are stored with 64 bits. */
+export type Increments = Record<string, bigint>;
+
+type Counted = Pick<
+  ItemRow,
+  'laboratoryId' | 'status' | 'stockStatus' | 'minQuantity' | 'category' | 'batches' | 'stabilityDays' | 'movementSeq'
+>;
+
+/** The net effect of changes on the totals of each laboratory, in the order of their ids. */
+export function incrementsOf(
+  changes: readonly { before: Counted | null; after: Counted }[],
+): { laboratoryId: string; by: Increments }[] {
+  const byLaboratory = new Map<string, Increments>();
+  const add = (item: Counted, sign: bigint) => {
+    const id = item.laboratoryId.toHexString();
+    const by = byLaboratory.get(id) ?? {};
+    byLaboratory.set(id, by);
+    for (const [path, amount] of contributionOf(item)) by[path] = (by[path] ?? 0n) + sign * amount;
+  };
+  for (const { before, after } of changes) {
+    if (before) add(before, -1n);
+    add(after, 1n);
+  }
+  return [...byLaboratory]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([laboratoryId, by]) => ({
+      laboratoryId,
+      by: Object.fromEntries(Object.entries(by).filter(([, amount]) => amount !== 0n)),
+    }))
+    .filter(({ by }) => Object.keys(by).length > 0);
+}
+
+/** Pairs of path and amount; a path may occur several times. */
+export function contributionOf(item: Counted): [path: string, amount: bigint][] {
+  const pairs: [string, bigint][] = [['movements', BigInt(item.movementSeq)]];
+  if (item.status === 'active') {
+    pairs.push(['items', 1n], [`categories.${item.category}.items`, 1n]);
+    if (item.stockStatus !== 'ok' && item.minQuantity > 0) pairs.push([item.stockStatus, 1n]);
+  }
+  for (const batch of item.batches) {
+    if (batch.quantity === 0) continue;
+    const paise = BigInt(batch.quantity) * BigInt(batch.unitCostPaise);
+    const day = `expiry.${lastDayOf(batch, item) ?? NEVER}`;
+    pairs.push([`${day}.batches`, 1n], [`${day}.paise`, paise], [`categories.${item.category}.paise`, paise]);
+  }
+  return pairs;
+}
+
+/** Adds up the totals of laboratories, each with its own today. */
+export function statsOf(rows: readonly { totals: StockTotalsRow; today: string }[]): InventoryStats {
+  const sum = (of: (totals: StockTotalsRow) => StoredInteger | undefined) =>
+    rows.reduce((total, { totals }) => total + bigintOf(of(totals) ?? 0), 0n);
+  const batches = (from: (today: string) => string | null, to: (today: string) => string) =>
+    rows.flatMap(({ totals, today }) => {
+      const [first, last] = [from(today), to(today)];
+      return Object.entries(totals.expiry ?? {}).filter(([day]) => (first === null || day >= first) && day <= last);
+    });
+  const countOf = (found: ReturnType<typeof batches>) =>
+    Number(found.reduce((total, [, entry]) => total + bigintOf(entry?.batches ?? 0), 0n));
+  const paiseOf = (found: ReturnType<typeof batches>) =>
+    totalPaise(found.reduce((total, [, entry]) => total + bigintOf(entry?.paise ?? 0), 0n));
+  const within = (days: number) =>
+    countOf(
+      batches(
+        (today) => today,
+        (today) => addDays(today, days),
+      ),
+    );
+  const expired = batches(
+    () => null,
+    (today) => addDays(today, -1),
+  );
+  const categoriesHeld = inventoryCategories.map((category) => ({
+    category,
+    items: Number(sum(({ categories }) => categories?.[category]?.items)),
+    valuePaise: totalPaise(sum(({ categories }) => categories?.[category]?.paise)),
+  }));
+  return {
+    items: Number(sum(({ items }) => items)),
+    low: Number(sum(({ low }) => low)),
+    out: Number(sum(({ out }) => out)),
+    expiredBatches: countOf(expired),
+    expiring7: within(7),
+    expiring30: within(30),
+    expiring90: within(90),
+    valuePaise: paiseOf(
+      batches(
+        () => null,
+        () => NEVER,
+      ),
+    ),
+    expiredValuePaise: paiseOf(expired),
+    byCategory: categoriesHeld.filter(({ items, valuePaise }) => items > 0 || valuePaise !== 0),
+  };
+}
+
+/** The number of batches whose last day is not after `through`, from `from` on. */
+export function batchesWithin(
+  { expiry }: StockTotalsRow,
+  { from, through }: { from?: string; through: string },
+): number {
+  return Object.entries(expiry ?? {})
+    .filter(([day]) => day <= through && (from === undefined || day >= from))
+    .reduce((sum, [, entry]) => sum + Number(bigintOf(entry?.batches ?? 0)), 0);
+}

@@ -1,0 +1,50 @@
+import type { MovementListQuery, Page } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { LabScope } from '../../../platform/mongo/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { MOVEMENT_MODEL, type MovementRow } from './movement.document';
+import { batchKeyOf } from './stock-plan';
+
+@Injectable()
+export class MovementRepository extends ScopedRepository<MovementRow> {
+  constructor(@InjectModel(MOVEMENT_MODEL) model: Model<MovementRow>) {
+    super(model, { laboratory: 'laboratoryId' });
+  }
+
+  async list(scope: LabScope, query: MovementListQuery): Promise<Page<MovementRow>> {
+    const direction = query.sort === 'at' ? 1 : -1;
+    const sort: Record<string, 1 | -1> =
+      query.itemId === undefined ? { at: direction } : { 'item._id': direction, seq: direction };
+    return this.page(scope, { filter: filterOf(query), sort, page: query.page, limit: query.limit });
+  }
+
+  /** What an item or one of its batches has gained since a movement. */
+  async gainSince(scope: LabScope, itemId: ObjectId, seq: number, batchId?: string): Promise<number> {
+    const filter = {
+      'item._id': itemId,
+      seq: { $gt: seq },
+      ...(batchId !== undefined && { 'batch._id': objectId(batchId) }),
+    };
+    const [sum] = await this.aggregate<{ gain: number }>(scope, [
+      { $match: filter },
+      { $group: { _id: null, gain: { $sum: '$quantity' } } },
+    ]);
+    return sum?.gain ?? 0;
+  }
+}
+
+function filterOf({ itemId, laboratoryId, type, batchNumber, from, to, by }: MovementListQuery): Filter {
+  return {
+    ...(itemId !== undefined && { 'item._id': objectId(itemId) }),
+    ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
+    ...(type && { type: { $in: type } }),
+    ...(batchNumber !== undefined && { batchKey: batchKeyOf(batchNumber) }),
+    ...((from !== undefined || to !== undefined) && {
+      day: { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) },
+    }),
+    ...(by !== undefined && { 'by._id': objectId(by) }),
+  };
+}

@@ -1,0 +1,208 @@
+import { formatQuantity, isPastUse, type StockChangeBody } from '@shifa/contract';
+import { DomainError } from '../../../platform/http/domain-error';
+import { refusal, refusalOn, type Refusal } from '../../../platform/http/policy';
+import { newId } from '../../../platform/mongo/object-id';
+import { formatDay } from '../../../platform/time/format-time';
+import type { BatchRow, ItemRow } from '../items/item.document';
+import { byExpiry, isUsable, lastDayOf, sumOf } from './stock';
+
+/** The part of a stock change that concerns one batch. `batch` is new if the item does not have it yet. */
+export type StockLine = { batch: BatchRow; quantity: number };
+
+/** Without lines if it is refused. */
+export type StockPlan = { lines: StockLine[]; refused?: Refusal };
+
+type Planned = Pick<ItemRow, 'batches' | 'stabilityDays' | 'trackExpiry' | 'unit' | 'unitCostPaise' | 'quantity'>;
+type Change = Pick<
+  StockChangeBody,
+  'type' | 'quantity' | 'expiryDate' | 'batchId' | 'batchNumber' | 'unitCostPaise'
+> & {
+  /** For an adjustment: what has left since it was counted; negative for what has arrived. */
+  movedSinceCount?: number;
+};
+type Moment = { now: Date; today: string };
+
+/** Stock with more batches than this is no longer manageable, on a screen or in a document. */
+export const MAX_BATCHES_WITH_STOCK = 200;
+
+/**
+ * Which batches a stock change takes from or adds to.
+ * @throws DomainError BATCH_NOT_FOUND, VALIDATION_FAILED on `expiryDate`.
+ */
+export function planStock(item: Planned, change: Change, moment: Moment): StockPlan {
+  switch (change.type) {
+    case 'in':
+      return planReceipt(item, change, moment);
+    case 'out':
+      return planUse(item, change, moment);
+    case 'waste':
+    case 'return':
+      return planRemoval(item, change, moment);
+    case 'adjustment':
+      return planAdjustment(item, change, moment);
+  }
+}
+
+function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
+  const { quantity, batchId } = change;
+  if (batchId !== undefined) return { lines: [{ batch: batchOf(item, batchId), quantity }] };
+  const expiryDate = change.expiryDate ?? null;
+  if (item.trackExpiry && expiryDate === null) {
+    throw DomainError.onField(
+      'VALIDATION_FAILED',
+      'expiryDate',
+      'Expiry date is required, because this item tracks it',
+    );
+  }
+  const batchNumber = change.batchNumber ?? moment.today.replaceAll('-', '');
+  const unitCostPaise = change.unitCostPaise ?? item.unitCostPaise;
+  const namesakes = item.batches.filter((batch) => sameNumber(batch, batchNumber));
+  const other = namesakes.find((batch) => batch.quantity > 0 && batch.expiryDate !== expiryDate);
+  if (other && change.batchNumber !== undefined) {
+    const expiry = other.expiryDate === null ? 'does not expire' : `expires on ${formatDay(other.expiryDate)}`;
+    return { lines: [], refused: refusalOn('expiryDate', 'BATCH_MISMATCH', `Batch ${batchNumber} ${expiry}`) };
+  }
+  const same = namesakes.find(
+    (batch) =>
+      batch.expiryDate === expiryDate &&
+      batch.unitCostPaise === unitCostPaise &&
+      batch.openedOn === null &&
+      batch.status !== 'disposed',
+  );
+  if (same) return { lines: [{ batch: same, quantity }] };
+  if (item.batches.filter((batch) => batch.quantity > 0).length >= MAX_BATCHES_WITH_STOCK) {
+    const message = `An item can have at most ${MAX_BATCHES_WITH_STOCK} batches with stock`;
+    return { lines: [], refused: refusalOn('batchNumber', 'BATCH_MISMATCH', message) };
+  }
+  // A delivery of a batch that was recalled or quarantined must not become usable by another name on the shelf.
+  const blocked = namesakes.find(({ status }) => status === 'recalled' || status === 'quarantined');
+  const batch: BatchRow = {
+    _id: newId(),
+    batchNumber: change.batchNumber ?? freeNumber(item, batchNumber),
+    expiryDate,
+    openedOn: null,
+    quantity: 0,
+    unitCostPaise,
+    status: blocked?.status ?? 'active',
+    statusReason: blocked?.statusReason ?? null,
+    receivedAt: moment.now,
+  };
+  return { lines: [{ batch, quantity }] };
+}
+
+/** Batches received without a number are numbered by the day: `20261122`, `20261122-2`. */
+function freeNumber(item: Pick<ItemRow, 'batches'>, ofDay: string, count = 1): string {
+  const number = count === 1 ? ofDay : `${ofDay}-${count}`;
+  return item.batches.some((batch) => sameNumber(batch, number)) ? freeNumber(item, ofDay, count + 1) : number;
+}
+
+/** First expiry first over the usable batches, or one batch of choice. */
+function planUse(item: Planned, { quantity, batchId }: Change, { today }: Moment): StockPlan {
+  const usable = item.batches.filter((batch) => batch.quantity > 0 && isUsable(batch, item, today));
+  if (batchId === undefined) return take(item, usable.toSorted(byExpiry(item)), quantity, 'usable');
+  const chosen = batchOf(item, batchId);
+  const reason = unusableReasonOf(chosen, item, today);
+  if (reason !== null) return { lines: [], refused: refusalOn('batchId', 'BATCH_NOT_USABLE', reason) };
+  return take(item, [chosen], quantity, 'usable');
+}
+
+/** Stock past its use first, then what is blocked, then first expiry first. */
+function planRemoval(item: Planned, { quantity, batchId }: Change, { today }: Moment): StockPlan {
+  if (batchId !== undefined) return take(item, [batchOf(item, batchId)], quantity, 'in stock');
+  const rank = (batch: BatchRow) => {
+    if (isPastUse(lastDayOf(batch, item), today)) return 0;
+    return batch.status === 'active' ? 2 : 1;
+  };
+  const order = byExpiry(item);
+  const stocked = item.batches.filter((batch) => batch.quantity > 0);
+  return take(
+    item,
+    stocked.toSorted((a, b) => rank(a) - rank(b) || order(a, b)),
+    quantity,
+    'in stock',
+  );
+}
+
+/** The difference to the counted quantity; what was moved since the count stays moved. */
+function planAdjustment(item: Planned, change: Change, moment: Moment): StockPlan {
+  const { quantity: counted, batchId, movedSinceCount = 0 } = change;
+  const batch = batchId === undefined ? undefined : batchOf(item, batchId);
+  const difference = counted - movedSinceCount - (batch ? batch.quantity : item.quantity);
+  if (difference < 0) {
+    const from = batch ? [batch] : item.batches.filter(({ quantity }) => quantity > 0).toSorted(byExpiry(item));
+    return take(item, from, -difference, 'in stock');
+  }
+  if (difference === 0) return { lines: [] };
+  const [latest] = item.batches.toSorted(
+    (a, b) => rankForSurplus(b, item, moment) - rankForSurplus(a, item, moment) || order(b) - order(a),
+  );
+  const target = batch ?? latest;
+  if (target) return { lines: [{ batch: target, quantity: difference }] };
+  return planReceipt(item, { ...change, type: 'in', quantity: difference }, moment);
+}
+
+/** Counted stock that no batch accounts for most likely belongs to the latest usable batch. */
+function rankForSurplus(batch: BatchRow, item: Planned, { today }: Moment): number {
+  if (!isUsable(batch, item, today)) return 0;
+  return batch.quantity > 0 ? 2 : 1;
+}
+
+function order({ receivedAt }: BatchRow): number {
+  return receivedAt.getTime();
+}
+
+function take(item: Planned, batches: readonly BatchRow[], wanted: number, kind: 'usable' | 'in stock'): StockPlan {
+  const available = sumOf(batches);
+  if (available < wanted) {
+    const message =
+      available === 0
+        ? `Nothing is ${kind}`
+        : `Only ${formatQuantity(available, item.unit)} ${available === 1 ? 'is' : 'are'} ${kind}`;
+    return { lines: [], refused: refusalOn('quantity', 'STOCK_INSUFFICIENT', message) };
+  }
+  const lines: StockLine[] = [];
+  let left = wanted;
+  for (const batch of batches) {
+    const part = Math.min(left, batch.quantity);
+    if (part > 0) lines.push({ batch, quantity: -part });
+    left -= part;
+  }
+  return { lines };
+}
+
+/** Why a batch with stock must not be used on a day; null if it may be. */
+export function unusableReasonOf(batch: BatchRow, item: Pick<ItemRow, 'stabilityDays'>, today: string): string | null {
+  const last = lastDayOf(batch, item);
+  if (isPastUse(last, today)) {
+    const why = last === batch.expiryDate ? 'It expired' : 'Its stability after opening ended';
+    return `${why} on ${formatDay(last ?? today)}`;
+  }
+  if (batch.status === 'quarantined') return `It is quarantined: ${batch.statusReason ?? 'no reason given'}`;
+  if (batch.status === 'recalled') return `It is recalled: ${batch.statusReason ?? 'no reason given'}`;
+  return null;
+}
+
+/** @throws DomainError BATCH_NOT_FOUND */
+export function batchOf({ batches }: Pick<ItemRow, 'batches'>, id: string): BatchRow {
+  const batch = batches.find(({ _id }) => _id.toHexString() === id);
+  if (!batch) throw DomainError.onField('BATCH_NOT_FOUND', 'batchId');
+  return batch;
+}
+
+/** Why the action makes no sense for the batch now. */
+export function batchActionRefusal(batch: BatchRow, action: 'open' | 'quarantine' | 'release'): Refusal | undefined {
+  const hidden = { ...refusal('BATCH_ACTION_IMPOSSIBLE'), hidden: true } as const;
+  if (batch.quantity === 0) return hidden;
+  if (action === 'open') return batch.openedOn === null && batch.status === 'active' ? undefined : hidden;
+  if (action === 'quarantine') return batch.status === 'active' ? undefined : hidden;
+  return batch.status === 'quarantined' || batch.status === 'recalled' ? undefined : hidden;
+}
+
+export function sameNumber(batch: Pick<BatchRow, 'batchNumber'>, batchNumber: string): boolean {
+  return batchKeyOf(batch.batchNumber) === batchKeyOf(batchNumber);
+}
+
+/** Compares batch numbers regardless of case and spaces. */
+export function batchKeyOf(batchNumber: string): string {
+  return batchNumber.normalize('NFC').toLowerCase().replaceAll(/\s+/g, '');
+}

@@ -1,0 +1,123 @@
+import { MAX_QUANTITY, type MovementType } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import type { LabScope } from '../../../platform/mongo/lab-scope';
+import { newId, objectId } from '../../../platform/mongo/object-id';
+import { businessDay } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { ItemStore } from '../items/item-store';
+import type { BatchRow, ItemRow } from '../items/item.document';
+import type { MovementRow } from './movement.document';
+import { MovementRepository } from './movement.repository';
+import { MAX_ITEM_VALUE_PAISE, stockOf } from './stock';
+import { batchKeyOf, type StockLine } from './stock-plan';
+
+/** Used-up batches that stay in the item; the ledger keeps all of them. */
+const KEPT_WITHOUT_STOCK = 20;
+
+export type Posting = {
+  type: MovementType;
+  /** One ledger row each, in this order. A batch is replaced as a whole, so that its status can change with it. */
+  lines: readonly StockLine[];
+  reason: string | null;
+  notes: string | null;
+};
+
+type Posted = { after: ItemRow; movements: MovementRow[] };
+type Written = Posting & {
+  actor: Pick<Actor, 'userId' | 'name'> | null;
+  laboratory: Pick<LaboratoryRow, 'timezone'>;
+  at: Date;
+};
+
+/** Writes stock changes: the item, its ledger rows, and whatever depends on them, in the transaction of the caller. */
+@Injectable()
+export class StockPosting {
+  constructor(
+    private readonly store: ItemStore,
+    private readonly movements: MovementRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError VERSION_CONFLICT, VALIDATION_FAILED on `quantity` if the stock would be too valuable. */
+  async post(
+    actor: Actor | null,
+    scope: LabScope,
+    { item, laboratory, ...posting }: Posting & { item: ItemRow; laboratory: LaboratoryRow },
+  ): Promise<Posted> {
+    const { changes, movements } = applied(item, { ...posting, actor, laboratory, at: this.clock.now() });
+    const after = await this.store.records.write(scope, item, changes, { actor, action: posting.type }, () =>
+      this.movements.insertMany(movements),
+    );
+    return { after, movements };
+  }
+}
+
+/** What a stock change writes: the fields of the item and its ledger rows. */
+export function applied(
+  item: ItemRow,
+  { type, lines, reason, notes, actor, laboratory, at }: Written,
+): { changes: Partial<ItemRow>; movements: MovementRow[] } {
+  const day = businessDay(at, laboratory.timezone);
+  const { _id, itemCode, name, unit, laboratoryId } = item;
+  const movements: MovementRow[] = [];
+  let { batches, movementSeq } = item;
+  let stock = stockOf(item, { today: day, timezone: laboratory.timezone });
+  for (const { batch, quantity } of lines) {
+    batches = withBatch(batches, changedBatch(batch, type, quantityIn(batches, batch) + quantity));
+    movementSeq += 1;
+    stock = stockOf({ ...item, batches }, { today: day, timezone: laboratory.timezone });
+    movements.push({
+      _id: newId(),
+      laboratoryId,
+      item: { _id, itemCode, name, unit },
+      seq: movementSeq,
+      type,
+      quantity,
+      balanceAfter: stock.quantity,
+      usableAfter: stock.usableQuantity,
+      batch: { _id: batch._id, batchNumber: batch.batchNumber, expiryDate: batch.expiryDate },
+      batchKey: batchKeyOf(batch.batchNumber),
+      reason,
+      notes,
+      unitCostPaise: batch.unitCostPaise,
+      by: actor && { _id: objectId(actor.userId), name: actor.name },
+      at,
+      day,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+  if (stock.quantity > MAX_QUANTITY || stock.valuePaise > MAX_ITEM_VALUE_PAISE) {
+    throw DomainError.onField('VALIDATION_FAILED', 'quantity', 'An item cannot hold so much stock');
+  }
+  const [received] = type === 'in' ? lines : [];
+  const unitCostPaise = received ? received.batch.unitCostPaise : item.unitCostPaise;
+  return { changes: { batches: withoutOldest(batches), movementSeq, unitCostPaise, ...stock }, movements };
+}
+
+function changedBatch(batch: BatchRow, type: MovementType, quantity: number): BatchRow {
+  if (quantity === 0 && (type === 'waste' || type === 'return')) return { ...batch, quantity, status: 'disposed' };
+  if (quantity > 0 && batch.status === 'disposed') return { ...batch, quantity, status: 'active' };
+  return { ...batch, quantity };
+}
+
+function quantityIn(batches: readonly BatchRow[], { _id }: BatchRow): number {
+  return batches.find((one) => one._id.equals(_id))?.quantity ?? 0;
+}
+
+function withBatch(batches: readonly BatchRow[], changed: BatchRow): BatchRow[] {
+  return batches.some(({ _id }) => _id.equals(changed._id))
+    ? batches.map((batch) => (batch._id.equals(changed._id) ? changed : batch))
+    : [...batches, changed];
+}
+
+function withoutOldest(batches: readonly BatchRow[]): BatchRow[] {
+  const usedUp = batches.filter(({ quantity }) => quantity === 0);
+  const newestFirst = usedUp.toSorted((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime());
+  const dropped = new Set(newestFirst.slice(KEPT_WITHOUT_STOCK));
+  return batches.filter((batch) => !dropped.has(batch));
+}

@@ -1,0 +1,63 @@
+import { isPastUse, lastUsableDay, stockStatusOf } from '@shifa/contract';
+import { addDays, startOfDay } from '../../../platform/time/business-day';
+import { type BatchRow, type ItemRow, NEVER, type StockFields } from '../items/item.document';
+
+/** The calendar of a laboratory: its today and its time zone. */
+export type Calendar = { today: string; timezone: string };
+
+type Stocked = Pick<ItemRow, 'batches' | 'minQuantity' | 'stabilityDays'>;
+
+/** The largest value of one item, far below 2^53, so that it is exact as a number. ₹1,000,000,000,000.00 */
+export const MAX_ITEM_VALUE_PAISE = 100_000_000_000_000;
+
+/** Everything that lists, filters and alerts need to know of an item's batches on a day. */
+export function stockOf(item: Stocked, { today, timezone }: Calendar): StockFields {
+  const stocked = item.batches.filter(({ quantity }) => quantity > 0);
+  const usable = stocked.filter((batch) => isUsable(batch, item, today));
+  const expired = stocked.filter((batch) => isPastUse(lastDayOf(batch, item), today));
+  const fresh = stocked.filter((batch) => !expired.includes(batch));
+  const usableQuantity = sumOf(usable);
+  const nextExpiry = earliest(fresh, item);
+  return {
+    quantity: sumOf(stocked),
+    usableQuantity,
+    stockStatus: stockStatusOf(usableQuantity, item.minQuantity),
+    nearestExpiry: usable.length === 0 ? null : dayOrNull(earliest(usable, item)),
+    expiredQuantity: sumOf(expired),
+    blockedQuantity: sumOf(fresh) - usableQuantity,
+    valuePaise: stocked.reduce((sum, { quantity, unitCostPaise }) => sum + quantity * unitCostPaise, 0),
+    firstExpiry: earliest(stocked, item),
+    nextExpiry,
+    changesAt: nextExpiry === NEVER ? null : startOfDay(addDays(nextExpiry, 1), timezone),
+  };
+}
+
+export function lastDayOf(batch: BatchRow, { stabilityDays }: Pick<ItemRow, 'stabilityDays'>): string | null {
+  return lastUsableDay(batch, stabilityDays);
+}
+
+/** Active and not past its last day. */
+export function isUsable(batch: BatchRow, item: Pick<ItemRow, 'stabilityDays'>, today: string): boolean {
+  return batch.status === 'active' && !isPastUse(lastDayOf(batch, item), today);
+}
+
+/** First expiry first; batches that never expire come last, and of two alike the older one first. */
+export function byExpiry(item: Pick<ItemRow, 'stabilityDays'>): (a: BatchRow, b: BatchRow) => number {
+  const key = (batch: BatchRow) => `${lastDayOf(batch, item) ?? NEVER} ${batch.receivedAt.toISOString()}`;
+  return (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
+}
+
+export function sumOf(batches: readonly Pick<BatchRow, 'quantity'>[]): number {
+  return batches.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function earliest(batches: readonly BatchRow[], item: Pick<ItemRow, 'stabilityDays'>): string {
+  return batches.reduce((first, batch) => {
+    const day = lastDayOf(batch, item) ?? NEVER;
+    return day < first ? day : first;
+  }, NEVER);
+}
+
+function dayOrNull(day: string): string | null {
+  return day === NEVER ? null : day;
+}

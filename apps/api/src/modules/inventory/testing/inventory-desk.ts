@@ -1,0 +1,86 @@
+import type { Failure, InventoryItem, StockChange, StockChangeInput } from '@shifa/contract';
+import { createInventoryItemBody } from '@shifa/contract/testing';
+import { RequestLimits } from '../../../platform/http/request-limits';
+import { Clock } from '../../../platform/time/clock';
+import { type Person, TestApp } from '../../../testing/test-app';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+
+type Answer = { status: number; body: unknown };
+type Laboratory = LaboratoryRow & { id: string };
+
+export const itemOf = ({ body }: Answer) => (body as { data: InventoryItem }).data;
+export const stockChangeOf = ({ body }: Answer) => (body as { data: StockChange }).data;
+export const failureOf = ({ body }: Answer) => body as Failure;
+export const faultsOf = ({ body }: Answer) =>
+  Object.fromEntries((body as Failure).errors.map(({ field, message }) => [field, message]));
+
+/** A laboratory with a lab admin and a manager, and a super admin of the network. */
+export class InventoryDesk {
+  private constructor(
+    readonly app: TestApp,
+    readonly laboratory: Laboratory,
+    readonly head: Person,
+    readonly admin: Person,
+    public manager: Person,
+  ) {}
+
+  static async open(overrides: Partial<LaboratoryRow> = {}): Promise<InventoryDesk> {
+    const app = await TestApp.start();
+    app.services.get(RequestLimits).lift();
+    const laboratory = await app.laboratory(overrides);
+    const inLaboratory = { laboratoryId: laboratory._id };
+    return new InventoryDesk(
+      app,
+      laboratory,
+      await app.person('super_admin'),
+      await app.person('lab_admin', inLaboratory),
+      await app.person('manager', inLaboratory),
+    );
+  }
+
+  /** Sets the time of the API and keeps it there, with a manager who signed in at that time. */
+  async setTime(at: string): Promise<void> {
+    jest.spyOn(this.app.services.get(Clock), 'now').mockReturnValue(new Date(at));
+    this.manager = await this.app.person('manager', { laboratoryId: this.laboratory._id });
+  }
+
+  create(body: Parameters<typeof createInventoryItemBody>[0] = {}, person: Person = this.admin) {
+    return this.app
+      .as(person)
+      .post('/api/inventory')
+      .send(createInventoryItemBody({ laboratoryId: this.laboratory.id, ...body }));
+  }
+
+  async created(body: Parameters<typeof createInventoryItemBody>[0] = {}): Promise<InventoryItem> {
+    return itemOf(await this.create(body).expect(201));
+  }
+
+  move(id: string, body: StockChangeInput, person: Person = this.manager) {
+    return this.app.as(person).put(`/api/inventory/${id}/stock`).send(body);
+  }
+
+  async moved(id: string, body: StockChangeInput): Promise<StockChange> {
+    return stockChangeOf(await this.move(id, body).expect(200));
+  }
+
+  async receive(id: string, quantity: number, batch: Partial<StockChangeInput> = {}): Promise<StockChange> {
+    return this.moved(id, { type: 'in', quantity, expiryDate: '2099-12-31', ...batch });
+  }
+
+  batch(id: string, batchId: string, body: object, person: Person = this.manager) {
+    return this.app.as(person).put(`/api/inventory/${id}/batches/${batchId}`).send(body);
+  }
+
+  async get(id: string, person: Person = this.manager): Promise<InventoryItem> {
+    return itemOf(await this.app.as(person).get(`/api/inventory/${id}`).expect(200));
+  }
+
+  async read<Data>(path: string, person: Person = this.manager): Promise<Data> {
+    const answer = await this.app.as(person).get(`/api/inventory${path}`).expect(200);
+    return (answer.body as { data: Data }).data;
+  }
+
+  close(): Promise<void> {
+    return this.app.close();
+  }
+}
