@@ -1,5 +1,5 @@
 import { contract, type StockChange, type StockChangeInput } from '@shifa/contract';
-import { inventoryItem, inventoryListItem, sessionUser } from '@shifa/contract/testing';
+import { inventoryItem, inventoryListItem, laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api'
 import { renderApp } from '../../../testing/render-app';
 import { CountPage } from './count-page';
 
-const user = sessionUser({ role: 'lab_admin' });
+const user = sessionUser({ role: 'lab_admin', laboratoryId: laboratory({ name: 'Shifa Kolkata' }) });
 const glucose = inventoryItem({ name: 'Glucose reagent', quantity: 20, movementSeq: 7 });
 const gloves = inventoryItem({ name: 'Nitrile gloves', unit: 'box', quantity: 9, movementSeq: 3 });
 const items = [glucose, gloves];

@@ -157,7 +157,7 @@ describe('several items', () => {
     const { api } = setUp();
     api.on(contract.inventory.bulkUpdate, ({ body }) =>
       answer({
-        applied: (body as { dryRun: boolean }).dryRun === false,
+        applied: !(body as { dryRun: boolean }).dryRun,
         results: [
           {
             _id: glucose._id,

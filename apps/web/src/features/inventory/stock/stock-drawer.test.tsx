@@ -79,6 +79,7 @@ describe('using stock', () => {
   it('asks for a reason only when another batch than the next one is chosen', async () => {
     const { sent } = setUp('out', late._id);
     await userEvent.type(await screen.findByLabelText('Quantity used'), '2');
+    expect(screen.getByText('B-LATE · 16 bottles · until Jun 30, 2027')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Use' }));
     expect(await screen.findByText('Reason is required')).toBeVisible();
     expect(sent(false)).toEqual([]);
