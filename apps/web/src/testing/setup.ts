@@ -14,6 +14,7 @@ heldWrites.listen();
 
 // jsdom lays nothing out, so it has nowhere to scroll to.
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(() => {
   cleanup();

@@ -13,7 +13,14 @@ import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { ActionButton } from '../permission-button';
 import { useErrorToast } from '../use-error-toast';
 import { ActionDialog } from './action-dialog';
-import { type Actionable, type ActionSet, disabledReasonOf, isOffered, type RequestAction } from './define-actions';
+import {
+  type Actionable,
+  type ActionSet,
+  disabledReasonOf,
+  isOffered,
+  type RequestAction,
+  stateOf,
+} from './define-actions';
 
 /** What was done to what, and what it left. */
 export type Done<Item, Stored> = { action: string; item: Item; saved: Stored };
@@ -70,7 +77,7 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
 
   const entryOf = (action: string, item: Item): ActionEntry | undefined => {
     const definition = actions.definitions[action];
-    const state = item.actions[action];
+    const state = stateOf(actions, action, item);
     if (!definition || !isOffered(definition, state)) return undefined;
     const disabledReason = held.has(item._id) ? 'A decision is about to be sent' : disabledReasonOf(state);
     return { label: definition.label, disabledReason, onSelect: () => run(action, item) };

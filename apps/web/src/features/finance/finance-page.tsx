@@ -1,14 +1,12 @@
 import Add from '@mui/icons-material/AddOutlined';
 import Lock from '@mui/icons-material/LockOutlined';
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Link, Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { ClosedLaboratory, useOwnClosedReason } from '../../components/closed-laboratory';
 import { lazyForm, usePreloaded } from '../../components/form/lazy-form';
 import { NEW_DRAFT, useOpenDrafts } from '../../components/form/use-draft';
+import { LinkTabs } from '../../components/link-tabs';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
 import { PermissionButton, useDeniedReason } from '../../components/permission-button';
@@ -111,39 +109,13 @@ function tabOf(pathname: string) {
   return tabs.find(({ path }) => path === pathname.replace(/\/$/, ''));
 }
 
-/** Each page has its own address, so the tabs are links. */
 function FinanceTabs() {
-  const { pathname } = useLocation();
   const denied = useDeniedReason('transactions.approve') !== undefined;
   const { data: waiting = 0 } = useQuery({ ...waitingCount, enabled: !denied });
-  const current = tabOf(pathname)?.path;
-  return (
-    <Box component="nav" aria-label="Pages of the finances" className="not-printed">
-      <Tabs
-        value={current ?? false}
-        variant="scrollable"
-        scrollButtons={false}
-        // They look like tabs but are links, each in the tab order.
-        slotProps={{ list: { role: 'presentation' } }}
-        sx={{ mb: 6, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {tabs.map(({ path, label }) => (
-          <Tab
-            key={path}
-            value={path}
-            label={path === paths.approvals && waiting > 0 ? `${label} (${formatCount(waiting)})` : label}
-            icon={path === paths.approvals && denied ? <Lock sx={{ fontSize: 16 }} /> : undefined}
-            iconPosition="end"
-            component={Link}
-            to={path}
-            role={undefined}
-            tabIndex={0}
-            aria-selected={undefined}
-            aria-current={path === current ? 'page' : undefined}
-            sx={{ minHeight: 48 }}
-          />
-        ))}
-      </Tabs>
-    </Box>
-  );
+  const shown = tabs.map((tab) => {
+    if (tab.path !== paths.approvals) return tab;
+    const label = waiting > 0 ? `${tab.label} (${formatCount(waiting)})` : tab.label;
+    return { ...tab, label, icon: denied ? <Lock sx={{ fontSize: 16 }} /> : undefined };
+  });
+  return <LinkTabs label="Pages of the finances" tabs={shown} />;
 }
