@@ -5,6 +5,7 @@ import { addDays, businessDay, startOfDay } from '../../../platform/time/busines
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../items/item.document';
 import { derivedFields } from '../items/item.mapper';
+import { codePrefixes } from '../items/item-creation';
 import type { MovementRow } from '../stock/movement.document';
 import { stockOf } from '../stock/stock';
 import { planStock, type StockLine } from '../stock/stock-plan';
@@ -42,7 +43,7 @@ export function demoItem(plot: Plot): { item: ItemRow; created: ItemRow; movemen
   const weekly = product.weeklyUse * share;
   const target = Math.max(2, Math.ceil(weekly * WEEKS_IN_STOCK));
   const minimum = product.weeklyUse === 0 ? 0 : Math.max(1, Math.ceil(weekly * 2));
-  const fate = fates[index % fates.length] ?? 'ok';
+  const fate = fateOf(plot);
   const created = newItem(plot, { minimum, target, today });
   const stock = new DemoStock(created, plot);
   stock.receive(addDays(today, -DAYS), target);
@@ -63,6 +64,12 @@ export function demoItem(plot: Plot): { item: ItemRow; created: ItemRow; movemen
   if (fate === 'low') stock.use(yesterday, stock.usable(yesterday) - Math.max(1, minimum - 1));
   if (fate === 'quarantined') stock.quarantine(yesterday, 'Cold chain broken on delivery');
   return { item: stock.on(today), created, movements: stock.movements };
+}
+
+/** Only a product that expires can have expired. */
+function fateOf({ index, product }: Plot): Fate {
+  const fate = fates[index % fates.length] ?? 'ok';
+  return product.shelfDays === null && (fate === 'expired' || fate === 'expiring') ? 'ok' : fate;
 }
 
 /** An item while its past is entered, day by day. */
@@ -150,7 +157,7 @@ function newItem(
   const { storage, unitCost, stabilityDays = null, shelfDays, name, category, unit, manufacturer, supplier } = product;
   const at = new Date(startOfDay(addDays(amounts.today, -DAYS), timezone).getTime() + 9 * 3_600_000);
   const row = {
-    itemCode: `${category.slice(0, 3).toUpperCase()}-${String(index + 1).padStart(4, '0')}`,
+    itemCode: `${codePrefixes[category]}-${String(index + 1).padStart(4, '0')}`,
     ...{ laboratoryId, name, category, unit, manufacturer, supplier, stabilityDays },
     minQuantity: amounts.minimum,
     reorderQuantity: amounts.target,

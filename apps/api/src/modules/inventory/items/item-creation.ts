@@ -18,7 +18,7 @@ import { ItemStore } from './item-store';
 
 export type NewItem = { laboratory: LaboratoryRow; body: Omit<CreateInventoryItemBody, 'laboratoryId'> };
 
-const codePrefixes: Record<InventoryCategory, string> = {
+export const codePrefixes: Record<InventoryCategory, string> = {
   reagent: 'RGT',
   kit: 'KIT',
   control: 'CTL',

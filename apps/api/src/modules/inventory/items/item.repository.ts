@@ -25,13 +25,19 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     super(model, { laboratory: 'laboratoryId' });
   }
 
-  async list(scope: LabScope, query: InventoryListQuery, days: readonly LaboratoryDay[]): Promise<Page<ItemRow>> {
+  async list(
+    scope: LabScope,
+    query: InventoryListQuery,
+    days: readonly LaboratoryDay[],
+    total?: number,
+  ): Promise<Page<ItemRow>> {
     return this.page(scope, {
       filter: filterOf(query, days),
       sort: sortOrder(sortFields, query.sort),
       page: query.page,
       limit: query.limit,
       projection: listProjection,
+      total,
     });
   }
 

@@ -8,6 +8,7 @@ import {
   type InventoryItem,
   type InventoryListItem,
   type InventoryListQuery,
+  inventoryItemStatuses,
   type Page,
   unitNoun,
   type UpdateInventoryItemBody,
@@ -21,6 +22,8 @@ import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
+import { knownTotal } from '../reporting/stock-totals';
+import { StockTotalsRepository } from '../reporting/stock-totals.repository';
 import { ExpiryRollover } from '../stock/expiry-rollover';
 import { stockOf } from '../stock/stock';
 import type { ItemRow } from './item.document';
@@ -44,13 +47,15 @@ export class ItemService {
     private readonly creation: ItemCreation,
     private readonly laboratories: LaboratoriesPort,
     private readonly rollover: ExpiryRollover,
+    private readonly totals: StockTotalsRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   async list(actor: Actor, query: InventoryListQuery): Promise<Page<InventoryListItem>> {
     const scope = actor.scope('inventory.view');
     const laboratories = await this.freshLaboratoriesOf(scope);
-    return this.listed(actor, laboratories, await this.items.list(scope, query, [...laboratories.values()]));
+    const total = await this.knownTotalOf(scope, query);
+    return this.listed(actor, laboratories, await this.items.list(scope, query, [...laboratories.values()], total));
   }
 
   async lowStock(actor: Actor, query: { laboratoryId?: string | undefined; page: number; limit: number }) {
@@ -154,6 +159,13 @@ export class ItemService {
       await this.store.records.writeMany(scope, writes, { actor, action: 'updated' });
       return { applied: true, results };
     });
+  }
+
+  /** Without other filters than these, the total is known. */
+  private async knownTotalOf(scope: LabScope, query: InventoryListQuery): Promise<number | undefined> {
+    const { page: _page, limit: _limit, sort: _sort, laboratoryId, status, ...filters } = query;
+    if (Object.keys(filters).length > 0) return undefined;
+    return knownTotal(await this.totals.read(scope, laboratoryId), status ?? inventoryItemStatuses);
   }
 
   /** The laboratories of the scope, after expired batches have been taken into account. */

@@ -35,7 +35,7 @@ export class InventoryReportService implements OnModuleInit {
   async stats(actor: Actor, laboratoryId: string | undefined): Promise<InventoryStats> {
     const scope = actor.scope('inventory.view');
     const laboratories = await this.store.laboratoriesOf(scope);
-    const rows = await this.totals.read(scope, laboratoryId);
+    const rows = await this.totals.read(scope, laboratoryId === undefined ? undefined : [laboratoryId]);
     return statsOf(
       rows.flatMap((totals) => {
         const laboratory = laboratories.get(totals.laboratoryId.toHexString());
@@ -51,7 +51,7 @@ export class InventoryReportService implements OnModuleInit {
     const laboratories = [...(await this.store.laboratoriesOf(scope)).values()].filter(
       ({ _id }) => laboratoryId === undefined || _id.toHexString() === laboratoryId,
     );
-    const totals = await this.totals.read(scope, laboratoryId);
+    const totals = await this.totals.read(scope, laboratoryId === undefined ? undefined : [laboratoryId]);
     const ranges = laboratories.map((laboratory) => ({ laboratory, range: rangeOf(laboratory, { days, expired }) }));
     const total = ranges.reduce((sum, { laboratory, range }) => {
       const row = totals.find((one) => one.laboratoryId.equals(laboratory._id));

@@ -11,6 +11,8 @@ export type StockTotalsRow = Stored & {
   laboratoryId: Types.ObjectId;
   /** Active items, and those of them with too little stock. */
   items: StoredInteger;
+  /** Items that are no longer in use. */
+  discontinued?: StoredInteger;
   low: StoredInteger;
   out: StoredInteger;
   /** All rows of the movement ledger. */
@@ -26,6 +28,7 @@ export const stockTotalsSchema = new Schema<StockTotalsRow>(
   {
     laboratoryId: { type: Schema.Types.ObjectId, required: true },
     items: Schema.Types.Mixed,
+    discontinued: Schema.Types.Mixed,
     low: Schema.Types.Mixed,
     out: Schema.Types.Mixed,
     movements: Schema.Types.Mixed,

@@ -39,8 +39,9 @@ export class StockTotalsRepository extends ScopedRepository<StockTotalsRow> {
     await this.model.updateOne(filter, { $inc: { version: 1 } }).session(currentSession());
   }
 
-  async read(scope: LabScope, laboratoryId?: string): Promise<StockTotalsRow[]> {
-    const filter = laboratoryId === undefined ? {} : { laboratoryId: objectId(laboratoryId) };
+  /** @param laboratoryIds narrows the scope. */
+  async read(scope: LabScope, laboratoryIds?: readonly string[]): Promise<StockTotalsRow[]> {
+    const filter = laboratoryIds ? { laboratoryId: { $in: laboratoryIds.map((id) => objectId(id)) } } : {};
     return this.find(scope, filter, { limit: NO_LIMIT });
   }
 

@@ -1,4 +1,4 @@
-import { inventoryCategories, type InventoryStats, totalPaise } from '@shifa/contract';
+import { inventoryCategories, type InventoryItemStatus, type InventoryStats, totalPaise } from '@shifa/contract';
 import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { addDays } from '../../../platform/time/business-day';
 import { type ItemRow, NEVER } from '../items/item.document';
@@ -44,6 +44,7 @@ function contributionOf(item: Counted): [path: string, amount: bigint][] {
     pairs.push(['items', 1n], [`categories.${item.category}.items`, 1n]);
     if (item.stockStatus !== 'ok' && item.minQuantity > 0) pairs.push([item.stockStatus, 1n]);
   }
+  if (item.status === 'discontinued') pairs.push(['discontinued', 1n]);
   for (const batch of item.batches) {
     if (batch.quantity === 0) continue;
     const paise = BigInt(batch.quantity) * BigInt(batch.unitCostPaise);
@@ -109,4 +110,16 @@ export function batchesWithin(
   return Object.entries(expiry ?? {})
     .filter(([day]) => day <= through && (from === undefined || day >= from))
     .reduce((sum, [, entry]) => sum + Number(bigintOf(entry?.batches ?? 0)), 0);
+}
+
+/**
+ * The number of items or movements in laboratories if the query asks for nothing else, so that a long list need not be
+ * counted.
+ */
+export function knownTotal(rows: readonly StockTotalsRow[], of: 'movements' | readonly InventoryItemStatus[]): number {
+  const fields = of === 'movements' ? ([of] as const) : of.map((status) => (status === 'active' ? 'items' : status));
+  return rows.reduce(
+    (sum, row) => sum + fields.reduce((total, field) => total + Number(bigintOf(row[field] ?? 0)), 0),
+    0,
+  );
 }

@@ -14,11 +14,11 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
     super(model, { laboratory: 'laboratoryId' });
   }
 
-  async list(scope: LabScope, query: MovementListQuery): Promise<Page<MovementRow>> {
+  async list(scope: LabScope, query: MovementListQuery, total?: number): Promise<Page<MovementRow>> {
     const direction = query.sort === 'at' ? 1 : -1;
     const sort: Record<string, 1 | -1> =
       query.itemId === undefined ? { at: direction } : { 'item._id': direction, seq: direction };
-    return this.page(scope, { filter: filterOf(query), sort, page: query.page, limit: query.limit });
+    return this.page(scope, { filter: filterOf(query), sort, page: query.page, limit: query.limit, total });
   }
 
   /** What an item or one of its batches has gained since a movement. */

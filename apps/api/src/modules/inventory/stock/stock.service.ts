@@ -11,6 +11,8 @@ import type { BatchRow, ItemRow } from '../items/item.document';
 import { toInventoryItem, toMovement } from '../items/item.mapper';
 import { batchPolicy, itemPolicy } from '../items/item.policy';
 import { ItemStore } from '../items/item-store';
+import { knownTotal } from '../reporting/stock-totals';
+import { StockTotalsRepository } from '../reporting/stock-totals.repository';
 import type { MovementRow } from './movement.document';
 import { MovementRepository } from './movement.repository';
 import { batchOf, planStock, type StockLine } from './stock-plan';
@@ -25,14 +27,14 @@ export class StockService {
     private readonly store: ItemStore,
     private readonly posting: StockPosting,
     private readonly ledger: MovementRepository,
+    private readonly totals: StockTotalsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   async movements(actor: Actor, query: MovementListQuery): Promise<Page<Movement>> {
     const scope = actor.scope('inventory.view');
-    if (query.itemId !== undefined) await this.store.records.getOrThrow(scope, query.itemId);
-    const { items, total } = await this.ledger.list(scope, query);
+    const { items, total } = await this.ledger.list(scope, query, await this.knownTotalOf(scope, query));
     return { items: items.map(toMovement), total };
   }
 
@@ -67,6 +69,15 @@ export class StockService {
       const lines = [{ batch: changed, quantity: 0 }];
       return this.write(actor, current, { type: action, lines, reason: reason ?? null, notes: null, dryRun: false });
     });
+  }
+
+  /** Without other filters than these, the total is known. @throws DomainError INVENTORY_ITEM_NOT_FOUND. */
+  private async knownTotalOf(scope: LabScope, query: MovementListQuery): Promise<number | undefined> {
+    const { page: _page, limit: _limit, sort: _sort, itemId, laboratoryId, ...filters } = query;
+    const item = itemId === undefined ? undefined : await this.store.records.getOrThrow(scope, itemId);
+    if (Object.keys(filters).length > 0) return undefined;
+    if (item) return laboratoryId ? undefined : item.movementSeq;
+    return knownTotal(await this.totals.read(scope, laboratoryId), 'movements');
   }
 
   private async currentOf(actor: Actor, id: string, version: number | undefined): Promise<Current> {

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '../support/journey.js';
+
+type Item = {
+  _id: string;
+  name: string;
+  itemCode: string;
+  batches: { _id: string; batchNumber: string; quantity: number }[];
+};
+
+/** Reads the API with the session of the page. */
+async function read<Data>(page: Page, path: string): Promise<Data> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.get(`/api/inventory${path}`, {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+async function itemInStock(page: Page): Promise<Item> {
+  const [first] = await read<Item[]>(page, '?stockStatus=ok&status=active&limit=1');
+  return read<Item>(page, `/${first?._id ?? ''}`);
+}
+
+test('the code on a printed label opens its batch', async ({ page, baseURL }, { outputPath }) => {
+  await openAs(page, 'manager', '/inventory');
+  const item = await itemInStock(page);
+  const batch = item.batches.find(({ quantity }) => quantity > 0);
+  await page.goto(`/inventory/${item._id}/labels?batch=${batch?._id ?? ''}`);
+  const code = page.getByRole('img', { name: `Code of batch ${batch?.batchNumber ?? ''}` });
+  const picture = outputPath('label.png');
+  await page.emulateMedia({ media: 'print' });
+  await code.screenshot({ path: picture });
+  await page.emulateMedia({ media: 'screen' });
+  // A reader that has nothing to do with the product.
+  const { stdout } = await promisify(execFile)('zbarimg', ['--quiet', '--raw', picture]);
+  expect(stdout.trim()).toBe(`${baseURL ?? ''}/inventory/batches/${batch?._id ?? ''}`);
+  await page.goto(stdout.trim());
+  await expect(page.getByRole('heading', { level: 1, name: item.name })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/inventory/${item._id}\\?batch=${batch?._id ?? ''}`));
+});
