@@ -38,6 +38,7 @@ export const errorCatalogue = {
   SESSION_NOT_FOUND: { status: 404, message: 'This session has already ended' },
   TRANSACTION_NOT_FOUND: { status: 404, message: 'This entry does not exist' },
   INVENTORY_ITEM_NOT_FOUND: { status: 404, message: 'This item does not exist' },
+  TRANSFER_NOT_FOUND: { status: 404, message: 'This transfer does not exist' },
   BATCH_NOT_FOUND: { status: 404, message: 'This batch does not exist' },
   RECEIPT_NOT_FOUND: { status: 404, message: 'This receipt does not exist' },
 
@@ -75,6 +76,7 @@ export const errorCatalogue = {
   STOCK_INSUFFICIENT: { status: 409, message: 'There is not enough usable stock' },
   BATCH_NOT_USABLE: { status: 409, message: 'This batch must not be used' },
   BATCH_MISMATCH: { status: 409, message: 'This batch number belongs to a batch with another expiry date' },
+  TRANSFER_CLOSED: { status: 409, message: 'Nothing of this transfer is in transit any more' },
   BATCH_ACTION_IMPOSSIBLE: { status: 409, message: 'This is not possible in the present state of the batch' },
 
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },

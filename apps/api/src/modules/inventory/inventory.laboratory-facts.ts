@@ -1,8 +1,10 @@
+import type { Blocker } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { ItemRepository } from './items/item.repository';
 import { InventoryReportService } from './reporting/inventory-report.service';
+import { inTransit, TransferRepository } from './transfers/transfer.repository';
 
 /** What laboratories learn of their stock. */
 @Injectable()
@@ -11,6 +13,7 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
     private readonly facts: LaboratoryFacts,
     private readonly items: ItemRepository,
     private readonly reports: InventoryReportService,
+    private readonly transfers: TransferRepository,
   ) {}
 
   onModuleInit(): void {
@@ -18,8 +21,14 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
       exist: async (laboratoryId) => (await this.items.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
         const count = await this.items.count(LabScope.ofLaboratory(laboratoryId), { quantity: { $gt: 0 } });
-        if (count === 0) return [];
-        return [{ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' }];
+        const transfers = await this.transfers.count(LabScope.ofLaboratory(laboratoryId), inTransit);
+        const blockers: Blocker[] = [];
+        if (count > 0)
+          blockers.push({ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' });
+        if (transfers > 0) {
+          blockers.push({ name: transfers === 1 ? 'transfer in transit' : 'transfers in transit', count: transfers });
+        }
+        return blockers;
       },
       stats: async ({ actor, laboratoryId }) => {
         if (!actor.may('inventory.view')) return {};

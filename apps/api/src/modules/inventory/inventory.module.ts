@@ -17,6 +17,12 @@ import { MOVEMENT_MODEL, movementSchema } from './stock/movement.document';
 import { MovementRepository } from './stock/movement.repository';
 import { StockPosting } from './stock/stock-posting';
 import { StockService } from './stock/stock.service';
+import { TransferArrival } from './transfers/transfer-arrival';
+import { TransferController } from './transfers/transfer.controller';
+import { TRANSFER_MODEL, transferSchema } from './transfers/transfer.document';
+import { TransferRepository } from './transfers/transfer.repository';
+import { TransferService } from './transfers/transfer.service';
+import { TransferStore } from './transfers/transfer-store';
 
 @Module({
   imports: [
@@ -25,9 +31,10 @@ import { StockService } from './stock/stock.service';
       { name: ITEM_MODEL, schema: itemSchema },
       { name: MOVEMENT_MODEL, schema: movementSchema },
       { name: STOCK_TOTALS_MODEL, schema: stockTotalsSchema },
+      { name: TRANSFER_MODEL, schema: transferSchema },
     ]),
   ],
-  controllers: [ItemController],
+  controllers: [ItemController, TransferController],
   providers: [
     ItemRepository,
     ItemStore,
@@ -41,6 +48,10 @@ import { StockService } from './stock/stock.service';
     StockTotalsRepository,
     InventoryReportService,
     InventoryLaboratoryFacts,
+    TransferRepository,
+    TransferStore,
+    TransferArrival,
+    TransferService,
   ],
 })
 export class InventoryModule {}

@@ -4,7 +4,7 @@ import { CounterRepository } from '../../../platform/counters/counter.repository
 import type { Actor } from '../../../platform/http/actor';
 import { assertAllowed } from '../../../platform/http/policy';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { MovementRepository } from '../stock/movement.repository';
@@ -16,7 +16,11 @@ import { derivedFields } from './item.mapper';
 import { ItemRepository } from './item.repository';
 import { ItemStore } from './item-store';
 
-export type NewItem = { laboratory: LaboratoryRow; body: Omit<CreateInventoryItemBody, 'laboratoryId'> };
+export type NewItem = {
+  _id?: ObjectId;
+  laboratory: LaboratoryRow;
+  body: Omit<CreateInventoryItemBody, 'laboratoryId'>;
+};
 
 const codePrefixes: Record<InventoryCategory, string> = {
   reagent: 'RGT',
@@ -55,12 +59,12 @@ export class ItemCreation {
     return rows;
   }
 
-  private rowOf(actor: Actor, { laboratory, body }: NewItem, itemCode: string): ItemRow {
+  private rowOf(actor: Actor, { _id = newId(), laboratory, body }: NewItem, itemCode: string): ItemRow {
     const now = this.clock.now();
     const { quantity: _quantity, batchNumber: _number, expiryDate: _expiry, ...fields } = body;
     const row = { ...fields, itemCode, laboratoryId: laboratory._id, batches: [], movementSeq: 0 };
     return {
-      _id: newId(),
+      _id,
       ...row,
       status: 'active',
       ...stockOf(row, { today: this.store.today(laboratory), timezone: laboratory.timezone }),
