@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { StaffModule } from '../staff/staff.module';
+import { InventoryDemo } from './demo/inventory.demo';
 import { InventoryLaboratoryFacts } from './inventory.laboratory-facts';
 import { ItemController } from './items/item.controller';
 import { ITEM_MODEL, itemSchema } from './items/item.document';
@@ -27,6 +29,7 @@ import { TransferStore } from './transfers/transfer-store';
 @Module({
   imports: [
     LaboratoriesModule,
+    StaffModule,
     MongooseModule.forFeature([
       { name: ITEM_MODEL, schema: itemSchema },
       { name: MOVEMENT_MODEL, schema: movementSchema },
@@ -52,6 +55,7 @@ import { TransferStore } from './transfers/transfer-store';
     TransferStore,
     TransferArrival,
     TransferService,
+    InventoryDemo,
   ],
 })
 export class InventoryModule {}

@@ -1,11 +1,13 @@
 import { mongo } from 'mongoose';
 
-/** The field whose unique index rejected the write, or `undefined` for any other error. */
-export function duplicatedField(error: unknown): string | undefined {
-  if (!(error instanceof mongo.MongoServerError) || error.code !== 11_000) return undefined;
-  const [field] = Object.keys((error.keyPattern ?? {}) as Record<string, unknown>);
-  // For bulk writes, the driver reports only the message.
-  return field ?? /index: (\w+?)_-?1/.exec(error.message)?.[1];
+/** The fields of the unique index that rejected the write; empty for any other error. */
+export function duplicatedFields(error: unknown): string[] {
+  if (!(error instanceof mongo.MongoServerError) || error.code !== 11_000) return [];
+  const fields = Object.keys((error.keyPattern ?? {}) as Record<string, unknown>);
+  if (fields.length > 0) return fields;
+  // For bulk writes, the driver reports only the message, with the name of the index: `laboratoryId_1_itemCode_1`.
+  const [, name = ''] = /index: (\S+)/.exec(error.message) ?? [];
+  return name.split(/_-?1(?:_|$)/).filter(Boolean);
 }
 
 /** Whether the database could not be reached, so that a retry can succeed. */

@@ -13,7 +13,7 @@ import { DomainEvents, type EventKind } from '../events/domain-events';
 import type { Actor } from '../http/actor';
 import { DomainError } from '../http/domain-error';
 import type { Refusal } from '../http/policy';
-import { duplicatedField } from '../mongo/database-errors';
+import { duplicatedFields } from '../mongo/database-errors';
 import type { LabScope } from '../mongo/lab-scope';
 import type { ObjectId } from '../mongo/object-id';
 import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
@@ -220,9 +220,10 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     try {
       return await write();
     } catch (error) {
-      const field = duplicatedField(error);
-      const code = field && this.options.unique?.[field];
-      if (code) throw DomainError.onField(code, field);
+      for (const field of duplicatedFields(error)) {
+        const code = this.options.unique?.[field];
+        if (code) throw DomainError.onField(code, field);
+      }
       throw error;
     }
   }

@@ -26,7 +26,11 @@ export type Posting = {
 };
 
 type Posted = { after: ItemRow; movements: MovementRow[] };
-type Written = Posting & { actor: Actor | null; laboratory: Pick<LaboratoryRow, 'timezone'>; at: Date };
+type Written = Posting & {
+  actor: Pick<Actor, 'userId' | 'name'> | null;
+  laboratory: Pick<LaboratoryRow, 'timezone'>;
+  at: Date;
+};
 
 /** Writes stock changes: the item, its ledger rows, and whatever depends on them, in the transaction of the caller. */
 @Injectable()

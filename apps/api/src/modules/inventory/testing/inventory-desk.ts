@@ -76,8 +76,8 @@ export class InventoryDesk {
   }
 
   async read<Data>(path: string, person: Person = this.manager): Promise<Data> {
-    const { body } = await this.app.as(person).get(`/api/inventory${path}`).expect(200);
-    return (body as { data: Data }).data;
+    const answer = await this.app.as(person).get(`/api/inventory${path}`).expect(200);
+    return (answer.body as { data: Data }).data;
   }
 
   close(): Promise<void> {

@@ -1,0 +1,48 @@
+import type { InventoryStats } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { DemoNetwork } from '../../../platform/seed/demo-network';
+import { TestApp } from '../../../testing/test-app';
+import type { ItemRow } from '../items/item.document';
+import type { MovementRow } from '../stock/movement.document';
+
+// Seeding the network takes a while on a busy machine.
+jest.setTimeout(120_000);
+
+describe('the stock of the demo network', () => {
+  let app: TestApp;
+  let items: ItemRow[];
+  let movements: MovementRow[];
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    await app.services.get(DemoNetwork).seed();
+    const connection = app.services.get<Connection>(getConnectionToken());
+    items = await connection.collection<ItemRow>('inventory_items').find().toArray();
+    movements = await connection.collection<MovementRow>('stock_movements').find().sort({ seq: 1 }).toArray();
+  });
+  afterAll(() => app.close());
+
+  it('has 120 items, some of them low, out of stock, expired, expiring and quarantined', async () => {
+    expect(items).toHaveLength(120);
+    expect(movements.length).toBeGreaterThan(2_500);
+    const token = await app.login({ email: 'super@shifa.example', password: 'Shifa@2026' });
+    const answer = await app.as({ token }).get('/api/inventory/stats').expect(200);
+    const { data } = answer.body as { data: InventoryStats };
+    expect(data.items).toBe(120);
+    for (const count of [data.low, data.out, data.expiredBatches, data.expiring30]) expect(count).toBeGreaterThan(4);
+    expect(items.filter(({ blockedQuantity }) => blockedQuantity > 0).length).toBeGreaterThan(4);
+  });
+
+  it('agrees with its ledger', () => {
+    for (const item of items) {
+      const own = movements.filter((row) => row.item._id.equals(item._id));
+      const sum = own.reduce((total, { quantity }) => total + quantity, 0);
+      const inBatches = item.batches.reduce((total, { quantity }) => total + quantity, 0);
+      expect([sum, inBatches, own.at(-1)?.balanceAfter]).toEqual([item.quantity, item.quantity, item.quantity]);
+      expect(own.map(({ seq }) => seq)).toEqual(own.map((_, index) => index + 1));
+      const times = own.map(({ at }) => at.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+    }
+  });
+});

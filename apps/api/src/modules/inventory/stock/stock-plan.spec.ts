@@ -1,0 +1,142 @@
+import { type StockChangeType, stockChangeTypes } from '@shifa/contract';
+import fc from 'fast-check';
+import { newId } from '../../../platform/mongo/object-id';
+import { addDays } from '../../../platform/time/business-day';
+import type { ItemRow } from '../items/item.document';
+import type { MovementRow } from './movement.document';
+import { stockOf } from './stock';
+import { planStock } from './stock-plan';
+import { applied } from './stock-posting';
+
+const timezone = 'Asia/Kolkata';
+const START = '2026-01-01';
+
+function emptyItem(): ItemRow {
+  const now = new Date('2026-01-01T05:00:00Z');
+  const row = { batches: [], minQuantity: 10, stabilityDays: null };
+  return {
+    _id: newId(),
+    laboratoryId: newId(),
+    itemCode: 'RGT-0001',
+    name: 'Glucose reagent',
+    category: 'reagent',
+    manufacturer: null,
+    supplier: null,
+    unit: 'bottle',
+    reorderQuantity: 0,
+    leadTimeDays: 7,
+    unitCostPaise: 100,
+    trackExpiry: true,
+    storageCondition: null,
+    storageLocation: null,
+    status: 'active',
+    movementSeq: 0,
+    updatedBy: null,
+    sortName: 'glucose reagent',
+    searchWords: [],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    ...row,
+    ...stockOf(row, { today: START, timezone }),
+  };
+}
+
+type Operation = { type: StockChangeType; quantity: number; expiresIn: number; days: number; batch: number };
+
+const operation: fc.Arbitrary<Operation> = fc.record({
+  type: fc.constantFrom(...stockChangeTypes),
+  quantity: fc.integer({ min: 1, max: 40 }),
+  expiresIn: fc.integer({ min: -5, max: 60 }),
+  days: fc.integer({ min: 0, max: 2 }),
+  batch: fc.integer({ min: 0, max: 9 }),
+});
+
+/** Carries out the operations one after the other; refused ones have no effect. */
+function carryOut(operations: readonly Operation[]) {
+  let [item, day] = [emptyItem(), START];
+  const ledger: MovementRow[] = [];
+  for (const { type, quantity, expiresIn, days, batch } of operations) {
+    day = addDays(day, days);
+    const now = new Date(`${day}T05:00:00Z`);
+    const chosen = batch < 3 ? item.batches[batch] : undefined;
+    const change = {
+      type,
+      quantity,
+      expiryDate: addDays(day, expiresIn),
+      ...(chosen && { batchId: chosen._id.toHexString() }),
+    };
+    const plan = planStock(item, change, { now, today: day });
+    if (plan.refused) continue;
+    const posting = { type, lines: plan.lines, reason: null, notes: null, actor: null, laboratory: { timezone } };
+    const { changes, movements } = applied(item, { ...posting, at: now });
+    if (type === 'out') {
+      // What was used was usable: active, and not past its last day.
+      for (const { batch: used } of plan.lines) {
+        expect(used.status).toBe('active');
+        expect(used.expiryDate === null || used.expiryDate >= day).toBe(true);
+      }
+    }
+    item = { ...item, ...changes };
+    ledger.push(...movements);
+  }
+  return { item, ledger };
+}
+
+describe('ten thousand random stock changes', () => {
+  it('leave the ledger, the quantity and the batches equal, and nothing negative', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { minLength: 500, maxLength: 500 }), (operations) => {
+        const { item, ledger } = carryOut(operations);
+        const sum = ledger.reduce((total, { quantity }) => total + quantity, 0);
+        const inBatches = item.batches.reduce((total, { quantity }) => total + quantity, 0);
+        expect([item.quantity, inBatches]).toEqual([sum, sum]);
+        let balance = 0;
+        for (const [index, row] of ledger.entries()) {
+          balance += row.quantity;
+          expect([row.seq, row.balanceAfter]).toEqual([index + 1, balance]);
+          expect(row.usableAfter).toBeGreaterThanOrEqual(0);
+          expect(row.usableAfter).toBeLessThanOrEqual(row.balanceAfter);
+        }
+        expect(item.batches.every(({ quantity }) => quantity >= 0)).toBe(true);
+        expect(item.movementSeq).toBe(ledger.length);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('stock on a day', () => {
+  const batch = (quantity: number, expiryDate: string | null, status: 'active' | 'quarantined' = 'active') => ({
+    ...{ _id: newId(), batchNumber: 'B', expiryDate, openedOn: null, quantity, unitCostPaise: 150, status },
+    ...{ statusReason: null, receivedAt: new Date('2026-01-01T05:00:00Z') },
+  });
+
+  it.each([
+    ['2026-11-30', 10, 0, 'ok', '2026-11-30'],
+    ['2026-12-01', 4, 6, 'low', '2026-12-05'],
+    ['2026-12-06', 0, 10, 'out', null],
+  ])('of %s', (today, usableQuantity, expiredQuantity, stockStatus, nearestExpiry) => {
+    const batches = [batch(6, '2026-11-30'), batch(4, '2026-12-05'), batch(0, '2026-11-01')];
+    const stock = stockOf({ batches, minQuantity: 5, stabilityDays: null }, { today, timezone });
+    expect(stock).toMatchObject({ quantity: 10, usableQuantity, expiredQuantity, stockStatus, nearestExpiry });
+    expect(stock.valuePaise).toBe(1_500);
+  });
+
+  it('changes at the local midnight after the next expiry', () => {
+    const stock = (zone: string) =>
+      stockOf(
+        { batches: [batch(1, '2026-11-30')], minQuantity: 0, stabilityDays: null },
+        { today: START, timezone: zone },
+      );
+    expect(stock('Asia/Kolkata').changesAt?.toISOString()).toBe('2026-11-30T18:30:00.000Z');
+    expect(stock('Asia/Dubai').changesAt?.toISOString()).toBe('2026-11-30T20:00:00.000Z');
+    expect(stock('America/New_York').changesAt?.toISOString()).toBe('2026-12-01T05:00:00.000Z');
+  });
+
+  it('counts quarantined stock as there, but not as usable', () => {
+    const batches = [batch(6, '2026-12-30'), batch(4, null, 'quarantined')];
+    const stock = stockOf({ batches, minQuantity: 0, stabilityDays: null }, { today: START, timezone });
+    expect(stock).toMatchObject({ quantity: 10, usableQuantity: 6, blockedQuantity: 4, stockStatus: 'ok' });
+  });
+});
