@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { StaffModule } from '../staff/staff.module';
 import { InventoryDemo } from './demo/inventory.demo';
+import { TransferDemo } from './demo/transfer.demo';
 import { InventoryLaboratoryFacts } from './inventory.laboratory-facts';
 import { ItemController } from './items/item.controller';
 import { ITEM_MODEL, itemSchema } from './items/item.document';
@@ -55,6 +56,7 @@ import { TransferStore } from './transfers/transfer-store';
     TransferStore,
     TransferArrival,
     TransferService,
+    TransferDemo,
     InventoryDemo,
   ],
 })
