@@ -32,6 +32,7 @@ export * from './inventory/inventory.events.js';
 export * from './inventory/inventory-item.schema.js';
 export * from './inventory/stock.schema.js';
 export * from './inventory/stock-transfer.schema.js';
+export * from './inventory/stock-alert.schema.js';
 export * from './laboratories/laboratory.events.js';
 export { networkPolicies, PoliciesSchema } from './laboratories/laboratory.extensions.js';
 export * from './laboratories/laboratory.schema.js';

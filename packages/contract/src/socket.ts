@@ -5,6 +5,7 @@ import { periodCloseEvents } from './finance/period-close.schema.js';
 import { transactionEvents } from './finance/transaction.events.js';
 import { inventoryEvents } from './inventory/inventory.events.js';
 import { transferEvents } from './inventory/stock-transfer.schema.js';
+import { stockAlertEvents } from './inventory/stock-alert.schema.js';
 import { laboratoryEvents } from './laboratories/laboratory.events.js';
 import { staffEvents } from './staff/staff.events.js';
 
@@ -16,6 +17,7 @@ export const serverEvents = {
   ...periodCloseEvents,
   ...inventoryEvents,
   ...transferEvents,
+  ...stockAlertEvents,
   notification: LiveNotificationSchema,
 } as const;
 

@@ -95,6 +95,7 @@ function item(overrides: object): object {
     usableQuantity: 20,
     stockStatus: 'ok',
     nearestExpiry: '2027-06-30',
+    onOrder: null,
     expiredQuantity: 0,
     blockedQuantity: 0,
     valuePaise: 2_500_000,

@@ -2,6 +2,12 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { StaffModule } from '../staff/staff.module';
+import { ReorderService } from './alerts/reorder.service';
+import { StockAlertController } from './alerts/stock-alert.controller';
+import { STOCK_ALERT_MODEL, stockAlertSchema } from './alerts/stock-alert.document';
+import { StockAlertRepository } from './alerts/stock-alert.repository';
+import { StockAlertService } from './alerts/stock-alert.service';
+import { StockAlertSweep } from './alerts/stock-alert.sweep';
 import { InventoryDemo } from './demo/inventory.demo';
 import { TransferDemo } from './demo/transfer.demo';
 import { InventoryLaboratoryFacts } from './inventory.laboratory-facts';
@@ -34,11 +40,13 @@ import { TransferStore } from './transfers/transfer-store';
     MongooseModule.forFeature([
       { name: ITEM_MODEL, schema: itemSchema },
       { name: MOVEMENT_MODEL, schema: movementSchema },
+      { name: STOCK_ALERT_MODEL, schema: stockAlertSchema },
       { name: STOCK_TOTALS_MODEL, schema: stockTotalsSchema },
       { name: TRANSFER_MODEL, schema: transferSchema },
     ]),
   ],
   controllers: [ItemController, TransferController],
+  controllers: [StockAlertController, ItemController],
   providers: [
     ItemRepository,
     ItemStore,
@@ -50,6 +58,10 @@ import { TransferStore } from './transfers/transfer-store';
     StockService,
     ExpiryRollover,
     StockTotalsRepository,
+    StockAlertRepository,
+    StockAlertService,
+    StockAlertSweep,
+    ReorderService,
     InventoryReportService,
     InventoryLaboratoryFacts,
     TransferRepository,

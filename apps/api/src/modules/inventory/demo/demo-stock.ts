@@ -161,6 +161,7 @@ function newItem(
     storageLocation: storage[1],
     batches: [],
     movementSeq: 0,
+    onOrder: null,
   };
   return {
     _id: demoId(`item ${code} ${name}`),

@@ -57,6 +57,7 @@ export type ItemRow = Stored &
     | 'storageLocation'
     | 'status'
     | 'movementSeq'
+    | 'onOrder'
     | 'updatedBy'
   > & {
     laboratoryId: Types.ObjectId;
@@ -106,6 +107,7 @@ export const itemSchema = new Schema<ItemRow>(
       }),
     ],
     movementSeq: quantity,
+    onOrder: { type: new Schema({ quantity: Number, expectedOn: String }, { _id: false }), default: null },
     quantity,
     usableQuantity: quantity,
     stockStatus: { type: String, enum: stockStatuses, required: true },

@@ -44,6 +44,7 @@ export function toListItem(row: ItemRow, viewer: Actor, { laboratory }: ItemPres
     usableQuantity: row.usableQuantity,
     stockStatus: row.stockStatus,
     nearestExpiry: row.nearestExpiry,
+    onOrder: row.onOrder,
     expiredQuantity: row.expiredQuantity,
     blockedQuantity: row.blockedQuantity,
     valuePaise: row.valuePaise,

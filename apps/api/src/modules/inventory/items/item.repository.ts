@@ -73,6 +73,11 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     return this.find(scope, filter, { sort: { [field]: 1 }, limit, projection: { searchWords: 0 } });
   }
 
+  /** What orders depend on, of all active items of one laboratory. */
+  async orderable(scope: LabScope): Promise<ItemRow[]> {
+    return this.find(scope, { status: 'active' }, { limit: 0, projection: listProjection });
+  }
+
   async findByBatch(scope: LabScope, batchId: string): Promise<ItemRow | null> {
     return this.findOne(scope, { 'batches._id': objectId(batchId) });
   }

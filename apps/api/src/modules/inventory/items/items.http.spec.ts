@@ -50,12 +50,12 @@ describe('items', () => {
   });
 
   it('need an expiry date for opening stock where they track expiry', async () => {
-    const { status, body } = await desk.app
+    const answer = await desk.app
       .as(desk.admin)
       .post('/api/inventory')
       .send({ name: 'Urea', category: 'reagent', unit: 'bottle', quantity: 3 });
-    expect(status).toBe(400);
-    expect(faultsOf({ status, body })).toEqual({
+    expect(answer.status).toBe(400);
+    expect(faultsOf(answer)).toEqual({
       expiryDate: 'Expiry date is required, because this item tracks expiry',
     });
   });

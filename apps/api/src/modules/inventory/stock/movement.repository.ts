@@ -34,6 +34,15 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
     ]);
     return sum?.gain ?? 0;
   }
+
+  /** The quantity used of each item since a day, read from an index alone. */
+  async usedSince(scope: LabScope, day: string): Promise<Map<string, number>> {
+    const sums = await this.aggregate<{ _id: ObjectId; quantity: number }>(scope, [
+      { $match: { type: 'out', day: { $gte: day } } },
+      { $group: { _id: '$item._id', quantity: { $sum: '$quantity' } } },
+    ]);
+    return new Map(sums.map(({ _id, quantity }) => [_id.toHexString(), -quantity]));
+  }
 }
 
 function filterOf({ itemId, laboratoryId, type, batchNumber, from, to, by }: MovementListQuery): Filter {

@@ -31,6 +31,7 @@ function emptyItem(): ItemRow {
     storageLocation: null,
     status: 'active',
     movementSeq: 0,
+    onOrder: null,
     updatedBy: null,
     sortName: 'glucose reagent',
     searchWords: [],

@@ -96,7 +96,15 @@ export function applied(
   }
   const [received] = type === 'in' ? lines : [];
   const unitCostPaise = received ? received.batch.unitCostPaise : item.unitCostPaise;
-  return { changes: { batches: withoutOldest(batches), movementSeq, unitCostPaise, ...stock }, movements };
+  const onOrder = orderAfter(item, type, stock.quantity - item.quantity);
+  return { changes: { batches: withoutOldest(batches), movementSeq, unitCostPaise, onOrder, ...stock }, movements };
+}
+
+/** What remains of an order after a receipt. */
+function orderAfter({ onOrder }: ItemRow, type: MovementType, received: number): ItemRow['onOrder'] {
+  if (onOrder === null || type !== 'in') return onOrder;
+  const quantity = onOrder.quantity - received;
+  return quantity > 0 ? { ...onOrder, quantity } : null;
 }
 
 function changedBatch(batch: BatchRow, type: MovementType, quantity: number): BatchRow {

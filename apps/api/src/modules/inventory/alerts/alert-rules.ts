@@ -1,0 +1,31 @@
+import { type StockAlertKind, stockAlertKinds } from '@shifa/contract';
+import { addDays } from '../../../platform/time/business-day';
+import type { ItemRow } from '../items/item.document';
+
+/** The laboratory's today and its periods of warning. */
+export type AlertCalendar = { today: string; expiryWarningDays: number; expiryUrgentDays: number };
+
+type Judged = Pick<
+  ItemRow,
+  'status' | 'minQuantity' | 'usableQuantity' | 'expiredQuantity' | 'nextExpiry' | 'movementSeq'
+>;
+
+/**
+ * The alerts that an item deserves. `low` remains while the item is out of stock, so that a small delivery raises
+ * nothing new. An item that never had stock deserves none.
+ */
+export function alertsDueFor(item: Judged, { today, expiryWarningDays }: AlertCalendar): ReadonlySet<StockAlertKind> {
+  const isWatched = item.status === 'active' && item.minQuantity > 0 && item.movementSeq > 0;
+  const due: Record<StockAlertKind, boolean> = {
+    low: isWatched && item.usableQuantity <= item.minQuantity,
+    out: isWatched && item.usableQuantity === 0,
+    expiring: item.nextExpiry <= addDays(today, expiryWarningDays),
+    expired: item.expiredQuantity > 0,
+  };
+  return new Set(stockAlertKinds.filter((kind) => due[kind]));
+}
+
+/** Whether an expiring alert is urgent. */
+export function isUrgent({ nextExpiry }: Pick<ItemRow, 'nextExpiry'>, calendar: AlertCalendar): boolean {
+  return nextExpiry <= addDays(calendar.today, calendar.expiryUrgentDays);
+}

@@ -1,0 +1,103 @@
+import {
+  type InventoryItem,
+  type OrderItemBody,
+  type Page,
+  type ReorderQuery,
+  type ReorderSuggestion,
+  suggestedOrder,
+  USE_DAYS,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { addDays } from '../../../platform/time/business-day';
+import { formatDay } from '../../../platform/time/format-time';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { ItemRow } from '../items/item.document';
+import { toItemLaboratory } from '../items/item.mapper';
+import { itemPolicy } from '../items/item.policy';
+import { ItemRepository, type LaboratoryDay } from '../items/item.repository';
+import { ItemStore } from '../items/item-store';
+import { ExpiryRollover } from '../stock/expiry-rollover';
+import { MovementRepository } from '../stock/movement.repository';
+import { StockAlertService } from './stock-alert.service';
+
+const MAX_DAYS_AHEAD = 366;
+
+/** What to order, and what has been ordered. */
+@Injectable()
+export class ReorderService {
+  constructor(
+    private readonly items: ItemRepository,
+    private readonly movements: MovementRepository,
+    private readonly store: ItemStore,
+    private readonly alerts: StockAlertService,
+    private readonly rollover: ExpiryRollover,
+  ) {}
+
+  async suggestions(actor: Actor, query: ReorderQuery): Promise<Page<ReorderSuggestion>> {
+    const { laboratoryId, supplier, page, limit } = query;
+    const scope = actor.scope('inventory.view');
+    await this.rollover.run();
+    const rows: ReorderSuggestion[] = [];
+    for (const laboratory of (await this.store.laboratoriesOf(scope)).values()) {
+      if (laboratory.status !== 'active') continue;
+      if (laboratoryId !== undefined && laboratory._id.toHexString() !== laboratoryId) continue;
+      rows.push(...(await this.suggestionsOf(laboratory, supplier)));
+    }
+    const inOrder = rows.toSorted((a, b) => b.costPaise - a.costPaise || (a.item.name < b.item.name ? -1 : 1));
+    return { items: inOrder.slice((page - 1) * limit, page * limit), total: inOrder.length };
+  }
+
+  /** @throws DomainError ITEM_DISCONTINUED, VERSION_CONFLICT, LABORATORY_SUSPENDED, VALIDATION_FAILED on `expectedOn`. */
+  order(actor: Actor, id: string, { quantity, expectedOn, version }: OrderItemBody): Promise<InventoryItem> {
+    const options = {
+      permission: 'inventory.stock',
+      action: quantity > 0 ? 'ordered' : 'order-withdrawn',
+      policy: async (before: ItemRow) =>
+        itemPolicy.move(actor, before, { laboratory: await this.store.laboratoryOf(before) }),
+      also: (_: ItemRow, after: ItemRow) => this.alerts.followOrder(actor, after),
+    } as const;
+    return this.store.records.change(actor, id, version, options, async (before) => {
+      if (quantity === 0 || expectedOn === undefined) return { onOrder: null };
+      const today = this.store.today(await this.store.laboratoryOf(before));
+      const last = addDays(today, MAX_DAYS_AHEAD);
+      if (expectedOn < today || expectedOn > last) {
+        const message = `Choose a day from ${formatDay(today)} to ${formatDay(last)}`;
+        throw DomainError.onField('VALIDATION_FAILED', 'expectedOn', message);
+      }
+      return { onOrder: { quantity, expectedOn } };
+    });
+  }
+
+  private async suggestionsOf(
+    laboratory: LaboratoryRow & LaboratoryDay,
+    supplier: string | undefined,
+  ): Promise<ReorderSuggestion[]> {
+    const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
+    const used = await this.movements.usedSince(scope, addDays(laboratory.today, 1 - USE_DAYS));
+    const items = await this.items.orderable(scope);
+    return items.flatMap((item) => {
+      if (supplier !== undefined && item.supplier?.toLowerCase() !== supplier.toLowerCase()) return [];
+      const suggestion = suggestionFor(item, used.get(item._id.toHexString()) ?? 0, laboratory);
+      return suggestion.suggestedQuantity > 0 ? [suggestion] : [];
+    });
+  }
+}
+
+function suggestionFor(item: ItemRow, usedIn90Days: number, laboratory: LaboratoryRow): ReorderSuggestion {
+  const { _id, itemCode, name, unit, category, supplier, stockStatus, version, onOrder } = item;
+  const { leadTimeDays, minQuantity, usableQuantity, reorderQuantity } = item;
+  const orderedQuantity = onOrder?.quantity ?? 0;
+  const inputs = { usedIn90Days, leadTimeDays, minQuantity, usableQuantity, orderedQuantity, reorderQuantity };
+  const suggestedQuantity = suggestedOrder(inputs);
+  return {
+    ...inputs,
+    item: { _id: _id.toHexString(), itemCode, name, unit, category, supplier, stockStatus, version },
+    laboratoryId: toItemLaboratory(laboratory),
+    suggestedQuantity,
+    costPaise: suggestedQuantity * item.unitCostPaise,
+    expectedOn: onOrder?.expectedOn ?? null,
+  };
+}

@@ -1,0 +1,36 @@
+import { contract } from '@shifa/contract';
+import { Controller } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { Implements, type Input } from '../../../platform/http/implements';
+import { ReorderService } from './reorder.service';
+import { StockAlertService } from './stock-alert.service';
+
+const routes = contract.stockAlerts;
+
+@Controller()
+export class StockAlertController {
+  constructor(
+    private readonly alerts: StockAlertService,
+    private readonly reorders: ReorderService,
+  ) {}
+
+  @Implements(routes.list)
+  list(actor: Actor, { query }: Input<typeof routes.list>) {
+    return this.alerts.list(actor, query);
+  }
+
+  @Implements(routes.change)
+  change(actor: Actor, { params, body }: Input<typeof routes.change>) {
+    return this.alerts.change(actor, params.id, body);
+  }
+
+  @Implements(routes.reorder)
+  reorder(actor: Actor, { query }: Input<typeof routes.reorder>) {
+    return this.reorders.suggestions(actor, query);
+  }
+
+  @Implements(routes.order)
+  order(actor: Actor, { params, body }: Input<typeof routes.order>) {
+    return () => this.reorders.order(actor, params.id, body);
+  }
+}

@@ -1,0 +1,243 @@
+import {
+  type ChangeStockAlertBody,
+  type Page,
+  type StockAlert,
+  type StockAlertAction,
+  type StockAlertEvent,
+  type StockAlertKind,
+  type StockAlertListQuery,
+} from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DomainEvents, eventKind } from '../../../platform/events/domain-events';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { actionsFor, lacks, notOffered, type Policy } from '../../../platform/http/policy';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { newId, objectId } from '../../../platform/mongo/object-id';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import { addDays } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { formatDay } from '../../../platform/time/format-time';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { ItemRow } from '../items/item.document';
+import { toItemLaboratory } from '../items/item.mapper';
+import { itemsChanged, ItemStore } from '../items/item-store';
+import { type AlertCalendar, alertsDueFor, isUrgent } from './alert-rules';
+import type { StockAlertRow } from './stock-alert.document';
+import { StockAlertRepository } from './stock-alert.repository';
+
+const MAX_SNOOZE_DAYS = 90;
+
+/** Raised in the transaction in which an alert arises, becomes urgent, or is escalated; notifications depend on it. */
+export const stockAlertRaised = eventKind<{ reason: 'raised' | 'urgent' | 'escalated'; alert: StockAlertRow }>(
+  'stock-alert.raised',
+);
+
+const alertPolicy: Policy<StockAlertAction, StockAlertRow> = {
+  acknowledge: (viewer, alert) =>
+    alert.state === 'open' ? lacks(viewer, 'inventory.stock', alert) : notOffered('STOCK_ALERT_RESOLVED'),
+  snooze: (viewer, alert) =>
+    alert.isLive && alert.state !== 'snoozed'
+      ? lacks(viewer, 'inventory.stock', alert)
+      : notOffered('STOCK_ALERT_RESOLVED'),
+  reopen: (viewer, alert) =>
+    alert.isLive && alert.state !== 'open'
+      ? lacks(viewer, 'inventory.stock', alert)
+      : notOffered('STOCK_ALERT_RESOLVED'),
+};
+
+/** The life of stock alerts: raised and resolved with the stock, acted on by people. */
+@Injectable()
+export class StockAlertService implements OnModuleInit {
+  readonly records: Records<StockAlertRow, StockAlert, 'stock-alert:updated'>;
+
+  constructor(
+    private readonly alerts: StockAlertRepository,
+    private readonly store: ItemStore,
+    private readonly events: DomainEvents,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'stock-alert',
+      noun: 'alert',
+      repository: alerts,
+      notFound: 'STOCK_ALERT_NOT_FOUND',
+      laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      present: async (viewer, row) => toStockAlert(row, viewer, await this.laboratoryOf(row)),
+      changed: eventKind<EntityChanged<StockAlertRow>>('stock-alerts.changed'),
+      live: { permission: 'inventory.view', event: () => 'stock-alert:updated', payload: toStockAlertEvent },
+    });
+  }
+
+  onModuleInit(): void {
+    this.events.within(itemsChanged, async ({ changes }) => {
+      for (const { before, after } of changes) await this.follow(before, after);
+    });
+  }
+
+  async list(actor: Actor, query: StockAlertListQuery): Promise<Page<StockAlert>> {
+    const scope = actor.scope('inventory.view');
+    const laboratories = await this.store.laboratoriesOf(scope);
+    const { items, total } = await this.alerts.list(scope, query);
+    const listed = items.flatMap((row) => {
+      const laboratory = laboratories.get(row.laboratoryId.toHexString());
+      return laboratory ? [toStockAlert(row, actor, laboratory)] : [];
+    });
+    return { items: listed, total };
+  }
+
+  /** @throws DomainError STOCK_ALERT_NOT_FOUND, STOCK_ALERT_RESOLVED, VERSION_CONFLICT, VALIDATION_FAILED on `until`. */
+  change(actor: Actor, id: string, { action, until, version }: ChangeStockAlertBody): Promise<StockAlert> {
+    const options = {
+      permission: 'inventory.stock',
+      action,
+      policy: (before: StockAlertRow) => alertPolicy[action](actor, before),
+    } as const;
+    return this.records.change(actor, id, version, options, async (before) => {
+      const actedBy = { _id: objectId(actor.userId), name: actor.name };
+      if (action === 'acknowledge') return { state: 'acknowledged', until: null, actedBy };
+      if (action === 'reopen') return { state: 'open', until: null, actedBy };
+      const today = this.store.today(await this.laboratoryOf(before));
+      const last = addDays(today, MAX_SNOOZE_DAYS);
+      if (until === undefined || until <= today || until > last) {
+        const message = `Choose a day from ${formatDay(addDays(today, 1))} to ${formatDay(last)}`;
+        throw DomainError.onField('VALIDATION_FAILED', 'until', message);
+      }
+      return { state: 'snoozed', until, actedBy };
+    });
+  }
+
+  /** Low-stock alerts of an item that is on order wait for the delivery; without an order they open again. */
+  async followOrder(actor: Actor, item: ItemRow): Promise<void> {
+    const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
+    const live = await this.alerts.liveOf(scope, [item._id], ['low', 'out']);
+    const actedBy = { _id: objectId(actor.userId), name: actor.name };
+    const next = item.onOrder
+      ? ({ state: 'ordered', until: item.onOrder.expectedOn, actedBy } as const)
+      : ({ state: 'open', until: null, actedBy } as const);
+    const wanted = live.filter(({ state }) => item.onOrder !== null || state === 'ordered');
+    const writes = wanted.map((row) => ({ row, changes: next }));
+    await this.records.writeMany(scope, writes, { actor, action: item.onOrder ? 'ordered' : 'order-withdrawn' });
+  }
+
+  /** Raises the alerts that are due and not live, and marks an expiring one that has become urgent. */
+  async raise(item: ItemRow, kinds: readonly StockAlertKind[], calendar: AlertCalendar): Promise<void> {
+    const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
+    const live = await this.alerts.liveOf(scope, [item._id], kinds);
+    const missing = kinds.filter((kind) => !live.some((alert) => alert.kind === kind));
+    const rows = missing.map((kind) => this.newAlert(item, kind, kind === 'expiring' && isUrgent(item, calendar)));
+    await this.records.createMany({ actor: null }, rows);
+    // Where an item runs out at once, being out of stock is the only news.
+    const news = rows.filter(({ kind }) => kind !== 'low' || !missing.includes('out'));
+    for (const alert of news) await this.unitOfWork.raise(stockAlertRaised, { reason: 'raised', alert });
+    const urgent = live.find((alert) => alert.kind === 'expiring' && !alert.isUrgent && isUrgent(item, calendar));
+    if (urgent) await this.renew(urgent, { isUrgent: true, state: 'open', until: null }, 'urgent');
+  }
+
+  /** Changes a live alert for the system, and makes it news again. */
+  async renew(alert: StockAlertRow, changes: Partial<StockAlertRow>, reason: 'urgent' | 'escalated'): Promise<void> {
+    const scope = LabScope.ofLaboratory(alert.laboratoryId.toHexString());
+    const after = await this.records.write(scope, alert, changes, { actor: null, action: reason });
+    await this.unitOfWork.raise(stockAlertRaised, { reason, alert: after });
+  }
+
+  calendarOf(laboratory: Pick<LaboratoryRow, 'timezone' | 'policies'>): AlertCalendar {
+    return { today: this.store.today(laboratory), ...laboratory.policies.inventory };
+  }
+
+  /** Raises and resolves alerts where a change of stock changed what is due; most changes do not. */
+  private async follow(before: ItemRow | null, after: ItemRow): Promise<void> {
+    if (before && isAlike(before, after)) return;
+    const calendar = this.calendarOf(await this.store.laboratoryOf(after));
+    const was = before ? alertsDueFor(before, calendar) : new Set<StockAlertKind>();
+    const is = alertsDueFor(after, calendar);
+    const risen = [...is].filter((kind) => !was.has(kind));
+    const ended = [...was].filter((kind) => !is.has(kind));
+    if (risen.length > 0) await this.raise(after, risen, calendar);
+    if (ended.length > 0) await this.resolve(after, ended);
+  }
+
+  private async resolve(item: ItemRow, kinds: readonly StockAlertKind[]): Promise<void> {
+    const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
+    const changes = { state: 'resolved', isLive: false, until: null, resolvedAt: this.clock.now() } as const;
+    const writes = (await this.alerts.liveOf(scope, [item._id], kinds)).map((row) => ({ row, changes }));
+    await this.records.writeMany(scope, writes, { actor: null, action: 'resolved' });
+  }
+
+  private newAlert(item: ItemRow, kind: StockAlertKind, urgent: boolean): StockAlertRow {
+    const now = this.clock.now();
+    const { _id, itemCode, name, unit, laboratoryId } = item;
+    return {
+      _id: newId(),
+      laboratoryId,
+      item: { _id, itemCode, name, unit },
+      kind,
+      state: 'open',
+      until: null,
+      isUrgent: urgent,
+      raisedAt: now,
+      escalatedAt: null,
+      resolvedAt: null,
+      actedBy: null,
+      isLive: true,
+      updatedBy: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  private laboratoryOf({ laboratoryId, item }: StockAlertRow): Promise<LaboratoryRow> {
+    return this.store.laboratoryOf({ laboratoryId, itemCode: item.itemCode });
+  }
+}
+
+/** Whether nothing changed that alerts depend on, so that most changes of stock need no further reads. */
+function isAlike(before: ItemRow, after: ItemRow): boolean {
+  const judged = ({ status, minQuantity, usableQuantity, expiredQuantity, nextExpiry, movementSeq }: ItemRow) =>
+    [
+      status,
+      usableQuantity <= minQuantity,
+      usableQuantity === 0,
+      expiredQuantity > 0,
+      nextExpiry,
+      movementSeq > 0,
+    ].join();
+  return judged(before) === judged(after);
+}
+
+function toStockAlert(row: StockAlertRow, viewer: Actor, laboratory: LaboratoryRow): StockAlert {
+  const { item, actedBy } = row;
+  return {
+    _id: row._id.toHexString(),
+    item: { ...item, _id: item._id.toHexString() },
+    laboratoryId: toItemLaboratory(laboratory),
+    kind: row.kind,
+    state: row.state,
+    until: row.until,
+    isUrgent: row.isUrgent,
+    raisedAt: row.raisedAt.toISOString(),
+    escalatedAt: row.escalatedAt?.toISOString() ?? null,
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    actedBy: actedBy && { _id: actedBy._id.toHexString(), name: actedBy.name },
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+    actions: actionsFor(alertPolicy, viewer, row, undefined),
+  };
+}
+
+function toStockAlertEvent(row: StockAlertRow, actor: Actor | null): StockAlertEvent {
+  return {
+    _id: row._id.toHexString(),
+    itemId: row.item._id.toHexString(),
+    kind: row.kind,
+    state: row.state,
+    laboratoryId: row.laboratoryId.toHexString(),
+    version: row.version,
+    by: actor && { _id: actor.userId, name: actor.name },
+    at: row.updatedAt.toISOString(),
+  };
+}

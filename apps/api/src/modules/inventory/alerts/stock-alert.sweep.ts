@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { Locks } from '../../../platform/mongo/locks';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { addDays } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { ItemRepository } from '../items/item.repository';
+import { isUrgent } from './alert-rules';
+import { StockAlertRepository } from './stock-alert.repository';
+import { StockAlertService } from './stock-alert.service';
+
+const AT_ONCE = 100;
+const DAY_MS = 86_400_000;
+
+/**
+ * What happens to alerts as days pass: batches come close to their expiry, orders and snoozes end, and alerts that
+ * nobody acts on go to the administrators. Running it twice, or in several processes, changes nothing.
+ */
+@Injectable()
+export class StockAlertSweep {
+  constructor(
+    private readonly laboratories: LaboratoriesPort,
+    private readonly items: ItemRepository,
+    private readonly alerts: StockAlertRepository,
+    private readonly service: StockAlertService,
+    private readonly locks: Locks,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  @Cron('0 */10 * * * *')
+  async run(): Promise<void> {
+    await this.locks.hold('stock-alert-sweep', async (signal) => {
+      for (const laboratory of await this.laboratories.within(LabScope.everywhere())) {
+        signal.throwIfAborted();
+        if (laboratory.status !== 'active') continue;
+        await this.reopenOverdue(laboratory);
+        await this.raiseExpiring(laboratory);
+        await this.escalate(laboratory);
+      }
+    });
+  }
+
+  private async reopenOverdue(laboratory: LaboratoryRow): Promise<void> {
+    const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
+    const { today } = this.service.calendarOf(laboratory);
+    await this.unitOfWork.run(async () => {
+      const writes = (await this.alerts.overdue(scope, today, AT_ONCE)).map((row) => ({
+        row,
+        changes: { state: 'open', until: null } as const,
+      }));
+      await this.service.records.writeMany(scope, writes, { actor: null, action: 'reopened' });
+    });
+  }
+
+  private async raiseExpiring(laboratory: LaboratoryRow): Promise<void> {
+    const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
+    const calendar = this.service.calendarOf(laboratory);
+    const range = { from: calendar.today, through: addDays(calendar.today, calendar.expiryWarningDays) };
+    const due = await this.items.expiring(scope, range, 0);
+    const ids = due.map(({ _id }) => _id);
+    const live = await this.alerts.liveOf(scope, ids, ['expiring']);
+    for (const item of due) {
+      const alert = live.find((one) => one.item._id.equals(item._id));
+      if (alert && (alert.isUrgent || !isUrgent(item, calendar))) continue;
+      await this.unitOfWork.run(() => this.service.raise(item, ['expiring'], calendar));
+    }
+  }
+
+  private async escalate(laboratory: LaboratoryRow): Promise<void> {
+    const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
+    const now = this.clock.now();
+    const before = new Date(now.getTime() - laboratory.policies.inventory.escalateAfterDays * DAY_MS);
+    await this.unitOfWork.run(async () => {
+      for (const alert of await this.alerts.unattended(scope, before, AT_ONCE)) {
+        await this.service.renew(alert, { escalatedAt: now }, 'escalated');
+      }
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { IdParams } from '../common/id.js';
+import { defineRoutes, idempotent } from '../common/route.js';
+import { InventoryItemSchema } from './inventory-item.schema.js';
+import {
+  ChangeStockAlertBody,
+  OrderItemBody,
+  ReorderQuery,
+  ReorderSuggestionSchema,
+  StockAlertListQuery,
+  StockAlertSchema,
+  stockAlertStateLabels,
+} from './stock-alert.schema.js';
+
+export const stockAlertsContract = defineRoutes({
+  /** The escalated first, then the newest. */
+  list: {
+    method: 'GET',
+    path: '/inventory/alerts',
+    summary: 'List stock alerts',
+    query: StockAlertListQuery,
+    responses: { 200: pageOf(StockAlertSchema) },
+    metadata: { permission: 'inventory.view' },
+  },
+  /** 409 `STOCK_ALERT_RESOLVED`, `VERSION_CONFLICT`. */
+  change: {
+    method: 'PUT',
+    path: '/inventory/alerts/:id',
+    summary: 'Acknowledge, snooze or reopen a stock alert',
+    pathParams: IdParams,
+    body: ChangeStockAlertBody,
+    responses: {
+      200: successOf(
+        StockAlertSchema,
+        ({ item, state }) => `${item.name}: ${stockAlertStateLabels[state].toLowerCase()}`,
+      ),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'inventory.stock' },
+  },
+  /** Items of which more is needed than is usable and ordered, the most expensive order first. */
+  reorder: {
+    method: 'GET',
+    path: '/inventory/reorder',
+    summary: 'Suggest what to order, from the use of the last 90 days',
+    query: ReorderQuery,
+    responses: { 200: pageOf(ReorderSuggestionSchema) },
+    metadata: { permission: 'inventory.view' },
+  },
+  /** Live alerts about low stock wait until the delivery is expected. Receipts count towards the order. */
+  order: {
+    method: 'PUT',
+    path: '/inventory/:id/order',
+    summary: 'Record an order with a supplier, or withdraw it',
+    headers: idempotent,
+    pathParams: IdParams,
+    body: OrderItemBody,
+    responses: {
+      200: successOf(InventoryItemSchema, ({ name, onOrder }) =>
+        onOrder ? `${name} is on order` : `${name} is no longer on order`,
+      ),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'inventory.stock' },
+  },
+});
