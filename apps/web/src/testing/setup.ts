@@ -12,6 +12,7 @@ historyGuard.listen();
 
 // jsdom lays nothing out, so it has nowhere to scroll to.
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(() => {
   cleanup();

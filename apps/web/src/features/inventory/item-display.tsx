@@ -31,7 +31,7 @@ const stockLooks = {
   out: { tone: 'error', icon: <RemoveCircle /> },
 } as const;
 
-export function StockStatusChip({ status }: { status: StockStatus }) {
+function StockStatusChip({ status }: { status: StockStatus }) {
   return <StatusChip {...stockLooks[status]} label={stockStatusLabels[status]} />;
 }
 

@@ -20,8 +20,8 @@ export const inventoryExtension = defineLaboratoryExtension('inventory', {
     {
       label: 'Low stock',
       figure: formatCount(lowCount),
-      note: 'Items below their minimum',
-      to: linkTo(paths.inventory, { stockStatus: 'low' }),
+      note: 'Items at or below their minimum',
+      to: linkTo(paths.inventory, { stockStatus: ['low', 'out'] }),
     },
     {
       label: 'Expired',

@@ -96,7 +96,7 @@ function BatchRow({ item, batch, marked, entries }: BatchRowProps) {
       aria-current={marked || undefined}
       ref={(row) => {
         // A scanned label leads here.
-        if (marked) row?.scrollIntoView?.({ block: 'center' });
+        if (marked) row?.scrollIntoView({ block: 'center' });
       }}
     >
       <th scope="row">

@@ -57,7 +57,7 @@ const expiringList = defineRowList(
         headerName: 'Item',
         display: 'flex',
         flex: 2,
-        minWidth: 184,
+        minWidth: 160,
         sortable: false,
         hideable: false,
         renderCell: ({ row: { item } }) => (
@@ -83,7 +83,7 @@ const expiringList = defineRowList(
       {
         field: 'daysLeft',
         headerName: 'Left',
-        width: 152,
+        width: 144,
         sortable: false,
         cellClassName: 'tabular',
         valueGetter: (_, { daysLeft }) => formatDaysLeft(daysLeft),
@@ -102,7 +102,7 @@ const expiringList = defineRowList(
         headerName: 'Value',
         type: 'number',
         width: 120,
-        from: 'lg',
+        from: 'xl',
         sortable: false,
         cellClassName: 'tabular',
         valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { IdSchema } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { BackLink } from '../../../components/back-link';
 import { ClosedLaboratory, closedReasonOf, useOwnClosedReason } from '../../../components/closed-laboratory';
@@ -64,8 +64,8 @@ type CountSetupProps = {
 function CountSetup({ laboratoryId = '', onStart }: CountSetupProps) {
   const choosable = usePermission('inventory.stock').scope === 'all';
   const { data = [] } = useQuery({ ...laboratoryOptions, enabled: choosable });
-  const { control, watch, handleSubmit } = useForm({ defaultValues: { laboratoryId, storageLocation: '' } });
-  const chosen = watch('laboratoryId');
+  const { control, handleSubmit } = useForm({ defaultValues: { laboratoryId, storageLocation: '' } });
+  const chosen = useWatch({ control, name: 'laboratoryId' });
   const ownClosed = useOwnClosedReason('enterRecords');
   const disabledReason = chosen === '' ? 'Choose a laboratory first' : choosable ? undefined : ownClosed;
   return (

@@ -58,12 +58,8 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
   ],
   sorts: {
     ...alphabetical({ name: 'Name', itemCode: 'Code' }),
-    usableQuantity: 'Least usable first',
-    '-usableQuantity': 'Most usable first',
     nearestExpiry: 'Expires first',
     '-nearestExpiry': 'Expires last',
-    '-updatedAt': 'Changed last',
-    updatedAt: 'Changed longest ago',
   },
   columns: [
     {
@@ -97,6 +93,7 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
       headerName: 'Usable',
       type: 'number',
       width: 148,
+      sortable: false,
       renderCell: ({ row }) => <UsableQuantity item={row} />,
     },
     {
@@ -166,6 +163,7 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
       field: 'updatedAt',
       headerName: 'Changed',
       width: 132,
+      sortable: false,
       hiddenByDefault: true,
       renderCell: ({ row }) => <RelativeTime instant={row.updatedAt} timeZone={row.laboratoryId.timezone} />,
     },

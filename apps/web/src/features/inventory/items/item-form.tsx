@@ -4,7 +4,6 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import {
   CreateInventoryItemBody,
-  type CreateInventoryItemInput,
   formatQuantity,
   type InventoryItem,
   type InventoryUnit,
@@ -26,10 +25,11 @@ import { changedFields } from '../../../components/versions/differences';
 import { api } from '../../../lib/api';
 import { laboratoryOptions } from '../../../lib/laboratory-options';
 import { send } from '../../../lib/queries';
-import { usePermission, useUser } from '../../../lib/use-session';
+import { usePermission } from '../../../lib/use-session';
 import { itemFields, type ItemValues } from '../inventory.fields';
 import { inventoryResource, suggestionsOf } from '../inventory.resource';
 import { categoryOptions, unitOptions, unitWord } from '../item-display';
+import { describedPart, inputOf, useBlankItem, valuesOf } from './item-values';
 
 type ItemBody = CreateInventoryItemBody | UpdateInventoryItemBody;
 type ItemControl = Control<ItemValues, unknown, ItemBody>;
@@ -240,70 +240,4 @@ function OpeningStock({ control, unit }: { control: ItemControl; unit: Inventory
       </Box>
     </FormSection>
   );
-}
-
-function useBlankItem(): ItemValues {
-  const own = useUser().laboratoryId;
-  return {
-    name: '',
-    itemCode: '',
-    category: 'reagent',
-    unit: 'piece',
-    trackExpiry: true,
-    minQuantity: null,
-    reorderQuantity: null,
-    leadTimeDays: 7,
-    unitCostPaise: null,
-    manufacturer: '',
-    supplier: '',
-    stabilityDays: null,
-    storageCondition: '',
-    storageLocation: '',
-    laboratoryId: own?._id ?? '',
-    quantity: null,
-    batchNumber: '',
-    expiryDate: '',
-  };
-}
-
-function valuesOf(item: InventoryItem): ItemValues {
-  const { name, itemCode, category, unit, trackExpiry, minQuantity, reorderQuantity, leadTimeDays } = item;
-  return {
-    ...{ name, itemCode, category, unit, trackExpiry, minQuantity, reorderQuantity, leadTimeDays },
-    // Free items have no cost to show.
-    unitCostPaise: item.unitCostPaise || null,
-    manufacturer: item.manufacturer ?? '',
-    supplier: item.supplier ?? '',
-    stabilityDays: item.stabilityDays,
-    storageCondition: item.storageCondition ?? '',
-    storageLocation: item.storageLocation ?? '',
-    laboratoryId: item.laboratoryId._id,
-    quantity: null,
-    batchNumber: '',
-    expiryDate: '',
-  };
-}
-
-/** What creating and editing have in common. */
-function describedPart(values: ItemValues) {
-  const { laboratoryId: _laboratory, quantity: _quantity, batchNumber: _batch, expiryDate: _expiry, ...item } = values;
-  return {
-    ...item,
-    minQuantity: item.minQuantity ?? 0,
-    reorderQuantity: item.reorderQuantity ?? 0,
-    unitCostPaise: item.unitCostPaise ?? 0,
-    leadTimeDays: item.leadTimeDays ?? Number.NaN,
-  };
-}
-
-function inputOf(values: ItemValues): CreateInventoryItemInput {
-  const { itemCode, laboratoryId, quantity, batchNumber, expiryDate } = values;
-  return {
-    ...describedPart(values),
-    itemCode: itemCode.trim() === '' ? undefined : itemCode,
-    laboratoryId: laboratoryId === '' ? undefined : laboratoryId,
-    quantity: quantity ?? 0,
-    batchNumber: batchNumber.trim() === '' ? undefined : batchNumber,
-    expiryDate: expiryDate === '' ? null : expiryDate,
-  };
 }

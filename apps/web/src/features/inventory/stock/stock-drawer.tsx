@@ -146,7 +146,7 @@ function TakeFields({ control, item, type }: TakeFieldsProps) {
     label: [
       batchNumber,
       formatQuantity(quantity, item.unit),
-      ...(lastUsableDay === null ? [] : `until ${formatDay(lastUsableDay)}`),
+      ...(lastUsableDay === null ? [] : [`until ${formatDay(lastUsableDay)}`]),
     ].join(' · '),
     disabledReason: type === 'out' ? (unusableReason ?? undefined) : undefined,
   }));

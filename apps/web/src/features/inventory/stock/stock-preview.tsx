@@ -15,11 +15,11 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Banner } from '../../../components/banner';
 import { api } from '../../../lib/api';
-import { messageOf } from '../../../lib/api-error';
+import { ApiError, messageOf } from '../../../lib/api-error';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
 import { send } from '../../../lib/queries';
 import { useDebounced } from '../../../lib/use-debounced';
-import { type StockControl, type StockValues, usableIn } from './use-stock-form';
+import { type StockControl, type StockValues } from './use-stock-form';
 
 type StockPreviewProps = {
   item: InventoryItem;
@@ -61,12 +61,8 @@ export function StockPreview({ item, control, inputOf }: StockPreviewProps) {
 }
 
 function Refused({ error }: { error: Error }) {
-  const usable = usableIn(error);
-  return (
-    <Banner tone="warning">
-      {usable === undefined ? messageOf(error, 'The preview could not be loaded') : `Only ${usable} usable.`}
-    </Banner>
-  );
+  const faults = error instanceof ApiError ? error.errors.map(({ message }) => message) : [];
+  return <Banner tone="warning">{faults[0] ?? messageOf(error, 'The preview could not be loaded')}</Banner>;
 }
 
 type OutcomeProps = { before: InventoryItem; after: StockChange; stale: boolean };

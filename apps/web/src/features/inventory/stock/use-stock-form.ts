@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  formatQuantity,
   type InventoryItem,
   InventoryItemSchema,
   type StockChange,
@@ -14,7 +13,6 @@ import type { Control } from 'react-hook-form';
 import { z } from 'zod';
 import { useVersionedForm } from '../../../components/versions/use-versioned-form';
 import { api } from '../../../lib/api';
-import { ApiError } from '../../../lib/api-error';
 import { send } from '../../../lib/queries';
 import { inventoryResource } from '../inventory.resource';
 
@@ -58,7 +56,7 @@ export function useStockForm({ item, type, batchId, onSaved, onClose }: StockFor
       }).catch((error: unknown) => {
         // What is usable now is shown beside what was asked for.
         void inventoryResource.invalidate(queryClient, item._id);
-        throw withUsableQuantity(error);
+        throw error;
       }),
     draft: `inventory-stock:${item._id}-${type}`,
     fetchNewest: () => queryClient.query({ ...inventoryResource.detail(item._id), staleTime: 0 }),
@@ -99,19 +97,4 @@ function checked(item: InventoryItem, input: StockChangeInput, context: IssueCon
     context.addIssue({ code: 'custom', path: ['expiryDate'], message });
   }
   return input;
-}
-
-/** The usable quantity in the item that a refusal brings, if it says that there is too little. */
-export function usableIn(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'STOCK_INSUFFICIENT') return undefined;
-  const current = InventoryItemSchema.pick({ usableQuantity: true, unit: true }).safeParse(error.conflict?.current);
-  return current.data && formatQuantity(current.data.usableQuantity, current.data.unit);
-}
-
-/** The same refusal as a fault of the quantity. */
-function withUsableQuantity(error: unknown): unknown {
-  const usable = usableIn(error);
-  if (!(error instanceof ApiError) || usable === undefined || error.errors.length > 0) return error;
-  const errors = [{ field: 'quantity', message: `Only ${usable} usable. Enter less, or receive stock first.` }];
-  return new ApiError(error.status, { ...error, message: error.message, errors });
 }
