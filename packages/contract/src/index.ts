@@ -30,6 +30,7 @@ export * from './inventory/batch.status.js';
 export * from './inventory/inventory.category.js';
 export * from './inventory/inventory.events.js';
 export * from './inventory/inventory-item.schema.js';
+export * from './inventory/rescue.schema.js';
 export * from './inventory/stock.schema.js';
 export * from './inventory/stock-transfer.schema.js';
 export * from './inventory/stock-alert.schema.js';

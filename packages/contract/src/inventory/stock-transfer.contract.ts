@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
+import { RescueSchema } from './rescue.schema.js';
 import {
   ReceiveTransferBody,
   ReturnTransferBody,
@@ -27,6 +28,17 @@ export const stockTransfersContract = defineRoutes({
     path: '/inventory/transfers/destinations',
     summary: 'List the laboratories that stock can be sent to',
     responses: { 200: successOf(z.array(TransferLaboratorySchema)) },
+    metadata: { permission: 'inventory.transfer' },
+  },
+  /**
+   * Stock that will expire unused in one laboratory and is needed in another, by value saved; at most 100. Both must be
+   * in the viewer's scope, so people of one laboratory see none.
+   */
+  rescues: {
+    method: 'GET',
+    path: '/inventory/transfers/rescues',
+    summary: 'Suggest transfers of stock that would expire unused',
+    responses: { 200: successOf(z.array(RescueSchema)) },
     metadata: { permission: 'inventory.transfer' },
   },
   get: {

@@ -26,6 +26,7 @@ import { MOVEMENT_MODEL, movementSchema } from './stock/movement.document';
 import { MovementRepository } from './stock/movement.repository';
 import { StockPosting } from './stock/stock-posting';
 import { StockService } from './stock/stock.service';
+import { RescueService } from './transfers/rescue.service';
 import { TransferArrival } from './transfers/transfer-arrival';
 import { TransferController } from './transfers/transfer.controller';
 import { TRANSFER_MODEL, transferSchema } from './transfers/transfer.document';
@@ -45,8 +46,7 @@ import { TransferStore } from './transfers/transfer-store';
       { name: TRANSFER_MODEL, schema: transferSchema },
     ]),
   ],
-  controllers: [ItemController, TransferController],
-  controllers: [StockAlertController, ItemController],
+  controllers: [StockAlertController, ItemController, TransferController],
   providers: [
     ItemRepository,
     ItemStore,
@@ -68,6 +68,7 @@ import { TransferStore } from './transfers/transfer-store';
     TransferStore,
     TransferArrival,
     TransferService,
+    RescueService,
     TransferDemo,
     InventoryDemo,
   ],

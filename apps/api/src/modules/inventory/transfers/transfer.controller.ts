@@ -2,13 +2,17 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
+import { RescueService } from './rescue.service';
 import { TransferService } from './transfer.service';
 
 const routes = contract.stockTransfers;
 
 @Controller()
 export class TransferController {
-  constructor(private readonly transfers: TransferService) {}
+  constructor(
+    private readonly transfers: TransferService,
+    private readonly rescues: RescueService,
+  ) {}
 
   @Implements(routes.list)
   list(actor: Actor, { query }: Input<typeof routes.list>) {
@@ -18,6 +22,11 @@ export class TransferController {
   @Implements(routes.destinations)
   destinations() {
     return this.transfers.destinations();
+  }
+
+  @Implements(routes.rescues)
+  rescueTransfers(actor: Actor) {
+    return this.rescues.list(actor);
   }
 
   @Implements(routes.get)
