@@ -27,6 +27,7 @@ export * from './finance/transaction.events.js';
 export * from './finance/transaction.schema.js';
 export * from './finance/transaction.status.js';
 export * from './inventory/batch.status.js';
+export * from './inventory/batch-recall.schema.js';
 export * from './inventory/inventory.category.js';
 export * from './inventory/inventory.events.js';
 export * from './inventory/inventory-item.schema.js';

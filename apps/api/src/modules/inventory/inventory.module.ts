@@ -20,6 +20,11 @@ import { ItemSheetService } from './items/item-sheet.service';
 import { ItemStore } from './items/item-store';
 import { InventoryReportService } from './reporting/inventory-report.service';
 import { STOCK_TOTALS_MODEL, stockTotalsSchema } from './reporting/stock-totals.document';
+import { RecallController } from './recalls/recall.controller';
+import { RECALL_MODEL, recallSchema } from './recalls/recall.document';
+import { RecallRepository } from './recalls/recall.repository';
+import { RecallService } from './recalls/recall.service';
+import { RecallRegister } from './recalls/recall-register';
 import { StockTotalsRepository } from './reporting/stock-totals.repository';
 import { ExpiryRollover } from './stock/expiry-rollover';
 import { MOVEMENT_MODEL, movementSchema } from './stock/movement.document';
@@ -43,10 +48,11 @@ import { TransferStore } from './transfers/transfer-store';
       { name: MOVEMENT_MODEL, schema: movementSchema },
       { name: STOCK_ALERT_MODEL, schema: stockAlertSchema },
       { name: STOCK_TOTALS_MODEL, schema: stockTotalsSchema },
+      { name: RECALL_MODEL, schema: recallSchema },
       { name: TRANSFER_MODEL, schema: transferSchema },
     ]),
   ],
-  controllers: [StockAlertController, ItemController, TransferController],
+  controllers: [StockAlertController, ItemController, TransferController, RecallController],
   providers: [
     ItemRepository,
     ItemStore,
@@ -69,6 +75,9 @@ import { TransferStore } from './transfers/transfer-store';
     TransferArrival,
     TransferService,
     RescueService,
+    RecallRepository,
+    RecallRegister,
+    RecallService,
     TransferDemo,
     InventoryDemo,
   ],

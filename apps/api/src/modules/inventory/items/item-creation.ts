@@ -7,6 +7,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { RecallRegister } from '../recalls/recall-register';
 import { MovementRepository } from '../stock/movement.repository';
 import { stockOf } from '../stock/stock';
 import { planStock } from '../stock/stock-plan';
@@ -44,6 +45,7 @@ export class ItemCreation {
     private readonly movements: MovementRepository,
     private readonly store: ItemStore,
     private readonly counters: CounterRepository,
+    private readonly recalls: RecallRegister,
     private readonly clock: Clock,
   ) {}
 
@@ -83,7 +85,8 @@ export class ItemCreation {
     const today = this.store.today(laboratory);
     const plan = planStock(row, { type: 'in', quantity, batchNumber, expiryDate }, { now: at, today });
     assertAllowed(plan.refused);
-    const posting = { type: 'in', lines: plan.lines, reason: null, notes: 'Opening stock' } as const;
+    const lines = await this.recalls.applyTo(row, plan.lines);
+    const posting = { type: 'in', lines, reason: null, notes: 'Opening stock' } as const;
     const { changes, movements } = applied(row, { ...posting, actor, laboratory, at });
     await this.movements.insertMany(movements);
     const stocked = { ...row, ...changes };

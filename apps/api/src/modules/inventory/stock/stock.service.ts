@@ -11,6 +11,7 @@ import type { BatchRow, ItemRow } from '../items/item.document';
 import { toInventoryItem, toMovement } from '../items/item.mapper';
 import { batchPolicy, itemPolicy } from '../items/item.policy';
 import { ItemStore } from '../items/item-store';
+import { RecallRegister } from '../recalls/recall-register';
 import type { MovementRow } from './movement.document';
 import { MovementRepository } from './movement.repository';
 import { batchOf, planStock, type StockLine } from './stock-plan';
@@ -25,6 +26,7 @@ export class StockService {
     private readonly store: ItemStore,
     private readonly posting: StockPosting,
     private readonly ledger: MovementRepository,
+    private readonly recalls: RecallRegister,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -52,7 +54,8 @@ export class StockService {
           : -(await this.ledger.gainSince(scope, item._id, countedAtSeq, change.batchId));
       const plan = planStock(item, { ...change, movedSinceCount }, { now: this.clock.now(), today });
       await this.store.records.assertAllowed(actor, item, plan.refused);
-      return this.write(actor, current, { ...change, lines: plan.lines, dryRun });
+      const lines = await this.recalls.applyTo(item, plan.lines);
+      return this.write(actor, current, { ...change, lines, dryRun });
     });
   }
 

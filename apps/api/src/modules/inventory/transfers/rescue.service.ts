@@ -40,7 +40,7 @@ export class RescueService {
     const names = await this.namesInDanger(laboratories);
     if (names.length === 0) return [];
     const items = await this.items.find(scope, { sortName: { $in: names }, status: 'active' }, { limit: 0 });
-    const incoming = await this.incomingOf(scope, items);
+    const incoming = await this.incomingOf(scope);
     const stocks: RescueStock[] = [];
     for (const laboratory of laboratories) {
       const own = items.filter(({ laboratoryId }) => laboratoryId.equals(laboratory._id));
@@ -67,14 +67,11 @@ export class RescueService {
   }
 
   /** The quantity of each product in transit to each laboratory. */
-  private async incomingOf(scope: LabScope, items: readonly ItemRow[]): Promise<Map<string, number>> {
-    const productOf = new Map(items.map((item) => [item._id.toHexString(), productKeyOf(item)]));
+  private async incomingOf(scope: LabScope): Promise<Map<string, number>> {
     const incoming = new Map<string, number>();
     for (const { toLaboratoryId, lines } of await this.transfers.find(scope, inTransit, { limit: 0 })) {
       for (const line of lines) {
-        const product = productOf.get(line.item._id.toHexString());
-        if (product === undefined) continue;
-        const key = keyAt(toLaboratoryId.toHexString(), product);
+        const key = keyAt(toLaboratoryId.toHexString(), line.item.productKey);
         incoming.set(key, (incoming.get(key) ?? 0) + inTransitOf(line));
       }
     }

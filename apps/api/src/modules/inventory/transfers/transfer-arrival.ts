@@ -9,6 +9,7 @@ import { ItemRepository } from '../items/item.repository';
 import { ItemCreation, type NewItem } from '../items/item-creation';
 import { ItemStore } from '../items/item-store';
 import { normalizedText } from '../items/product';
+import { RecallRegister } from '../recalls/recall-register';
 import { StockPosting } from '../stock/stock-posting';
 import type { TransferLineRow } from './transfer.document';
 import { matchingItem, planArrival } from './transfer-plan';
@@ -26,6 +27,7 @@ export class TransferArrival {
     private readonly store: ItemStore,
     private readonly creation: ItemCreation,
     private readonly posting: StockPosting,
+    private readonly recalls: RecallRegister,
     private readonly clock: Clock,
   ) {}
 
@@ -70,7 +72,7 @@ export class TransferArrival {
       notes: string;
     },
   ): Promise<void> {
-    const lines = planArrival(item, arriving, { now: this.clock.now() });
+    const lines = await this.recalls.applyTo(item, planArrival(item, arriving, this.clock.now()));
     await this.posting.post(actor, scope, { type: 'transfer_in', lines, reason, notes, item, laboratory });
   }
 }

@@ -58,28 +58,25 @@ export function planReceiving(
   return { quantities };
 }
 
-/** Why a batch must not be used where it arrives. */
-export type Block = Pick<BatchRow, 'status' | 'statusReason'>;
+type Block = Pick<BatchRow, 'status' | 'statusReason'>;
 
 /**
  * Where the batches of a transfer go in an item: each to a batch that equals it or, if there is none, to a new one with
  * the same number, dates and cost. A batch number that is quarantined or recalled there stays so.
- * @param blockOf the recall that covers a batch number, if any.
  */
 export function planArrival(
   item: Pick<ItemRow, 'batches'>,
   arriving: readonly { batch: TransferLineRow['batch']; quantity: number }[],
-  { now, blockOf = () => undefined }: { now: Date; blockOf?: (batchNumber: string) => Block | undefined },
+  now: Date,
 ): StockLine[] {
   const lines: StockLine[] = [];
   for (const { batch, quantity } of arriving) {
     const known = [...item.batches, ...lines.map((line) => line.batch)];
     const namesakes = known.filter((one) => sameNumber(one, batch.batchNumber));
     const blocked = namesakes.find(({ status }) => status === 'recalled' || status === 'quarantined');
-    const recall = blockOf(batch.batchNumber);
-    const { status, statusReason }: Block = recall ?? blocked ?? usableOr(batch);
+    const { status, statusReason }: Block = batch.status === 'recalled' ? batch : (blocked ?? usableOr(batch));
     const same = known.find(({ _id }) => _id.equals(batch._id)) ?? namesakes.find((one) => isAlike(one, batch, status));
-    if (same) lines.push({ batch: { ...same, ...recall }, quantity });
+    if (same) lines.push({ batch: batch.status === 'recalled' ? { ...same, status, statusReason } : same, quantity });
     else {
       if (stockedCount(item, lines) >= MAX_BATCHES_WITH_STOCK) {
         const message = `An item can have at most ${MAX_BATCHES_WITH_STOCK} batches with stock`;

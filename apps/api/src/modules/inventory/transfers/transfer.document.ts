@@ -13,7 +13,7 @@ import type { BatchRow } from '../items/item.document';
 export type TransferLineRow = {
   _id: Types.ObjectId;
   /** The item of the sending laboratory. */
-  item: { _id: Types.ObjectId; itemCode: string; name: string; unit: InventoryUnit };
+  item: { _id: Types.ObjectId; itemCode: string; name: string; unit: InventoryUnit; productKey: string };
   /** As it was when it left. */
   batch: Omit<BatchRow, 'quantity'>;
   quantity: number;
@@ -41,6 +41,8 @@ export type TransferRow = Stored & {
   lines: TransferLineRow[];
   steps: TransferStepRow[];
   notes: string | null;
+  /** See `batchKeyOf`. */
+  batchKeys: string[];
   searchWords: string[];
   updatedBy: string | null;
 };
@@ -62,7 +64,7 @@ export const transferSchema = new Schema<TransferRow>(
     lines: [
       new Schema({
         item: new Schema(
-          { _id: id, itemCode: String, name: String, unit: { type: String, enum: inventoryUnits } },
+          { _id: id, itemCode: String, name: String, unit: { type: String, enum: inventoryUnits }, productKey: String },
           part,
         ),
         batch: new Schema(
@@ -97,6 +99,7 @@ export const transferSchema = new Schema<TransferRow>(
       ),
     ],
     notes: text,
+    batchKeys: [String],
     searchWords: [String],
     updatedBy: text,
     version: required,
@@ -111,4 +114,5 @@ transferSchema.index({ laboratoryIds: 1, createdAt: 1, _id: 1 });
 transferSchema.index({ fromLaboratoryId: 1, status: 1, createdAt: 1 });
 transferSchema.index({ toLaboratoryId: 1, status: 1, createdAt: 1 });
 transferSchema.index({ status: 1, createdAt: 1, _id: 1 });
+transferSchema.index({ batchKeys: 1, createdAt: 1 });
 transferSchema.index({ searchWords: 1, createdAt: 1 });

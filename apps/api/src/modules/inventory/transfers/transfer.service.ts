@@ -21,7 +21,8 @@ import type { ItemRow } from '../items/item.document';
 import { itemPolicy } from '../items/item.policy';
 import { ItemRepository } from '../items/item.repository';
 import { ItemStore } from '../items/item-store';
-import { type StockLine } from '../stock/stock-plan';
+import { productKeyOf } from '../items/product';
+import { batchKeyOf, type StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import type { TransferLineRow, TransferRow, TransferStepRow } from './transfer.document';
 import { planReceiving, planSending, statusOf } from './transfer-plan';
@@ -201,6 +202,7 @@ export class TransferService {
       lines,
       steps: [this.stepOf(actor, 'sent', quantities, notes)],
       notes,
+      batchKeys: [...new Set(lines.map(({ batch }) => batchKeyOf(batch.batchNumber)))],
       searchWords: searchWordsOf({ number, lines }),
       updatedBy: actor.name,
       version: 1,
@@ -244,11 +246,12 @@ export class TransferService {
   }
 }
 
-function lineOf({ _id, itemCode, name, unit }: ItemRow, { batch, quantity }: StockLine): TransferLineRow {
+function lineOf(item: ItemRow, { batch, quantity }: StockLine): TransferLineRow {
+  const { _id, itemCode, name, unit } = item;
   const { quantity: _, ...kept } = batch;
   return {
     _id: newId(),
-    item: { _id, itemCode, name, unit },
+    item: { _id, itemCode, name, unit, productKey: productKeyOf(item) },
     batch: kept,
     quantity: -quantity,
     received: 0,
