@@ -134,7 +134,7 @@ export const StockTransferSchema = z.object({
 });
 export type StockTransfer = z.infer<typeof StockTransferSchema>;
 
-/** Sent to those who may view the stock of either laboratory. */
+/** Sent to those who may view the stock of either laboratory. Who acted is left out: their id concerns one side only. */
 export const transferEvents = {
   'stock-transfer:updated': z.object({
     _id: IdSchema,
@@ -142,7 +142,6 @@ export const transferEvents = {
     status: TransferStatusSchema,
     fromLaboratoryId: IdSchema,
     toLaboratoryId: IdSchema,
-    version: VersionSchema,
     at: InstantSchema,
   }),
 } as const;

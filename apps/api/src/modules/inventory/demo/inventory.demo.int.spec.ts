@@ -39,6 +39,7 @@ describe('the stock of the demo network', () => {
     const connection = app.services.get<Connection>(getConnectionToken());
     const transfers = await connection.collection<TransferRow>('stock_transfers').find().toArray();
     expect(transfers.map(({ status }) => status)).toEqual(['sent', 'sent', 'partly_received', 'received']);
+    expect(await connection.collection('batch_recalls').countDocuments({ status: 'active' })).toBe(1);
   });
 
   it('agrees with its ledger', () => {

@@ -6,6 +6,8 @@ import { DemoNetwork } from '../../../platform/seed/demo-network';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
 import { ItemRepository } from '../items/item.repository';
+import { productKeyOf } from '../items/product';
+import { RecallService } from '../recalls/recall.service';
 import { TransferService } from '../transfers/transfer.service';
 
 /** The codes of the sender and the receiver, how many items, and how many of their batches have arrived. */
@@ -19,7 +21,7 @@ const plan = [
 const UNITS = 2;
 const MAX_ITEMS = 60;
 
-/** Transfers between laboratories of the demo network, most of them in transit. */
+/** Transfers between laboratories of the demo network, most of them in transit, and a recalled batch. */
 @Injectable()
 export class TransferDemo implements OnModuleInit {
   constructor(
@@ -28,6 +30,7 @@ export class TransferDemo implements OnModuleInit {
     private readonly people: StaffPort,
     private readonly items: ItemRepository,
     private readonly transfers: TransferService,
+    private readonly recalls: RecallService,
   ) {}
 
   onModuleInit(): void {
@@ -47,6 +50,20 @@ export class TransferDemo implements OnModuleInit {
       const arrived = sent.lines.slice(0, received).map((line) => ({ lineId: line._id, quantity: line.quantity }));
       if (arrived.length > 0) await this.transfers.receive(receiver.actor, sent._id, { lines: arrived, notes: null });
     }
+    await this.recall('KOL');
+  }
+
+  private async recall(code: string): Promise<void> {
+    const admin = await this.adminOf(code);
+    if (!admin) return;
+    const scope = LabScope.ofLaboratory(admin.laboratory._id.toHexString());
+    const usable = { status: 'active', usableQuantity: { $gt: 0 }, category: 'reagent' };
+    const [item] = await this.items.find(scope, usable, { sort: { sortName: -1 }, limit: 1 });
+    const batch = item?.batches.find(({ quantity, status }) => quantity > 0 && status === 'active');
+    if (!item || !batch) return;
+    const reason = 'The manufacturer reports wrong results with this batch';
+    const recalled = { batchNumber: batch.batchNumber, productKeys: [productKeyOf(item)], reason };
+    await this.recalls.recall(admin.actor, recalled);
   }
 
   private async adminOf(code: string): Promise<{ laboratory: LaboratoryRow; actor: Actor } | null> {

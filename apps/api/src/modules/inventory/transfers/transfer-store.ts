@@ -38,13 +38,12 @@ export class TransferStore {
       live: {
         permission: 'inventory.view',
         event: () => 'stock-transfer:updated' as const,
-        payload: ({ _id, number, status, fromLaboratoryId, toLaboratoryId, version, updatedAt }) => ({
+        payload: ({ _id, number, status, fromLaboratoryId, toLaboratoryId, updatedAt }) => ({
           _id: _id.toHexString(),
           number,
           status,
           fromLaboratoryId: fromLaboratoryId.toHexString(),
           toLaboratoryId: toLaboratoryId.toHexString(),
-          version,
           at: updatedAt.toISOString(),
         }),
         rooms: ({ toLaboratoryId }) => [roomOf.holders('inventory.view', toLaboratoryId.toHexString())],
