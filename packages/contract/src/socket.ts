@@ -4,6 +4,7 @@ import { LiveNotificationSchema } from './common/notification.js';
 import { periodCloseEvents } from './finance/period-close.schema.js';
 import { transactionEvents } from './finance/transaction.events.js';
 import { inventoryEvents } from './inventory/inventory.events.js';
+import { transferEvents } from './inventory/stock-transfer.schema.js';
 import { stockAlertEvents } from './inventory/stock-alert.schema.js';
 import { laboratoryEvents } from './laboratories/laboratory.events.js';
 import { staffEvents } from './staff/staff.events.js';
@@ -15,6 +16,7 @@ export const serverEvents = {
   ...transactionEvents,
   ...periodCloseEvents,
   ...inventoryEvents,
+  ...transferEvents,
   ...stockAlertEvents,
   notification: LiveNotificationSchema,
 } as const;

@@ -40,6 +40,8 @@ export const errorCatalogue = {
   SESSION_NOT_FOUND: { status: 404, message: 'This session has already ended' },
   TRANSACTION_NOT_FOUND: { status: 404, message: 'This entry does not exist' },
   INVENTORY_ITEM_NOT_FOUND: { status: 404, message: 'This item does not exist' },
+  RECALL_NOT_FOUND: { status: 404, message: 'This recall does not exist' },
+  TRANSFER_NOT_FOUND: { status: 404, message: 'This transfer does not exist' },
   STOCK_ALERT_NOT_FOUND: { status: 404, message: 'This alert does not exist' },
   BATCH_NOT_FOUND: { status: 404, message: 'This batch does not exist' },
   RECEIPT_NOT_FOUND: { status: 404, message: 'This receipt does not exist' },
@@ -79,6 +81,9 @@ export const errorCatalogue = {
   STOCK_INSUFFICIENT: { status: 409, message: 'There is not enough usable stock' },
   BATCH_NOT_USABLE: { status: 409, message: 'This batch must not be used' },
   BATCH_MISMATCH: { status: 409, message: 'This batch number belongs to a batch with another expiry date' },
+  BATCH_RECALLED: { status: 409, message: 'This batch is already recalled' },
+  RECALL_ENDED: { status: 409, message: 'This recall has already ended' },
+  TRANSFER_CLOSED: { status: 409, message: 'Nothing of this transfer is in transit any more' },
   STOCK_ALERT_RESOLVED: { status: 409, message: 'This alert is no longer in a state for this' },
   BATCH_ACTION_IMPOSSIBLE: { status: 409, message: 'This is not possible in the present state of the batch' },
 

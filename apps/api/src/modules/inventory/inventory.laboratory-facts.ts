@@ -1,9 +1,11 @@
+import type { Blocker } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { ItemRepository } from './items/item.repository';
 import { InventoryReportService } from './reporting/inventory-report.service';
 import { StockTotalsRepository } from './reporting/stock-totals.repository';
+import { inTransit, TransferRepository } from './transfers/transfer.repository';
 
 /** What laboratories learn of their stock. */
 @Injectable()
@@ -13,6 +15,7 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
     private readonly items: ItemRepository,
     private readonly reports: InventoryReportService,
     private readonly totals: StockTotalsRepository,
+    private readonly transfers: TransferRepository,
   ) {}
 
   onModuleInit(): void {
@@ -20,8 +23,14 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
       exist: async (laboratoryId) => (await this.items.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
         const count = await this.items.count(LabScope.ofLaboratory(laboratoryId), { quantity: { $gt: 0 } });
-        if (count === 0) return [];
-        return [{ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' }];
+        const transfers = await this.transfers.count(LabScope.ofLaboratory(laboratoryId), inTransit);
+        const blockers: Blocker[] = [];
+        if (count > 0)
+          blockers.push({ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' });
+        if (transfers > 0) {
+          blockers.push({ name: transfers === 1 ? 'transfer in transit' : 'transfers in transit', count: transfers });
+        }
+        return blockers;
       },
       serialize: (laboratoryId) => this.totals.touch(laboratoryId),
       stats: async ({ actor, laboratoryId }) => {

@@ -9,6 +9,7 @@ import { StockAlertRepository } from './alerts/stock-alert.repository';
 import { StockAlertService } from './alerts/stock-alert.service';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
 import { InventoryDemo } from './demo/inventory.demo';
+import { TransferDemo } from './demo/transfer.demo';
 import { InventoryLaboratoryFacts } from './inventory.laboratory-facts';
 import { ItemController } from './items/item.controller';
 import { ITEM_MODEL, itemSchema } from './items/item.document';
@@ -19,12 +20,24 @@ import { ItemSheetService } from './items/item-sheet.service';
 import { ItemStore } from './items/item-store';
 import { InventoryReportService } from './reporting/inventory-report.service';
 import { STOCK_TOTALS_MODEL, stockTotalsSchema } from './reporting/stock-totals.document';
+import { RecallController } from './recalls/recall.controller';
+import { RECALL_MODEL, recallSchema } from './recalls/recall.document';
+import { RecallRepository } from './recalls/recall.repository';
+import { RecallService } from './recalls/recall.service';
+import { RecallRegister } from './recalls/recall-register';
 import { StockTotalsRepository } from './reporting/stock-totals.repository';
 import { ExpiryRollover } from './stock/expiry-rollover';
 import { MOVEMENT_MODEL, movementSchema } from './stock/movement.document';
 import { MovementRepository } from './stock/movement.repository';
 import { StockPosting } from './stock/stock-posting';
 import { StockService } from './stock/stock.service';
+import { RescueService } from './transfers/rescue.service';
+import { TransferArrival } from './transfers/transfer-arrival';
+import { TransferController } from './transfers/transfer.controller';
+import { TRANSFER_MODEL, transferSchema } from './transfers/transfer.document';
+import { TransferRepository } from './transfers/transfer.repository';
+import { TransferService } from './transfers/transfer.service';
+import { TransferStore } from './transfers/transfer-store';
 
 @Module({
   imports: [
@@ -35,9 +48,11 @@ import { StockService } from './stock/stock.service';
       { name: MOVEMENT_MODEL, schema: movementSchema },
       { name: STOCK_ALERT_MODEL, schema: stockAlertSchema },
       { name: STOCK_TOTALS_MODEL, schema: stockTotalsSchema },
+      { name: RECALL_MODEL, schema: recallSchema },
+      { name: TRANSFER_MODEL, schema: transferSchema },
     ]),
   ],
-  controllers: [StockAlertController, ItemController],
+  controllers: [StockAlertController, ItemController, TransferController, RecallController],
   providers: [
     ItemRepository,
     ItemStore,
@@ -55,6 +70,15 @@ import { StockService } from './stock/stock.service';
     ReorderService,
     InventoryReportService,
     InventoryLaboratoryFacts,
+    TransferRepository,
+    TransferStore,
+    TransferArrival,
+    TransferService,
+    RescueService,
+    RecallRepository,
+    RecallRegister,
+    RecallService,
+    TransferDemo,
     InventoryDemo,
   ],
 })

@@ -20,6 +20,8 @@ export class ForeignDocuments {
     private readonly stored: readonly Stored[],
     private readonly secrets: readonly string[],
     private readonly secretIds: ReadonlySet<string>,
+    /** The id, the name and the code of each laboratory. */
+    private readonly directory: ReadonlySet<string>,
     readonly laboratoryIds: readonly string[],
     private readonly owner: Types.ObjectId,
   ) {
@@ -28,21 +30,31 @@ export class ForeignDocuments {
 
   static async of(connection: Connection, laboratory: Types.ObjectId): Promise<ForeignDocuments> {
     const all = await documentsOf(connection);
-    const laboratoryOf = ownership(all);
-    const foreign = all.filter((entry) => {
-      const owner = laboratoryOf(entry);
-      return owner !== undefined && owner !== laboratory.toHexString();
-    });
-    const own = new Set(
-      all.filter((entry) => laboratoryOf(entry) === laboratory.toHexString()).flatMap(identifyingValuesOf),
-    );
+    const ownersOf = ownership(all);
+    const owner = laboratory.toHexString();
+    const foreign = all.filter((entry) => isForeign(ownersOf(entry), owner));
+    const ownEntries = all.filter((entry) => ownersOf(entry).includes(owner));
+    const partners = new Set(ownEntries.flatMap((entry) => ownersOf(entry)).filter((one) => one !== owner));
+    const isPartner = ({ collection, document }: Stored) =>
+      collection === 'laboratories' && partners.has(idOf(document));
+    const own = new Set([
+      ...ownEntries.flatMap(identifyingValuesOf),
+      // Laboratories that share a document know each other by name and code, and the people who acted on it by name.
+      ...all.filter(isPartner).flatMap(({ document: { name, code } }) => [String(name), String(code)]),
+      ...ownEntries.filter((entry) => ownersOf(entry).length > 1).flatMap(({ document }) => namesWithin(document)),
+    ]);
     // People of the network are named in the documents that they change, so their names may appear in responses.
-    const hidden = foreign.filter((entry) => laboratoryOf(entry) !== NETWORK && laboratoryOf(entry) !== SHARED);
+    const hidden = foreign.filter((entry) => !ownersOf(entry).some((one) => one === NETWORK || one === SHARED));
     return new ForeignDocuments(
       connection,
       foreign,
       [...new Set(hidden.flatMap(identifyingValuesOf))].filter((text) => text.length > 2 && !own.has(text)),
-      new Set(hidden.map(({ document }) => idOf(document))),
+      new Set(hidden.filter((entry) => !isPartner(entry)).map(({ document }) => idOf(document))),
+      new Set(
+        all
+          .filter(({ collection }) => collection === 'laboratories')
+          .flatMap(({ document }) => [idOf(document), String(document.name), String(document.code)]),
+      ),
       all
         .filter(({ collection }) => collection === 'laboratories')
         .map(({ document }) => idOf(document))
@@ -67,10 +79,14 @@ export class ForeignDocuments {
     return [...new Set([...this.laboratoryIds.slice(0, perCollection), ...some.map(({ document }) => idOf(document))])];
   }
 
-  /** The ids and identifying values of other laboratories that a text contains. */
-  leaksIn(text: string): string[] {
+  /**
+   * The ids and identifying values of other laboratories that a text contains.
+   * @param listsLaboratories the text may contain the id, the name and the code of any laboratory.
+   */
+  leaksIn(text: string, { listsLaboratories = false } = {}): string[] {
     const ids = (text.match(/[0-9a-f]{24}/g) ?? []).filter((id) => this.secretIds.has(id));
-    return [...ids, ...this.secrets.filter((secret) => containsWord(text, secret))];
+    const leaks = [...ids, ...this.secrets.filter((secret) => containsWord(text, secret))];
+    return listsLaboratories ? leaks.filter((leak) => !this.directory.has(leak)) : leaks;
   }
 
   /** The documents that were changed or removed, and those that were added to other laboratories. */
@@ -90,16 +106,13 @@ export class ForeignDocuments {
 
   private async difference(): Promise<{ altered: Stored[]; added: Stored[] }> {
     const all = await documentsOf(this.connection);
-    const laboratoryOf = ownership(all);
-    const present = all.filter((entry) => {
-      const owner = laboratoryOf(entry);
-      return owner !== undefined && owner !== this.owner.toHexString();
-    });
+    const ownersOf = ownership(all);
+    const present = all.filter((entry) => isForeign(ownersOf(entry), this.owner.toHexString()));
     const digests = new Set(present.map(digestOf));
     return {
       altered: this.stored.filter((entry) => !digests.has(digestOf(entry))),
       // Additions for people of the network are ignored, because the checks themselves sign them in.
-      added: present.filter((entry) => laboratoryOf(entry) !== NETWORK && !this.digests.has(digestOf(entry))),
+      added: present.filter((entry) => !ownersOf(entry).includes(NETWORK) && !this.digests.has(digestOf(entry))),
     };
   }
 
@@ -125,23 +138,44 @@ async function documentsOf(connection: Connection): Promise<Stored[]> {
   return entries.flat();
 }
 
-/** The owner of a document: its laboratory, the laboratory of its person, everyone (shared), or otherwise nobody. */
-function ownership(all: readonly Stored[]): (entry: Stored) => string | undefined {
+/**
+ * The owners of a document: its laboratory or, of a document between several, each of them; the laboratory of its person;
+ * everyone (shared); or otherwise nobody.
+ */
+function ownership(all: readonly Stored[]): (entry: Stored) => string[] {
   const people = new Map(
     all
       .filter(({ collection }) => collection === 'users')
       .map(({ document }) => [idOf(document), hexOf(document.laboratoryId) ?? NETWORK]),
   );
   return ({ collection, document }) => {
-    if (collection === 'laboratories') return idOf(document);
-    if (collection === 'users') return people.get(idOf(document));
+    if (collection === 'laboratories') return [idOf(document)];
+    if (collection === 'users') return [people.get(idOf(document)) ?? NETWORK];
+    const several: unknown = document.laboratoryIds;
+    if (Array.isArray(several)) return several.flatMap((id) => hexOf(id) ?? []);
     const owner = hexOf(document.laboratoryId) ?? people.get(hexOf(document.userId) ?? '');
+    if (owner !== undefined) return [owner];
     // Documents that people change have a version and an author; counters and the like have neither.
-    return owner ?? ('version' in document && 'updatedBy' in document ? SHARED : undefined);
+    return 'version' in document && 'updatedBy' in document ? [SHARED] : [];
   };
 }
 
-function identifyingValuesOf({ document }: Stored): string[] {
+function isForeign(owners: readonly string[], laboratory: string): boolean {
+  return owners.length > 0 && !owners.includes(laboratory);
+}
+
+/** The identifying values in a document, at any depth. */
+function namesWithin(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesWithin);
+  if (typeof value !== 'object' || value === null || value instanceof Types.ObjectId || value instanceof Date)
+    return [];
+  return Object.entries(value).flatMap(([field, part]) =>
+    typeof part === 'string' && identifyingFields.test(field) ? [part] : namesWithin(part),
+  );
+}
+
+function identifyingValuesOf({ collection, document }: Stored): string[] {
+  if (collection === 'laboratories') return namesWithin(document);
   return Object.entries(document).flatMap(([field, value]) =>
     identifyingFields.test(field) && typeof value === 'string' ? [value] : [],
   );

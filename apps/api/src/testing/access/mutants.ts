@@ -2,6 +2,9 @@ import type { Permission, RoutePolicy } from '@shifa/contract';
 import { ModulesContainer } from '@nestjs/core';
 import { ActorCache } from '../../modules/access/actor-cache';
 import { SessionRepository } from '../../modules/access/session.repository';
+import { TransferService } from '../../modules/inventory/transfers/transfer.service';
+import { TransferStore } from '../../modules/inventory/transfers/transfer-store';
+import { LaboratoriesPort } from '../../modules/laboratories/laboratories.port';
 import { grantPolicy, permissionPolicy } from '../../modules/permissions/permission.policy';
 import { StaffPort } from '../../modules/staff/staff.port';
 import { Actor, ActorResolver } from '../../platform/http/actor';
@@ -184,6 +187,35 @@ export const guardMutants: readonly Mutant[] = [
       });
     },
     violations: ({ world, isolation }) => receivedByOutsider(world, isolation.foreign, []),
+  },
+  {
+    name: 'a directory of laboratories says more than id, name and code',
+    apply: ({ world }) => {
+      const transfers = world.app.services.get(TransferService);
+      const laboratories = world.app.services.get(LaboratoriesPort);
+      return replaceProperty(transfers, 'destinations', () => async () => {
+        const all = await laboratories.within(LabScope.everywhere());
+        return all.map(({ _id, name, code, contact }) => ({
+          ...{ _id: _id.toHexString(), code },
+          name: `${name} ${contact.phone}`,
+        }));
+      });
+    },
+    violations: ({ isolation }) =>
+      isolation.firstViolations(routes.filter(({ name }) => name === 'stockTransfers.destinations')),
+  },
+  {
+    name: 'a document between two laboratories names the items of the other one',
+    apply: ({ world }) => {
+      const store = world.app.services.get(TransferStore);
+      return replaceProperty(store, 'presentAll', (presentAll) => async (viewer, rows) => {
+        const shown = await presentAll.call(store, viewer, rows);
+        const itemIds = rows.flatMap(({ lines }) => lines.map(({ item }) => item._id.toHexString()));
+        return shown.map((transfer) => ({ ...transfer, notes: itemIds.join(' ') }));
+      });
+    },
+    violations: ({ isolation }) =>
+      isolation.firstViolations(routes.filter(({ name }) => name === 'stockTransfers.list')),
   },
   ruleMutant('people can grant permissions that they lack', () => replaceProperty(grantPolicy, 'grant', pass)),
   ruleMutant('people can change their own account', () => replaceProperty(permissionPolicy, 'edit', pass)),

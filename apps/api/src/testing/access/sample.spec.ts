@@ -34,6 +34,13 @@ describe('samples from the contract', () => {
     expect(sampleOf(Range)).toEqual({ resource: 'y', action: 'view' });
   });
 
+  it('leave out an optional field that excludes the others', () => {
+    const Change = z
+      .object({ type: z.enum(['count', 'use']), counted: z.number().optional(), reason: z.string().optional() })
+      .refine(({ type, counted, reason }) => reason !== undefined && (type === 'count' || counted === undefined));
+    expect(sampleOf(Change)).toEqual({ type: 'use', reason: 'Sample text' });
+  });
+
   it('include no other ids, if possible', () => {
     const Entry = z
       .object({ reverses: IdSchema.optional(), at: IdSchema.optional(), note: z.string().optional() })

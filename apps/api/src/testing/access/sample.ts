@@ -51,12 +51,21 @@ export function sampleOf(schema: z.ZodType, ids: Ids = { id: ANY_ID }): unknown 
   for (const extent of extents) {
     for (let firstText = 0; firstText < texts.length; firstText += 1) {
       const value = build(schema, ids.at, { ...ids, ...extent, firstText });
-      if (schema.safeParse(value).success) return value;
+      const candidates = extent.optional ? [value, ...withoutEach(value, ids.at?.[0])] : [value];
+      const fitting = candidates.find((candidate) => schema.safeParse(candidate).success);
+      if (fitting !== undefined || accepts(schema, value)) return fitting;
     }
   }
   throw new Error(
     `There is no sample of ${JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))}`,
   );
+}
+
+/** The value without each of its other fields in turn, because one optional field can exclude the rest. */
+function withoutEach(value: unknown, kept: string | undefined): object[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const names = Object.keys(value).filter((name) => name !== kept);
+  return names.map((name) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)));
 }
 
 /** The paths of all ids of documents in the schema, including those in lists, records and unions. */

@@ -2,6 +2,7 @@ import Inventory2 from '@mui/icons-material/Inventory2Outlined';
 import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
 import { inventoryLive, inventoryNotices } from '../../features/inventory/inventory.resource';
+import { transferLive } from '../../features/inventory/transfers/transfer.resource';
 import { api } from '../../lib/api';
 import { live } from '../../lib/live';
 import { keyOf, keyOfAll } from '../../lib/queries';
@@ -46,9 +47,19 @@ export const inventory: Section = {
       path: 'batches/:batchId',
       element: page(() => import('../../features/inventory/labels/batch-redirect-page'), 'BatchRedirectPage'),
     },
+    {
+      path: 'transfers',
+      element: page(() => import('../../features/inventory/transfers/transfers-page'), 'TransfersPage'),
+    },
+    {
+      path: 'transfers/:id',
+      element: page(() => import('../../features/inventory/transfers/transfer-page'), 'TransferPage'),
+    },
+    { path: 'rescue', element: page(() => import('../../features/inventory/transfers/rescue-page'), 'RescuePage') },
+    { path: 'recalls', element: page(() => import('../../features/inventory/recalls/recall-page'), 'RecallPage') },
     { path: ':id', element: page(() => import('../../features/inventory/item/item-page'), 'ItemPage') },
     { path: ':id/labels', element: page(() => import('../../features/inventory/labels/labels-page'), 'LabelsPage') },
   ],
-  live: [inventoryLive, laboratoryTotalsLive, laboratoryOfItemsLive],
+  live: [inventoryLive, transferLive, laboratoryTotalsLive, laboratoryOfItemsLive],
   notices: inventoryNotices,
 };

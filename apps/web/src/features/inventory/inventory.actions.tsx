@@ -8,6 +8,7 @@ import { send } from '../../lib/queries';
 import { inventoryResource } from './inventory.resource';
 import { ItemForm } from './items/item-form';
 import { StockDrawer } from './stock/stock-drawer';
+import { SendDrawer } from './transfers/send-drawer';
 import { stockChanges } from './stock/stock-changes';
 
 /** A change of the item's stock, behind the server's one permission for all of them. */
@@ -27,6 +28,11 @@ export const inventoryActions = defineActions(inventoryResource, {
   count: stockAction('adjustment'),
   waste: stockAction('waste'),
   return: stockAction('return'),
+  send: {
+    label: 'Send to laboratory',
+    allowedBy: 'transfer',
+    dialog: ({ item: { _id }, onClose }) => <SendDrawer itemId={_id} onClose={onClose} />,
+  },
   edit: { label: 'Edit item', icon: <Edit />, form: ItemForm },
   labels: { label: 'Print batch labels', to: ({ _id }) => paths.batchLabels(_id) },
   discontinue: {

@@ -5,6 +5,7 @@ import { DemoNetwork } from '../../../platform/seed/demo-network';
 import { TestApp } from '../../../testing/test-app';
 import type { ItemRow } from '../items/item.document';
 import type { MovementRow } from '../stock/movement.document';
+import type { TransferRow } from '../transfers/transfer.document';
 
 // Seeding the network takes a while on a busy machine.
 jest.setTimeout(120_000);
@@ -32,6 +33,13 @@ describe('the stock of the demo network', () => {
     expect(data.items).toBe(120);
     for (const count of [data.low, data.out, data.expiredBatches, data.expiring30]) expect(count).toBeGreaterThan(4);
     expect(items.filter(({ blockedQuantity }) => blockedQuantity > 0).length).toBeGreaterThan(4);
+  });
+
+  it('is in transit between laboratories', async () => {
+    const connection = app.services.get<Connection>(getConnectionToken());
+    const transfers = await connection.collection<TransferRow>('stock_transfers').find().toArray();
+    expect(transfers.map(({ status }) => status)).toEqual(['sent', 'sent', 'partly_received', 'received']);
+    expect(await connection.collection('batch_recalls').countDocuments({ status: 'active' })).toBe(1);
   });
 
   it('agrees with its ledger', () => {

@@ -4,9 +4,10 @@ import { CounterRepository } from '../../../platform/counters/counter.repository
 import type { Actor } from '../../../platform/http/actor';
 import { assertAllowed } from '../../../platform/http/policy';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { RecallRegister } from '../recalls/recall-register';
 import { MovementRepository } from '../stock/movement.repository';
 import { stockOf } from '../stock/stock';
 import { planStock } from '../stock/stock-plan';
@@ -16,7 +17,11 @@ import { derivedFields } from './item.mapper';
 import { ItemRepository } from './item.repository';
 import { ItemStore } from './item-store';
 
-export type NewItem = { laboratory: LaboratoryRow; body: Omit<CreateInventoryItemBody, 'laboratoryId'> };
+export type NewItem = {
+  _id?: ObjectId;
+  laboratory: LaboratoryRow;
+  body: Omit<CreateInventoryItemBody, 'laboratoryId'>;
+};
 
 export const codePrefixes: Record<InventoryCategory, string> = {
   reagent: 'RGT',
@@ -40,6 +45,7 @@ export class ItemCreation {
     private readonly movements: MovementRepository,
     private readonly store: ItemStore,
     private readonly counters: CounterRepository,
+    private readonly recalls: RecallRegister,
     private readonly clock: Clock,
   ) {}
 
@@ -55,12 +61,12 @@ export class ItemCreation {
     return rows;
   }
 
-  private rowOf(actor: Actor, { laboratory, body }: NewItem, itemCode: string): ItemRow {
+  private rowOf(actor: Actor, { _id = newId(), laboratory, body }: NewItem, itemCode: string): ItemRow {
     const now = this.clock.now();
     const { quantity: _quantity, batchNumber: _number, expiryDate: _expiry, ...fields } = body;
     const row = { ...fields, itemCode, laboratoryId: laboratory._id, batches: [], movementSeq: 0, onOrder: null };
     return {
-      _id: newId(),
+      _id,
       ...row,
       status: 'active',
       ...stockOf(row, { today: this.store.today(laboratory), timezone: laboratory.timezone }),
@@ -79,7 +85,8 @@ export class ItemCreation {
     const today = this.store.today(laboratory);
     const plan = planStock(row, { type: 'in', quantity, batchNumber, expiryDate }, { now: at, today });
     assertAllowed(plan.refused);
-    const posting = { type: 'in', lines: plan.lines, reason: null, notes: 'Opening stock' } as const;
+    const lines = await this.recalls.applyTo(row, plan.lines);
+    const posting = { type: 'in', lines, reason: null, notes: 'Opening stock' } as const;
     const { changes, movements } = applied(row, { ...posting, actor, laboratory, at });
     await this.movements.insertMany(movements);
     const stocked = { ...row, ...changes };

@@ -63,7 +63,7 @@ export type ItemRow = Stored &
     laboratoryId: Types.ObjectId;
     /** Those with stock, and the latest of those without. */
     batches: BatchRow[];
-    /** The name in lower case, by which lists are sorted. */
+    /** The name in lower case with single spaces, by which lists are sorted. */
     sortName: string;
     searchWords: string[];
   };

@@ -15,6 +15,7 @@ import { byExpiry, lastDayOf } from '../stock/stock';
 import { unusableReasonOf } from '../stock/stock-plan';
 import type { BatchRow, ItemRow } from './item.document';
 import { batchPolicy, itemPolicy } from './item.policy';
+import { normalizedText } from './product';
 
 export type ItemLaboratory = Pick<LaboratoryRow, '_id' | 'name' | 'code' | 'timezone' | 'status'>;
 export type ItemPresentation = { laboratory: ItemLaboratory; today: string };
@@ -138,5 +139,5 @@ export function derivedFields({
   batches,
 }: Pick<ItemRow, 'name' | 'itemCode' | 'manufacturer' | 'batches'>): Pick<ItemRow, 'sortName' | 'searchWords'> {
   const numbers = batches.map(({ batchNumber }) => batchNumber);
-  return { sortName: name.toLowerCase(), searchWords: searchWords(name, itemCode, manufacturer, ...numbers) };
+  return { sortName: normalizedText(name), searchWords: searchWords(name, itemCode, manufacturer, ...numbers) };
 }

@@ -1,4 +1,4 @@
-import type { MovementListQuery, Page } from '@shifa/contract';
+import type { MovementListQuery, MovementType, Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -33,6 +33,18 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
       { $group: { _id: null, gain: { $sum: '$quantity' } } },
     ]);
     return sum?.gain ?? 0;
+  }
+
+  /** The movements of a batch number, added up by item and type. */
+  async ofBatchNumber(
+    scope: LabScope,
+    batchNumber: string,
+  ): Promise<{ itemId: ObjectId; type: MovementType; quantity: number }[]> {
+    const sums = await this.aggregate<{ _id: { item: ObjectId; type: MovementType }; quantity: number }>(scope, [
+      { $match: { batchKey: batchKeyOf(batchNumber) } },
+      { $group: { _id: { item: '$item._id', type: '$type' }, quantity: { $sum: '$quantity' } } },
+    ]);
+    return sums.map(({ _id: { item, type }, quantity }) => ({ itemId: item, type, quantity }));
   }
 
   /** The quantity used of each item since a day, read from an index alone. */

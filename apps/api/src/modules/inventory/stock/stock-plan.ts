@@ -23,7 +23,7 @@ type Change = Pick<
 type Moment = { now: Date; today: string };
 
 /** Stock with more batches than this is no longer manageable, on a screen or in a document. */
-const MAX_BATCHES_WITH_STOCK = 200;
+export const MAX_BATCHES_WITH_STOCK = 200;
 
 /**
  * Which batches a stock change takes from or adds to.
@@ -198,7 +198,7 @@ export function batchActionRefusal(batch: BatchRow, action: 'open' | 'quarantine
   return batch.status === 'quarantined' || batch.status === 'recalled' ? undefined : hidden;
 }
 
-function sameNumber(batch: Pick<BatchRow, 'batchNumber'>, batchNumber: string): boolean {
+export function sameNumber(batch: Pick<BatchRow, 'batchNumber'>, batchNumber: string): boolean {
   return batchKeyOf(batch.batchNumber) === batchKeyOf(batchNumber);
 }
 

@@ -13,6 +13,7 @@ import { batchPolicy, itemPolicy } from '../items/item.policy';
 import { ItemStore } from '../items/item-store';
 import { knownTotal } from '../reporting/stock-totals';
 import { StockTotalsRepository } from '../reporting/stock-totals.repository';
+import { RecallRegister } from '../recalls/recall-register';
 import type { MovementRow } from './movement.document';
 import { MovementRepository } from './movement.repository';
 import { batchOf, planStock, type StockLine } from './stock-plan';
@@ -28,6 +29,7 @@ export class StockService {
     private readonly posting: StockPosting,
     private readonly ledger: MovementRepository,
     private readonly totals: StockTotalsRepository,
+    private readonly recalls: RecallRegister,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -54,7 +56,8 @@ export class StockService {
           : -(await this.ledger.gainSince(scope, item._id, countedAtSeq, change.batchId));
       const plan = planStock(item, { ...change, movedSinceCount }, { now: this.clock.now(), today });
       await this.store.records.assertAllowed(actor, item, plan.refused);
-      return this.write(actor, current, { ...change, lines: plan.lines, dryRun });
+      const lines = await this.recalls.applyTo(item, plan.lines);
+      return this.write(actor, current, { ...change, lines, dryRun });
     });
   }
 

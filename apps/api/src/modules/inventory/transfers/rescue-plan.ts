@@ -1,0 +1,132 @@
+import { daysBetween, type InventoryUnit, type Rescue, RESCUE_HORIZON_DAYS, USE_DAYS } from '@shifa/contract';
+import { addDays } from '../../../platform/time/business-day';
+
+/** What the rescue of stock depends on, of one item in one laboratory. */
+export type RescueStock = {
+  /** The same for the same product in every laboratory. */
+  productKey: string;
+  name: string;
+  manufacturer: string | null;
+  unit: InventoryUnit;
+  laboratory: Rescue['from']['laboratory'];
+  today: string;
+  itemId: string;
+  itemCode: string;
+  /** Usable batches, first expiry first. */
+  batches: { _id: string; batchNumber: string; lastDay: string | null; quantity: number; unitCostPaise: number }[];
+  usedIn90Days: number;
+  minQuantity: number;
+  leadTimeDays: number;
+  inTransitQuantity: number;
+  orderedQuantity: number;
+};
+
+type Surplus = { stock: RescueStock; from: Rescue['from']; unitCostPaise: number; left: number };
+type Shortage = { stock: RescueStock; shortage: number; left: number };
+
+/**
+ * Matches stock that will expire unused with shortages of the same product elsewhere. The most valuable surplus is
+ * placed first, and each goes to the largest shortage that can use it in time: stock that would expire there as well
+ * is not saved.
+ */
+export function rescueMatches(stocks: readonly RescueStock[]): Rescue[] {
+  const surpluses = stocks.flatMap(surplusesOf).toSorted((a, b) => valueOf(b) - valueOf(a));
+  const shortages = stocks.flatMap(shortageOf);
+  const matches: Rescue[] = [];
+  for (const surplus of surpluses) {
+    const candidates = shortages
+      .filter(({ stock }) => isElsewhere(stock, surplus.stock))
+      .toSorted((a, b) => b.left - a.left);
+    for (const shortage of candidates) {
+      const usableInTime = usableBy(shortage.stock, surplus.from.lastUsableDay);
+      const quantity = Math.min(surplus.left, shortage.left, usableInTime);
+      if (quantity <= 0) continue;
+      matches.push(matchOf(surplus, shortage, { usableInTime, quantity }));
+      surplus.left -= quantity;
+      shortage.left -= quantity;
+    }
+  }
+  return matches.toSorted((a, b) => Number(b.valuePaise) - Number(a.valuePaise));
+}
+
+/** The batches of which average use leaves something over on their last day. */
+function surplusesOf(stock: RescueStock): Surplus[] {
+  const { laboratory, itemId, itemCode, usedIn90Days, today } = stock;
+  const horizon = addDays(today, RESCUE_HORIZON_DAYS);
+  const found: Surplus[] = [];
+  let used = 0;
+  for (const { _id: batchId, batchNumber, lastDay, quantity, unitCostPaise } of stock.batches) {
+    if (lastDay === null || lastDay > horizon) break;
+    const daysLeft = daysBetween(today, lastDay);
+    const ofBatch = Math.min(quantity, Math.max(0, useIn(stock, daysLeft) - used));
+    used += ofBatch;
+    const surplus = quantity - ofBatch;
+    if (surplus === 0) continue;
+    const batch = { batchId, batchNumber, lastUsableDay: lastDay, daysLeft, quantity };
+    const from = { laboratory, itemId, itemCode, ...batch, usedIn90Days, surplus };
+    found.push({ stock, from, unitCostPaise, left: surplus });
+  }
+  return found;
+}
+
+function shortageOf(stock: RescueStock): Shortage[] {
+  const { leadTimeDays, minQuantity, inTransitQuantity, orderedQuantity } = stock;
+  const needed = Math.ceil((stock.usedIn90Days * leadTimeDays) / USE_DAYS) + minQuantity;
+  const shortage = needed - usableOf(stock) - inTransitQuantity - orderedQuantity;
+  return shortage > 0 ? [{ stock, shortage, left: shortage }] : [];
+}
+
+/** What average use can take of a batch by its last day, after the batches that expire no later. */
+function usableBy(stock: RescueStock, lastDay: string): number {
+  if (lastDay < stock.today) return 0;
+  const earlier = stock.batches.filter((batch) => batch.lastDay !== null && batch.lastDay <= lastDay);
+  const before = earlier.reduce((sum, { quantity }) => sum + quantity, 0) + stock.inTransitQuantity;
+  return Math.max(0, useIn(stock, daysBetween(stock.today, lastDay)) - before);
+}
+
+function matchOf(
+  { stock: { name, manufacturer, unit }, from, unitCostPaise }: Surplus,
+  { stock, shortage }: Shortage,
+  { usableInTime, quantity }: { usableInTime: number; quantity: number },
+): Rescue {
+  const { laboratory, itemId, itemCode, minQuantity, leadTimeDays, usedIn90Days } = stock;
+  const { inTransitQuantity, orderedQuantity } = stock;
+  return {
+    name,
+    manufacturer,
+    unit,
+    from,
+    to: {
+      laboratory,
+      itemId,
+      itemCode,
+      usableQuantity: usableOf(stock),
+      inTransitQuantity,
+      orderedQuantity,
+      minQuantity,
+      leadTimeDays,
+      usedIn90Days,
+      shortage,
+      usableInTime,
+    },
+    quantity,
+    valuePaise: quantity * unitCostPaise,
+  };
+}
+
+function isElsewhere(one: RescueStock, other: RescueStock): boolean {
+  return one.productKey === other.productKey && one.laboratory._id !== other.laboratory._id;
+}
+
+function valueOf({ left, unitCostPaise }: Surplus): number {
+  return left * unitCostPaise;
+}
+
+function usableOf({ batches }: RescueStock): number {
+  return batches.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Average use in a number of days, rounded down to whole units. */
+function useIn({ usedIn90Days }: RescueStock, days: number): number {
+  return Math.floor((usedIn90Days * days) / USE_DAYS);
+}

@@ -1,0 +1,53 @@
+import type { Rescue } from '@shifa/contract';
+import type { Person } from '../../../testing/test-app';
+import { itemOf } from '../testing/inventory-desk';
+import { TransferDesk } from '../testing/transfer-desk';
+
+describe('the rescue of stock', () => {
+  let desk: TransferDesk;
+  beforeAll(async () => {
+    desk = await TransferDesk.open();
+  });
+  afterAll(() => desk.close());
+
+  async function rescues(person: Person): Promise<Rescue[]> {
+    const { body } = await desk.app.as(person).get('/api/inventory/transfers/rescues').expect(200);
+    return (body as { data: Rescue[] }).data;
+  }
+
+  it('sends what would expire here to where it is short, and is then no longer suggested', async () => {
+    await desk.desk.setTime('2026-11-22T05:00:00Z');
+    const [head, receiver] = [
+      await desk.app.person('super_admin'),
+      await desk.app.person('lab_admin', { laboratoryId: desk.other._id }),
+    ];
+    const product = { name: 'HbA1c kit', manufacturer: 'Tulip', unit: 'kit' } as const;
+    const here = itemOf(await desk.desk.create({ ...product, laboratoryId: desk.desk.laboratory.id }, head));
+    await desk.desk.receive(here._id, 9, { batchNumber: 'L1', expiryDate: '2026-12-31', unitCostPaise: 5_000 });
+    const needed = { ...product, name: 'HBA1C  KIT', minQuantity: 6, leadTimeDays: 10 };
+    const there = itemOf(await desk.desk.create({ ...needed, laboratoryId: desk.other.id }, head));
+    const used = { type: 'in', quantity: 45, expiryDate: '2027-12-31' } as const;
+    await desk.desk.move(there._id, used, receiver).expect(200);
+    await desk.desk.move(there._id, { type: 'out', quantity: 45 }, receiver).expect(200);
+
+    const [match, ...others] = await rescues(head);
+    expect(others).toEqual([]);
+    expect(match).toMatchObject({
+      quantity: 9,
+      valuePaise: 45_000,
+      from: {
+        itemId: here._id,
+        batchNumber: 'L1',
+        daysLeft: 40,
+        surplus: 9,
+        laboratory: { _id: desk.desk.laboratory.id },
+      },
+      to: { itemId: there._id, usableQuantity: 0, usedIn90Days: 45, shortage: 11, usableInTime: 20 },
+    });
+    expect(await rescues(receiver)).toEqual([]);
+
+    const line = { itemId: here._id, batchId: match?.from.batchId ?? '', quantity: 9 };
+    await desk.send([line], {}, head).expect(201);
+    expect(await rescues(head)).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+import { formatQuantity, type ReceiveTransferBody, type SendTransferBody, type TransferStatus } from '@shifa/contract';
+import { DomainError } from '../../../platform/http/domain-error';
+import { refusalOn, type Refusal } from '../../../platform/http/policy';
+import { newId } from '../../../platform/mongo/object-id';
+import type { BatchRow, ItemRow } from '../items/item.document';
+import { normalizedText, productKeyOf } from '../items/product';
+import { MAX_BATCHES_WITH_STOCK, planStock, sameNumber, type StockLine } from '../stock/stock-plan';
+import type { TransferLineRow, TransferRow } from './transfer.document';
+
+type Wanted = SendTransferBody['lines'][number] & { index: number };
+
+/** Which batches of one item are sent: one line each, although a batch may be asked for more than once. */
+export function planSending(
+  item: ItemRow,
+  wanted: readonly Wanted[],
+  moment: { now: Date; today: string },
+): { lines: StockLine[]; refused?: Refusal } {
+  const byBatch = new Map<string, StockLine>();
+  let left = item;
+  for (const { index, quantity, batchId } of wanted) {
+    const { lines, refused } = planStock(left, { type: 'out', quantity, batchId }, moment);
+    if (refused) return { lines: [], refused: onLine(refused, index) };
+    for (const line of lines) {
+      const id = line.batch._id.toHexString();
+      const earlier = byBatch.get(id);
+      byBatch.set(id, { batch: line.batch, quantity: (earlier?.quantity ?? 0) + line.quantity });
+    }
+    left = { ...left, batches: left.batches.map((batch) => withGain(batch, lines)) };
+  }
+  return { lines: [...byBatch.values()] };
+}
+
+/**
+ * The quantity received of each line: what the body says or, without lines, everything in transit.
+ * @throws DomainError VALIDATION_FAILED for a line of another transfer.
+ */
+export function planReceiving(
+  { lines }: Pick<TransferRow, 'lines'>,
+  received: ReceiveTransferBody['lines'],
+): { quantities: Map<TransferLineRow, number>; refused?: Refusal } {
+  const quantities = new Map<TransferLineRow, number>();
+  if (!received) {
+    for (const line of lines) if (inTransitOf(line) > 0) quantities.set(line, inTransitOf(line));
+    return { quantities };
+  }
+  for (const [index, { lineId, quantity }] of received.entries()) {
+    const line = lines.find(({ _id }) => _id.toHexString() === lineId);
+    if (!line) {
+      throw DomainError.onField('VALIDATION_FAILED', `lines.${index}.lineId`, 'This is not a line of the transfer');
+    }
+    const available = inTransitOf(line);
+    if (quantity > available) {
+      const message = `Only ${formatQuantity(available, line.item.unit)} of batch ${line.batch.batchNumber} ${available === 1 ? 'is' : 'are'} in transit`;
+      return { quantities, refused: refusalOn(`lines.${index}.quantity`, 'STOCK_INSUFFICIENT', message) };
+    }
+    if (quantity > 0) quantities.set(line, quantity);
+  }
+  return { quantities };
+}
+
+type Block = Pick<BatchRow, 'status' | 'statusReason'>;
+
+/**
+ * Where the batches of a transfer go in an item: each to a batch that equals it or, if there is none, to a new one with
+ * the same number, dates and cost. A batch number that is quarantined or recalled there stays so.
+ */
+export function planArrival(
+  item: Pick<ItemRow, 'batches'>,
+  arriving: readonly { batch: TransferLineRow['batch']; quantity: number }[],
+  now: Date,
+): StockLine[] {
+  const lines: StockLine[] = [];
+  for (const { batch, quantity } of arriving) {
+    const known = [...item.batches, ...lines.map((line) => line.batch)];
+    const namesakes = known.filter((one) => sameNumber(one, batch.batchNumber));
+    const blocked = namesakes.find(({ status }) => status === 'recalled' || status === 'quarantined');
+    const { status, statusReason }: Block = batch.status === 'recalled' ? batch : (blocked ?? usableOr(batch));
+    const same = known.find(({ _id }) => _id.equals(batch._id)) ?? namesakes.find((one) => isAlike(one, batch, status));
+    if (same) lines.push({ batch: batch.status === 'recalled' ? { ...same, status, statusReason } : same, quantity });
+    else {
+      if (stockedCount(item, lines) >= MAX_BATCHES_WITH_STOCK) {
+        const message = `An item can have at most ${MAX_BATCHES_WITH_STOCK} batches with stock`;
+        throw DomainError.onField('BATCH_MISMATCH', 'lines', message);
+      }
+      lines.push({ batch: { ...batch, _id: newId(), quantity: 0, status, statusReason, receivedAt: now }, quantity });
+    }
+  }
+  return lines;
+}
+
+/**
+ * The item of the same product among those of the receiving laboratory: by name, manufacturer and unit, of several the
+ * one with the same code; else by name, code and unit if a manufacturer is missing. A code alone is not enough, because
+ * each laboratory numbers its own items.
+ */
+export function matchingItem(source: ItemRow, candidates: readonly ItemRow[]): ItemRow | undefined {
+  const sameCode = ({ itemCode }: ItemRow) => itemCode === source.itemCode;
+  const alike = candidates
+    .filter((item) => productKeyOf(item) === productKeyOf(source))
+    .toSorted((a, b) => rank(b) - rank(a));
+  if (alike[0]) return alike[0];
+  return candidates.find(
+    (item) =>
+      sameCode(item) &&
+      item.unit === source.unit &&
+      normalizedText(item.name) === normalizedText(source.name) &&
+      (item.manufacturer === null || source.manufacturer === null),
+  );
+
+  function rank(item: ItemRow): number {
+    return (item.status === 'active' ? 2 : 0) + (sameCode(item) ? 1 : 0);
+  }
+}
+
+export function statusOf(lines: readonly TransferLineRow[]): TransferStatus {
+  const open = lines.some((line) => inTransitOf(line) > 0);
+  const received = lines.some((line) => line.received > 0);
+  const returned = lines.some((line) => line.returned > 0);
+  if (open) return received ? 'partly_received' : 'sent';
+  if (returned) return received ? 'partly_returned' : 'returned';
+  return 'received';
+}
+
+export function inTransitOf({ quantity, received, returned }: TransferLineRow): number {
+  return quantity - received - returned;
+}
+
+function withGain(batch: BatchRow, lines: readonly StockLine[]): BatchRow {
+  const gain = lines.find((line) => line.batch._id.equals(batch._id))?.quantity ?? 0;
+  return { ...batch, quantity: batch.quantity + gain };
+}
+
+function onLine({ errors, ...refused }: Refusal, index: number): Refusal {
+  return { ...refused, errors: errors?.map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })) };
+}
+
+function usableOr({ status, statusReason }: TransferLineRow['batch']): Block {
+  const isBlocked = status === 'quarantined' || status === 'recalled';
+  return isBlocked ? { status, statusReason } : { status: 'active', statusReason: null };
+}
+
+function isAlike(one: BatchRow, batch: TransferLineRow['batch'], status: BatchRow['status']): boolean {
+  return (
+    one.expiryDate === batch.expiryDate &&
+    one.openedOn === batch.openedOn &&
+    one.unitCostPaise === batch.unitCostPaise &&
+    one.status === status
+  );
+}
+
+function stockedCount(item: Pick<ItemRow, 'batches'>, lines: readonly StockLine[]): number {
+  const stocked = item.batches.filter(({ quantity }) => quantity > 0).map(({ _id }) => _id.toHexString());
+  return new Set([...stocked, ...lines.map(({ batch }) => batch._id.toHexString())]).size;
+}

@@ -1,0 +1,127 @@
+import { type StockTransfer, totalPaise, type TransferLaboratory } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { eventKind } from '../../../platform/events/domain-events';
+import type { Actor } from '../../../platform/http/actor';
+import { actionsFor } from '../../../platform/http/policy';
+import { searchWords } from '../../../platform/mongo/search-words';
+import { roomOf } from '../../../platform/realtime/rooms';
+import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { TransferLineRow, TransferRow } from './transfer.document';
+import { inTransitOf } from './transfer-plan';
+import { type TransferLaboratories, transferPolicy } from './transfer.policy';
+import { TransferRepository } from './transfer.repository';
+
+/** Raised within the transaction of every write to a transfer. */
+export const transfersChanged = eventKind<EntityChanged<TransferRow>>('stock-transfers.changed');
+
+/** Transfers as versioned documents of two laboratories. Neither learns more of the other than its name and code. */
+@Injectable()
+export class TransferStore {
+  readonly records: Records<TransferRow, StockTransfer, 'stock-transfer:updated'>;
+
+  constructor(
+    repository: TransferRepository,
+    private readonly laboratories: LaboratoriesPort,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'stock-transfer',
+      noun: 'transfer',
+      repository,
+      notFound: 'TRANSFER_NOT_FOUND',
+      laboratoryOf: ({ fromLaboratoryId }) => fromLaboratoryId,
+      present: async (viewer, row) => toTransfer(row, viewer, await this.laboratoriesOf(row)),
+      changed: transfersChanged,
+      derive: (row) => ({ searchWords: searchWordsOf(row) }),
+      audited: ({ searchWords: _words, steps: _steps, ...shown }) => shown,
+      live: {
+        permission: 'inventory.view',
+        event: () => 'stock-transfer:updated' as const,
+        payload: ({ _id, number, status, fromLaboratoryId, toLaboratoryId, updatedAt }) => ({
+          _id: _id.toHexString(),
+          number,
+          status,
+          fromLaboratoryId: fromLaboratoryId.toHexString(),
+          toLaboratoryId: toLaboratoryId.toHexString(),
+          at: updatedAt.toISOString(),
+        }),
+        rooms: ({ toLaboratoryId }) => [roomOf.holders('inventory.view', toLaboratoryId.toHexString())],
+      },
+    });
+  }
+
+  async laboratoriesOf(row: TransferRow): Promise<TransferLaboratories> {
+    return laboratoriesIn(await this.laboratories.findAll(row.laboratoryIds), row);
+  }
+
+  presentIn(viewer: Actor, row: TransferRow, laboratories: TransferLaboratories): StockTransfer {
+    return toTransfer(row, viewer, laboratories);
+  }
+
+  async presentAll(viewer: Actor, rows: readonly TransferRow[]): Promise<StockTransfer[]> {
+    const laboratories = await this.laboratories.findAll(rows.flatMap(({ laboratoryIds }) => laboratoryIds));
+    return rows.map((row) => toTransfer(row, viewer, laboratoriesIn(laboratories, row)));
+  }
+}
+
+export function searchWordsOf({ number, lines }: Pick<TransferRow, 'number' | 'lines'>): string[] {
+  const ofLines = lines.flatMap(({ item, batch }) => [item.name, item.itemCode, batch.batchNumber]);
+  return searchWords(number, ...ofLines);
+}
+
+export function toTransferLaboratory({ _id, name, code }: LaboratoryRow): TransferLaboratory {
+  return { _id: _id.toHexString(), name, code };
+}
+
+function laboratoriesIn(laboratories: ReadonlyMap<string, LaboratoryRow>, row: TransferRow): TransferLaboratories {
+  const from = laboratories.get(row.fromLaboratoryId.toHexString());
+  const to = laboratories.get(row.toLaboratoryId.toHexString());
+  if (!from || !to) throw new Error(`A laboratory of ${row.number} is missing`);
+  return { from, to };
+}
+
+function toTransfer(row: TransferRow, viewer: Actor, laboratories: TransferLaboratories): StockTransfer {
+  const isReceiver = viewer.laboratoryId === row.toLaboratoryId.toHexString();
+  const valueOf = (quantity: (line: TransferLineRow) => number) =>
+    totalPaise(row.lines.reduce((sum, line) => sum + BigInt(quantity(line)) * BigInt(line.batch.unitCostPaise), 0n));
+  return {
+    _id: row._id.toHexString(),
+    number: row.number,
+    status: row.status,
+    from: toTransferLaboratory(laboratories.from),
+    to: toTransferLaboratory(laboratories.to),
+    lines: row.lines.map((line) => {
+      const { item, batch } = line;
+      const isBlocked = batch.status === 'quarantined' || batch.status === 'recalled';
+      return {
+        _id: line._id.toHexString(),
+        item: { itemCode: item.itemCode, name: item.name, unit: item.unit },
+        itemId: (isReceiver ? line.receivedItemId : item._id)?.toHexString() ?? null,
+        batchNumber: batch.batchNumber,
+        expiryDate: batch.expiryDate,
+        openedOn: batch.openedOn,
+        unitCostPaise: batch.unitCostPaise,
+        blockedReason: isBlocked ? (batch.statusReason ?? 'No reason given') : null,
+        quantity: line.quantity,
+        receivedQuantity: line.received,
+        returnedQuantity: line.returned,
+        inTransitQuantity: inTransitOf(line),
+      };
+    }),
+    steps: row.steps.map(({ kind, at, by, notes, lines }) => ({
+      kind,
+      at: at.toISOString(),
+      by: by.name,
+      notes,
+      lines: lines.map(({ lineId, quantity }) => ({ lineId: lineId.toHexString(), quantity })),
+    })),
+    notes: row.notes,
+    valuePaise: valueOf(({ quantity }) => quantity),
+    inTransitValuePaise: valueOf(inTransitOf),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+    actions: actionsFor(transferPolicy, viewer, row, laboratories),
+  };
+}

@@ -1,0 +1,51 @@
+import { contract } from '@shifa/contract';
+import { Controller } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { Implements, type Input } from '../../../platform/http/implements';
+import { RescueService } from './rescue.service';
+import { TransferService } from './transfer.service';
+
+const routes = contract.stockTransfers;
+
+@Controller()
+export class TransferController {
+  constructor(
+    private readonly transfers: TransferService,
+    private readonly rescues: RescueService,
+  ) {}
+
+  @Implements(routes.list)
+  list(actor: Actor, { query }: Input<typeof routes.list>) {
+    return this.transfers.list(actor, query);
+  }
+
+  @Implements(routes.destinations)
+  destinations() {
+    return this.transfers.destinations();
+  }
+
+  @Implements(routes.rescues)
+  rescueTransfers(actor: Actor) {
+    return this.rescues.list(actor);
+  }
+
+  @Implements(routes.get)
+  get(actor: Actor, { params }: Input<typeof routes.get>) {
+    return this.transfers.get(actor, params.id);
+  }
+
+  @Implements(routes.send)
+  send(actor: Actor, { body }: Input<typeof routes.send>) {
+    return () => this.transfers.send(actor, body);
+  }
+
+  @Implements(routes.receive)
+  receive(actor: Actor, { params, body }: Input<typeof routes.receive>) {
+    return () => this.transfers.receive(actor, params.id, body);
+  }
+
+  @Implements(routes.return)
+  return(actor: Actor, { params, body }: Input<typeof routes.return>) {
+    return () => this.transfers.return(actor, params.id, body);
+  }
+}

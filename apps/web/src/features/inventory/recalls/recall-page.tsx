@@ -1,0 +1,183 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatQuantity, type TracedProduct } from '@shifa/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { z } from 'zod';
+import { Banner } from '../../../components/banner';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorState } from '../../../components/error-state';
+import { Facts } from '../../../components/facts';
+import { ReasonDialog } from '../../../components/form/reason-dialog';
+import { PageSkeleton } from '../../../components/loading/page-skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { PermissionButton } from '../../../components/permission-button';
+import { SearchInput } from '../../../components/search-input';
+import { SectionCard } from '../../../components/section-card';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { messageOf } from '../../../lib/api-error';
+import { formatInstant } from '../../../lib/format';
+import { useIdempotentSend } from '../../../lib/idempotency';
+import { useStoppable } from '../../../lib/use-stoppable';
+import { invalidate } from '../../../lib/live';
+import { keyOfAll, queryOf, send } from '../../../lib/queries';
+import { useUrlState } from '../../../lib/use-url-state';
+import { usePermission } from '../../../lib/use-session';
+import { InventoryTabs } from '../inventory-tabs';
+import { ActiveRecalls } from './active-recalls';
+
+const RecallState = z.object({ batch: z.string().max(40).optional() });
+
+/** Finds a batch in all laboratories of the viewer's scope, and recalls it. */
+export function RecallPage() {
+  const [{ batch = '' }, change] = useUrlState(RecallState);
+  const find = (batchNumber: string) => change({ batch: batchNumber === '' ? undefined : batchNumber });
+  return (
+    <>
+      <PageHeader
+        title="Inventory Management"
+        documentTitle="Recall a batch"
+        subtitle="Who holds a batch, who used it, and where it was sent."
+      />
+      <InventoryTabs />
+      <Box sx={{ maxWidth: 420, mb: 5 }}>
+        <SearchInput label="Batch number, as on the label" value={batch} onChange={find} />
+      </Box>
+      {batch.trim() === '' ? <ActiveRecalls onFind={find} /> : <Trace batchNumber={batch.trim()} />}
+    </>
+  );
+}
+
+function Trace({ batchNumber }: { batchNumber: string }) {
+  const query = useQuery(queryOf(api.batchRecalls.trace, { query: { batchNumber } }));
+  if (query.error) {
+    return (
+      <ErrorState title="The batch could not be looked up" error={query.error} onRetry={() => void query.refetch()} />
+    );
+  }
+  if (!query.data) return <PageSkeleton />;
+  if (query.data.products.length === 0) {
+    return <EmptyState>No laboratory has had a batch with the number {batchNumber}.</EmptyState>;
+  }
+  return (
+    <Stack sx={{ gap: 4 }}>
+      {query.data.products.map((product) => (
+        <ProductCard key={product.productKey} product={product} batchNumber={batchNumber} />
+      ))}
+    </Stack>
+  );
+}
+
+function ProductCard({ product, batchNumber }: { product: TracedProduct; batchNumber: string }) {
+  const { name, manufacturer, unit, recall, laboratories, transfers } = product;
+  const [asking, setAsking] = useState(false);
+  const q = (quantity: number) => formatQuantity(quantity, unit);
+  return (
+    <SectionCard
+      title={manufacturer === null ? name : `${name}, ${manufacturer}`}
+      action={
+        recall === null && (
+          <PermissionButton
+            permission="inventory.remove"
+            variant="contained"
+            color="error"
+            onClick={() => setAsking(true)}
+          >
+            Recall
+          </PermissionButton>
+        )
+      }
+    >
+      <Stack sx={{ gap: 5 }}>
+        {recall !== null && (
+          <Banner tone="error">
+            Recalled by {recall.by} on {formatInstant(recall.createdAt)}: {recall.reason}
+          </Banner>
+        )}
+        {laboratories.map((held) => (
+          <Box key={held.itemId} component="section" aria-label={held.laboratory.name}>
+            <Typography variant="h4" component="h3" sx={{ mb: 2 }}>
+              <Link component={RouterLink} to={paths.inventoryItem(held.itemId)}>
+                {held.laboratory.name}
+              </Link>
+            </Typography>
+            <Facts
+              facts={[
+                { label: 'There now', value: q(held.quantity) },
+                { label: 'Usable', value: q(held.usableQuantity) },
+                { label: 'Used', value: q(held.usedQuantity) },
+                { label: 'Received', value: q(held.receivedQuantity) },
+                { label: 'Sent on', value: q(held.sentQuantity) },
+                { label: 'Wasted or returned', value: q(held.wastedQuantity + held.returnedQuantity) },
+              ]}
+            />
+          </Box>
+        ))}
+        {transfers.length > 0 && (
+          <Box component="section" aria-label="Transfers">
+            <Typography variant="h4" component="h3" sx={{ mb: 2 }}>
+              Transfers
+            </Typography>
+            {transfers.map(({ _id, number, from, to, quantity, inTransitQuantity }) => (
+              <Typography key={_id}>
+                <Link component={RouterLink} to={paths.transfer(_id)}>
+                  {number}
+                </Link>{' '}
+                {from.name} → {to.name}: {q(quantity)}
+                {inTransitQuantity > 0 && `, of which ${q(inTransitQuantity)} in transit`}
+              </Typography>
+            ))}
+          </Box>
+        )}
+      </Stack>
+      {asking && <RecallDialog product={product} batchNumber={batchNumber} onClose={() => setAsking(false)} />}
+    </SectionCard>
+  );
+}
+
+type RecallDialogProps = { product: TracedProduct; batchNumber: string; onClose: () => void };
+
+function RecallDialog({ product: { productKey, name }, batchNumber, onClose }: RecallDialogProps) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const sendOnce = useIdempotentSend();
+  const stoppable = useStoppable();
+  const { scope } = usePermission('inventory.remove');
+  const request = useMutation({
+    mutationFn: (reason: string) => {
+      const body = { batchNumber, productKeys: [productKey], reason };
+      return sendOnce(body, (key) =>
+        stoppable.run((signal) =>
+          send(api.batchRecalls.recall, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+        ),
+      );
+    },
+    onSuccess: () => {
+      enqueueSnackbar(`Batch ${batchNumber} was recalled`, { variant: 'success' });
+      onClose();
+    },
+    onSettled: () =>
+      invalidate(queryClient, [keyOfAll('batchRecalls'), keyOfAll('inventory'), keyOfAll('stockTransfers')]),
+  });
+  return (
+    <ReasonDialog
+      title={`Recall batch ${batchNumber}`}
+      verb="Recall"
+      destructive
+      help="Shown with the batch wherever it is."
+      pending={request.isPending}
+      onStop={stoppable.stop}
+      error={request.error ? messageOf(request.error) : undefined}
+      onSend={(reason) => request.mutate(reason)}
+      onCancel={onClose}
+    >
+      <strong>{name}</strong> with this batch number can no longer be used {scope === 'all' ? 'anywhere' : 'here'}. It
+      can be written off or returned. What is in transit, or delivered later, arrives blocked as well.
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,164 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatQuantity, type Rescue, USE_DAYS } from '@shifa/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorState } from '../../../components/error-state';
+import { Facts } from '../../../components/facts';
+import { PageSkeleton } from '../../../components/loading/page-skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { PermissionButton } from '../../../components/permission-button';
+import { Why } from '../../../components/why';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { messageOf } from '../../../lib/api-error';
+import { formatDay, formatDayCount, formatMoney } from '../../../lib/format';
+import { useIdempotentSend } from '../../../lib/idempotency';
+import { queryOf, send } from '../../../lib/queries';
+import { InventoryTabs } from '../inventory-tabs';
+import { transferResource } from './transfer.resource';
+
+/** Stock that would expire unused in one laboratory and is short in another. */
+export function RescuePage() {
+  const query = useQuery(queryOf(api.stockTransfers.rescues));
+  return (
+    <>
+      <PageHeader
+        title="Inventory Management"
+        documentTitle="Rescue stock"
+        subtitle="Stock that would expire unused in one laboratory and is short in another."
+      />
+      <InventoryTabs />
+      {query.data ? (
+        <Matches matches={query.data} />
+      ) : query.error ? (
+        <ErrorState
+          title="The suggestions could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  );
+}
+
+function Matches({ matches }: { matches: readonly Rescue[] }) {
+  if (matches.length === 0) {
+    return <EmptyState>Nothing needs rescuing: no stock that would expire is short elsewhere.</EmptyState>;
+  }
+  const saved = matches.reduce((sum, { valuePaise }) => sum + BigInt(valuePaise), 0n);
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <Typography className="tabular">
+        {matches.length === 1 ? '1 transfer saves' : `${matches.length} transfers save`}{' '}
+        <strong>{formatMoney(saved)}</strong>
+      </Typography>
+      {matches.map((match) => (
+        <MatchCard key={`${match.from.batchId} ${match.to.itemId}`} match={match} />
+      ))}
+    </Stack>
+  );
+}
+
+function MatchCard({ match }: { match: Rescue }) {
+  const { name, manufacturer, unit, from, to, quantity, valuePaise } = match;
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const sendOnce = useIdempotentSend();
+  const line = { itemId: from.itemId, batchId: from.batchId, quantity };
+  const body = { toLaboratoryId: to.laboratory._id, lines: [line], notes: 'Sent before it expires unused' };
+  const request = useMutation({
+    mutationFn: () =>
+      sendOnce(body, (key) => send(api.stockTransfers.send, { body, headers: { 'idempotency-key': key } })),
+    onSuccess: (sent) => {
+      enqueueSnackbar(`${sent.number} is on its way to ${sent.to.name}`, { variant: 'success' });
+    },
+    onError: (error) => enqueueSnackbar(messageOf(error), { variant: 'error' }),
+    onSettled: () => transferResource.invalidate(queryClient),
+  });
+  return (
+    <Card component="article" aria-label={`${name}, batch ${from.batchNumber}`} sx={{ p: 5 }}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, justifyContent: 'space-between', mb: 4 }}>
+        <div>
+          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
+          <Typography color="textSecondary" className="tabular">
+            {formatQuantity(quantity, unit)} from {from.laboratory.name} to {to.laboratory.name}
+            {manufacturer !== null && ` · ${manufacturer}`}
+          </Typography>
+        </div>
+        <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexShrink: 0 }}>
+          <PermissionButton
+            permission="inventory.transfer"
+            variant="contained"
+            loading={request.isPending}
+            onClick={() => request.mutate()}
+          >
+            Create transfer
+          </PermissionButton>
+          <Button color="inherit" component={Link} to={paths.inventoryItem(from.itemId)}>
+            Open item
+          </Button>
+        </Stack>
+      </Stack>
+      <Facts
+        facts={[
+          {
+            label: 'Value saved',
+            value: (
+              <>
+                {formatMoney(valuePaise)} <WhyRescue match={match} />
+              </>
+            ),
+          },
+          { label: 'Batch', value: from.batchNumber },
+          {
+            label: 'Last day of use',
+            value: `${formatDay(from.lastUsableDay)}, ${formatDayCount(from.daysLeft)} left`,
+          },
+          { label: `Left over in ${from.laboratory.code}`, value: formatQuantity(from.surplus, unit) },
+          { label: `Short in ${to.laboratory.code}`, value: formatQuantity(to.shortage, unit) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The rule of a suggestion with the numbers that it was applied to. */
+function WhyRescue({ match: { unit, from, to, quantity } }: { match: Rescue }) {
+  const q = (count: number) => formatQuantity(count, unit);
+  return (
+    <Why title={`Why ${q(quantity)}?`}>
+      <Typography sx={{ mb: 3 }}>
+        The least of what {from.laboratory.name} will not use in time, what {to.laboratory.name} lacks, and what it can
+        use before the batch expires. Average use is that of the last {USE_DAYS} days.
+      </Typography>
+      <Facts
+        facts={[
+          {
+            label: `${from.laboratory.name}: left over`,
+            value: `${q(from.surplus)}: the batch has ${q(from.quantity)}, ${formatDayCount(from.daysLeft)} are left, and ${q(from.usedIn90Days)} were used in ${USE_DAYS} days. Batches that expire earlier are used first.`,
+            wide: true,
+          },
+          {
+            label: `${to.laboratory.name}: short`,
+            value: `${q(to.shortage)}: minimum ${q(to.minQuantity)} + use during ${formatDayCount(to.leadTimeDays)} of delivery (${q(to.usedIn90Days)} in ${USE_DAYS} days) − ${q(to.usableQuantity)} usable − ${q(to.inTransitQuantity)} in transit − ${q(to.orderedQuantity)} ordered.`,
+            wide: true,
+          },
+          {
+            label: `${to.laboratory.name}: usable in time`,
+            value: `${q(to.usableInTime)} by ${formatDay(from.lastUsableDay)}`,
+            wide: true,
+          },
+        ]}
+      />
+    </Why>
+  );
+}

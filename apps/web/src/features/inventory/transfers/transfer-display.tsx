@@ -1,0 +1,31 @@
+import AssignmentReturn from '@mui/icons-material/AssignmentReturnOutlined';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import LocalShipping from '@mui/icons-material/LocalShippingOutlined';
+import { formatQuantity, type StockTransfer, type TransferLine, transferStatusLabels } from '@shifa/contract';
+import { StatusChip } from '../../../components/status-chip';
+import { formatCount } from '../../../lib/format';
+
+const looks = {
+  sent: { tone: 'info', icon: <LocalShipping /> },
+  partly_received: { tone: 'warning', icon: <LocalShipping /> },
+  received: { tone: 'success', icon: <CheckCircle /> },
+  partly_returned: { tone: 'neutral', icon: <AssignmentReturn /> },
+  returned: { tone: 'neutral', icon: <AssignmentReturn /> },
+} as const;
+
+export function TransferStatusChip({ transfer: { status } }: { transfer: Pick<StockTransfer, 'status'> }) {
+  return <StatusChip {...looks[status]} label={transferStatusLabels[status]} />;
+}
+
+/** `Glucose reagent, 12 bottles` or, of several items, `Glucose reagent and 2 others` */
+export function describeGoods(lines: readonly TransferLine[]): string {
+  const names = [...new Set(lines.map(({ item }) => item.name))];
+  const [first] = lines;
+  if (!first) return '';
+  if (names.length > 1) {
+    const others = names.length - 1;
+    return `${first.item.name} and ${others === 1 ? '1 other item' : `${formatCount(others)} other items`}`;
+  }
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
+  return `${first.item.name}, ${formatQuantity(quantity, first.item.unit)}`;
+}

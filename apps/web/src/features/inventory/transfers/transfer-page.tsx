@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatQuantity, type StockTransfer, type TransferLine, type TransferStep } from '@shifa/contract';
+import { Link as RouterLink } from 'react-router-dom';
+import { BackLink } from '../../../components/back-link';
+import { DetailPage, type DetailTab } from '../../../components/detail-page';
+import { Facts } from '../../../components/facts';
+import { SectionCard } from '../../../components/section-card';
+import { paths } from '../../../config/paths';
+import { formatDay, formatInstant, formatMoney } from '../../../lib/format';
+import { TransferStatusChip } from './transfer-display';
+import { transferActions } from './transfer.actions';
+import { transferResource } from './transfer.resource';
+
+const tabs: readonly DetailTab<StockTransfer>[] = [
+  {
+    value: 'batches',
+    label: 'Batches',
+    content: ({ lines }) => (
+      <Stack sx={{ gap: 3 }}>
+        {lines.map((line) => (
+          <LineCard key={line._id} line={line} />
+        ))}
+      </Stack>
+    ),
+  },
+  { value: 'steps', label: 'Course', content: (transfer) => <Course transfer={transfer} /> },
+];
+
+/** One transfer: its batches and what happened to them. */
+export function TransferPage() {
+  return (
+    <DetailPage
+      resource={transferResource}
+      actions={transferActions}
+      primaryAction="receive"
+      back={<BackLink to={paths.transfers}>Transfers</BackLink>}
+      facts={(transfer) => (
+        <>
+          <TransferStatusChip transfer={transfer} />
+          <span>
+            {transfer.from.name} → {transfer.to.name}
+          </span>
+          <span>{formatMoney(transfer.valuePaise)}</span>
+          {transfer.notes !== null && <span>{transfer.notes}</span>}
+        </>
+      )}
+      tabs={tabs}
+    />
+  );
+}
+
+function LineCard({ line }: { line: TransferLine }) {
+  const { item, itemId, batchNumber, expiryDate, blockedReason } = line;
+  const quantityOf = (quantity: number) => formatQuantity(quantity, item.unit);
+  return (
+    <SectionCard
+      title={item.name}
+      action={
+        itemId !== null && (
+          <Link component={RouterLink} to={paths.inventoryItem(itemId)}>
+            Open item
+          </Link>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Batch', value: batchNumber },
+          { label: 'Expires', value: expiryDate === null ? 'Never' : formatDay(expiryDate) },
+          { label: 'Sent', value: quantityOf(line.quantity) },
+          { label: 'Received', value: quantityOf(line.receivedQuantity) },
+          { label: 'Taken back', value: quantityOf(line.returnedQuantity) },
+          { label: 'In transit', value: quantityOf(line.inTransitQuantity) },
+          ...(blockedReason === null ? [] : [{ label: 'Blocked', value: blockedReason, wide: true }]),
+        ]}
+      />
+    </SectionCard>
+  );
+}
+
+const stepWords: Record<TransferStep['kind'], string> = {
+  sent: 'sent',
+  received: 'received',
+  returned: 'took back',
+};
+
+function Course({ transfer }: { transfer: StockTransfer }) {
+  const lineOf = (id: string) => transfer.lines.find(({ _id }) => _id === id);
+  return (
+    <SectionCard title="Course">
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 4 }}>
+        {transfer.steps.map(({ kind, at, by, notes, lines }) => (
+          <li key={`${kind} ${at}`}>
+            <Typography>
+              <strong>{by}</strong> {stepWords[kind]}{' '}
+              {lines
+                .map(({ lineId, quantity }) => {
+                  const line = lineOf(lineId);
+                  return line ? `${formatQuantity(quantity, line.item.unit)} of ${line.batchNumber}` : quantity;
+                })
+                .join(', ')}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              <time dateTime={at}>{formatInstant(at)}</time>
+              {notes !== null && ` · ${notes}`}
+            </Typography>
+          </li>
+        ))}
+      </Box>
+    </SectionCard>
+  );
+}

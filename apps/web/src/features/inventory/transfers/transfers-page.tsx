@@ -1,0 +1,121 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type StockTransfer, transferStatuses, transferStatusLabels } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { TwoLines } from '../../../components/data-grid/two-lines';
+import { defineList } from '../../../components/list/define-list';
+import { choice, oneOf } from '../../../components/list/list-filters';
+import { ListPage } from '../../../components/list/list-page';
+import { PageHeader } from '../../../components/page-header';
+import { paths } from '../../../config/paths';
+import { formatDate, formatInstant, formatMoney } from '../../../lib/format';
+import { laboratoryOptions } from '../../../lib/laboratory-options';
+import { useUser } from '../../../lib/use-session';
+import { InventoryTabs } from '../inventory-tabs';
+import { describeGoods, TransferStatusChip } from './transfer-display';
+import { transferActions } from './transfer.actions';
+import { TransferListState, transferResource } from './transfer.resource';
+
+const transferList = defineList(transferResource, TransferListState, {
+  permission: 'inventory.view',
+  search: 'Search number, item or batch',
+  empty: 'No stock has been sent yet. Send some from the page of an item.',
+  filters: [
+    choice('status', 'Status', transferStatusLabels, { none: transferStatuses }),
+    oneOf<TransferListState, 'fromLaboratoryId', string>('fromLaboratoryId', 'From', useSides),
+    oneOf<TransferListState, 'toLaboratoryId', string>('toLaboratoryId', 'To', useSides),
+  ],
+  sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },
+  href: ({ _id }: { _id: string }) => paths.transfer(_id),
+  actions: transferActions,
+  columns: [
+    {
+      field: 'createdAt',
+      headerName: 'Sent',
+      width: 112,
+      hideable: false,
+      cellClassName: 'tabular',
+      renderCell: ({ row: { createdAt } }) => (
+        <time dateTime={createdAt} title={formatInstant(createdAt)}>
+          {formatDate(createdAt)}
+        </time>
+      ),
+    },
+    {
+      field: 'goods',
+      headerName: 'Transfer',
+      display: 'flex',
+      flex: 2,
+      minWidth: 200,
+      sortable: false,
+      hideable: false,
+      renderCell: ({ row }) => <TwoLines strong first={describeGoods(row.lines)} second={row.number} />,
+    },
+    {
+      field: 'status',
+      headerName: 'Status',
+      width: 148,
+      sortable: false,
+      renderCell: ({ row }) => <TransferStatusChip transfer={row} />,
+    },
+    {
+      field: 'from',
+      headerName: 'From',
+      flex: 1,
+      minWidth: 120,
+      sortable: false,
+      valueGetter: (_, { from }) => from.name,
+    },
+    { field: 'to', headerName: 'To', flex: 1, minWidth: 120, sortable: false, valueGetter: (_, { to }) => to.name },
+    {
+      field: 'inTransitValuePaise',
+      headerName: 'In transit',
+      type: 'number',
+      width: 128,
+      from: 'lg',
+      sortable: false,
+      cellClassName: 'tabular',
+      valueFormatter: (_, { inTransitValuePaise }) => formatMoney(inTransitValuePaise),
+    },
+  ],
+  card: (transfer: StockTransfer) => <TransferCard transfer={transfer} />,
+});
+
+/** Stock that arrives, that was sent, and what became of it. */
+export function TransfersPage() {
+  return (
+    <>
+      <PageHeader title="Inventory Management" documentTitle="Stock transfers" />
+      <InventoryTabs />
+      <ListPage list={transferList} />
+    </>
+  );
+}
+
+/** Either side: for people of one laboratory only their own, which tells incoming from outgoing. */
+function useSides({ seesNetwork }: { seesNetwork: boolean }) {
+  const { laboratoryId } = useUser();
+  const { data = [] } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
+  if (seesNetwork) return data.map(({ _id, name }) => ({ value: _id, label: name }));
+  return laboratoryId ? [{ value: laboratoryId._id, label: laboratoryId.name }] : [];
+}
+
+function TransferCard({ transfer }: { transfer: StockTransfer }) {
+  const { number, from, to, createdAt, lines } = transfer;
+  return (
+    <Stack sx={{ gap: 2, pr: 6 }}>
+      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between', mr: -6 }}>
+        <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {describeGoods(lines)}
+        </Typography>
+        <TransferStatusChip transfer={transfer} />
+      </Stack>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {from.name} → {to.name}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" className="tabular">
+        {number} · {formatDate(createdAt)}
+      </Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { IdParams } from '../common/id.js';
+import { defineRoutes, idempotent } from '../common/route.js';
+import { RescueSchema } from './rescue.schema.js';
+import {
+  ReceiveTransferBody,
+  ReturnTransferBody,
+  SendTransferBody,
+  StockTransferSchema,
+  TransferLaboratorySchema,
+  TransferListQuery,
+} from './stock-transfer.schema.js';
+
+export const stockTransfersContract = defineRoutes({
+  /** Transfers from or to a laboratory of the viewer's scope. */
+  list: {
+    method: 'GET',
+    path: '/inventory/transfers',
+    summary: 'List transfers of stock between laboratories',
+    query: TransferListQuery,
+    responses: { 200: pageOf(StockTransferSchema) },
+    metadata: { permission: 'inventory.view' },
+  },
+  /** Active laboratories by name, at most 500, the sender's own included. */
+  destinations: {
+    method: 'GET',
+    path: '/inventory/transfers/destinations',
+    summary: 'List the laboratories that stock can be sent to',
+    responses: { 200: successOf(z.array(TransferLaboratorySchema)) },
+    metadata: { permission: 'inventory.transfer' },
+  },
+  /**
+   * Stock that will expire unused in one laboratory and is needed in another, by value saved; at most 100. Both must be
+   * in the viewer's scope, so people of one laboratory see none.
+   */
+  rescues: {
+    method: 'GET',
+    path: '/inventory/transfers/rescues',
+    summary: 'Suggest transfers of stock that would expire unused',
+    responses: { 200: successOf(z.array(RescueSchema)) },
+    metadata: { permission: 'inventory.transfer' },
+  },
+  get: {
+    method: 'GET',
+    path: '/inventory/transfers/:id',
+    summary: 'Get a transfer',
+    pathParams: IdParams,
+    responses: { 200: successOf(StockTransferSchema), ...notFound },
+    metadata: { permission: 'inventory.view' },
+  },
+  /**
+   * All items must belong to one laboratory. 409 `STOCK_INSUFFICIENT`, `BATCH_NOT_USABLE`, `ITEM_DISCONTINUED`,
+   * `LABORATORY_SUSPENDED` or `LABORATORY_ARCHIVED` for either laboratory; 404 `LABORATORY_NOT_FOUND`.
+   */
+  send: {
+    method: 'POST',
+    path: '/inventory/transfers',
+    summary: 'Send stock to another laboratory',
+    headers: idempotent,
+    body: SendTransferBody,
+    responses: {
+      201: successOf(StockTransferSchema, ({ number, to }) => `${number} is on its way to ${to.name}`),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'inventory.transfer' },
+  },
+  /**
+   * For the receiving laboratory. The batches go to the item of the same product, which is created if there is none.
+   * 409 `TRANSFER_CLOSED`, `STOCK_INSUFFICIENT` for more than is in transit.
+   */
+  receive: {
+    method: 'POST',
+    path: '/inventory/transfers/:id/receive',
+    summary: 'Receive a transfer, fully or in part',
+    headers: idempotent,
+    pathParams: IdParams,
+    body: ReceiveTransferBody,
+    responses: {
+      200: successOf(StockTransferSchema, ({ number, status }) =>
+        status === 'received' ? `${number} was received` : `${number} was received in part`,
+      ),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'inventory.transfer' },
+  },
+  /** For the sending laboratory, once the stock is back there. Everything still in transit goes back to its batches. */
+  return: {
+    method: 'POST',
+    path: '/inventory/transfers/:id/return',
+    summary: 'Take back what is still in transit',
+    headers: idempotent,
+    pathParams: IdParams,
+    body: ReturnTransferBody,
+    responses: {
+      200: successOf(StockTransferSchema, ({ number }) => `${number} was taken back`),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'inventory.transfer' },
+  },
+});

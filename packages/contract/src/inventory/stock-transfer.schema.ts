@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { actionsOf } from '../common/action.js';
+import { BusinessDaySchema, InstantSchema } from '../common/day.js';
+import { enumOf } from '../common/enum.js';
+import { IdSchema, VersionSchema } from '../common/id.js';
+import { TotalPaiseSchema } from '../common/money.js';
+import { anyOf, PageQuery, sortBy } from '../common/page.js';
+import { ReasonSchema, wholeNumber } from '../common/text.js';
+import { InventoryUnitSchema, MAX_QUANTITY } from './inventory-item.schema.js';
+
+/** Where a transfer stands. In the first two, stock is in transit; the others are final. */
+export const transferStatuses = ['sent', 'partly_received', 'received', 'partly_returned', 'returned'] as const;
+export const TransferStatusSchema = enumOf(transferStatuses);
+export type TransferStatus = (typeof transferStatuses)[number];
+
+export const transferStatusLabels: Record<TransferStatus, string> = {
+  sent: 'In transit',
+  partly_received: 'Partly received',
+  received: 'Received',
+  partly_returned: 'Rest returned',
+  returned: 'Returned',
+};
+
+export const openTransferStatuses = ['sent', 'partly_received'] as const satisfies readonly TransferStatus[];
+
+/** The batches of one transfer; each is a line. */
+export const MAX_TRANSFER_LINES = 100;
+
+const NotesSchema = z
+  .string()
+  .trim()
+  .max(500, 'Notes must be at most 500 characters')
+  .transform((text) => text || null)
+  .nullable()
+  .default(null);
+
+/** A part of a laboratory that others learn when they exchange stock with it. */
+export const TransferLaboratorySchema = z.object({ _id: IdSchema, name: z.string(), code: z.string() });
+export type TransferLaboratory = z.infer<typeof TransferLaboratorySchema>;
+
+/**
+ * Sends stock of one laboratory to another. Each line takes the usable batches of an item, first expiry first, or the
+ * given batch, which must be usable.
+ */
+export const SendTransferBody = z.object({
+  toLaboratoryId: IdSchema,
+  lines: z
+    .array(
+      z.object({ itemId: IdSchema, batchId: IdSchema.optional(), quantity: wholeNumber(1, MAX_QUANTITY) }),
+      'Choose at least one item',
+    )
+    .min(1, 'Choose at least one item')
+    .max(MAX_TRANSFER_LINES, `At most ${MAX_TRANSFER_LINES} lines at once`),
+  notes: NotesSchema,
+});
+export type SendTransferBody = z.infer<typeof SendTransferBody>;
+export type SendTransferInput = z.input<typeof SendTransferBody>;
+
+/** Without lines, everything that is in transit was received. */
+export const ReceiveTransferBody = z.object({
+  lines: z
+    .array(z.object({ lineId: IdSchema, quantity: wholeNumber(0, MAX_QUANTITY) }))
+    .max(MAX_TRANSFER_LINES, `At most ${MAX_TRANSFER_LINES} lines at once`)
+    .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, 'Each line can appear once')
+    .refine((lines) => lines.some(({ quantity }) => quantity > 0), 'Enter the quantity that was received')
+    .optional(),
+  notes: NotesSchema,
+  version: VersionSchema.optional(),
+});
+export type ReceiveTransferBody = z.infer<typeof ReceiveTransferBody>;
+
+export const ReturnTransferBody = z.object({ reason: ReasonSchema, version: VersionSchema.optional() });
+export type ReturnTransferBody = z.infer<typeof ReturnTransferBody>;
+
+export const TransferListQuery = PageQuery.extend({
+  /** By number, item name or code, or batch number. */
+  search: PageQuery.shape.search,
+  sort: sortBy(['createdAt']).default('-createdAt'),
+  status: anyOf(TransferStatusSchema).optional(),
+  fromLaboratoryId: anyOf(IdSchema).optional(),
+  toLaboratoryId: anyOf(IdSchema).optional(),
+});
+export type TransferListQuery = z.infer<typeof TransferListQuery>;
+
+/** One batch of a transfer. What was neither received nor returned is in transit, and nobody's usable stock. */
+export const TransferLineSchema = z.object({
+  _id: IdSchema,
+  item: z.object({ itemCode: z.string(), name: z.string(), unit: InventoryUnitSchema }),
+  /** The item of the viewer's own laboratory: where the batch came from or, once received, where it is. */
+  itemId: IdSchema.nullable(),
+  batchNumber: z.string(),
+  expiryDate: BusinessDaySchema.nullable(),
+  openedOn: BusinessDaySchema.nullable(),
+  unitCostPaise: z.number().int(),
+  /** Why the batch may not be used once received; null if it may. */
+  blockedReason: z.string().nullable(),
+  quantity: z.number().int(),
+  receivedQuantity: z.number().int(),
+  returnedQuantity: z.number().int(),
+  inTransitQuantity: z.number().int(),
+});
+export type TransferLine = z.infer<typeof TransferLineSchema>;
+
+export const TransferStepSchema = z.object({
+  kind: enumOf(['sent', 'received', 'returned']),
+  at: InstantSchema,
+  /** The name of the person. */
+  by: z.string(),
+  notes: z.string().nullable(),
+  lines: z.array(z.object({ lineId: IdSchema, quantity: z.number().int() })),
+});
+export type TransferStep = z.infer<typeof TransferStepSchema>;
+
+export const transferActions = ['receive', 'return'] as const;
+export type TransferAction = (typeof transferActions)[number];
+
+export const StockTransferSchema = z.object({
+  _id: IdSchema,
+  number: z.string(),
+  status: TransferStatusSchema,
+  from: TransferLaboratorySchema,
+  to: TransferLaboratorySchema,
+  lines: z.array(TransferLineSchema),
+  /** What happened, in order. */
+  steps: z.array(TransferStepSchema),
+  notes: z.string().nullable(),
+  /** Everything sent, at the cost of its batches. */
+  valuePaise: TotalPaiseSchema,
+  inTransitValuePaise: TotalPaiseSchema,
+  createdAt: InstantSchema,
+  updatedAt: InstantSchema,
+  version: VersionSchema,
+  actions: actionsOf(...transferActions),
+});
+export type StockTransfer = z.infer<typeof StockTransferSchema>;
+
+/** Sent to those who may view the stock of either laboratory. Who acted is left out: their id concerns one side only. */
+export const transferEvents = {
+  'stock-transfer:updated': z.object({
+    _id: IdSchema,
+    number: z.string(),
+    status: TransferStatusSchema,
+    fromLaboratoryId: IdSchema,
+    toLaboratoryId: IdSchema,
+    at: InstantSchema,
+  }),
+} as const;
