@@ -17,11 +17,22 @@ import { BulkResults } from './bulk-results';
 import { ErrorState } from './error-state';
 import { Skeleton } from './loading/skeleton';
 
+type BulkWords = {
+  /** `1 item`, `12 items` */
+  count: (count: number) => string;
+  none: string;
+  allOrNone: string;
+};
+
+const people: BulkWords = { count: formatPeople, none: 'Nobody', allOrNone: 'everyone or to nobody' };
+
 type BulkChangeDialogProps<Request> = {
   title: string;
-  /** On the button, before who is changed: `Suspend`. */
+  /** On the button, before what is changed: `Suspend`. */
   verb: string;
-  /** What else the change means for them. */
+  /** What is changed, in words; people by default. */
+  things?: BulkWords;
+  /** What else the change means. */
   effect?: string;
   /** What was done: `12 people were suspended`. */
   outcomeOf: (count: number) => string;
@@ -37,9 +48,9 @@ type BulkChangeDialogProps<Request> = {
   children?: ReactNode;
 };
 
-/** Shows what a change would do to each of many people, and then makes it for all of them or for none. */
+/** Shows what a change would do to each of many documents, and then makes it for all of them or for none. */
 export function BulkChangeDialog<Request>(props: BulkChangeDialogProps<Request>) {
-  const { title, verb, effect, describe, onClose, children } = props;
+  const { title, verb, effect, describe, onClose, children, things = people } = props;
   const id = useId();
   const { preview, apply, leaveOutFaulty } = useBulkChange(props);
   const results = preview.data?.results;
@@ -63,8 +74,8 @@ export function BulkChangeDialog<Request>(props: BulkChangeDialogProps<Request>)
             <>
               <Typography role="status">
                 {changing.length === 0
-                  ? 'Nobody would change.'
-                  : [`${formatPeople(changing.length)} would change.`, effect].join(' ')}
+                  ? `${things.none} would change.`
+                  : [`${things.count(changing.length)} would change.`, effect].join(' ')}
               </Typography>
               {faulty.length > 0 && (
                 <Banner
@@ -77,7 +88,7 @@ export function BulkChangeDialog<Request>(props: BulkChangeDialogProps<Request>)
                     )
                   }
                 >
-                  {formatPeople(faulty.length)} cannot be changed. The change applies to everyone or to nobody.
+                  {things.count(faulty.length)} cannot be changed. The change applies to {things.allOrNone}.
                 </Banner>
               )}
               <BulkResults results={results} describe={describe} />
@@ -96,7 +107,7 @@ export function BulkChangeDialog<Request>(props: BulkChangeDialogProps<Request>)
           loading={apply.isPending}
           onClick={() => apply.mutate()}
         >
-          {changing.length === 0 ? verb : `${verb} ${formatPeople(changing.length)}`}
+          {changing.length === 0 ? verb : `${verb} ${things.count(changing.length)}`}
         </Button>
       </DialogActions>
     </Dialog>
@@ -124,7 +135,7 @@ function useBulkChange<Request>({ title, request, send, outcomeOf, onDone, ...pr
     mutationFn: () => run(false),
     onSuccess: async ({ applied, results }) => {
       if (!applied) {
-        // Somebody has changed since the preview.
+        // Something has changed since the preview.
         await preview.refetch();
         return;
       }

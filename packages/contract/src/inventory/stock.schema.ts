@@ -58,7 +58,7 @@ export const movementTypeLabels: Record<MovementType, string> = {
  *   `countedAtSeq`, it was counted after that movement, and later movements are kept. Needs a reason.
  * - `waste` and `return` take any batch, those past use first. Need a reason.
  *
- * `notes` serve as the reason where none is given.
+ * `notes` serve as the reason where none is given. A dry run needs no reason.
  */
 export const StockChangeBody = z
   .object({
@@ -87,7 +87,7 @@ export const StockChangeBody = z
     notes: notes || null,
     reason: reason ?? (ReasonSchema.safeParse(notes).data || null),
   }))
-  .refine((change) => change.reason !== null || !needsReason(change), {
+  .refine((change) => change.dryRun || change.reason !== null || !needsReason(change), {
     path: ['reason'],
     error: 'Reason is required',
   });

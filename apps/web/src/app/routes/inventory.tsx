@@ -1,15 +1,54 @@
 import Inventory2 from '@mui/icons-material/Inventory2Outlined';
+import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
-import { UnbuiltPage } from '../unbuilt-page';
-import type { Section } from './section';
+import { inventoryLive, inventoryNotices } from '../../features/inventory/inventory.resource';
+import { api } from '../../lib/api';
+import { live } from '../../lib/live';
+import { keyOf, keyOfAll } from '../../lib/queries';
+import { page, type Section } from './section';
 
-const inventoryPage = (
-  <UnbuiltPage title="Inventory Management">Stock with its batches and expiry dates will be counted here.</UnbuiltPage>
-);
+/** A laboratory's page shows totals of its stock; laboratories themselves know nothing of the inventory. */
+const laboratoryTotalsLive = live({
+  'inventory:*': ({ laboratoryId }) => [keyOf(api.laboratories.stats, { params: { id: laboratoryId } })],
+});
+
+/** Items name their laboratory, and its status and time zone decide what can be done with them. */
+const laboratoryOfItemsLive = live({ 'laboratory:*': () => [keyOfAll('inventory')] });
 
 export const inventory: Section = {
   path: paths.inventory,
   permission: 'inventory.view',
   navigation: { label: 'Inventory', short: 'Inventory', icon: <Inventory2 /> },
-  pages: [{ index: true, element: inventoryPage }],
+  pages: [
+    { index: true, element: page(() => import('../../features/inventory/items/inventory-page'), 'InventoryPage') },
+    {
+      path: 'low-stock',
+      element: page(() => import('../../features/inventory/items/low-stock-page'), 'LowStockPage'),
+    },
+    {
+      path: 'expiring',
+      element: page(() => import('../../features/inventory/batches/expiring-page'), 'ExpiringPage'),
+    },
+    {
+      path: 'movements',
+      element: page(() => import('../../features/inventory/movements/movements-page'), 'MovementsPage'),
+    },
+    {
+      path: 'count',
+      element: (
+        <PermissionSection permission="inventory.stock">
+          {page(() => import('../../features/inventory/count/count-page'), 'CountPage')}
+        </PermissionSection>
+      ),
+    },
+    { path: 'scan', element: page(() => import('../../features/inventory/labels/scan-page'), 'ScanPage') },
+    {
+      path: 'batches/:batchId',
+      element: page(() => import('../../features/inventory/labels/batch-redirect-page'), 'BatchRedirectPage'),
+    },
+    { path: ':id', element: page(() => import('../../features/inventory/item/item-page'), 'ItemPage') },
+    { path: ':id/labels', element: page(() => import('../../features/inventory/labels/labels-page'), 'LabelsPage') },
+  ],
+  live: [inventoryLive, laboratoryTotalsLive, laboratoryOfItemsLive],
+  notices: inventoryNotices,
 };

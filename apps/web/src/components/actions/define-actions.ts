@@ -10,6 +10,8 @@ type Labelled = {
   /** In menus and on buttons: `Archive laboratory`. It is also the title of the dialog. */
   label: string;
   icon?: ReactElement;
+  /** The server's action that allows it, where several share one; by default the one of the same name. */
+  allowedBy?: string;
 };
 
 /** Opens the form that edits the document. */
@@ -101,6 +103,15 @@ export function defineActions<Item extends Actionable, Stored>(
 /** Why an action is disabled; `undefined` where it is allowed. */
 export function disabledReasonOf(state: ActionState | undefined): string | undefined {
   return state === undefined || state.allowed ? undefined : (state.reason ?? 'This cannot be done now');
+}
+
+/** What the server says of an action on a document. */
+export function stateOf<Item extends Actionable, Stored>(
+  { definitions }: ActionSet<Item, Stored>,
+  action: string,
+  item: Item,
+): ActionState | undefined {
+  return item.actions[definitions[action]?.allowedBy ?? action];
 }
 
 /** Whether an action is offered for a document, allowed or disabled. */

@@ -9,7 +9,14 @@ import type { ActionEntry } from '../action-menu';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { ActionButton } from '../permission-button';
 import { ActionDialog } from './action-dialog';
-import { type Actionable, type ActionSet, disabledReasonOf, isOffered, type RequestAction } from './define-actions';
+import {
+  type Actionable,
+  type ActionSet,
+  disabledReasonOf,
+  isOffered,
+  type RequestAction,
+  stateOf,
+} from './define-actions';
 
 /** What was done to what, and what it left. */
 export type Done<Item, Stored> = { action: string; item: Item; saved: Stored };
@@ -58,7 +65,7 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
 
   const entryOf = (action: string, item: Item): ActionEntry | undefined => {
     const definition = actions.definitions[action];
-    const state = item.actions[action];
+    const state = stateOf(actions, action, item);
     if (!definition || !isOffered(definition, state)) return undefined;
     return { label: definition.label, disabledReason: disabledReasonOf(state), onSelect: () => run(action, item) };
   };

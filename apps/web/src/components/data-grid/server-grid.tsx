@@ -106,7 +106,8 @@ function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProp
         }}
         sortingMode="server"
         sortingOrder={['asc', 'desc']}
-        sortModel={sortModelOf(state.sort)}
+        // A list can have an order that is none of its columns'; the grid would take it back.
+        sortModel={sortModelOf(state.sort).filter(({ field }) => columns.some((column) => column.field === field))}
         onSortModelChange={(model) => onChange({ sort: sortOf(model, state.sort) })}
         hideFooter={first}
         paginationMode="server"

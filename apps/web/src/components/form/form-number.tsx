@@ -5,20 +5,28 @@ import type { BoundFieldProps } from './form-text';
 import { ParsedInput, type ParsedInputProps } from './parsed-input';
 
 type FormNumberProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> &
-  Pick<ParsedInputProps, 'readOnly' | 'placeholder'> & {
+  Pick<ParsedInputProps, 'readOnly' | 'placeholder' | 'autoFocus'> & {
     /** What is counted: `minutes`. */
     unit?: ReactNode;
   };
 
 /** A number in a form. Blank is `null` and what is no number `NaN`: the schema has the words for both. */
 export function FormNumber<Values extends FieldValues, Output>(props: FormNumberProps<Values, Output>) {
-  const { control, name, unit, readOnly, placeholder, ...labels } = props;
+  const { control, name, unit, readOnly, placeholder, autoFocus, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;
   return (
     <Field {...labels} error={fieldState.error?.message}>
       {(a11y) => (
-        <NumberInput {...bound} {...a11y} inputRef={ref} after={unit} readOnly={readOnly} placeholder={placeholder} />
+        <NumberInput
+          {...bound}
+          {...a11y}
+          inputRef={ref}
+          after={unit}
+          readOnly={readOnly}
+          placeholder={placeholder}
+          autoFocus={autoFocus}
+        />
       )}
     </Field>
   );

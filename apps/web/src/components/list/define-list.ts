@@ -11,12 +11,15 @@ import type { GridState } from '../data-grid/grid-state';
 import type { ListFilter } from './list-filters';
 import type { Selection } from './use-selection';
 
-export type ListRow = GridValidRowModel & Actionable;
+/** A row that is only shown. */
+export type PlainRow = GridValidRowModel & { _id: string };
+
+export type ListRow = PlainRow & Actionable;
 
 export type ListState = GridState & { search?: string | undefined };
 
 /** A column of the grid, and when it is shown. */
-export type ListColumn<Row extends ListRow> = GridColDef<Row> & {
+export type ListColumn<Row extends PlainRow> = GridColDef<Row> & {
   /** The window that has room for it; narrower ones leave it out. */
   from?: 'lg' | 'xl';
   /** Left out until the person chooses it. */
@@ -54,10 +57,12 @@ export type CreateAction = {
   form: FunctionComponent<{ onSaved?: (saved: { _id: string }) => void; onClose: () => void }>;
 };
 
-type ListOptions<Row extends ListRow, State, Stored> = {
+/** What is shown of a list, whatever can be done with its rows. */
+type ViewOptions<Row extends PlainRow, State> = {
   /** Decides whether the viewer sees the whole network. */
   permission: Permission;
-  search: string;
+  /** The label of the search box; without it, the list cannot be searched. */
+  search?: string;
   /** Where nothing exists yet: a sentence above the button that creates, or all of it. */
   empty: string | FunctionComponent;
   filters: readonly ListFilter<State>[];
@@ -66,6 +71,9 @@ type ListOptions<Row extends ListRow, State, Stored> = {
   columns: readonly ListColumn<Row>[];
   /** The row on a phone: the name, its state and the two values that matter. */
   card: (row: Row) => ReactElement;
+};
+
+type ListOptions<Row extends ListRow, State, Stored> = ViewOptions<Row, State> & {
   /** The page of a row, and of what was created. */
   href?: (row: { _id: string }) => string;
   actions: ActionSet<Row, Stored>;
@@ -74,6 +82,18 @@ type ListOptions<Row extends ListRow, State, Stored> = {
   export?: ListExport<State>;
   /** What can be done with the rows that are selected, over all pages. */
   selectionBar?: FunctionComponent<{ selection: Selection<Row> }>;
+};
+
+/** Where the rows of a list come from, and what people call them. */
+export type RowSource<Row> = Pick<Resource<Row, never>, 'name' | 'noun' | 'plural' | 'page'> & {
+  nameOf: (row: Row) => string;
+};
+
+/** A list of rows that are only shown, or whose actions belong to the page. */
+export type RowListDefinition<Row extends PlainRow, State extends ListState> = ViewOptions<Row, State> & {
+  resource: RowSource<Row>;
+  schema: UrlStateSchema;
+  href?: (row: Row) => string;
 };
 
 export type ListDefinition<Row extends ListRow, State extends ListState, Stored> = ListOptions<Row, State, Stored> & {
@@ -88,5 +108,14 @@ export function defineList<List extends ReadRoute, Row extends ListRow, Stored, 
   schema: Schema & (z.output<Schema> extends ListState & QueryOf<List> ? unknown : never),
   options: ListOptions<Row, z.output<Schema> & ListState, Stored>,
 ): ListDefinition<Row, z.output<Schema> & ListState, Stored> {
+  return { ...options, resource, schema };
+}
+
+/** Declares a list of rows that are only shown: movements, batches. */
+export function defineRowList<Row extends PlainRow, Schema extends UrlStateSchema>(
+  resource: RowSource<Row>,
+  schema: Schema & (z.output<Schema> extends ListState ? unknown : never),
+  options: ViewOptions<Row, z.output<Schema> & ListState> & { href?: (row: Row) => string },
+): RowListDefinition<Row, z.output<Schema> & ListState> {
   return { ...options, resource, schema };
 }

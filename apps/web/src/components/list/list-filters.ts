@@ -89,22 +89,58 @@ export function choice<
 export function oneOf<State extends { [F in Field]?: Value | undefined }, Field extends string, Value extends string>(
   field: Field & keyof State,
   label: string,
-  labels: Readonly<Record<Value, string>>,
+  values: Readonly<Record<Value, string>> | ((context: FilterContext<State>) => readonly Option[]),
   { rare, networkOnly }: FilterOptions = {},
 ): ListFilter<State> {
   const patch = (value: string | undefined) => ({ [field]: value }) as unknown as Partial<State>;
+  const optionsIn = typeof values === 'function' ? values : () => optionsOf(values);
   return {
     networkOnly,
     isSet: (state) => state[field] !== undefined,
     cleared: patch(undefined),
-    control: ({ state, change }) => ({
+    control: (context) => ({
       label,
       rare,
-      options: optionsOf(labels),
-      selected: state[field] === undefined ? [] : [state[field]],
+      options: optionsIn(context),
+      selected: context.state[field] === undefined ? [] : [context.state[field]],
       // The last one chosen takes the place of the one before.
-      onChange: (selected) => change(patch(selected.at(-1))),
+      onChange: (selected) => context.change(patch(selected.at(-1))),
     }),
+  };
+}
+
+/**
+ * One of a few numbers; a number that an address names besides them is offered as well. `none` is what the schema of
+ * the address assumes.
+ */
+export function oneNumber<State extends { [F in Field]?: number | undefined }, Field extends string>(
+  field: Field & keyof State,
+  label: string,
+  numbers: readonly number[],
+  print: (value: number) => string,
+  { rare, networkOnly, none }: FilterOptions & { none?: number } = {},
+): ListFilter<State> {
+  const patch = (value: number | undefined) => ({ [field]: value }) as unknown as Partial<State>;
+  const isSet = (state: State) => state[field] !== none;
+  return {
+    networkOnly,
+    isSet,
+    cleared: patch(none),
+    control: ({ state, change }) => {
+      const value: number | undefined = state[field];
+      const offered = [...new Set([...numbers, ...(value === undefined ? [] : [value])])].toSorted((a, b) => a - b);
+      return {
+        label,
+        rare,
+        options: offered.map((number) => ({ value: String(number), label: print(number) })),
+        selected: value !== undefined && isSet(state) ? [String(value)] : [],
+        assumed: none === undefined ? undefined : [String(none)],
+        onChange: (selected) => {
+          const last = selected.at(-1);
+          change(patch(last === undefined ? none : Number(last)));
+        },
+      };
+    },
   };
 }
 
@@ -194,6 +230,11 @@ export function typed<State extends { [F in Field]?: string | undefined }, Field
 /** The laboratory, for those who see more than one. */
 export function laboratoryChoice<State extends { laboratoryId?: string[] | undefined }>(): ListFilter<State> {
   return choice<State, 'laboratoryId', string>('laboratoryId', 'Laboratory', useLaboratories, { networkOnly: true });
+}
+
+/** The same where only one can be chosen. */
+export function oneLaboratory<State extends { laboratoryId?: string | undefined }>(): ListFilter<State> {
+  return oneOf<State, 'laboratoryId', string>('laboratoryId', 'Laboratory', useLaboratories, { networkOnly: true });
 }
 
 function useLaboratories({ seesNetwork }: { seesNetwork: boolean }): Option[] {

@@ -1,20 +1,13 @@
 import Add from '@mui/icons-material/AddOutlined';
-import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Done, type Failed, useActions } from '../actions/use-actions';
-import { actionsColumn } from '../data-grid/actions-column';
-import { GridTools } from '../data-grid/grid-tools';
-import { ServerGrid } from '../data-grid/server-grid';
-import { EmptyState } from '../empty-state';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
-import { FilterBar } from '../filter-bar';
-import { NoResults } from '../no-results';
 import { PageHeader } from '../page-header';
 import { PermissionButton, useDeniedReason } from '../permission-button';
-import { SearchInput } from '../search-input';
 import { useShortcuts } from '../shortcuts';
 import type { ListDefinition, ListRow, ListState } from './define-list';
+import { ListView, NothingYet } from './list-view';
 import { usePageMenu } from './page-menu';
 import { useList } from './use-list';
 import { type Selection, useSelection } from './use-selection';
@@ -50,7 +43,7 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
   const wasCreating = useOpenDrafts(resource.name).includes(NEW_DRAFT);
   const [creating, setCreating] = useState(wasCreating);
   const view = useList(list);
-  const { state, change, query, filters, typed, columns, grid, clear } = view;
+  const { query } = view;
   const selection = useSelection(query.data?.data);
   const actions = useActions(list.actions, { onDone: (done) => onDone?.(done, selection), onFailed });
   const useDisabledReason = create?.useDisabledReason ?? useNoReason;
@@ -72,54 +65,21 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
       {create.label}
     </PermissionButton>
   );
-  const none = view.narrowed ? (
-    <NoResults thing={resource.noun} search={state.search} filters={filters} typed={typed} onClear={clear} />
-  ) : (
-    <NothingYet action={createButton}>{list.empty}</NothingYet>
-  );
   return (
     <>
       {title !== undefined && (
         <PageHeader title={title} count={query.data?.pagination.total} action={createButton} menu={menu.entries} />
       )}
       {above?.(view.asked)}
-      <FilterBar
-        search={
-          <SearchInput
-            label={list.search}
-            value={state.search ?? ''}
-            onChange={(search) => change({ search: search === '' ? undefined : search } as Partial<State>)}
-          />
-        }
-        filters={filters}
-        typed={typed}
-        sort={view.sort}
-        onClear={clear}
-        tools={
-          <Stack direction="row" useFlexGap sx={{ gap: 2, ml: { sm: 'auto' }, minWidth: 0, flexWrap: 'wrap' }}>
-            <GridTools
-              grid={grid}
-              schema={list.schema}
-              columns={columns.filter(({ hideable }) => hideable !== false)}
-            />
-            {menu.exportButton}
-          </Stack>
-        }
-      />
-      <ServerGrid<Row>
-        label={capitalized(resource.plural)}
-        query={query}
-        state={state}
-        onChange={(patch) => change(patch as Partial<State>)}
-        columns={[...columns, actionsColumn<Row>({ nameOf: resource.nameOf, entriesFor: actions.entriesFor })]}
-        columnVisibility={view.columnVisibility}
-        card={list.card}
-        empty={none}
+      <ListView
+        list={list}
+        view={view}
+        entriesFor={actions.entriesFor}
+        empty={<NothingYet action={createButton}>{list.empty}</NothingYet>}
+        tools={menu.exportButton}
+        selection={SelectionBar && { ids: selection.ids, onChange: selection.select }}
         onOpen={open}
         href={href}
-        selection={SelectionBar && { ids: selection.ids, onChange: selection.select }}
-        nameOf={resource.nameOf}
-        grid={grid}
       />
       {SelectionBar && <SelectionBar selection={selection} />}
       {below?.(view.asked)}
@@ -131,17 +91,3 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
 }
 
 const useNoReason = () => undefined;
-
-function NothingYet({
-  children: Text,
-  action,
-}: {
-  children: ListDefinition<ListRow, ListState, unknown>['empty'];
-  action: ReactNode;
-}) {
-  return typeof Text === 'string' ? <EmptyState action={action}>{Text}</EmptyState> : <Text />;
-}
-
-function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { usePermission } from '../../lib/use-session';
 import { useUrlState } from '../../lib/use-url-state';
 import type { Filter, Sort, TypedFilter } from '../filters';
-import type { ListDefinition, ListRow, ListState } from './define-list';
+import type { ListState, PlainRow, RowListDefinition } from './define-list';
 
 /** A list as it stands: what the address asks for, what was fetched, and the controls that change it. */
-export function useList<Row extends ListRow, State extends ListState, Stored>(
-  list: ListDefinition<Row, State, Stored>,
+export function useList<Row extends PlainRow, State extends ListState>(
+  list: Omit<RowListDefinition<Row, State>, 'href'>,
 ) {
   const [state, change] = useUrlState(list.schema) as unknown as [State, (patch: Partial<State>) => void];
   const seesNetwork = usePermission(list.permission).scope === 'all';

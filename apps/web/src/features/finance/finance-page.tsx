@@ -1,13 +1,11 @@
 import Add from '@mui/icons-material/AddOutlined';
 import Lock from '@mui/icons-material/LockOutlined';
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Link, Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { Outlet, useSearchParams } from 'react-router-dom';
 import { ClosedLaboratory, useOwnClosedReason } from '../../components/closed-laboratory';
 import { NEW_DRAFT, useOpenDrafts } from '../../components/form/use-draft';
+import { LinkTabs } from '../../components/link-tabs';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
 import { PermissionButton, useDeniedReason } from '../../components/permission-button';
@@ -85,9 +83,7 @@ export function FinancePage() {
   );
 }
 
-/** Each page has its own address, so the tabs are links. */
 function FinanceTabs() {
-  const { pathname } = useLocation();
   const denied = useDeniedReason('transactions.approve') !== undefined;
   const { data: waiting = 0 } = useQuery({ ...waitingCount, enabled: !denied });
   const approvals = waiting > 0 ? `Approvals (${formatCount(waiting)})` : 'Approvals';
@@ -97,34 +93,5 @@ function FinanceTabs() {
     { path: paths.approvals, label: approvals, icon: denied ? <Lock sx={{ fontSize: 16 }} /> : undefined },
     { path: paths.financeReport, label: 'Report' },
   ];
-  const current = pathname.replace(/\/$/, '');
-  return (
-    <Box component="nav" aria-label="Pages of the finances" className="not-printed">
-      <Tabs
-        value={tabs.some(({ path }) => path === current) ? current : false}
-        variant="scrollable"
-        scrollButtons={false}
-        // They look like tabs but are links, each in the tab order.
-        slotProps={{ list: { role: 'presentation' } }}
-        sx={{ mb: 6, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {tabs.map(({ path, label, icon }) => (
-          <Tab
-            key={path}
-            value={path}
-            label={label}
-            icon={icon}
-            iconPosition="end"
-            component={Link}
-            to={path}
-            role={undefined}
-            tabIndex={0}
-            aria-selected={undefined}
-            aria-current={path === current ? 'page' : undefined}
-            sx={{ minHeight: 48 }}
-          />
-        ))}
-      </Tabs>
-    </Box>
-  );
+  return <LinkTabs label="Pages of the finances" tabs={tabs} />;
 }

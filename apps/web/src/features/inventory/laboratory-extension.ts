@@ -8,20 +8,26 @@ export const inventoryExtension = defineLaboratoryExtension('inventory', {
   policies: {
     expiryWarningDays: { label: 'Expiry warning', format: formatDayCount, input: 'number', unit: 'days before' },
     expiryUrgentDays: { label: 'Urgent expiry warning', format: formatDayCount, input: 'number', unit: 'days before' },
+    escalateAfterDays: {
+      label: 'Unattended stock alert goes to the administrator after',
+      format: formatDayCount,
+      input: 'number',
+      unit: 'days',
+    },
   },
   statCards: ({ valuePaise, lowCount, expiredCount }, { linkTo }) => [
     { label: 'Stock value', figure: formatMoney(valuePaise), to: linkTo(paths.inventory) },
     {
       label: 'Low stock',
       figure: formatCount(lowCount),
-      note: 'Items below their minimum',
-      to: linkTo(paths.inventory, { stockStatus: 'low' }),
+      note: 'Items at or below their minimum',
+      to: linkTo(paths.inventory, { stockStatus: ['low', 'out'] }),
     },
     {
       label: 'Expired',
       figure: formatCount(expiredCount),
       note: 'Batches past their date',
-      to: linkTo(paths.inventory, { expired: 'true' }),
+      to: linkTo(paths.expiringStock, { expired: 'true' }),
     },
   ],
 });

@@ -1,0 +1,107 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import { type ReactNode, type Ref, useState } from 'react';
+import { type FieldValues, useController } from 'react-hook-form';
+import { useDebounced } from '../../lib/use-debounced';
+import { AutocompleteInput } from './autocomplete-input';
+import { Field } from './field';
+import type { BoundFieldProps } from './form-text';
+
+/** Suggestions for what was typed. Called as a hook; `open` says whether they are shown. */
+export type UseSuggestions = (typed: string, open: boolean) => readonly string[];
+
+type SuggestedTextProps = {
+  label: string;
+  optional?: boolean;
+  help?: ReactNode;
+  error?: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** A suggestion was chosen, or the control was left. */
+  onCommit: (text: string) => void;
+  useSuggestions: UseSuggestions;
+  inputRef?: Ref<unknown>;
+};
+
+/** Any text, with suggestions. */
+function SuggestedText(props: SuggestedTextProps) {
+  const { value, onChange, onCommit, useSuggestions, inputRef, ...labels } = props;
+  const [open, setOpen] = useState(false);
+  const suggestions = useSuggestions(useDebounced(value).trim(), open);
+  return (
+    <Field {...labels}>
+      {({ id, error, ...described }) => (
+        <Autocomplete
+          freeSolo
+          fullWidth
+          id={id}
+          open={open && suggestions.length > 0}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
+          options={suggestions}
+          filterOptions={(options) => options}
+          value={value === '' ? null : value}
+          inputValue={value}
+          onInputChange={(_, text, reason) => {
+            if (reason !== 'reset') onChange(text);
+          }}
+          onChange={(_, chosen) => {
+            onChange(chosen ?? '');
+            onCommit(chosen ?? '');
+          }}
+          onBlur={() => onCommit(value)}
+          renderInput={({ fullWidth, slotProps }) => (
+            <AutocompleteInput
+              {...described}
+              fullWidth={fullWidth}
+              slotProps={slotProps}
+              error={error}
+              inputRef={inputRef}
+              maxLength={120}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+type FormSuggestedTextProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> &
+  Pick<SuggestedTextProps, 'useSuggestions'>;
+
+/** Text with suggestions in a form. */
+export function FormSuggestedText<Values extends FieldValues, Output>(props: FormSuggestedTextProps<Values, Output>) {
+  const { control, name, ...text } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <SuggestedText
+      {...text}
+      value={field.value}
+      onChange={field.onChange}
+      onCommit={field.onBlur}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+type TextFilterProps = { value: string | undefined; onChange: (value: string | undefined) => void };
+
+/** A filter by a whole text, with suggestions. */
+export function suggestedFilter(label: string, help: string, useSuggestions: UseSuggestions) {
+  return function SuggestedFilter({ value, onChange }: TextFilterProps) {
+    const [typed, setTyped] = useState(value ?? '');
+    return (
+      <SuggestedText
+        label={label}
+        help={help}
+        value={typed}
+        onChange={setTyped}
+        onCommit={(text) => {
+          const next = text.trim() || undefined;
+          if (next !== value) onChange(next);
+        }}
+        useSuggestions={useSuggestions}
+      />
+    );
+  };
+}

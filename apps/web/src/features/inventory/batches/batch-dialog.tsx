@@ -1,0 +1,98 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type Batch,
+  formatQuantity,
+  type InventoryItem,
+  type InventoryListItem,
+  lastUsableDay,
+  type StockChange,
+} from '@shifa/contract';
+import { useState } from 'react';
+import { useActionRequest } from '../../../components/actions/use-action-request';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { Field } from '../../../components/form/field';
+import { ReasonDialog } from '../../../components/form/reason-dialog';
+import { api } from '../../../lib/api';
+import { dayOf, formatDay } from '../../../lib/format';
+import { idempotencyKey } from '../../../lib/idempotency';
+import { send } from '../../../lib/queries';
+import { inventoryResource } from '../inventory.resource';
+
+export type BatchDialogAction = 'open' | 'quarantine' | 'release';
+
+const outcomes: Record<BatchDialogAction, string> = {
+  open: 'was opened',
+  quarantine: 'was quarantined',
+  release: 'was released',
+};
+
+type BatchDialogProps = { item: InventoryItem; batch: Batch; action: BatchDialogAction; onClose: () => void };
+
+/** Asks before a batch is opened, quarantined or released. */
+export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) {
+  const { batchNumber, quantity, expiryDate } = batch;
+  const today = dayOf(new Date(), item.laboratoryId.timezone);
+  const [openedOn, setOpenedOn] = useState(today);
+  const [key] = useState(idempotencyKey);
+  const request = useActionRequest<InventoryListItem, InventoryItem, StockChange>(inventoryResource, item, {
+    outcome: () => `Batch ${batchNumber} ${outcomes[action]}`,
+    // The state of the batch decides, not the item's version: movements do not stand in the way.
+    send: (_version, reason, signal) =>
+      send(api.inventory.changeBatch, {
+        params: { id: item._id, batchId: batch._id },
+        body: { action, ...(reason === '' ? {} : { reason }), ...(action === 'open' ? { openedOn } : {}) },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    onDone: onClose,
+  });
+  const name = <strong>{batchNumber}</strong>;
+  const shared = { pending: request.pending, error: request.fault, onStop: request.stop, onCancel: onClose };
+  if (action === 'quarantine') {
+    return (
+      <ReasonDialog
+        {...shared}
+        title="Quarantine batch"
+        verb="Quarantine"
+        help="Shown with the batch, and kept in the ledger."
+        onSend={(reason) => request.run(reason)}
+      >
+        {formatQuantity(quantity, item.unit)} of {name} can no longer be used until the batch is released. It can still
+        be written off or returned.
+      </ReasonDialog>
+    );
+  }
+  if (action === 'release') {
+    return (
+      <ConfirmDialog {...shared} open title="Release batch" verb="Release" onConfirm={() => request.run()}>
+        {name} with {formatQuantity(quantity, item.unit)} counts as usable again.
+        {batch.statusReason !== null && ` It was held back because: ${batch.statusReason}`}
+      </ConfirmDialog>
+    );
+  }
+  const last = lastUsableDay({ expiryDate, openedOn: openedOn || today }, item.stabilityDays);
+  return (
+    <ConfirmDialog {...shared} open title="Open batch" verb="Open" onConfirm={() => request.run()}>
+      <Stack sx={{ gap: 4 }}>
+        <Typography>
+          {name} {last === null ? 'does not expire.' : `can then be used through ${formatDay(last, 'long')}.`}
+          {item.stabilityDays === null && ' The item has no stability after opening, so its last day does not change.'}
+        </Typography>
+        <Field label="Opened on">
+          {(a11y) => (
+            <OutlinedInput
+              {...a11y}
+              type="date"
+              fullWidth
+              value={openedOn}
+              onChange={(event) => setOpenedOn(event.target.value)}
+              inputProps={{ max: today }}
+            />
+          )}
+        </Field>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,176 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type ExpiringBatch,
+  ExpiringQuery,
+  formatQuantity,
+  inventoryCategoryLabels,
+  type StockChangeType,
+} from '@shifa/contract';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { ActionEntry } from '../../../components/action-menu';
+import { TwoLines } from '../../../components/data-grid/two-lines';
+import { defineRowList } from '../../../components/list/define-list';
+import { oneLaboratory, oneNumber, oneOf } from '../../../components/list/list-filters';
+import { RowList } from '../../../components/list/list-view';
+import { PageHeader } from '../../../components/page-header';
+import { useDeniedReason } from '../../../components/permission-button';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { formatDay, formatDayCount, formatMoney } from '../../../lib/format';
+import { pageQuery } from '../../../lib/queries';
+import { withQuery } from '../../../lib/with-query';
+import { InventoryTabs } from '../inventory-tabs';
+import { BatchStatusChip, formatDaysLeft } from '../item-display';
+import { StockDrawer } from '../stock/stock-drawer';
+
+/** The server has one order: expired first, then by the last day of use. */
+const ExpiringState = ExpiringQuery.extend({ sort: z.literal('expiry').default('expiry') });
+type ExpiringState = z.output<typeof ExpiringState>;
+
+const expiringList = defineRowList(
+  {
+    name: 'expiring-batches',
+    noun: 'batch',
+    plural: 'batches',
+    nameOf: ({ item, batchNumber }: ExpiringBatch) => `${item.name}, batch ${batchNumber}`,
+    page: (query) => {
+      const { sort: _sort, ...asked } = query as ExpiringState;
+      return pageQuery(api.inventory.expiring, { query: asked });
+    },
+  },
+  ExpiringState,
+  {
+    permission: 'inventory.view',
+    empty: 'No batch has expired or will within 30 days.',
+    filters: [
+      oneOf('expired', 'Show', { true: 'Expired', false: 'Not expired yet' }),
+      oneNumber('days', 'Expires within', [7, 30, 90, 180], formatDayCount, { none: 30 }),
+      oneLaboratory(),
+    ],
+    sorts: { expiry: 'Expires first' },
+    href: ({ item, _id }: ExpiringBatch) => withQuery(paths.inventoryItem(item._id), { batch: _id }),
+    columns: [
+      {
+        field: 'item',
+        headerName: 'Item',
+        display: 'flex',
+        flex: 2,
+        minWidth: 184,
+        sortable: false,
+        hideable: false,
+        renderCell: ({ row: { item } }) => (
+          <TwoLines strong first={item.name} second={`${item.itemCode} · ${inventoryCategoryLabels[item.category]}`} />
+        ),
+      },
+      { field: 'batchNumber', headerName: 'Batch', width: 128, sortable: false, cellClassName: 'tabular' },
+      {
+        field: 'status',
+        headerName: 'Status',
+        width: 128,
+        sortable: false,
+        renderCell: ({ row }) => <BatchStatusChip batch={row} />,
+      },
+      {
+        field: 'lastUsableDay',
+        headerName: 'Last day of use',
+        width: 132,
+        sortable: false,
+        cellClassName: 'tabular',
+        renderCell: ({ row: { lastUsableDay } }) => <time dateTime={lastUsableDay}>{formatDay(lastUsableDay)}</time>,
+      },
+      {
+        field: 'daysLeft',
+        headerName: 'Left',
+        width: 152,
+        sortable: false,
+        cellClassName: 'tabular',
+        valueGetter: (_, { daysLeft }) => formatDaysLeft(daysLeft),
+      },
+      {
+        field: 'quantity',
+        headerName: 'Quantity',
+        type: 'number',
+        width: 120,
+        sortable: false,
+        cellClassName: 'tabular',
+        valueFormatter: (_, { quantity, item }) => formatQuantity(quantity, item.unit),
+      },
+      {
+        field: 'valuePaise',
+        headerName: 'Value',
+        type: 'number',
+        width: 120,
+        from: 'lg',
+        sortable: false,
+        cellClassName: 'tabular',
+        valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
+      },
+      {
+        field: 'laboratory',
+        headerName: 'Lab',
+        width: 72,
+        networkOnly: true,
+        sortable: false,
+        valueGetter: (_, { laboratoryId }) => laboratoryId.code,
+      },
+    ],
+    card: (row) => <ExpiringCard batch={row} />,
+  },
+);
+
+type Opened = { batch: ExpiringBatch; type: Extract<StockChangeType, 'out' | 'waste' | 'return'> };
+
+/** The batches that have expired or soon will, with what can be done about each. */
+export function ExpiringPage() {
+  const [opened, setOpened] = useState<Opened>();
+  const denied = useDeniedReason('inventory.stock');
+  const entriesFor = (batch: ExpiringBatch): ActionEntry[] => {
+    const entry = (label: string, type: Opened['type'], refused?: string | null): ActionEntry => ({
+      label,
+      disabledReason: denied ?? refused ?? undefined,
+      onSelect: () => setOpened({ batch, type }),
+    });
+    return [
+      entry('Use this batch', 'out', batch.unusableReason),
+      entry('Write off', 'waste'),
+      entry('Return to supplier', 'return'),
+    ];
+  };
+  return (
+    <>
+      <PageHeader title="Inventory Management" documentTitle="Expiring stock" />
+      <InventoryTabs />
+      <RowList list={expiringList} entriesFor={entriesFor} />
+      {opened && (
+        <StockDrawer
+          itemId={opened.batch.item._id}
+          type={opened.type}
+          batchId={opened.batch._id}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function ExpiringCard({ batch }: { batch: ExpiringBatch }) {
+  const { item, batchNumber, lastUsableDay, daysLeft, quantity, laboratoryId } = batch;
+  return (
+    <Stack className="tabular" sx={{ gap: 2 }}>
+      <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+        <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+          {item.name}
+        </Typography>
+        <BatchStatusChip batch={batch} />
+      </Stack>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {[item.itemCode, batchNumber, laboratoryId.code].join(' · ')}
+      </Typography>
+      <span>
+        <strong>{formatQuantity(quantity, item.unit)}</strong> · {formatDay(lastUsableDay)}, {formatDaysLeft(daysLeft)}
+      </span>
+    </Stack>
+  );
+}

@@ -1,0 +1,86 @@
+import { contract, type StockChange, type StockChangeInput } from '@shifa/contract';
+import { inventoryItem, inventoryListItem, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { CountPage } from './count-page';
+
+const user = sessionUser({ role: 'lab_admin' });
+const glucose = inventoryItem({ name: 'Glucose reagent', quantity: 20, movementSeq: 7 });
+const gloves = inventoryItem({ name: 'Nitrile gloves', unit: 'box', quantity: 9, movementSeq: 3 });
+const items = [glucose, gloves];
+
+function setUp(at = '/inventory/count') {
+  const api = fakeApi();
+  // First, as its address fits those of the lists as well.
+  api.on(contract.inventory.get, ({ params }) => answer(items.find(({ _id }) => _id === params['id']) ?? glucose));
+  api.on(contract.inventory.suggestions, () => answer([]));
+  api.on(contract.inventory.list, () => answerPage(items.map((item) => inventoryListItem({ ...item }))));
+  api.on(contract.inventory.changeStock, ({ params }) => answer(changed(params['id'])));
+  const view = renderApp(<CountPage />, { user, at });
+  const sent = () => api.requests(contract.inventory.changeStock);
+  return { ...view, api, sent };
+}
+
+function changed(id: string | undefined): StockChange {
+  return { ...(items.find(({ _id }) => _id === id) ?? glucose), movements: [] };
+}
+
+const press = async (...names: string[]) => {
+  for (const name of names) await userEvent.click(await screen.findByRole('button', { name }));
+};
+
+describe('a stock count', () => {
+  it('goes from item to item by its number pad and saves only what differs', async () => {
+    const { sent } = setUp();
+    await press('Start counting');
+    expect(await screen.findByRole('heading', { name: 'Glucose reagent' })).toBeVisible();
+    await press('1', '8', 'One more', 'Next');
+    expect(await screen.findByRole('heading', { name: 'Nitrile gloves' })).toBeVisible();
+    await press('Agrees', 'Next');
+    expect(await screen.findByText('1 item agrees, 1 differs, 0 not counted.')).toBeVisible();
+    expect(screen.getByRole('list', { name: 'Differences' })).toHaveTextContent('−1: counted 19 bottles, expected 20');
+    await press('Save 1 difference');
+    expect(await screen.findByText('All differences are saved.')).toBeVisible();
+    expect(sent().map(({ params, body }) => [params['id'], body])).toEqual([
+      [glucose._id, { type: 'adjustment', quantity: 19, countedAtSeq: 7, reason: 'Stock count' }],
+    ]);
+  });
+
+  it('keeps the movement at which the count of an item began, whatever happens afterwards', async () => {
+    const { api, queryClient, sent } = setUp('/inventory/count?page=1');
+    await screen.findByRole('heading', { name: 'Glucose reagent' });
+    api.on(contract.inventory.get, () => answer({ ...glucose, quantity: 15, movementSeq: 8 }));
+    await queryClient.invalidateQueries();
+    await press('1', '9', 'Review', 'Save 1 difference');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ quantity: 19, countedAtSeq: 7 });
+  });
+
+  it('goes on after a failure and a reload: what is saved is not sent again', async () => {
+    const first = setUp('/inventory/count?page=1');
+    first.api.on(contract.inventory.changeStock, ({ params }) =>
+      params['id'] === gloves._id ? failure('LABORATORY_SUSPENDED') : answer(changed(params['id'])),
+    );
+    await press('5', 'Next');
+    await screen.findByRole('heading', { name: 'Nitrile gloves' });
+    await press('7', 'Next', 'Save 2 differences');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('1 difference could not be saved');
+    const lines = within(screen.getByRole('list', { name: 'Differences' })).getAllByRole('listitem');
+    expect(lines[0]).toHaveTextContent('Nitrile gloves');
+    expect(lines[1]).toHaveTextContent('saved');
+    const key = (request: { headers: Headers } | undefined) => request?.headers.get('idempotency-key');
+    const failedKey = key(first.sent().at(-1));
+    first.unmount();
+
+    const second = setUp('/inventory/count?page=3');
+    expect(await screen.findByText(/was restored/)).toBeVisible();
+    await press('Save 1 difference');
+    expect(await screen.findByText('All differences are saved.')).toBeVisible();
+    expect(second.sent().map(({ body }) => (body as StockChangeInput).quantity)).toEqual([7]);
+    expect(key(second.sent()[0])).toBe(failedKey);
+  });
+});

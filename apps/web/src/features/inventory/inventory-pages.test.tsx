@@ -1,0 +1,111 @@
+import { contract, type ExpiringBatch, ExpiringBatchSchema } from '@shifa/contract';
+import { batch, inventoryItem, inventoryListItem, movement, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { answer, answerPage, fakeApi } from '../../testing/fake-api';
+import { renderApp } from '../../testing/render-app';
+import { ExpiringPage } from './batches/expiring-page';
+import { LowStockPage } from './items/low-stock-page';
+import { LabelsPage } from './labels/labels-page';
+import { pathOfCode, ScanPage } from './labels/scan-page';
+import { MovementsPage } from './movements/movements-page';
+
+const item = inventoryListItem({ name: 'Glucose reagent', usableQuantity: 2, stockStatus: 'low' });
+
+function expiring(overrides: Partial<ExpiringBatch>): ExpiringBatch {
+  return ExpiringBatchSchema.parse({
+    ...batch({ batchNumber: 'B-OLD', quantity: 3 }),
+    ...{ item, laboratoryId: item.laboratoryId, daysLeft: 4, valuePaise: 375_000 },
+    ...overrides,
+  });
+}
+
+function setUp(at: string, batches = [batch()]) {
+  const api = fakeApi();
+  // First, as its address fits those of the lists as well.
+  api.on(contract.inventory.get, () => answer(inventoryItem({ ...item, batches })));
+  api.on(contract.preferences.get, () => answer({ grids: {} }));
+  api.on(contract.inventory.lowStock, () => answerPage([item]));
+  api.on(contract.inventory.expiring, () =>
+    answerPage([
+      expiring({ daysLeft: -2, isExpired: true, unusableReason: 'Expired on Nov 20, 2026' }),
+      expiring({ batchNumber: 'B-NEW', daysLeft: 0 }),
+    ]),
+  );
+  api.on(contract.inventory.movements, () => answerPage([movement({ type: 'waste', quantity: -3, reason: 'Broken' })]));
+  const view = renderApp(
+    <Routes>
+      <Route path="/inventory/low-stock" element={<LowStockPage />} />
+      <Route path="/inventory/expiring" element={<ExpiringPage />} />
+      <Route path="/inventory/movements" element={<MovementsPage />} />
+      <Route path="/inventory/scan" element={<ScanPage />} />
+      <Route path="/inventory/:id/labels" element={<LabelsPage />} />
+      <Route path="*" element={<p>Somewhere else</p>} />
+    </Routes>,
+    { user: sessionUser({ role: 'lab_admin' }), at },
+  );
+  return { ...view, api };
+}
+
+it('low stock names what is left of which minimum, and stock can be received at once', async () => {
+  const { api } = setUp('/inventory/low-stock');
+  const row = (await screen.findByText('Glucose reagent')).closest('[role="row"]');
+  expect(row).toHaveTextContent('2 bottles of 20');
+  expect(row).toHaveTextContent('5 bottles');
+  expect(api.requests(contract.inventory.lowStock)[0]?.query.has('sort')).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Glucose reagent' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Receive stock' }));
+  expect(await screen.findByLabelText('Quantity received')).toBeVisible();
+});
+
+it('expiring stock is one row per batch, and an expired one can be written off but not used', async () => {
+  setUp('/inventory/expiring?expired=true');
+  expect((await screen.findByText('B-OLD')).closest('[role="row"]')).toHaveTextContent('expired 2 days ago');
+  expect(screen.getByText('B-NEW').closest('[role="row"]')).toHaveTextContent('last day today');
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Glucose reagent, batch B-OLD' }));
+  const use = screen.getByRole('menuitem', { name: 'Use this batch' });
+  expect(use).toHaveAccessibleDescription('Expired on Nov 20, 2026');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Write off' }));
+  expect(await screen.findByLabelText('Quantity to write off')).toBeVisible();
+});
+
+it('movements of all items are a ledger with signs in words and figures', async () => {
+  setUp('/inventory/movements?type=waste');
+  const row = (await screen.findByText('Wasted')).closest('[role="row"]');
+  expect(row).toHaveTextContent('−3');
+  expect(row).toHaveTextContent('Glucose reagent');
+});
+
+it('labels carry name, batch and expiry, as often as asked', async () => {
+  const one = batch({ batchNumber: 'B-7', quantity: 3 });
+  const used = batch({ batchNumber: 'B-6', quantity: 0, status: 'depleted' });
+  setUp(`/inventory/${item._id}/labels`, [one, used]);
+  expect(await screen.findAllByRole('img', { name: 'Code of batch B-7' })).toHaveLength(1);
+  expect(screen.getByRole('listitem')).toHaveTextContent('Expires Jun 30, 2027');
+  const copies = screen.getByLabelText('Copies of each label');
+  await userEvent.clear(copies);
+  expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
+  await userEvent.type(copies, '3');
+  expect(screen.getAllByRole('img', { name: 'Code of batch B-7' })).toHaveLength(3);
+});
+
+it.each([
+  ['https://lab.example/inventory/batches/65f0c0ffee65f0c0ffee65f0', '/inventory/batches/65f0c0ffee65f0c0ffee65f0'],
+  ['65f0c0ffee65f0c0ffee65f0', '/inventory/batches/65f0c0ffee65f0c0ffee65f0'],
+  ['https://lab.example/elsewhere', undefined],
+  ['B-OLD', undefined],
+])('the code %s leads to %s', (code, path) => {
+  expect(pathOfCode(code)).toBe(path);
+});
+
+it('without a camera, the batch number can be typed', async () => {
+  vi.stubGlobal('BarcodeDetector', undefined);
+  const { address } = setUp('/inventory/scan');
+  expect(await screen.findByText(/The camera needs a secure connection/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Or type a batch number'), 'B-OLD');
+  await userEvent.click(screen.getByRole('button', { name: 'Find' }));
+  await waitFor(() => expect(address()).toBe('/inventory?search=B-OLD'));
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,65 @@
+import Edit from '@mui/icons-material/EditOutlined';
+import Remove from '@mui/icons-material/RemoveCircleOutlineOutlined';
+import type { InventoryItem, InventoryListItem, StockChangeType } from '@shifa/contract';
+import { type ActionDialogProps, defineActions } from '../../components/actions/define-actions';
+import { paths } from '../../config/paths';
+import { api } from '../../lib/api';
+import { send } from '../../lib/queries';
+import { inventoryResource } from './inventory.resource';
+import { ItemForm } from './items/item-form';
+import { StockDrawer } from './stock/stock-drawer';
+import { stockChanges } from './stock/stock-changes';
+
+/** A change of the item's stock, behind the server's one permission for all of them. */
+function stockAction(type: StockChangeType) {
+  return {
+    label: stockChanges[type].label,
+    allowedBy: 'move',
+    dialog: ({ item: { _id }, onDone, onClose }: ActionDialogProps<InventoryListItem, InventoryItem>) => (
+      <StockDrawer itemId={_id} type={type} onDone={onDone} onClose={onClose} />
+    ),
+  };
+}
+
+export const inventoryActions = defineActions(inventoryResource, {
+  use: { ...stockAction('out'), icon: <Remove /> },
+  receive: stockAction('in'),
+  count: stockAction('adjustment'),
+  waste: stockAction('waste'),
+  return: stockAction('return'),
+  edit: { label: 'Edit item', icon: <Edit />, form: ItemForm },
+  labels: { label: 'Print batch labels', to: ({ _id }) => paths.batchLabels(_id) },
+  discontinue: {
+    label: 'Discontinue item',
+    verb: 'Discontinue',
+    destructive: true,
+    outcome: 'was discontinued',
+    question: ({ name }) => (
+      <>
+        <strong>{name}</strong> leaves the lists and raises no more alerts. Its movements are kept, and it can be taken
+        back into use.
+      </>
+    ),
+    send: ({ _id }, version, { signal }) =>
+      send(api.inventory.discontinue, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
+    blocked: {
+      title: 'The item still has stock',
+      text: 'cannot be discontinued yet. Use it up, write it off or return it first. It still has:',
+    },
+  },
+  reactivate: {
+    label: 'Take back into use',
+    outcome: 'is in use again',
+    question: ({ name }) => (
+      <>
+        <strong>{name}</strong> appears in the lists again, and low stock raises alerts again.
+      </>
+    ),
+    send: ({ _id }, version, { signal }) =>
+      send(api.inventory.update, {
+        params: { id: _id },
+        body: { status: 'active', version },
+        fetchOptions: { signal },
+      }),
+  },
+});

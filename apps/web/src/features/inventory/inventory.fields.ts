@@ -1,0 +1,55 @@
+import {
+  type CreateInventoryItemInput,
+  type InventoryCategory,
+  inventoryCategoryLabels,
+  inventoryItemStatusLabels,
+  type InventoryItemStatus,
+  type InventoryUnit,
+  inventoryUnitLabels,
+} from '@shifa/contract';
+import type { FieldPath } from 'react-hook-form';
+import { type DescribedField, describedField } from '../../components/versions/described-field';
+import { formatCount, formatDay, formatDayCount, formatMoney } from '../../lib/format';
+
+type Texts = 'name' | 'itemCode' | 'manufacturer' | 'supplier' | 'storageCondition' | 'storageLocation';
+type Numbers = 'minQuantity' | 'reorderQuantity' | 'leadTimeDays' | 'unitCostPaise' | 'stabilityDays' | 'quantity';
+
+/** The fields of an item in the form. A text that was not entered is empty, a number `null`. */
+export type ItemValues = Record<Texts | 'laboratoryId' | 'batchNumber' | 'expiryDate', string> &
+  Record<Numbers, number | null> &
+  Required<Pick<CreateInventoryItemInput, 'category' | 'unit' | 'trackExpiry'>>;
+
+type ItemField = DescribedField<FieldPath<ItemValues>>;
+
+const field = (path: FieldPath<ItemValues>, label: string, print?: (value: never) => string): ItemField =>
+  describedField(path, label, print);
+
+/** The fields of an item, in the order of the form. */
+export const itemFields: readonly ItemField[] = [
+  field('name', 'Name'),
+  field('itemCode', 'Code'),
+  field('category', 'Category', (category: InventoryCategory) => inventoryCategoryLabels[category]),
+  field('unit', 'Unit', (unit: InventoryUnit) => inventoryUnitLabels[unit]),
+  field('trackExpiry', 'Expiry dates', (tracked: boolean) => (tracked ? 'Required for each batch' : 'Not required')),
+  field('minQuantity', 'Minimum', formatCount),
+  field('reorderQuantity', 'Reorder quantity', formatCount),
+  field('leadTimeDays', 'Lead time', formatDayCount),
+  field('unitCostPaise', 'Unit cost', formatMoney),
+  field('manufacturer', 'Manufacturer'),
+  field('supplier', 'Supplier'),
+  field('stabilityDays', 'Stability after opening', formatDayCount),
+  field('storageCondition', 'Storage condition'),
+  field('storageLocation', 'Storage location'),
+];
+
+/** The same with what only actions change, for the history. */
+export const historyFields: readonly DescribedField[] = [
+  ...itemFields,
+  describedField('status', 'Status', (status: InventoryItemStatus) => inventoryItemStatusLabels[status]),
+  describedField('quantity', 'Quantity', formatCount),
+  describedField('usableQuantity', 'Usable quantity', formatCount),
+  describedField('batchNumber', 'Batch'),
+  describedField('expiryDate', 'Expiry date', (day: string) => formatDay(day)),
+  describedField('openedOn', 'Opened', (day: string) => formatDay(day)),
+  describedField('reason', 'Reason'),
+];

@@ -1,0 +1,161 @@
+import Block from '@mui/icons-material/BlockOutlined';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutlineOutlined';
+import EventBusy from '@mui/icons-material/EventBusyOutlined';
+import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined';
+import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
+import RemoveCircle from '@mui/icons-material/RemoveCircleOutlineOutlined';
+import Report from '@mui/icons-material/ReportOutlined';
+import TrendingDown from '@mui/icons-material/TrendingDownOutlined';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import {
+  type Batch,
+  batchStatusLabels,
+  formatQuantity,
+  inventoryCategoryLabels,
+  type InventoryListItem,
+  type InventoryUnit,
+  inventoryUnitLabels,
+  type StockStatus,
+  stockStatusLabels,
+} from '@shifa/contract';
+import type { ReactNode } from 'react';
+import { StatusChip } from '../../components/status-chip';
+import { dayOf, formatCount, formatDay, formatDayCount } from '../../lib/format';
+
+const stockLooks = {
+  ok: { tone: 'success', icon: <CheckCircle /> },
+  low: { tone: 'warning', icon: <TrendingDown /> },
+  out: { tone: 'error', icon: <RemoveCircle /> },
+} as const;
+
+export function StockStatusChip({ status }: { status: StockStatus }) {
+  return <StatusChip {...stockLooks[status]} label={stockStatusLabels[status]} />;
+}
+
+/** The stock status of an item, or that it is discontinued. */
+export function ItemStatusChip({ item }: { item: Pick<InventoryListItem, 'status' | 'stockStatus'> }) {
+  if (item.status === 'discontinued') return <StatusChip tone="neutral" icon={<Block />} label="Discontinued" />;
+  return <StockStatusChip status={item.stockStatus} />;
+}
+
+const batchLooks = {
+  active: { tone: 'success', icon: <CheckCircle /> },
+  quarantined: { tone: 'warning', icon: <PauseCircle /> },
+  recalled: { tone: 'error', icon: <Report /> },
+  depleted: { tone: 'neutral', icon: <HourglassEmpty /> },
+  disposed: { tone: 'neutral', icon: <DeleteIcon /> },
+} as const;
+
+/** Where a batch stands; an expired one that still has stock says that first. */
+export function BatchStatusChip({ batch }: { batch: Pick<Batch, 'status' | 'isExpired' | 'quantity'> }) {
+  const { status, isExpired, quantity } = batch;
+  if (isExpired && quantity > 0) return <StatusChip tone="error" icon={<EventBusy />} label="Expired" />;
+  return <StatusChip {...batchLooks[status]} label={batchStatusLabels[status]} />;
+}
+
+/** Days from today, in the laboratory's time zone, to a business day; negative for a day in the past. */
+export function daysUntil(day: string, timeZone: string): number {
+  return Math.round((Date.parse(day) - Date.parse(dayOf(new Date(), timeZone))) / 86_400_000);
+}
+
+/** `5 days left`, `last day today`, `expired 2 days ago` */
+export function formatDaysLeft(days: number): string {
+  if (days < 0) return `expired ${formatDayCount(-days)} ago`;
+  return days === 0 ? 'last day today' : `${formatDayCount(days)} left`;
+}
+
+type ExpiryDayProps = {
+  day: string | null;
+  /** Of the laboratory. */
+  timeZone: string;
+};
+
+/** A last day of use, with the days that are left on hover. */
+export function ExpiryDay({ day, timeZone }: ExpiryDayProps) {
+  if (day === null) return <Dash label="Does not expire" />;
+  return (
+    <Tooltip title={`${formatDay(day, 'long')}, ${formatDaysLeft(daysUntil(day, timeZone))}`}>
+      <time dateTime={day}>{formatDay(day)}</time>
+    </Tooltip>
+  );
+}
+
+export function Dash({ label }: { label: string }) {
+  return (
+    <Typography component="span" variant="inherit" color="textSecondary" aria-label={label} title={label} role="img">
+      –
+    </Typography>
+  );
+}
+
+/** What may be used and, where it differs, everything that is there. */
+export function UsableQuantity({ item }: { item: InventoryListItem }) {
+  const { usableQuantity, quantity, unit } = item;
+  return (
+    <span className="tabular">
+      {formatQuantity(usableQuantity, unit)}
+      {quantity !== usableQuantity && (
+        <Typography component="span" variant="caption" color="textSecondary">
+          {' '}
+          of {formatCount(quantity)}
+        </Typography>
+      )}
+    </span>
+  );
+}
+
+/** The word that stands after any quantity but 1: `bottles`. */
+export function unitWord(unit: InventoryUnit): string {
+  return formatQuantity(2, unit).slice(2);
+}
+
+/** `1 item`, `12 items` */
+export function formatItems(count: number): string {
+  return count === 1 ? '1 item' : `${formatCount(count)} items`;
+}
+
+export const unitOptions = optionsOf(inventoryUnitLabels);
+export const categoryOptions = optionsOf(inventoryCategoryLabels);
+
+function optionsOf<Value extends string>(labels: Readonly<Record<Value, string>>) {
+  return Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
+}
+
+type ItemCardProps = {
+  item: InventoryListItem;
+  /** Shown below the quantity. */
+  children?: ReactNode;
+};
+
+/** An item on a phone: name, status, usable quantity and nearest expiry. */
+export function ItemCard({ item, children }: ItemCardProps) {
+  const { name, itemCode, category, nearestExpiry, laboratoryId, storageLocation } = item;
+  const place = [itemCode, inventoryCategoryLabels[category], laboratoryId.code, storageLocation].filter(Boolean);
+  return (
+    <Stack sx={{ gap: 2, pr: 6 }}>
+      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between', mr: -6 }}>
+        <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <ItemStatusChip item={item} />
+      </Stack>
+      <Typography variant="body2" color="textSecondary" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
+        {place.join(' · ')}
+      </Typography>
+      <Stack direction="row" useFlexGap className="tabular" sx={{ gap: 4, flexWrap: 'wrap', alignItems: 'baseline' }}>
+        <Typography component="span" sx={{ fontWeight: 600 }}>
+          <UsableQuantity item={item} />
+        </Typography>
+        {nearestExpiry !== null && (
+          <Typography component="span" variant="body2" color="textSecondary">
+            {formatDay(nearestExpiry)}, {formatDaysLeft(daysUntil(nearestExpiry, laboratoryId.timezone))}
+          </Typography>
+        )}
+      </Stack>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatQuantity, type InventoryItem } from '@shifa/contract';
+import { Facts, orNotEntered } from '../../../components/facts';
+import { RelativeTime } from '../../../components/relative-time';
+import { SectionCard } from '../../../components/section-card';
+import { formatDate, formatDayCount, formatMoney } from '../../../lib/format';
+
+/** Supply, cost and storage of an item. */
+export function ItemDetails({ item }: { item: InventoryItem }) {
+  const { unit, createdAt, updatedAt, updatedBy, laboratoryId, stabilityDays } = item;
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <SectionCard title="Supply">
+        <Facts
+          facts={[
+            { label: 'Manufacturer', value: item.manufacturer },
+            { label: 'Supplier', value: item.supplier },
+            { label: 'Unit cost', value: formatMoney(item.unitCostPaise) },
+            { label: 'Lead time', value: formatDayCount(item.leadTimeDays) },
+            { label: 'Minimum', value: item.minQuantity === 0 ? 'No alert' : formatQuantity(item.minQuantity, unit) },
+            {
+              label: 'Reorder quantity',
+              value: item.reorderQuantity === 0 ? null : formatQuantity(item.reorderQuantity, unit),
+            },
+          ].map(orNotEntered)}
+        />
+      </SectionCard>
+      <SectionCard title="Storage">
+        <Facts
+          facts={[
+            { label: 'Location', value: item.storageLocation },
+            { label: 'Condition', value: item.storageCondition },
+            { label: 'Expiry dates', value: item.trackExpiry ? 'Required for each batch' : 'Not required' },
+            {
+              label: 'Stability after opening',
+              value: stabilityDays === null ? 'Until the expiry date' : formatDayCount(stabilityDays),
+            },
+          ].map(orNotEntered)}
+        />
+      </SectionCard>
+      <Typography variant="body2" color="textSecondary">
+        Created {formatDate(createdAt)} · changed <RelativeTime instant={updatedAt} timeZone={laboratoryId.timezone} />
+        {updatedBy && ` by ${updatedBy}`}
+      </Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import { type AuditEntry, inventoryCategoryLabels, type InventoryItem } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { BackLink } from '../../../components/back-link';
+import { DetailPage, type DetailTab, type TabPage } from '../../../components/detail-page';
+import { HistoryCard } from '../../../components/versions/history-card';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { pageQuery } from '../../../lib/queries';
+import { inventoryActions } from '../inventory.actions';
+import { historyFields } from '../inventory.fields';
+import { inventoryResource } from '../inventory.resource';
+import { ItemStatusChip } from '../item-display';
+import { ItemDetails } from './item-details';
+import { ItemLedger } from './item-ledger';
+import { ItemStock } from './item-stock';
+
+/** The parts of the page, in their order. */
+const tabs: readonly DetailTab<InventoryItem>[] = [
+  { value: 'stock', label: 'Stock', content: (item) => <ItemStock item={item} /> },
+  { value: 'ledger', label: 'Ledger', content: (item) => <ItemLedger key={item._id} item={item} /> },
+  { value: 'details', label: 'Details', content: (item) => <ItemDetails item={item} /> },
+  { value: 'history', label: 'History', content: (item, page) => <ItemHistory item={item} {...page} /> },
+];
+
+/** One item: its stock by batch, its ledger, what is known of it, and its history. */
+export function ItemPage() {
+  return (
+    <DetailPage
+      resource={inventoryResource}
+      actions={inventoryActions}
+      primaryAction="use"
+      back={<BackLink to={paths.inventory}>Inventory</BackLink>}
+      facts={(item) => (
+        <>
+          <ItemStatusChip item={item} />
+          <span>{item.itemCode}</span>
+          <span>{inventoryCategoryLabels[item.category]}</span>
+          <span>{item.laboratoryId.name}</span>
+        </>
+      )}
+      tabs={tabs}
+    />
+  );
+}
+
+function ItemHistory({ item: { _id, laboratoryId }, page, onPage }: TabPage & { item: InventoryItem }) {
+  return (
+    <HistoryCard
+      thing="item"
+      query={useQuery(pageQuery(api.inventory.history, { params: { id: _id }, query: { page, limit: 20 } }))}
+      fields={historyFields}
+      describeAction={describeAction}
+      timeZone={laboratoryId.timezone}
+      page={page}
+      onPage={onPage}
+    />
+  );
+}
+
+const actionWords: Record<string, string> = {
+  created: 'created the item',
+  discontinued: 'discontinued the item',
+  reactivated: 'took the item back into use',
+  in: 'received stock',
+  out: 'used stock',
+  adjustment: 'corrected the stock to a count',
+  waste: 'wrote off stock',
+  return: 'returned stock to the supplier',
+  transfer_out: 'sent stock to another laboratory',
+  transfer_in: 'received stock from another laboratory',
+  quarantine: 'quarantined a batch',
+  release: 'released a batch',
+  recall: 'recalled a batch',
+  open: 'opened a batch',
+};
+
+/** What was done, to follow the name of whoever did it. */
+function describeAction({ action }: Pick<AuditEntry, 'action'>): string {
+  return actionWords[action.slice(action.indexOf('.') + 1)] ?? 'changed the item';
+}

@@ -1,0 +1,40 @@
+import { type InventoryImport, inventorySheetColumns } from '@shifa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { SheetImportDialog } from '../../../components/sheet-import/sheet-import-dialog';
+import type { SendSheet } from '../../../components/sheet-import/use-sheet-import';
+import { api } from '../../../lib/api';
+import { send } from '../../../lib/queries';
+import { inventoryResource } from '../inventory.resource';
+import { formatItems } from '../item-display';
+
+/** A thousand items with their opening stock can take this long. */
+const WAIT_MS = 60_000;
+
+const sendSheet: SendSheet<InventoryImport> = (body, headers) =>
+  send(api.inventory.import, { body, headers, waitMs: WAIT_MS });
+
+/** Imports items with their opening stock from a sheet. */
+export function ImportItems({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  return (
+    <SheetImportDialog
+      title="Import items"
+      labels={{ count: formatItems, heading: 'Item', nameless: 'No name' }}
+      fetchTemplate={(format) => api.inventory.importTemplate.query({ query: { format } })}
+      send={sendSheet}
+      onApplied={({ created, rows }) => {
+        const left = rows - created.length;
+        const were = created.length === 1 ? 'was' : 'were';
+        const text = `${formatItems(created.length)} ${were} created`;
+        enqueueSnackbar(left === 0 ? text : `${text}, ${left} rows with errors were left out`, { variant: 'success' });
+        void inventoryResource.invalidate(queryClient);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      One row per item, with these headings: {Object.values(inventorySheetColumns).join(', ')}.
+    </SheetImportDialog>
+  );
+}

@@ -1,0 +1,195 @@
+import Tooltip from '@mui/material/Tooltip';
+import {
+  inventoryCategoryLabels,
+  inventoryItemStatuses,
+  inventoryItemStatusLabels,
+  stockStatusLabels,
+} from '@shifa/contract';
+import { ClosedLaboratory, useOwnClosedReason } from '../../../components/closed-laboratory';
+import { TwoLines } from '../../../components/data-grid/two-lines';
+import { suggestedFilter } from '../../../components/form/suggested-text';
+import { defineList } from '../../../components/list/define-list';
+import { alphabetical, choice, flags, laboratoryChoice, oneNumber, typed } from '../../../components/list/list-filters';
+import { ListPage } from '../../../components/list/list-page';
+import { RelativeTime } from '../../../components/relative-time';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { formatCount, formatDayCount, formatMoney } from '../../../lib/format';
+import { usePermission } from '../../../lib/use-session';
+import { inventoryActions } from '../inventory.actions';
+import { InventoryListState, inventoryResource, suggestionsOf } from '../inventory.resource';
+import { InventoryTabs } from '../inventory-tabs';
+import { Dash, ExpiryDay, ItemCard, ItemStatusChip, UsableQuantity } from '../item-display';
+import { BulkEdit } from './bulk-edit';
+import { ImportItems } from './import-items';
+import { InventoryStats } from './inventory-stats';
+import { ItemForm } from './item-form';
+
+const SupplierFilter = suggestedFilter('Supplier', 'The full name, as entered.', suggestionsOf('supplier'));
+const LocationFilter = suggestedFilter('Location', 'The full name, as entered.', suggestionsOf('storageLocation'));
+
+const inventoryList = defineList(inventoryResource, InventoryListState, {
+  permission: 'inventory.view',
+  search: 'Search items and batches',
+  empty: 'No items yet. Create the first one, or import a list.',
+  href: ({ _id }) => paths.inventoryItem(_id),
+  create: { label: 'New item', permission: 'inventory.create', useDisabledReason: useClosedReason, form: ItemForm },
+  actions: inventoryActions,
+  selectionBar: BulkEdit,
+  menu: [
+    { label: 'Import items', permissions: ['inventory.create'], creates: true, dialog: ImportItems },
+    { label: 'Count stock', permissions: ['inventory.stock'], to: () => paths.stockCount },
+    { label: 'Scan a label', to: () => paths.scanLabel },
+  ],
+  export: {
+    permission: 'inventory.export',
+    fileName: 'inventory',
+    fetch: (query, format, waitMs) => api.inventory.export.query({ query: { ...query, format }, waitMs }),
+  },
+  filters: [
+    choice('stockStatus', 'Stock', stockStatusLabels),
+    choice('category', 'Category', inventoryCategoryLabels),
+    oneNumber('expiringWithin', 'Expires within', [7, 30, 90], formatDayCount),
+    flags('Not usable', { expired: 'Expired stock', blocked: 'Quarantined or recalled stock' }),
+    laboratoryChoice(),
+    choice('status', 'Status', inventoryItemStatusLabels, { none: inventoryItemStatuses, rare: true }),
+    typed('supplier', 'Supplier', SupplierFilter, { rare: true }),
+    typed('storageLocation', 'Location', LocationFilter, { rare: true }),
+  ],
+  sorts: {
+    ...alphabetical({ name: 'Name', itemCode: 'Code' }),
+    nearestExpiry: 'Expires first',
+    '-nearestExpiry': 'Expires last',
+  },
+  columns: [
+    {
+      field: 'name',
+      headerName: 'Item',
+      display: 'flex',
+      flex: 3,
+      minWidth: 200,
+      hideable: false,
+      renderCell: ({ row: { name, itemCode, manufacturer } }) => (
+        <TwoLines strong first={name} second={[itemCode, manufacturer].filter(Boolean).join(' · ')} />
+      ),
+    },
+    {
+      field: 'category',
+      headerName: 'Category',
+      width: 108,
+      from: 'lg',
+      sortable: false,
+      valueGetter: (_, { category }) => inventoryCategoryLabels[category],
+    },
+    {
+      field: 'stockStatus',
+      headerName: 'Stock',
+      width: 132,
+      sortable: false,
+      renderCell: ({ row }) => <ItemStatusChip item={row} />,
+    },
+    {
+      field: 'usableQuantity',
+      headerName: 'Usable',
+      type: 'number',
+      width: 148,
+      sortable: false,
+      renderCell: ({ row }) => <UsableQuantity item={row} />,
+    },
+    {
+      field: 'minQuantity',
+      headerName: 'Minimum',
+      type: 'number',
+      width: 96,
+      sortable: false,
+      hiddenByDefault: true,
+      cellClassName: 'tabular',
+      valueFormatter: (_, { minQuantity }) => formatCount(minQuantity),
+    },
+    {
+      field: 'nearestExpiry',
+      headerName: 'Next expiry',
+      width: 120,
+      cellClassName: 'tabular',
+      renderCell: ({ row: { nearestExpiry, laboratoryId } }) =>
+        nearestExpiry === null ? (
+          <Dash label="No usable batch expires" />
+        ) : (
+          <ExpiryDay day={nearestExpiry} timeZone={laboratoryId.timezone} />
+        ),
+    },
+    {
+      field: 'storageLocation',
+      headerName: 'Location',
+      flex: 1,
+      minWidth: 112,
+      from: 'lg',
+      sortable: false,
+      renderCell: ({ row: { storageLocation } }) => storageLocation ?? <Dash label="Not entered" />,
+    },
+    {
+      field: 'supplier',
+      headerName: 'Supplier',
+      flex: 1,
+      minWidth: 120,
+      sortable: false,
+      hiddenByDefault: true,
+      renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not entered" />,
+    },
+    {
+      field: 'valuePaise',
+      headerName: 'Value',
+      type: 'number',
+      width: 132,
+      sortable: false,
+      hiddenByDefault: true,
+      cellClassName: 'tabular',
+      valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
+    },
+    {
+      field: 'laboratory',
+      headerName: 'Lab',
+      width: 72,
+      networkOnly: true,
+      sortable: false,
+      cellClassName: 'tabular',
+      renderCell: ({ row: { laboratoryId } }) => (
+        <Tooltip title={laboratoryId.name}>
+          <span>{laboratoryId.code}</span>
+        </Tooltip>
+      ),
+    },
+    {
+      field: 'updatedAt',
+      headerName: 'Changed',
+      width: 132,
+      sortable: false,
+      hiddenByDefault: true,
+      renderCell: ({ row }) => <RelativeTime instant={row.updatedAt} timeZone={row.laboratoryId.timezone} />,
+    },
+  ],
+  card: (row) => <ItemCard item={row} />,
+});
+
+/** The items that the viewer may see. */
+export function InventoryPage() {
+  return (
+    <ListPage
+      list={inventoryList}
+      title="Inventory Management"
+      above={({ laboratoryId }) => (
+        <>
+          <InventoryTabs />
+          <ClosedLaboratory use="enterRecords" filter={laboratoryId} />
+          <InventoryStats laboratoryId={laboratoryId} />
+        </>
+      )}
+    />
+  );
+}
+
+/** Why nothing can be created; those who see all laboratories can choose another one. */
+function useClosedReason(): string | undefined {
+  const reason = useOwnClosedReason('enterRecords');
+  return usePermission('inventory.create').scope === 'all' ? undefined : reason;
+}

@@ -1,0 +1,309 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import {
+  CreateInventoryItemBody,
+  type CreateInventoryItemInput,
+  formatQuantity,
+  type InventoryItem,
+  type InventoryUnit,
+  UpdateInventoryItemBody,
+} from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type Control, useController, useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
+import { closedReasonOf } from '../../../components/closed-laboratory';
+import { defineForm } from '../../../components/form/define-form';
+import { FormChoice } from '../../../components/form/form-choice';
+import { FormMoney } from '../../../components/form/form-money';
+import { FormNumber } from '../../../components/form/form-number';
+import { FormSection } from '../../../components/form/form-section';
+import { FormSelect } from '../../../components/form/form-select';
+import { FormText } from '../../../components/form/form-text';
+import { FormSuggestedText } from '../../../components/form/suggested-text';
+import { pairStyle } from '../../../components/form/pair-style';
+import { changedFields } from '../../../components/versions/differences';
+import { api } from '../../../lib/api';
+import { laboratoryOptions } from '../../../lib/laboratory-options';
+import { send } from '../../../lib/queries';
+import { usePermission, useUser } from '../../../lib/use-session';
+import { itemFields, type ItemValues } from '../inventory.fields';
+import { inventoryResource, suggestionsOf } from '../inventory.resource';
+import { categoryOptions, unitOptions, unitWord } from '../item-display';
+
+type ItemBody = CreateInventoryItemBody | UpdateInventoryItemBody;
+type ItemControl = Control<ItemValues, unknown, ItemBody>;
+
+/** Creates an item, with its opening stock if it has any, or edits it. */
+export const ItemForm = defineForm(inventoryResource, {
+  fields: itemFields,
+  blank: useBlankItem,
+  valuesOf,
+  inputOf,
+  changesOf: (base, values) => changedFields(describedPart(base), describedPart(values)),
+  create: {
+    body: CreateInventoryItemBody,
+    send: (body, key, signal) =>
+      send(api.inventory.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+  },
+  update: {
+    body: UpdateInventoryItemBody,
+    send: (id, body, signal) => send(api.inventory.update, { params: { id }, body, fetchOptions: { signal } }),
+  },
+  Fields,
+});
+
+type FieldsProps = { form: UseFormReturn<ItemValues, unknown, ItemBody>; stored: InventoryItem | undefined };
+
+function Fields({ form: { control }, stored }: FieldsProps) {
+  const { errors } = useFormState({ control });
+  const [unit, laboratoryId, ...more] = useWatch({
+    control,
+    name: ['unit', 'laboratoryId', 'supplier', 'manufacturer', 'storageLocation', 'storageCondition', 'stabilityDays'],
+  });
+  const [supplier, manufacturer, location, condition, stabilityDays] = more;
+  const ofLaboratory = laboratoryId === '' ? undefined : laboratoryId;
+  const faulty = (...fields: (keyof ItemValues)[]) => fields.some((field) => errors[field] !== undefined);
+  return (
+    <>
+      <FormText control={control} name="name" label="Name" autoComplete="off" autoFocus />
+      <Box sx={pairStyle}>
+        <FormChoice control={control} name="category" label="Category" options={categoryOptions} />
+        <FormText
+          control={control}
+          name="itemCode"
+          label="Code"
+          optional={!stored}
+          autoComplete="off"
+          help={stored ? undefined : 'Generated from the category if left blank.'}
+        />
+      </Box>
+      {!stored && <LaboratoryField control={control} />}
+      <FormSelect
+        control={control}
+        name="unit"
+        label="Unit"
+        options={unitOptions}
+        disabled={stored?.unitFrozen}
+        help={
+          stored?.unitFrozen
+            ? 'Movements use this unit, so it can no longer be changed.'
+            : 'What one of it is when you count. It cannot be changed after the first movement.'
+        }
+      />
+      <Box sx={pairStyle}>
+        <FormNumber
+          control={control}
+          name="minQuantity"
+          label="Minimum"
+          optional
+          unit={unitWord(unit)}
+          help="Low at or below this. Blank or 0 for no alert."
+        />
+        <FormMoney control={control} name="unitCostPaise" label="Unit cost" optional help={`For 1 ${unit}.`} />
+      </Box>
+      <TracksExpiry control={control} />
+      {!stored && <OpeningStock control={control} unit={unit} />}
+      <div>
+        <FormSection
+          title="Supply"
+          summary={[supplier, manufacturer].filter(Boolean).join(' · ') || 'Not entered'}
+          invalid={faulty('supplier', 'manufacturer', 'reorderQuantity', 'leadTimeDays')}
+        >
+          <FormSuggestedText
+            control={control}
+            name="supplier"
+            label="Supplier"
+            optional
+            useSuggestions={suggestionsOf('supplier', ofLaboratory)}
+          />
+          <FormSuggestedText
+            control={control}
+            name="manufacturer"
+            label="Manufacturer"
+            optional
+            useSuggestions={suggestionsOf('manufacturer', ofLaboratory)}
+          />
+          <Box sx={pairStyle}>
+            <FormNumber
+              control={control}
+              name="reorderQuantity"
+              label="Reorder quantity"
+              optional
+              unit={unitWord(unit)}
+              help="The usual order."
+            />
+            <FormNumber control={control} name="leadTimeDays" label="Lead time" unit="days" help="Order to delivery." />
+          </Box>
+        </FormSection>
+        <FormSection
+          title="Storage"
+          summary={[location, condition].filter(Boolean).join(' · ') || 'Not entered'}
+          invalid={faulty('storageLocation', 'storageCondition', 'stabilityDays')}
+        >
+          <FormSuggestedText
+            control={control}
+            name="storageLocation"
+            label="Storage location"
+            optional
+            help="Such as «Cold room, shelf 2»."
+            useSuggestions={suggestionsOf('storageLocation', ofLaboratory)}
+          />
+          <FormText
+            control={control}
+            name="storageCondition"
+            label="Storage condition"
+            optional
+            autoComplete="off"
+            help="Such as «2–8 °C»."
+          />
+          <FormNumber
+            control={control}
+            name="stabilityDays"
+            label="Stability after opening"
+            optional
+            unit="days"
+            help={
+              stabilityDays
+                ? 'Counted from the opening day, which is the first. The expiry date still applies if it is earlier.'
+                : 'Blank if an opened batch can be used until it expires.'
+            }
+          />
+        </FormSection>
+      </div>
+    </>
+  );
+}
+
+function LaboratoryField({ control }: { control: ItemControl }) {
+  const choosable = usePermission('inventory.create').scope === 'all';
+  const { data = [] } = useQuery({ ...laboratoryOptions, enabled: choosable });
+  if (!choosable) return null;
+  return (
+    <FormSelect
+      control={control}
+      name="laboratoryId"
+      label="Laboratory"
+      placeholder="Choose a laboratory"
+      options={data.map((laboratory) => ({
+        value: laboratory._id,
+        label: laboratory.name,
+        disabledReason: closedReasonOf(laboratory, 'enterRecords'),
+      }))}
+    />
+  );
+}
+
+function TracksExpiry({ control }: { control: ItemControl }) {
+  const { field } = useController({ control, name: 'trackExpiry' });
+  return (
+    <div>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={field.value}
+            onChange={(_, checked) => field.onChange(checked)}
+            onBlur={field.onBlur}
+            slotProps={{ input: { ref: field.ref } }}
+          />
+        }
+        label="Batches expire"
+      />
+      <FormHelperText sx={{ ml: 8, mt: -1 }}>
+        {field.value ? 'Each batch needs an expiry date.' : 'Batches can be received without an expiry date.'}
+      </FormHelperText>
+    </div>
+  );
+}
+
+/** What is there already, entered as the first batch. */
+function OpeningStock({ control, unit }: { control: ItemControl; unit: InventoryUnit }) {
+  const { errors } = useFormState({ control });
+  const [quantity, trackExpiry] = useWatch({ control, name: ['quantity', 'trackExpiry'] });
+  return (
+    <FormSection
+      title="Opening stock"
+      summary={quantity ? formatQuantity(quantity, unit) : 'None'}
+      invalid={Boolean(errors.quantity ?? errors.batchNumber ?? errors.expiryDate)}
+    >
+      <FormNumber control={control} name="quantity" label="Quantity" optional unit={unitWord(unit)} />
+      <Box sx={pairStyle}>
+        <FormText
+          control={control}
+          name="batchNumber"
+          label="Batch number"
+          optional
+          autoComplete="off"
+          help="Generated if left blank."
+        />
+        <FormText control={control} name="expiryDate" label="Expiry date" type="date" optional={!trackExpiry} />
+      </Box>
+    </FormSection>
+  );
+}
+
+function useBlankItem(): ItemValues {
+  const own = useUser().laboratoryId;
+  return {
+    name: '',
+    itemCode: '',
+    category: 'reagent',
+    unit: 'piece',
+    trackExpiry: true,
+    minQuantity: null,
+    reorderQuantity: null,
+    leadTimeDays: 7,
+    unitCostPaise: null,
+    manufacturer: '',
+    supplier: '',
+    stabilityDays: null,
+    storageCondition: '',
+    storageLocation: '',
+    laboratoryId: own?._id ?? '',
+    quantity: null,
+    batchNumber: '',
+    expiryDate: '',
+  };
+}
+
+function valuesOf(item: InventoryItem): ItemValues {
+  const { name, itemCode, category, unit, trackExpiry, minQuantity, reorderQuantity, leadTimeDays } = item;
+  return {
+    ...{ name, itemCode, category, unit, trackExpiry, minQuantity, reorderQuantity, leadTimeDays },
+    // Free items have no cost to show.
+    unitCostPaise: item.unitCostPaise || null,
+    manufacturer: item.manufacturer ?? '',
+    supplier: item.supplier ?? '',
+    stabilityDays: item.stabilityDays,
+    storageCondition: item.storageCondition ?? '',
+    storageLocation: item.storageLocation ?? '',
+    laboratoryId: item.laboratoryId._id,
+    quantity: null,
+    batchNumber: '',
+    expiryDate: '',
+  };
+}
+
+/** What creating and editing have in common. */
+function describedPart(values: ItemValues) {
+  const { laboratoryId: _laboratory, quantity: _quantity, batchNumber: _batch, expiryDate: _expiry, ...item } = values;
+  return {
+    ...item,
+    minQuantity: item.minQuantity ?? 0,
+    reorderQuantity: item.reorderQuantity ?? 0,
+    unitCostPaise: item.unitCostPaise ?? 0,
+    leadTimeDays: item.leadTimeDays ?? Number.NaN,
+  };
+}
+
+function inputOf(values: ItemValues): CreateInventoryItemInput {
+  const { itemCode, laboratoryId, quantity, batchNumber, expiryDate } = values;
+  return {
+    ...describedPart(values),
+    itemCode: itemCode.trim() === '' ? undefined : itemCode,
+    laboratoryId: laboratoryId === '' ? undefined : laboratoryId,
+    quantity: quantity ?? 0,
+    batchNumber: batchNumber.trim() === '' ? undefined : batchNumber,
+    expiryDate: expiryDate === '' ? null : expiryDate,
+  };
+}

@@ -1,0 +1,128 @@
+import Typography from '@mui/material/Typography';
+import { formatQuantity, InventoryListQuery, type InventoryListItem } from '@shifa/contract';
+import { z } from 'zod';
+import { useActions } from '../../../components/actions/use-actions';
+import { TwoLines } from '../../../components/data-grid/two-lines';
+import { defineRowList } from '../../../components/list/define-list';
+import { oneLaboratory } from '../../../components/list/list-filters';
+import { RowList } from '../../../components/list/list-view';
+import { PageHeader } from '../../../components/page-header';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { formatDayCount } from '../../../lib/format';
+import { pageQuery } from '../../../lib/queries';
+import { inventoryActions } from '../inventory.actions';
+import { inventoryResource } from '../inventory.resource';
+import { InventoryTabs } from '../inventory-tabs';
+import { Dash, ItemCard, ItemStatusChip, UsableQuantity } from '../item-display';
+
+/** The server has one order: those with the least of their minimum first. */
+const LowStockState = InventoryListQuery.pick({ page: true, limit: true }).extend({
+  sort: z.literal('shortage').default('shortage'),
+  laboratoryId: z.string().optional(),
+});
+type LowStockState = z.output<typeof LowStockState>;
+
+const lowStockList = defineRowList(
+  {
+    name: 'low-stock',
+    noun: 'item',
+    plural: 'items',
+    nameOf: inventoryResource.nameOf,
+    page: (query) => {
+      const { sort: _sort, ...asked } = query as LowStockState;
+      return pageQuery(api.inventory.lowStock, { query: asked });
+    },
+  },
+  LowStockState,
+  {
+    permission: 'inventory.view',
+    empty: 'Nothing is low. Every item with a minimum has more than that.',
+    filters: [oneLaboratory()],
+    sorts: { shortage: 'Largest shortage first' },
+    href: ({ _id }: InventoryListItem) => paths.inventoryItem(_id),
+    columns: [
+      {
+        field: 'name',
+        headerName: 'Item',
+        display: 'flex',
+        flex: 3,
+        minWidth: 200,
+        sortable: false,
+        hideable: false,
+        renderCell: ({ row }) => <TwoLines strong first={row.name} second={row.itemCode} />,
+      },
+      {
+        field: 'stockStatus',
+        headerName: 'Stock',
+        width: 132,
+        sortable: false,
+        renderCell: ({ row }) => <ItemStatusChip item={row} />,
+      },
+      {
+        field: 'usableQuantity',
+        headerName: 'Usable',
+        type: 'number',
+        width: 148,
+        sortable: false,
+        renderCell: ({ row }) => <UsableQuantity item={row} />,
+      },
+      {
+        field: 'minQuantity',
+        headerName: 'Minimum',
+        type: 'number',
+        width: 120,
+        sortable: false,
+        cellClassName: 'tabular',
+        valueFormatter: (_, { minQuantity, unit }) => (minQuantity === 0 ? '' : formatQuantity(minQuantity, unit)),
+      },
+      {
+        field: 'supplier',
+        headerName: 'Supplier',
+        flex: 1,
+        minWidth: 132,
+        from: 'lg',
+        sortable: false,
+        renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not entered" />,
+      },
+      {
+        field: 'leadTimeDays',
+        headerName: 'Lead time',
+        width: 96,
+        from: 'lg',
+        sortable: false,
+        cellClassName: 'tabular',
+        valueFormatter: (_, { leadTimeDays }) => formatDayCount(leadTimeDays),
+      },
+      {
+        field: 'laboratory',
+        headerName: 'Lab',
+        width: 72,
+        networkOnly: true,
+        sortable: false,
+        valueGetter: (_, { laboratoryId }) => laboratoryId.code,
+      },
+    ],
+    card: (row) => (
+      <ItemCard item={row}>
+        <Typography variant="body2" className="tabular">
+          {row.minQuantity === 0 ? 'No minimum' : `Minimum ${formatQuantity(row.minQuantity, row.unit)}`}
+          {row.supplier !== null && ` · ${row.supplier}`}
+        </Typography>
+      </ItemCard>
+    ),
+  },
+);
+
+/** The items that are low or out of stock, with what can be done about each. */
+export function LowStockPage() {
+  const actions = useActions(inventoryActions);
+  return (
+    <>
+      <PageHeader title="Inventory Management" documentTitle="Low stock" />
+      <InventoryTabs />
+      <RowList list={lowStockList} entriesFor={(item) => actions.entriesFor(item)} />
+      {actions.dialog}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router-dom';
+import { BackLink } from '../../../components/back-link';
+import { EmptyDish } from '../../../components/drawings';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorState } from '../../../components/error-state';
+import { PageSkeleton } from '../../../components/loading/page-skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { isMissing } from '../../../lib/api-error';
+import { queryOf } from '../../../lib/queries';
+import { withQuery } from '../../../lib/with-query';
+
+/** Where the code on a label leads: to the item, with the batch marked. */
+export function BatchRedirectPage() {
+  const { batchId = '' } = useParams();
+  const { data, error, refetch } = useQuery(queryOf(api.inventory.batch, { params: { id: batchId } }));
+  if (data) return <Navigate replace to={withQuery(paths.inventoryItem(data._id), { batch: batchId })} />;
+  if (!error) return <PageSkeleton />;
+  return (
+    <>
+      <PageHeader title="Batch" back={<BackLink to={paths.inventory}>Inventory</BackLink>} />
+      {isMissing(error) ? (
+        <EmptyState drawing={<EmptyDish />}>This batch does not exist, or you may not see it.</EmptyState>
+      ) : (
+        <ErrorState title="The batch could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}

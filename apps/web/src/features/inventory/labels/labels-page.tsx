@@ -1,0 +1,146 @@
+import Print from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { type Batch, type InventoryItem } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { BackLink } from '../../../components/back-link';
+import { EmptyDish } from '../../../components/drawings';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorState } from '../../../components/error-state';
+import { Field } from '../../../components/form/field';
+import { NumberInput } from '../../../components/form/form-number';
+import { PageSkeleton } from '../../../components/loading/page-skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { paths } from '../../../config/paths';
+import { isMissing } from '../../../lib/api-error';
+import { formatDay } from '../../../lib/format';
+import { inventoryResource } from '../inventory.resource';
+import { QrCode } from './qr-code';
+
+const MAX_COPIES = 100;
+
+/** Printable labels for the batches of an item: those with stock, or the one in the address. */
+export function LabelsPage() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const { data: item, error, refetch } = useQuery(inventoryResource.detail(id));
+  const [copies, setCopies] = useState<number | null>(1);
+  const valid = copies !== null && Number.isInteger(copies) && copies >= 1 && copies <= MAX_COPIES;
+  const chosen = params.get('batch');
+  const batches = item?.batches.filter(({ _id, quantity }) => (chosen === null ? quantity > 0 : _id === chosen)) ?? [];
+  const printable = valid && batches.length > 0;
+  return (
+    <>
+      <Box className="not-printed">
+        <PageHeader
+          title="Batch labels"
+          documentTitle={item ? `Labels · ${item.name}` : undefined}
+          subtitle={item?.name}
+          back={<BackLink to={paths.inventoryItem(id)}>Item</BackLink>}
+          action={
+            <Button variant="contained" startIcon={<Print />} disabled={!printable} onClick={() => window.print()}>
+              Print
+            </Button>
+          }
+        />
+        {batches.length > 0 && (
+          <Box sx={{ maxWidth: 240, mb: 6 }}>
+            <Field
+              label="Copies of each label"
+              error={valid ? undefined : `Enter a whole number from 1 to ${MAX_COPIES}`}
+            >
+              {(a11y) => <NumberInput {...a11y} value={copies} onChange={setCopies} />}
+            </Field>
+          </Box>
+        )}
+      </Box>
+      {!item && !error && <PageSkeleton />}
+      {!item && error && isMissing(error) && (
+        <EmptyState drawing={<EmptyDish />}>This item does not exist, or you may not see it.</EmptyState>
+      )}
+      {!item && error && !isMissing(error) && (
+        <ErrorState title="The item could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {item && batches.length === 0 && <EmptyState>No batch has stock, so there is nothing to label.</EmptyState>}
+      {item && printable && (
+        <Sheet>
+          {batches.flatMap((batch) =>
+            Array.from({ length: copies }, (_, copy) => (
+              <Label key={`${batch._id} ${copy}`} item={item} batch={batch} />
+            )),
+          )}
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function Label({ item, batch: { _id, batchNumber, expiryDate } }: { item: InventoryItem; batch: Batch }) {
+  const link = `${window.location.origin}${paths.inventoryBatch(_id)}`;
+  return (
+    <li>
+      <QrCode text={link} label={`Code of batch ${batchNumber}`} />
+      <div>
+        <Name>{item.name}</Name>
+        <div>{item.itemCode}</div>
+        <div>
+          Batch <strong>{batchNumber}</strong>
+        </div>
+        {expiryDate !== null && (
+          <div>
+            Expires <strong>{formatDay(expiryDate)}</strong>
+          </div>
+        )}
+        <Typography component="div" sx={{ fontSize: '7pt', color: '#333' }}>
+          {item.laboratoryId.code}
+          {item.storageCondition !== null && ` · ${item.storageCondition}`}
+        </Typography>
+      </div>
+    </li>
+  );
+}
+
+const Name = styled('div')({
+  fontSize: '9.5pt',
+  fontWeight: 600,
+  lineHeight: 1.2,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+});
+
+/** Labels of 62 × 34 mm, three in a row on A4; black on white in any theme. */
+const Sheet = styled('ul')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2mm',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5mm',
+    width: '62mm',
+    height: '34mm',
+    padding: '1mm',
+    boxSizing: 'border-box',
+    overflow: 'hidden',
+    border: '1px solid #bbb',
+    borderRadius: 4,
+    backgroundColor: '#fff',
+    color: '#000',
+    fontSize: '8pt',
+    lineHeight: 1.35,
+    fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'anywhere',
+    breakInside: 'avoid',
+  },
+  '& svg': { flexShrink: 0, width: '30mm', height: '30mm' },
+  '@page': { margin: '8mm' },
+});

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import { IdSchema } from '@shifa/contract';
+import { type SubmitEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { BackLink } from '../../../components/back-link';
+import { Banner } from '../../../components/banner';
+import { Field } from '../../../components/form/field';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { paths } from '../../../config/paths';
+import { withQuery } from '../../../lib/with-query';
+import { useLabelScanner } from './use-label-scanner';
+
+const labelLink = /\/inventory\/batches\/([0-9a-f]{24})(?:[/?#]|$)/;
+
+/** Where a scanned or typed code leads: to its batch; anything that is no label is searched for if it was typed. */
+export function pathOfCode(code: string): string | undefined {
+  const text = code.trim();
+  const id = labelLink.exec(text)?.[1] ?? IdSchema.safeParse(text).data;
+  return id === undefined ? undefined : paths.inventoryBatch(id);
+}
+
+/** Scans the label of a batch with the camera and opens the batch; the code can be typed as well. */
+export function ScanPage() {
+  const navigate = useNavigate();
+  const [foreign, setForeign] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { video, fault, running } = useLabelScanner((code) => {
+    const path = pathOfCode(code);
+    if (path === undefined) setForeign(true);
+    else void navigate(path, { replace: true });
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const search = typed.trim();
+    if (search !== '') void navigate(pathOfCode(search) ?? withQuery(paths.inventory, { search }));
+  };
+  return (
+    <>
+      <PageHeader
+        title="Scan a label"
+        subtitle="Point the camera at the code on a batch label."
+        back={<BackLink to={paths.inventory}>Inventory</BackLink>}
+      />
+      <Stack sx={{ gap: 4, maxWidth: 640 }}>
+        {fault !== undefined && <Banner tone="warning">{fault}</Banner>}
+        {foreign && <Banner tone="info">This code is not a batch label of this product.</Banner>}
+        <Box hidden={fault !== undefined} sx={{ position: 'relative', '&[hidden]': { display: 'none' } }}>
+          {!running && <Skeleton variant="rectangular" height={320} />}
+          <Box
+            component="video"
+            ref={video}
+            muted
+            playsInline
+            aria-label="Camera"
+            sx={{ display: running ? 'block' : 'none', width: '100%', maxHeight: '60vh', borderRadius: '12px' }}
+          />
+        </Box>
+        <form onSubmit={submit}>
+          <Field label="Or type a batch number" help="A batch number, an item code, or the link below a code.">
+            {(a11y) => (
+              <Stack direction="row" sx={{ gap: 2 }}>
+                <OutlinedInput
+                  {...a11y}
+                  fullWidth
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                  inputProps={{ autoComplete: 'off', autoCapitalize: 'characters', enterKeyHint: 'go' }}
+                />
+                <Button type="submit" variant="contained">
+                  Find
+                </Button>
+              </Stack>
+            )}
+          </Field>
+        </form>
+      </Stack>
+    </>
+  );
+}

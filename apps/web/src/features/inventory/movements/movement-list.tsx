@@ -1,0 +1,171 @@
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { formatQuantity, type Movement, MovementListQuery, movementTypeLabels } from '@shifa/contract';
+import { TwoLines } from '../../../components/data-grid/two-lines';
+import { suggestedFilter } from '../../../components/form/suggested-text';
+import { defineRowList, type ListColumn } from '../../../components/list/define-list';
+import { choice, dayRange, laboratoryChoice, typed } from '../../../components/list/list-filters';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { formatCount, formatDay, formatInstant, formatMoney } from '../../../lib/format';
+import { pageQuery } from '../../../lib/queries';
+import { formatSigned } from '../stock/stock-preview';
+
+const MovementListState = MovementListQuery.omit({ itemId: true, by: true });
+
+const BatchFilter = suggestedFilter('Batch', 'The whole number, as on the label.', () => []);
+
+type MovementColumn = ListColumn<Movement>;
+
+const when: MovementColumn = {
+  field: 'at',
+  headerName: 'Date',
+  width: 112,
+  hideable: false,
+  cellClassName: 'tabular',
+  renderCell: ({ row: { at, day } }) => (
+    <Tooltip title={formatInstant(at)}>
+      <time dateTime={at}>{formatDay(day)}</time>
+    </Tooltip>
+  ),
+};
+
+const ofItem: MovementColumn = {
+  field: 'item',
+  headerName: 'Item',
+  display: 'flex',
+  flex: 2,
+  minWidth: 176,
+  sortable: false,
+  renderCell: ({ row: { item } }) => <TwoLines strong first={item.name} second={item.itemCode} />,
+};
+
+const columns: readonly MovementColumn[] = [
+  {
+    field: 'type',
+    headerName: 'Movement',
+    width: 160,
+    sortable: false,
+    valueGetter: (_, { type }) => movementTypeLabels[type],
+  },
+  {
+    field: 'batch',
+    headerName: 'Batch',
+    width: 132,
+    sortable: false,
+    cellClassName: 'tabular',
+    valueGetter: (_, { batch }) => batch.batchNumber,
+  },
+  {
+    field: 'quantity',
+    headerName: 'Change',
+    type: 'number',
+    width: 92,
+    sortable: false,
+    cellClassName: 'tabular',
+    renderCell: ({ row }) => <strong>{formatSigned(row.quantity)}</strong>,
+  },
+  {
+    field: 'balanceAfter',
+    headerName: 'Balance',
+    type: 'number',
+    width: 92,
+    sortable: false,
+    cellClassName: 'tabular',
+    valueFormatter: (_, { balanceAfter }) => formatCount(balanceAfter),
+  },
+  {
+    field: 'usableAfter',
+    headerName: 'Usable',
+    type: 'number',
+    width: 92,
+    sortable: false,
+    cellClassName: 'tabular',
+    valueFormatter: (_, { usableAfter }) => formatCount(usableAfter),
+  },
+  {
+    field: 'valuePaise',
+    headerName: 'Value',
+    type: 'number',
+    width: 128,
+    sortable: false,
+    hiddenByDefault: true,
+    cellClassName: 'tabular',
+    valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
+  },
+  {
+    field: 'reason',
+    headerName: 'Reason',
+    flex: 2,
+    minWidth: 140,
+    from: 'lg',
+    sortable: false,
+    renderCell: ({ row }) => <span title={noteOf(row)}>{noteOf(row)}</span>,
+  },
+  {
+    field: 'by',
+    headerName: 'By',
+    flex: 1,
+    minWidth: 112,
+    from: 'lg',
+    sortable: false,
+    valueGetter: (_, { by }) => by?.name ?? 'The system',
+  },
+];
+
+function noteOf({ reason, notes }: Movement): string {
+  return [...new Set([reason, notes])].filter(Boolean).join(' · ');
+}
+
+/** The ledger of one item, or of all items. */
+export function movementListOf(itemId?: string) {
+  return defineRowList(
+    {
+      name: itemId === undefined ? 'stock-movements' : 'item-ledger',
+      noun: 'movement',
+      plural: 'movements',
+      nameOf: ({ item, seq }: Movement) => `${item.name}, movement ${seq}`,
+      page: (query) => pageQuery(api.inventory.movements, { query: { ...query, itemId } }),
+    },
+    MovementListState,
+    {
+      permission: 'inventory.view',
+      empty: 'No movements yet. They appear here as soon as stock is received.',
+      filters: [
+        choice('type', 'Movement', movementTypeLabels),
+        dayRange('Date', 'from', 'to'),
+        typed('batchNumber', 'Batch', BatchFilter),
+        ...(itemId === undefined ? [laboratoryChoice<{ laboratoryId?: string[] | undefined }>()] : []),
+      ],
+      sorts: { '-at': 'Latest first', at: 'Earliest first' },
+      columns: itemId === undefined ? [when, ofItem, ...columns] : [when, ...columns],
+      card: (row) => <MovementCard movement={row} withItem={itemId === undefined} />,
+      href: itemId === undefined ? ({ item }: Movement) => `${paths.inventoryItem(item._id)}?tab=ledger` : undefined,
+    },
+  );
+}
+
+function MovementCard({ movement, withItem }: { movement: Movement; withItem: boolean }) {
+  const { item, type, quantity, balanceAfter, batch, day, by } = movement;
+  const note = noteOf(movement);
+  return (
+    <Stack className="tabular" sx={{ gap: 1 }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 3 }}>
+        <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+          {withItem ? item.name : movementTypeLabels[type]}
+        </Typography>
+        <strong>{formatSigned(quantity)}</strong>
+      </Stack>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {[formatDay(day), ...(withItem ? [movementTypeLabels[type]] : []), batch.batchNumber, by?.name]
+          .filter(Boolean)
+          .join(' · ')}
+      </Typography>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        Balance {formatQuantity(balanceAfter, item.unit)}
+        {note !== '' && ` · ${note}`}
+      </Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,135 @@
+import { contract, type StockChange, type StockChangeInput, type StockChangeType } from '@shifa/contract';
+import { batch, inventoryItem, movement, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { StockDrawer } from './stock-drawer';
+
+const early = batch({ batchNumber: 'B-EARLY', expiryDate: '2027-01-31', quantity: 4 });
+const late = batch({ batchNumber: 'B-LATE', expiryDate: '2027-06-30', quantity: 16 });
+const item = inventoryItem({ name: 'Glucose reagent', batches: [early, late], movementSeq: 7 });
+
+/** What the server answers to a change that takes 4 of the first batch and 12 of the second. */
+function afterUse(): StockChange {
+  const part = (taken: typeof early, quantity: number, seq: number) =>
+    movement({ type: 'out', quantity, seq, batch: { ...taken }, valuePaise: quantity * 125_000 });
+  return {
+    ...item,
+    quantity: 4,
+    usableQuantity: 4,
+    stockStatus: 'low',
+    batches: [
+      { ...early, quantity: 0 },
+      { ...late, quantity: 4 },
+    ],
+    movements: [part(early, -4, 8), part(late, -12, 9)],
+  };
+}
+
+function setUp(type: StockChangeType, batchId?: string) {
+  const api = fakeApi();
+  api.on(contract.inventory.get, () => answer(item));
+  api.on(contract.inventory.changeStock, () => answer(afterUse()));
+  const onClose = vi.fn();
+  function Host() {
+    const [open, setOpen] = useState(true);
+    onClose.mockImplementation(() => setOpen(false));
+    return open && <StockDrawer itemId={item._id} type={type} batchId={batchId} onClose={onClose} />;
+  }
+  renderApp(<Host />, { user: sessionUser({ role: 'lab_admin' }) });
+  const sent = (dryRun: boolean) =>
+    api
+      .requests(contract.inventory.changeStock)
+      .map(({ body }) => body as StockChangeInput)
+      .filter((body) => Boolean(body.dryRun) === dryRun);
+  return { api, onClose, sent };
+}
+
+describe('using stock', () => {
+  it('previews the batches that are taken, what is left and that the item becomes low, and writes nothing', async () => {
+    const { sent } = setUp('out');
+    await userEvent.type(await screen.findByLabelText('Quantity used'), '16');
+    const preview = within(await screen.findByRole('status', { name: 'Preview' }));
+    const [first, second] = preview.getAllByRole('listitem');
+    expect(first).toHaveTextContent('B-EARLY expires Jan 31, 2027−4 0 left');
+    expect(second).toHaveTextContent('B-LATE expires Jun 30, 2027−12 4 left');
+    expect(preview.getByText('20 → 4 bottles')).toBeVisible();
+    expect(preview.getByText(/becomes low: the minimum is 5 bottles/)).toBeVisible();
+    expect(sent(true).at(-1)).toMatchObject({ type: 'out', quantity: 16, dryRun: true });
+    expect(sent(false)).toEqual([]);
+  });
+
+  it('shows what is usable beside the quantity when others were faster', async () => {
+    const { api, onClose } = setUp('out');
+    api.on(contract.inventory.changeStock, ({ body }) => {
+      if ((body as StockChangeInput).dryRun) return answer(afterUse());
+      return failure('STOCK_INSUFFICIENT', { errors: [{ field: 'quantity', message: 'Only 7 bottles are usable' }] });
+    });
+    const quantity = await screen.findByLabelText('Quantity used');
+    await userEvent.type(quantity, '16');
+    await userEvent.click(screen.getByRole('button', { name: 'Use' }));
+    await waitFor(() => expect(quantity).toHaveAccessibleDescription('Only 7 bottles are usable'));
+    expect(quantity).toHaveFocus();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('asks for a reason only when another batch than the next one is chosen', async () => {
+    const { sent } = setUp('out', late._id);
+    await userEvent.type(await screen.findByLabelText('Quantity used'), '2');
+    await userEvent.click(screen.getByRole('button', { name: 'Use' }));
+    expect(await screen.findByText('Reason is required')).toBeVisible();
+    expect(sent(false)).toEqual([]);
+    await userEvent.type(screen.getByRole('combobox', { name: 'Reason' }), 'Batch already open');
+    await userEvent.click(screen.getByRole('button', { name: 'Use' }));
+    await waitFor(() => expect(sent(false)).toHaveLength(1));
+    expect(sent(false)).toMatchObject([{ batchId: late._id, reason: 'Batch already open' }]);
+  });
+});
+
+describe('receiving stock', () => {
+  it('needs an expiry date where the item tracks it, and goes on with the next batch', async () => {
+    const { api, sent, onClose } = setUp('in');
+    await userEvent.type(await screen.findByLabelText('Quantity received'), '10');
+    const again = screen.getByRole('button', { name: 'Receive and enter another' });
+    await userEvent.click(again);
+    expect(await screen.findByText('Expiry date is required, because this item tracks expiry')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Expiry date'), '2027-12-31');
+    await userEvent.click(again);
+    await waitFor(() => expect(screen.getByLabelText('Quantity received')).toHaveValue(''));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(sent(false)).toMatchObject([{ type: 'in', quantity: 10, expiryDate: '2027-12-31' }]);
+    const keys = api
+      .requests(contract.inventory.changeStock)
+      .flatMap(({ body, headers }) => ((body as StockChangeInput).dryRun ? [] : headers.get('idempotency-key')));
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  });
+});
+
+describe('a change of one batch', () => {
+  it('is taken back by an adjustment that keeps later movements', async () => {
+    const { api, sent } = setUp('waste', late._id);
+    const written = movement({ type: 'waste', quantity: -3, seq: 8, batch: { ...late } });
+    const after = { ...item, batches: [early, { ...late, quantity: 13 }], movements: [written] };
+    api.on(contract.inventory.changeStock, () => answer(after));
+    await userEvent.type(await screen.findByLabelText('Quantity to write off'), '3');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Reason' }), 'Broken or spilled');
+    await userEvent.click(screen.getByRole('button', { name: 'Write off' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent(false)).toHaveLength(2));
+    expect(sent(false)[1]).toMatchObject({ type: 'adjustment', batchId: late._id, quantity: 16, countedAtSeq: 8 });
+  });
+});
+
+describe('a count', () => {
+  it('names the movement after which it was counted', async () => {
+    const { sent } = setUp('adjustment');
+    await userEvent.type(await screen.findByLabelText('Counted quantity'), '18');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Reason' }), 'Stock count');
+    await userEvent.click(screen.getByRole('button', { name: 'Save count' }));
+    await waitFor(() => expect(sent(false)).toHaveLength(1));
+    expect(sent(false)).toMatchObject([{ type: 'adjustment', quantity: 18, countedAtSeq: 7, reason: 'Stock count' }]);
+  });
+});

@@ -1,0 +1,144 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  formatQuantity,
+  type InventoryItem,
+  type Movement,
+  type StockChange,
+  StockChangeBody,
+  type StockChangeInput,
+  stockStatusLabels,
+} from '@shifa/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Banner } from '../../../components/banner';
+import { api } from '../../../lib/api';
+import { ApiError, messageOf } from '../../../lib/api-error';
+import { formatCount, formatDay, formatMoney } from '../../../lib/format';
+import { send } from '../../../lib/queries';
+import { useDebounced } from '../../../lib/use-debounced';
+import { type StockControl, type StockValues } from './use-stock-form';
+
+type StockPreviewProps = {
+  item: InventoryItem;
+  control: StockControl;
+  inputOf: (values: StockValues) => StockChangeInput;
+};
+
+/** What a stock change would do, asked of the server while it is typed: which batches, what remains. */
+export function StockPreview({ item, control, inputOf }: StockPreviewProps) {
+  const values = useWatch({ control }) as StockValues;
+  const typed: StockChangeInput = { ...inputOf(values), dryRun: true };
+  const complete =
+    StockChangeBody.safeParse(typed).success && !(typed.type === 'in' && item.trackExpiry && !typed.expiryDate);
+  const body = useDebounced(complete ? JSON.stringify(typed) : '');
+  const preview = useQuery({
+    // Outside any resource: the version says when the stock has changed.
+    queryKey: ['stock preview', item._id, item.version, body],
+    queryFn: ({ signal }) =>
+      send(api.inventory.changeStock, {
+        params: { id: item._id },
+        body: JSON.parse(body) as StockChangeInput,
+        fetchOptions: { signal },
+      }),
+    placeholderData: keepPreviousData,
+    enabled: body !== '',
+    retry: false,
+    gcTime: 0,
+  });
+  if (!complete || body === '') {
+    return (
+      <Typography variant="body2" color="textSecondary" role="status">
+        Enter the quantity to see what would change.
+      </Typography>
+    );
+  }
+  if (preview.error) return <Refused error={preview.error} />;
+  if (!preview.data) return null;
+  return <Outcome before={item} after={preview.data} stale={preview.isPlaceholderData} />;
+}
+
+function Refused({ error }: { error: Error }) {
+  const faults = error instanceof ApiError ? error.errors.map(({ message }) => message) : [];
+  return <Banner tone="warning">{faults[0] ?? messageOf(error, 'The preview could not be loaded')}</Banner>;
+}
+
+type OutcomeProps = { before: InventoryItem; after: StockChange; stale: boolean };
+
+function Outcome({ before, after, stale }: OutcomeProps) {
+  const { unit, movements, minQuantity } = after;
+  const moved = movements.filter(({ quantity }) => quantity !== 0);
+  const worth = moved.reduce((sum, { valuePaise }) => sum + BigInt(valuePaise), 0n);
+  const worse = before.stockStatus !== after.stockStatus && after.stockStatus !== 'ok';
+  return (
+    <Stack role="status" aria-label="Preview" className="tabular" sx={{ ...boxStyle, opacity: stale ? 0.6 : 1 }}>
+      <Typography variant="subtitle2" component="h3">
+        {moved.length === 0 ? 'The count agrees: nothing changes' : 'After this'}
+      </Typography>
+      {moved.length > 0 && (
+        <Stack component="ul" sx={{ m: 0, p: 0, gap: 1, listStyle: 'none' }}>
+          {moved.map((movement) => (
+            <BatchLine key={movement._id} movement={movement} after={after} />
+          ))}
+        </Stack>
+      )}
+      <Line strong label="Usable">
+        {before.usableQuantity !== after.usableQuantity && `${formatCount(before.usableQuantity)} → `}
+        {formatQuantity(after.usableQuantity, unit)}
+      </Line>
+      {after.quantity !== after.usableQuantity && <Line label="In total">{formatQuantity(after.quantity, unit)}</Line>}
+      {worth !== 0n && <Line label="Value">{formatMoney(worth)}</Line>}
+      {worse && (
+        <Banner tone="warning">
+          {before.name} becomes {stockStatusLabels[after.stockStatus].toLowerCase()}
+          {after.stockStatus === 'low' && `: the minimum is ${formatQuantity(minQuantity, unit)}`}.
+        </Banner>
+      )}
+    </Stack>
+  );
+}
+
+function BatchLine({ movement: { batch, quantity }, after }: { movement: Movement; after: StockChange }) {
+  const left = after.batches.find(({ _id }) => _id === batch._id)?.quantity;
+  return (
+    <Box component="li" sx={lineStyle}>
+      <span>
+        {batch.batchNumber}
+        {batch.expiryDate !== null && (
+          <Typography component="span" variant="caption" color="textSecondary">
+            {' '}
+            expires {formatDay(batch.expiryDate)}
+          </Typography>
+        )}
+      </span>
+      <span>
+        <strong>{formatSigned(quantity)}</strong>
+        {left !== undefined && (
+          <Typography component="span" variant="caption" color="textSecondary">
+            {' '}
+            {formatCount(left)} left
+          </Typography>
+        )}
+      </span>
+    </Box>
+  );
+}
+
+/** `+5`, `−3`, `0` */
+export function formatSigned(quantity: number): string {
+  return quantity === 0 ? '0' : `${quantity > 0 ? '+' : '−'}${formatCount(Math.abs(quantity))}`;
+}
+
+function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <Box sx={{ ...lineStyle, fontWeight: strong ? 600 : 400 }}>
+      <span>{label}</span>
+      <span>{children}</span>
+    </Box>
+  );
+}
+
+const boxStyle = { gap: 2, p: 4, borderRadius: '8px', border: 1, borderColor: 'divider' };
+const lineStyle = { display: 'flex', justifyContent: 'space-between', gap: 3, overflowWrap: 'anywhere' };

@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button';
+import { formatQuantity, type StockChange } from '@shifa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { api } from '../../../lib/api';
+import { messageOf } from '../../../lib/api-error';
+import { idempotencyKey } from '../../../lib/idempotency';
+import { send } from '../../../lib/queries';
+import { inventoryResource } from '../inventory.resource';
+
+/** Announces a stock change, with the way to take it back where that is one adjustment. */
+export function useStockToast(): (change: StockChange) => void {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+
+  const undo = async (item: StockChange, body: Adjustment, key: string) => {
+    try {
+      await send(api.inventory.changeStock, {
+        params: { id: item._id },
+        body,
+        headers: { 'idempotency-key': key },
+      });
+      enqueueSnackbar(`${item.name}: the change was taken back`, { variant: 'success' });
+    } catch (error) {
+      enqueueSnackbar(messageOf(error, 'The change could not be taken back'), { variant: 'error' });
+    }
+    await inventoryResource.invalidate(queryClient, item._id);
+  };
+
+  return (change) => {
+    const body = reversalOf(change);
+    const key = idempotencyKey();
+    enqueueSnackbar(`${change.name}: ${formatQuantity(change.usableQuantity, change.unit)} usable`, {
+      variant: 'success',
+      action:
+        body &&
+        ((toast) => (
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => {
+              closeSnackbar(toast);
+              void undo(change, body, key);
+            }}
+          >
+            Undo
+          </Button>
+        )),
+    });
+  };
+}
+
+type Adjustment = { type: 'adjustment'; batchId: string; quantity: number; countedAtSeq: number; reason: string };
+
+/** The adjustment that takes back a change of a single batch; movements since then are kept. */
+function reversalOf({ movements, batches }: StockChange): Adjustment | undefined {
+  const [movement, ...others] = movements.filter(({ quantity }) => quantity !== 0);
+  if (!movement || others.length > 0) return undefined;
+  const after = batches.find(({ _id }) => _id === movement.batch._id);
+  if (!after) return undefined;
+  return {
+    type: 'adjustment',
+    batchId: movement.batch._id,
+    quantity: after.quantity - movement.quantity,
+    countedAtSeq: movement.seq,
+    reason: 'Undo of the change before',
+  };
+}
