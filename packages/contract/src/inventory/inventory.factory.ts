@@ -111,11 +111,10 @@ export function reorderSuggestion(overrides: Partial<ReorderSuggestion> = {}): R
     reorderQuantity: 10,
     ...overrides,
   };
-  const { laboratoryId, unitCostPaise, ...listed } = inventoryListItem({ stockStatus: 'low' });
+  const { unitCostPaise, ...listed } = inventoryListItem({ stockStatus: 'low' });
   const suggestedQuantity = suggestedOrder(inputs);
   return ReorderSuggestionSchema.parse({
-    item: listed,
-    laboratoryId,
+    ...listed,
     suggestedQuantity,
     costPaise: suggestedQuantity * unitCostPaise,
     expectedOn: null,

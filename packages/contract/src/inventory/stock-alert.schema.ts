@@ -131,18 +131,19 @@ export function suggestedOrder(inputs: ReorderInputs): number {
   return lot === 0 ? needed : Math.ceil(needed / lot) * lot;
 }
 
-export const ReorderSuggestionSchema = ReorderInputsSchema.extend({
-  item: InventoryListItemSchema.pick({
-    _id: true,
-    itemCode: true,
-    name: true,
-    unit: true,
-    category: true,
-    supplier: true,
-    stockStatus: true,
-    version: true,
-  }),
-  laboratoryId: ItemLaboratorySchema,
+/** An item of which more is needed, and how much. */
+export const ReorderSuggestionSchema = InventoryListItemSchema.pick({
+  _id: true,
+  itemCode: true,
+  name: true,
+  unit: true,
+  category: true,
+  supplier: true,
+  stockStatus: true,
+  laboratoryId: true,
+  version: true,
+}).extend({
+  ...ReorderInputsSchema.shape,
   suggestedQuantity: z.number().int(),
   /** At the cost of the latest purchase. */
   costPaise: z.number().int(),

@@ -3,7 +3,9 @@ import { paths } from '../../config/paths';
 
 const tabs = [
   { path: paths.inventory, label: 'Items' },
+  { path: paths.stockAlerts, label: 'Alerts' },
   { path: paths.lowStock, label: 'Low stock' },
+  { path: paths.reorder, label: 'Reorder' },
   { path: paths.expiringStock, label: 'Expiring' },
   { path: paths.stockMovements, label: 'Movements' },
 ];

@@ -7,6 +7,7 @@ import { api } from '../../lib/api';
 import { send } from '../../lib/queries';
 import { inventoryResource } from './inventory.resource';
 import { ItemForm } from './items/item-form';
+import { orderActions } from './orders/order.actions';
 import { StockDrawer } from './stock/stock-drawer';
 import { stockChanges } from './stock/stock-changes';
 
@@ -27,6 +28,7 @@ export const inventoryActions = defineActions(inventoryResource, {
   count: stockAction('adjustment'),
   waste: stockAction('waste'),
   return: stockAction('return'),
+  order: orderActions.definitions.order,
   edit: { label: 'Edit item', icon: <Edit />, form: ItemForm },
   labels: { label: 'Print batch labels', to: ({ _id }) => paths.batchLabels(_id) },
   discontinue: {

@@ -42,16 +42,16 @@ export class ReorderService {
   async suggestions(actor: Actor, query: ReorderQuery): Promise<Page<ReorderSuggestion>> {
     const { page, limit } = query;
     const rows = await this.allSuggestions(actor, query);
-    const inOrder = rows.toSorted((a, b) => b.costPaise - a.costPaise || (a.item.name < b.item.name ? -1 : 1));
+    const inOrder = rows.toSorted((a, b) => b.costPaise - a.costPaise || (a.name < b.name ? -1 : 1));
     return { items: inOrder.slice((page - 1) * limit, page * limit), total: inOrder.length };
   }
 
   async totals(actor: Actor, query: ReorderTotalsQuery): Promise<ReorderTotals> {
     const rows = await this.allSuggestions(actor, query);
     const suppliers = new Map<string | undefined, { supplier: string | null; items: number; cost: bigint }>();
-    for (const { item, costPaise } of rows) {
-      const key = item.supplier?.toLowerCase();
-      const before = suppliers.get(key) ?? { supplier: item.supplier, items: 0, cost: 0n };
+    for (const { supplier, costPaise } of rows) {
+      const key = supplier?.toLowerCase();
+      const before = suppliers.get(key) ?? { supplier, items: 0, cost: 0n };
       suppliers.set(key, { ...before, items: before.items + 1, cost: before.cost + BigInt(costPaise) });
     }
     const inOrder = [...suppliers.values()].toSorted((a, b) => (a.cost < b.cost ? 1 : -1));
@@ -122,7 +122,7 @@ function suggestionFor(item: ItemRow, usedIn90Days: number, laboratory: Laborato
   const suggestedQuantity = suggestedOrder(inputs);
   return {
     ...inputs,
-    item: { _id: _id.toHexString(), itemCode, name, unit, category, supplier, stockStatus, version },
+    ...{ _id: _id.toHexString(), itemCode, name, unit, category, supplier, stockStatus, version },
     laboratoryId: toItemLaboratory(laboratory),
     suggestedQuantity,
     costPaise: suggestedQuantity * item.unitCostPaise,
