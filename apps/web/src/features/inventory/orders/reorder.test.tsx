@@ -40,7 +40,7 @@ function setUp(at = '/inventory/reorder', perPage = 20) {
     }),
   );
   api.on(contract.stockAlerts.reorder, ({ query }) => {
-    const start = (Number(query.get('page')) - 1) * perPage;
+    const start = (Number(query.get('page') ?? 1) - 1) * perPage;
     return answerPage(rows.slice(start, start + perPage), perPage < rows.length ? 21 : rows.length);
   });
   api.on(contract.preferences.get, () => answer({ grids: {} }));
