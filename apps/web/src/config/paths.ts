@@ -21,7 +21,11 @@ export const paths = {
   batchLabels: (id: string) => `/inventory/${id}/labels`,
   /** What the code on a printed label leads to. */
   inventoryBatch: (id: string) => `/inventory/batches/${id}`,
+  stockAlerts: '/inventory/alerts',
   lowStock: '/inventory/low-stock',
+  reorder: '/inventory/reorder',
+  /** What to order, by supplier, for printing. */
+  orderList: '/inventory/reorder/order-list',
   expiringStock: '/inventory/expiring',
   stockMovements: '/inventory/movements',
   stockCount: '/inventory/count',

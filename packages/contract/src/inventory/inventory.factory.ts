@@ -8,6 +8,13 @@ import {
   type InventoryListItem,
   InventoryListItemSchema,
 } from './inventory-item.schema.js';
+import {
+  type ReorderSuggestion,
+  ReorderSuggestionSchema,
+  suggestedOrder,
+  type StockAlert,
+  StockAlertSchema,
+} from './stock-alert.schema.js';
 import { type Movement, MovementSchema } from './stock.schema.js';
 
 /** A valid body: a reagent that tracks expiry, without stock. */
@@ -68,6 +75,50 @@ export function movement(overrides: Partial<Movement> = {}): Movement {
     at: '2026-11-02T05:30:00.000Z',
     day: '2026-11-02',
     ...overrides,
+  });
+}
+
+/** A live alert about low stock that nobody has acted on, and on which the viewer may act. */
+export function stockAlert(overrides: Partial<StockAlert> = {}): StockAlert {
+  const allowed = { allowed: true };
+  return StockAlertSchema.parse({
+    _id: nextId(),
+    item: { _id: nextId(), itemCode: 'RGT-0001', name: 'Glucose reagent', unit: 'bottle' },
+    laboratoryId: { _id: nextId(), name: 'Kolkata Central', code: 'KOL', timezone: 'Asia/Kolkata' },
+    kind: 'low',
+    state: 'open',
+    until: null,
+    isUrgent: false,
+    raisedAt: '2026-11-20T05:30:00.000Z',
+    escalatedAt: null,
+    resolvedAt: null,
+    actedBy: null,
+    updatedAt: '2026-11-20T05:30:00.000Z',
+    version: 1,
+    actions: { acknowledge: allowed, snooze: allowed, order: allowed },
+    ...overrides,
+  });
+}
+
+/** What to order of an item, at its unit cost. */
+export function reorderSuggestion(overrides: Partial<ReorderSuggestion> = {}): ReorderSuggestion {
+  const inputs = {
+    usedIn90Days: 90,
+    leadTimeDays: 7,
+    minQuantity: 10,
+    usableQuantity: 5,
+    orderedQuantity: 0,
+    reorderQuantity: 10,
+    ...overrides,
+  };
+  const { unitCostPaise, ...listed } = inventoryListItem({ stockStatus: 'low' });
+  const suggestedQuantity = suggestedOrder(inputs);
+  return ReorderSuggestionSchema.parse({
+    ...listed,
+    suggestedQuantity,
+    costPaise: suggestedQuantity * unitCostPaise,
+    expectedOn: null,
+    ...inputs,
   });
 }
 

@@ -7,6 +7,8 @@ import {
   OrderItemBody,
   ReorderQuery,
   ReorderSuggestionSchema,
+  ReorderTotalsQuery,
+  ReorderTotalsSchema,
   StockAlertListQuery,
   StockAlertSchema,
   stockAlertStateLabels,
@@ -20,6 +22,14 @@ export const stockAlertsContract = defineRoutes({
     summary: 'List stock alerts',
     query: StockAlertListQuery,
     responses: { 200: pageOf(StockAlertSchema) },
+    metadata: { permission: 'inventory.view' },
+  },
+  get: {
+    method: 'GET',
+    path: '/inventory/alerts/:id',
+    summary: 'Get a stock alert',
+    pathParams: IdParams,
+    responses: { 200: successOf(StockAlertSchema), ...notFound },
     metadata: { permission: 'inventory.view' },
   },
   /** 409 `STOCK_ALERT_RESOLVED`, `VERSION_CONFLICT`. */
@@ -46,6 +56,14 @@ export const stockAlertsContract = defineRoutes({
     summary: 'Suggest what to order, from the use of the last 90 days',
     query: ReorderQuery,
     responses: { 200: pageOf(ReorderSuggestionSchema) },
+    metadata: { permission: 'inventory.view' },
+  },
+  reorderTotals: {
+    method: 'GET',
+    path: '/inventory/reorder/totals',
+    summary: 'Count and cost of what to order, in total and by supplier',
+    query: ReorderTotalsQuery,
+    responses: { 200: successOf(ReorderTotalsSchema) },
     metadata: { permission: 'inventory.view' },
   },
   /** Live alerts about low stock wait until the delivery is expected. Receipts count towards the order. */

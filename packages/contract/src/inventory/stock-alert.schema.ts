@@ -3,6 +3,7 @@ import { actionsOf } from '../common/action.js';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
+import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf, PageQuery } from '../common/page.js';
 import { wholeNumber } from '../common/text.js';
 import {
@@ -37,8 +38,13 @@ export const stockAlertStateLabels: Record<StockAlertState, string> = {
   resolved: 'Resolved',
 };
 
-export const stockAlertActions = ['acknowledge', 'snooze', 'reopen'] as const;
+const stockAlertChanges = ['acknowledge', 'snooze', 'reopen'] as const;
+/** What people can do about an alert; `order` is an order of its item. */
+export const stockAlertActions = [...stockAlertChanges, 'order'] as const;
 export type StockAlertAction = (typeof stockAlertActions)[number];
+
+/** The furthest day to which an alert can be snoozed, from today. */
+export const MAX_SNOOZE_DAYS = 90;
 
 export const StockAlertSchema = z.object({
   _id: IdSchema,
@@ -74,7 +80,7 @@ export type StockAlertListQuery = z.infer<typeof StockAlertListQuery>;
 /** `snooze` needs `until`, a day after today and at most 90 days ahead. */
 export const ChangeStockAlertBody = z
   .object({
-    action: enumOf(stockAlertActions, 'Action is required'),
+    action: enumOf(stockAlertChanges, 'Action is required'),
     until: BusinessDaySchema.optional(),
     version: VersionSchema.optional(),
   })
@@ -125,18 +131,19 @@ export function suggestedOrder(inputs: ReorderInputs): number {
   return lot === 0 ? needed : Math.ceil(needed / lot) * lot;
 }
 
-export const ReorderSuggestionSchema = ReorderInputsSchema.extend({
-  item: InventoryListItemSchema.pick({
-    _id: true,
-    itemCode: true,
-    name: true,
-    unit: true,
-    category: true,
-    supplier: true,
-    stockStatus: true,
-    version: true,
-  }),
-  laboratoryId: ItemLaboratorySchema,
+/** An item of which more is needed, and how much. */
+export const ReorderSuggestionSchema = InventoryListItemSchema.pick({
+  _id: true,
+  itemCode: true,
+  name: true,
+  unit: true,
+  category: true,
+  supplier: true,
+  stockStatus: true,
+  laboratoryId: true,
+  version: true,
+}).extend({
+  ...ReorderInputsSchema.shape,
   suggestedQuantity: z.number().int(),
   /** At the cost of the latest purchase. */
   costPaise: z.number().int(),
@@ -147,8 +154,22 @@ export type ReorderSuggestion = z.infer<typeof ReorderSuggestionSchema>;
 export const ReorderQuery = PageQuery.omit({ search: true }).extend({
   laboratoryId: IdSchema.optional(),
   supplier: z.string().trim().min(1).max(120).optional(),
+  itemId: IdSchema.optional(),
 });
 export type ReorderQuery = z.infer<typeof ReorderQuery>;
+
+export const ReorderTotalsQuery = ReorderQuery.pick({ laboratoryId: true, supplier: true });
+export type ReorderTotalsQuery = z.infer<typeof ReorderTotalsQuery>;
+
+export const ReorderTotalsSchema = z.object({
+  items: z.number().int(),
+  costPaise: TotalPaiseSchema,
+  /** Suppliers of the items, the most expensive first; null for items without one. */
+  suppliers: z.array(
+    z.object({ supplier: z.string().nullable(), items: z.number().int(), costPaise: TotalPaiseSchema }),
+  ),
+});
+export type ReorderTotals = z.infer<typeof ReorderTotalsSchema>;
 
 /** Sent to everyone who may view the alert, when it is raised, changed or resolved. */
 const StockAlertEvent = z.object({

@@ -14,7 +14,7 @@ const laboratoryTotalsLive = live({
 });
 
 /** Items name their laboratory, and its status and time zone decide what can be done with them. */
-const laboratoryOfItemsLive = live({ 'laboratory:*': () => [keyOfAll('inventory')] });
+const laboratoryOfItemsLive = live({ 'laboratory:*': () => [keyOfAll('inventory'), keyOfAll('stockAlerts')] });
 
 export const inventory: Section = {
   path: paths.inventory,
@@ -22,6 +22,15 @@ export const inventory: Section = {
   navigation: { label: 'Inventory', short: 'Inventory', icon: <Inventory2 /> },
   pages: [
     { index: true, element: page(() => import('../../features/inventory/items/inventory-page'), 'InventoryPage') },
+    {
+      path: 'alerts',
+      element: page(() => import('../../features/inventory/alerts/stock-alerts-page'), 'StockAlertsPage'),
+    },
+    { path: 'reorder', element: page(() => import('../../features/inventory/orders/reorder-page'), 'ReorderPage') },
+    {
+      path: 'reorder/order-list',
+      element: page(() => import('../../features/inventory/orders/order-list-page'), 'OrderListPage'),
+    },
     {
       path: 'low-stock',
       element: page(() => import('../../features/inventory/items/low-stock-page'), 'LowStockPage'),

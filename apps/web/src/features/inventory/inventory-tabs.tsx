@@ -4,7 +4,9 @@ import { usePermission } from '../../lib/use-session';
 
 const tabs = [
   { path: paths.inventory, label: 'Items' },
+  { path: paths.stockAlerts, label: 'Alerts' },
   { path: paths.lowStock, label: 'Low stock' },
+  { path: paths.reorder, label: 'Reorder' },
   { path: paths.expiringStock, label: 'Expiring' },
   { path: paths.stockMovements, label: 'Movements' },
   { path: paths.transfers, label: 'Transfers' },

@@ -7,6 +7,7 @@ import { api } from '../../lib/api';
 import { send } from '../../lib/queries';
 import { inventoryResource } from './inventory.resource';
 import { ItemForm } from './items/item-form';
+import { orderActions } from './orders/order.actions';
 import { StockDrawer } from './stock/stock-drawer';
 import { SendDrawer } from './transfers/send-drawer';
 import { stockChanges } from './stock/stock-changes';
@@ -33,6 +34,7 @@ export const inventoryActions = defineActions(inventoryResource, {
     allowedBy: 'transfer',
     dialog: ({ item: { _id }, onClose }) => <SendDrawer itemId={_id} onClose={onClose} />,
   },
+  order: orderActions.definitions.order,
   edit: { label: 'Edit item', icon: <Edit />, form: ItemForm },
   labels: { label: 'Print batch labels', to: ({ _id }) => paths.batchLabels(_id) },
   discontinue: {

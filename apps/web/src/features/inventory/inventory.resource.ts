@@ -12,7 +12,7 @@ import { paths } from '../../config/paths';
 import type { UseSuggestions } from '../../components/form/suggested-text';
 import { api } from '../../lib/api';
 import { live, type LiveNotices } from '../../lib/live';
-import { queryOf, type QueryOf } from '../../lib/queries';
+import { keyOf, queryOf, type QueryOf } from '../../lib/queries';
 import { defineResource } from '../../lib/resource';
 
 /** What the list, the form, the actions and the page of items have in common. */
@@ -22,13 +22,19 @@ export const inventoryResource = defineResource({
   entity: 'inventory',
   list: api.inventory.list,
   get: api.inventory.get,
-  summaries: [api.inventory.stats, api.inventory.lowStock, api.inventory.expiring, api.inventory.movements],
+  summaries: [
+    ...[api.inventory.stats, api.inventory.lowStock, api.inventory.expiring, api.inventory.movements],
+    ...[api.stockAlerts.list, api.stockAlerts.reorder, api.stockAlerts.reorderTotals],
+  ],
   schema: InventoryItemSchema,
   nameOf: ({ name }: Pick<InventoryListItem | InventoryItem, 'name'>) => name,
   describeChange: ({ usableQuantity, unit }) => `changed this item: ${formatQuantity(usableQuantity, unit)} usable`,
 });
 
-export const inventoryLive = live({ 'inventory:*': ({ _id }) => inventoryResource.staleKeys(_id) });
+export const inventoryLive = live({
+  'inventory:*': ({ _id }) => inventoryResource.staleKeys(_id),
+  'stock-alert:updated': () => [keyOf(api.stockAlerts.list)],
+});
 
 export const inventoryNotices: LiveNotices = {
   'inventory:low-stock': ({ name, usableQuantity, unit, minQuantity }) => ({

@@ -31,7 +31,7 @@ const stockLooks = {
   out: { tone: 'error', icon: <RemoveCircle /> },
 } as const;
 
-function StockStatusChip({ status }: { status: StockStatus }) {
+export function StockStatusChip({ status }: { status: StockStatus }) {
   return <StatusChip {...stockLooks[status]} label={stockStatusLabels[status]} />;
 }
 
@@ -56,9 +56,16 @@ export function BatchStatusChip({ batch }: { batch: Pick<Batch, 'status' | 'isEx
   return <StatusChip {...batchLooks[status]} label={batchStatusLabels[status]} />;
 }
 
+const DAY_MS = 86_400_000;
+
 /** Days from today, in the laboratory's time zone, to a business day; negative for a day in the past. */
 export function daysUntil(day: string, timeZone: string): number {
-  return Math.round((Date.parse(day) - Date.parse(dayOf(new Date(), timeZone))) / 86_400_000);
+  return Math.round((Date.parse(day) - Date.parse(dayOf(new Date(), timeZone))) / DAY_MS);
+}
+
+/** The business day so many days from today in a time zone; before it for a negative number. */
+export function dayAhead(days: number, timeZone: string): string {
+  return new Date(Date.parse(dayOf(new Date(), timeZone)) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** `5 days left`, `last day today`, `expired 2 days ago` */

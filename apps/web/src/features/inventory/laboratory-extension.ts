@@ -9,7 +9,7 @@ export const inventoryExtension = defineLaboratoryExtension('inventory', {
     expiryWarningDays: { label: 'Expiry warning', format: formatDayCount, input: 'number', unit: 'days before' },
     expiryUrgentDays: { label: 'Urgent expiry warning', format: formatDayCount, input: 'number', unit: 'days before' },
     escalateAfterDays: {
-      label: 'Unattended stock alert goes to the administrator after',
+      label: 'Escalate alerts after',
       format: formatDayCount,
       input: 'number',
       unit: 'days',

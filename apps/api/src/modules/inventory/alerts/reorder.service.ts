@@ -4,7 +4,10 @@ import {
   type Page,
   type ReorderQuery,
   type ReorderSuggestion,
+  type ReorderTotals,
+  type ReorderTotalsQuery,
   suggestedOrder,
+  totalPaise,
   USE_DAYS,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
@@ -37,17 +40,41 @@ export class ReorderService {
   ) {}
 
   async suggestions(actor: Actor, query: ReorderQuery): Promise<Page<ReorderSuggestion>> {
-    const { laboratoryId, supplier, page, limit } = query;
+    const { page, limit } = query;
+    const rows = await this.allSuggestions(actor, query);
+    const inOrder = rows.toSorted((a, b) => b.costPaise - a.costPaise || (a.name < b.name ? -1 : 1));
+    return { items: inOrder.slice((page - 1) * limit, page * limit), total: inOrder.length };
+  }
+
+  async totals(actor: Actor, query: ReorderTotalsQuery): Promise<ReorderTotals> {
+    const rows = await this.allSuggestions(actor, query);
+    const suppliers = new Map<string | undefined, { supplier: string | null; items: number; cost: bigint }>();
+    for (const { supplier, costPaise } of rows) {
+      const key = supplier?.toLowerCase();
+      const before = suppliers.get(key) ?? { supplier, items: 0, cost: 0n };
+      suppliers.set(key, { ...before, items: before.items + 1, cost: before.cost + BigInt(costPaise) });
+    }
+    const inOrder = [...suppliers.values()].toSorted((a, b) => (a.cost < b.cost ? 1 : -1));
+    return {
+      items: rows.length,
+      costPaise: totalPaise(inOrder.reduce((sum, { cost }) => sum + cost, 0n)),
+      suppliers: inOrder.map(({ cost, ...supplier }) => ({ ...supplier, costPaise: totalPaise(cost) })),
+    };
+  }
+
+  private async allSuggestions(
+    actor: Actor,
+    { laboratoryId, supplier, itemId }: Omit<ReorderQuery, 'page' | 'limit'>,
+  ): Promise<ReorderSuggestion[]> {
     const scope = actor.scope('inventory.view');
     await this.rollover.run();
     const rows: ReorderSuggestion[] = [];
     for (const laboratory of (await this.store.laboratoriesOf(scope)).values()) {
       if (laboratory.status !== 'active') continue;
       if (laboratoryId !== undefined && laboratory._id.toHexString() !== laboratoryId) continue;
-      rows.push(...(await this.suggestionsOf(laboratory, supplier)));
+      rows.push(...(await this.suggestionsOf(laboratory, supplier, itemId)));
     }
-    const inOrder = rows.toSorted((a, b) => b.costPaise - a.costPaise || (a.item.name < b.item.name ? -1 : 1));
-    return { items: inOrder.slice((page - 1) * limit, page * limit), total: inOrder.length };
+    return rows;
   }
 
   /** @throws DomainError ITEM_DISCONTINUED, VERSION_CONFLICT, LABORATORY_SUSPENDED, VALIDATION_FAILED on `expectedOn`. */
@@ -74,10 +101,11 @@ export class ReorderService {
   private async suggestionsOf(
     laboratory: LaboratoryRow & LaboratoryDay,
     supplier: string | undefined,
+    itemId: string | undefined,
   ): Promise<ReorderSuggestion[]> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
-    const used = await this.movements.usedSince(scope, addDays(laboratory.today, 1 - USE_DAYS));
-    const items = await this.items.orderable(scope);
+    const used = await this.movements.usedSince(scope, addDays(laboratory.today, 1 - USE_DAYS), itemId);
+    const items = await this.items.orderable(scope, itemId);
     return items.flatMap((item) => {
       if (supplier !== undefined && item.supplier?.toLowerCase() !== supplier.toLowerCase()) return [];
       const suggestion = suggestionFor(item, used.get(item._id.toHexString()) ?? 0, laboratory);
@@ -94,7 +122,7 @@ function suggestionFor(item: ItemRow, usedIn90Days: number, laboratory: Laborato
   const suggestedQuantity = suggestedOrder(inputs);
   return {
     ...inputs,
-    item: { _id: _id.toHexString(), itemCode, name, unit, category, supplier, stockStatus, version },
+    ...{ _id: _id.toHexString(), itemCode, name, unit, category, supplier, stockStatus, version },
     laboratoryId: toItemLaboratory(laboratory),
     suggestedQuantity,
     costPaise: suggestedQuantity * item.unitCostPaise,

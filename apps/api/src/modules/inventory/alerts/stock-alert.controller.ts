@@ -19,6 +19,11 @@ export class StockAlertController {
     return this.alerts.list(actor, query);
   }
 
+  @Implements(routes.get)
+  get(actor: Actor, { params }: Input<typeof routes.get>) {
+    return this.alerts.records.get(actor, 'inventory.view', params.id);
+  }
+
   @Implements(routes.change)
   change(actor: Actor, { params, body }: Input<typeof routes.change>) {
     return this.alerts.change(actor, params.id, body);
@@ -27,6 +32,11 @@ export class StockAlertController {
   @Implements(routes.reorder)
   reorder(actor: Actor, { query }: Input<typeof routes.reorder>) {
     return this.reorders.suggestions(actor, query);
+  }
+
+  @Implements(routes.reorderTotals)
+  reorderTotals(actor: Actor, { query }: Input<typeof routes.reorderTotals>) {
+    return this.reorders.totals(actor, query);
   }
 
   @Implements(routes.order)

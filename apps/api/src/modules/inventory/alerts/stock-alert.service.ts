@@ -1,5 +1,6 @@
 import {
   type ChangeStockAlertBody,
+  MAX_SNOOZE_DAYS,
   type Page,
   type StockAlert,
   type StockAlertAction,
@@ -27,12 +28,13 @@ import { type AlertCalendar, alertsDueFor, isUrgent } from './alert-rules';
 import type { StockAlertRow } from './stock-alert.document';
 import { StockAlertRepository } from './stock-alert.repository';
 
-const MAX_SNOOZE_DAYS = 90;
-
 /** Raised in the transaction in which an alert arises, becomes urgent, or is escalated; notifications depend on it. */
 export const stockAlertRaised = eventKind<{ reason: 'raised' | 'urgent' | 'escalated'; alert: StockAlertRow }>(
   'stock-alert.raised',
 );
+
+/** The alerts that wait for an order, because new stock ends them. */
+const endedByStock: readonly StockAlertKind[] = ['low', 'out'];
 
 const alertPolicy: Policy<StockAlertAction, StockAlertRow> = {
   acknowledge: (viewer, alert) =>
@@ -43,6 +45,10 @@ const alertPolicy: Policy<StockAlertAction, StockAlertRow> = {
       : notOffered('STOCK_ALERT_RESOLVED'),
   reopen: (viewer, alert) =>
     alert.isLive && alert.state !== 'open'
+      ? lacks(viewer, 'inventory.stock', alert)
+      : notOffered('STOCK_ALERT_RESOLVED'),
+  order: (viewer, alert) =>
+    alert.isLive && endedByStock.includes(alert.kind)
       ? lacks(viewer, 'inventory.stock', alert)
       : notOffered('STOCK_ALERT_RESOLVED'),
 };
@@ -113,7 +119,7 @@ export class StockAlertService implements OnModuleInit {
   /** Low-stock alerts of an item that is on order wait for the delivery; without an order they open again. */
   async followOrder(actor: Actor, item: ItemRow): Promise<void> {
     const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
-    const live = await this.alerts.liveOf(scope, [item._id], ['low', 'out']);
+    const live = await this.alerts.liveOf(scope, [item._id], endedByStock);
     const actedBy = { _id: objectId(actor.userId), name: actor.name };
     const next = item.onOrder
       ? ({ state: 'ordered', until: item.onOrder.expectedOn, actedBy } as const)

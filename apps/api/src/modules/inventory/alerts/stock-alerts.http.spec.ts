@@ -1,4 +1,4 @@
-import { type ReorderSuggestion, type StockAlert, suggestedOrder } from '@shifa/contract';
+import { type ReorderSuggestion, type ReorderTotals, type StockAlert, suggestedOrder } from '@shifa/contract';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import { failureOf, InventoryDesk, itemOf } from '../testing/inventory-desk';
 import { stockAlertRaised } from './stock-alert.service';
@@ -155,15 +155,44 @@ describe('stock alerts', () => {
     });
     await desk.moved(_id, { type: 'out', quantity: 95 });
     const rows = await desk.read<ReorderSuggestion[]>('/reorder');
-    expect(rows.find(({ item }) => item._id === _id)).toMatchObject({
+    expect(rows.find((row) => row._id === _id)).toMatchObject({
       ...{ usedIn90Days: 95, usableQuantity: 5, orderedQuantity: 0 },
       // 95 × 9 ÷ 90 = 9.5, rounded up to 10; 10 + 10 − 5 = 15, in lots of 24.
       ...{ suggestedQuantity: 24, costPaise: 12_000 },
     });
+    const ofItem = await desk.read<ReorderSuggestion[]>(`/reorder?itemId=${_id}`);
+    expect(ofItem.map((row) => row._id)).toEqual([_id]);
     const body = { quantity: 15, expectedOn: '2026-12-01' };
     await desk.app.as(desk.manager).put(`/api/inventory/${_id}/order`).send(body).expect(200);
     const after = await desk.read<ReorderSuggestion[]>('/reorder');
-    expect(after.map(({ item }) => item._id)).not.toContain(_id);
+    expect(after.map((row) => row._id)).not.toContain(_id);
+  });
+
+  it('add up what to order by supplier, whatever its case', async () => {
+    const totalsOf = (supplier: string) => desk.read<ReorderTotals>(`/reorder/totals?supplier=${supplier}`);
+    const needed = { minQuantity: 10, reorderQuantity: 0, leadTimeDays: 0 };
+    await desk.created({ ...needed, supplier: 'Sumline', unitCostPaise: 300, name: 'First of Sumline' });
+    await desk.created({ ...needed, supplier: 'SUMLINE', unitCostPaise: 200, name: 'Second of Sumline' });
+    expect(await totalsOf('sumline')).toEqual({
+      items: 2,
+      costPaise: 5_000,
+      suppliers: [{ supplier: 'Sumline', items: 2, costPaise: 5_000 }],
+    });
+    const all = await desk.read<ReorderTotals>('/reorder/totals');
+    expect(all.suppliers).toContainEqual({ supplier: 'Sumline', items: 2, costPaise: 5_000 });
+    expect(all.items).toBe((await desk.read<ReorderSuggestion[]>('/reorder?limit=100')).length);
+  });
+
+  it('offer an order for alerts that new stock ends', async () => {
+    const low = await desk.created({ quantity: 5, expiryDate: '2099-12-31', minQuantity: 10 });
+    const old = await desk.created({ quantity: 5, expiryDate: '2026-12-01', minQuantity: 0 });
+    await sweep();
+    const [alert] = await alertsOf(low._id);
+    expect(alert?.actions.order).toEqual({ allowed: true });
+    expect(await desk.read<StockAlert>(`/alerts/${alert?._id ?? ''}`)).toEqual(alert);
+    const [expiring] = await alertsOf(old._id);
+    expect(expiring).toMatchObject({ kind: 'expiring' });
+    expect(expiring?.actions).not.toHaveProperty('order');
   });
 });
 

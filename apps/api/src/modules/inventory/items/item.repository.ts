@@ -80,8 +80,9 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
   }
 
   /** What orders depend on, of all active items of one laboratory. */
-  async orderable(scope: LabScope): Promise<ItemRow[]> {
-    return this.find(scope, { status: 'active' }, { limit: 0, projection: listProjection });
+  async orderable(scope: LabScope, itemId?: string): Promise<ItemRow[]> {
+    const filter = { status: 'active', ...(itemId !== undefined && { _id: objectId(itemId) }) };
+    return this.find(scope, filter, { limit: 0, projection: listProjection });
   }
 
   async findByBatch(scope: LabScope, batchId: string): Promise<ItemRow | null> {

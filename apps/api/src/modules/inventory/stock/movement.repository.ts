@@ -47,10 +47,11 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
     return sums.map(({ _id: { item, type }, quantity }) => ({ itemId: item, type, quantity }));
   }
 
-  /** The quantity used of each item since a day, read from an index alone. */
-  async usedSince(scope: LabScope, day: string): Promise<Map<string, number>> {
+  /** The quantity used of each item, or of one, since a day, read from an index alone. */
+  async usedSince(scope: LabScope, day: string, itemId?: string): Promise<Map<string, number>> {
+    const ofItem = itemId === undefined ? {} : { 'item._id': objectId(itemId) };
     const sums = await this.aggregate<{ _id: ObjectId; quantity: number }>(scope, [
-      { $match: { type: 'out', day: { $gte: day } } },
+      { $match: { type: 'out', day: { $gte: day }, ...ofItem } },
       { $group: { _id: '$item._id', quantity: { $sum: '$quantity' } } },
     ]);
     return new Map(sums.map(({ _id, quantity }) => [_id.toHexString(), -quantity]));

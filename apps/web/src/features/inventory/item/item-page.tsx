@@ -6,6 +6,7 @@ import { HistoryCard } from '../../../components/versions/history-card';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { pageQuery } from '../../../lib/queries';
+import { ItemAlerts } from '../alerts/item-alerts';
 import { inventoryActions } from '../inventory.actions';
 import { historyFields } from '../inventory.fields';
 import { inventoryResource } from '../inventory.resource';
@@ -18,6 +19,7 @@ import { ItemStock } from './item-stock';
 const tabs: readonly DetailTab<InventoryItem>[] = [
   { value: 'stock', label: 'Stock', content: (item) => <ItemStock item={item} /> },
   { value: 'ledger', label: 'Ledger', content: (item) => <ItemLedger key={item._id} item={item} /> },
+  { value: 'alerts', label: 'Alerts', content: (item) => <ItemAlerts key={item._id} item={item} /> },
   { value: 'details', label: 'Details', content: (item) => <ItemDetails item={item} /> },
   { value: 'history', label: 'History', content: (item, page) => <ItemHistory item={item} {...page} /> },
 ];
@@ -72,6 +74,8 @@ const actionWords: Record<string, string> = {
   release: 'released a batch',
   recall: 'recalled a batch',
   open: 'opened a batch',
+  ordered: 'recorded an order',
+  'order-withdrawn': 'withdrew the order',
 };
 
 /** What was done, to follow the name of whoever did it. */

@@ -1,0 +1,216 @@
+import Alarm from '@mui/icons-material/AlarmOutlined';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import EventBusy from '@mui/icons-material/EventBusyOutlined';
+import HourglassBottom from '@mui/icons-material/HourglassBottomOutlined';
+import LocalShipping from '@mui/icons-material/LocalShippingOutlined';
+import NotificationsActive from '@mui/icons-material/NotificationsActiveOutlined';
+import PriorityHigh from '@mui/icons-material/PriorityHighOutlined';
+import RemoveCircle from '@mui/icons-material/RemoveCircleOutlineOutlined';
+import TrendingDown from '@mui/icons-material/TrendingDownOutlined';
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type StockAlert,
+  stockAlertKindLabels,
+  StockAlertListQuery,
+  stockAlertStateLabels,
+  stockAlertStates,
+} from '@shifa/contract';
+import { z } from 'zod';
+import { TwoLines } from '../../../components/data-grid/two-lines';
+import { defineRowList, type ListColumn } from '../../../components/list/define-list';
+import { choice, laboratoryChoice } from '../../../components/list/list-filters';
+import { RelativeTime } from '../../../components/relative-time';
+import { StatusChip } from '../../../components/status-chip';
+import { paths } from '../../../config/paths';
+import { formatDate, formatDay } from '../../../lib/format';
+import { withQuery } from '../../../lib/with-query';
+import { Dash } from '../item-display';
+import { stockAlertResource } from './stock-alert.resource';
+
+const kindLooks = {
+  low: { tone: 'warning', icon: <TrendingDown /> },
+  out: { tone: 'error', icon: <RemoveCircle /> },
+  expiring: { tone: 'warning', icon: <HourglassBottom /> },
+  expired: { tone: 'error', icon: <EventBusy /> },
+} as const;
+
+function KindChip({ alert: { kind, isUrgent } }: { alert: StockAlert }) {
+  const label = stockAlertKindLabels[kind];
+  if (isUrgent) return <StatusChip tone="error" icon={<PriorityHigh />} label={`${label}, urgent`} />;
+  return <StatusChip {...kindLooks[kind]} label={label} />;
+}
+
+const stateLooks = {
+  open: { tone: 'warning', icon: <NotificationsActive /> },
+  acknowledged: { tone: 'info', icon: <Visibility /> },
+  ordered: { tone: 'info', icon: <LocalShipping /> },
+  snoozed: { tone: 'neutral', icon: <Alarm /> },
+  resolved: { tone: 'success', icon: <CheckCircle /> },
+} as const;
+
+/** Where the alert stands; an open one that went to the administrators says so. */
+function StateChip({ alert: { state, escalatedAt } }: { alert: StockAlert }) {
+  const label = stockAlertStateLabels[state];
+  if (state === 'open' && escalatedAt !== null) {
+    return <StatusChip tone="error" icon={<PriorityHigh />} label={`${label}, escalated`} />;
+  }
+  return <StatusChip {...stateLooks[state]} label={label} />;
+}
+
+/** The server has one order. */
+const StockAlertListState = StockAlertListQuery.omit({ itemId: true }).extend({
+  sort: z.literal('urgency').default('urgency'),
+});
+type StockAlertListState = z.output<typeof StockAlertListState>;
+
+type AlertColumn = ListColumn<StockAlert>;
+
+const kindColumn: AlertColumn = {
+  field: 'kind',
+  headerName: 'Alert',
+  width: 160,
+  sortable: false,
+  hideable: false,
+  renderCell: ({ row }) => <KindChip alert={row} />,
+};
+
+const itemColumn: AlertColumn = {
+  field: 'item',
+  headerName: 'Item',
+  display: 'flex',
+  flex: 2,
+  minWidth: 168,
+  sortable: false,
+  hideable: false,
+  renderCell: ({ row: { item } }) => <TwoLines strong first={item.name} second={item.itemCode} />,
+};
+
+const columns: readonly AlertColumn[] = [
+  {
+    field: 'state',
+    headerName: 'State',
+    width: 160,
+    sortable: false,
+    renderCell: ({ row }) => <StateChip alert={row} />,
+  },
+  {
+    field: 'raisedAt',
+    headerName: 'Since',
+    width: 116,
+    sortable: false,
+    cellClassName: 'tabular',
+    renderCell: ({ row }) => <RelativeTime instant={row.raisedAt} timeZone={row.laboratoryId.timezone} />,
+  },
+  {
+    field: 'until',
+    headerName: 'Until',
+    width: 112,
+    sortable: false,
+    cellClassName: 'tabular',
+    renderCell: ({ row: { until } }) => (until === null ? <Dash label="No date" /> : formatDay(until)),
+  },
+  {
+    field: 'actedBy',
+    headerName: 'Acted',
+    flex: 1,
+    minWidth: 104,
+    from: 'lg',
+    sortable: false,
+    renderCell: ({ row: { actedBy } }) => actedBy?.name ?? <Dash label="Nobody yet" />,
+  },
+  {
+    field: 'escalatedAt',
+    headerName: 'Escalated',
+    width: 116,
+    hiddenByDefault: true,
+    sortable: false,
+    cellClassName: 'tabular',
+    renderCell: ({ row: { escalatedAt } }) =>
+      escalatedAt === null ? (
+        <Dash label="Not escalated" />
+      ) : (
+        <time dateTime={escalatedAt}>{formatDate(escalatedAt)}</time>
+      ),
+  },
+  {
+    field: 'resolvedAt',
+    headerName: 'Resolved',
+    width: 116,
+    hiddenByDefault: true,
+    sortable: false,
+    cellClassName: 'tabular',
+    renderCell: ({ row: { resolvedAt } }) =>
+      resolvedAt === null ? <Dash label="Not resolved" /> : <time dateTime={resolvedAt}>{formatDate(resolvedAt)}</time>,
+  },
+];
+
+const laboratoryColumn: AlertColumn = {
+  field: 'laboratory',
+  headerName: 'Lab',
+  width: 72,
+  networkOnly: true,
+  sortable: false,
+  valueGetter: (_, { laboratoryId }) => laboratoryId.code,
+};
+
+/** The alerts of one item, or of all items. */
+export function stockAlertListOf(itemId?: string) {
+  const ofAll = itemId === undefined;
+  return defineRowList(
+    {
+      ...stockAlertResource,
+      name: ofAll ? 'stock-alerts' : 'item-alerts',
+      page: (query) => {
+        const { sort: _sort, ...asked } = query as StockAlertListState;
+        return stockAlertResource.page({ ...asked, itemId });
+      },
+    },
+    StockAlertListState,
+    {
+      permission: 'inventory.view',
+      empty: ofAll
+        ? 'No alerts. Every item has more than its minimum, and nothing expires soon.'
+        : 'No alerts for this item. Low stock and expiring batches appear here.',
+      filters: [
+        choice('state', 'State', stockAlertStateLabels, {
+          default: stockAlertStates.filter((state) => state !== 'resolved'),
+        }),
+        choice('kind', 'Alert', stockAlertKindLabels),
+        ...(ofAll ? [laboratoryChoice<{ laboratoryId?: string[] | undefined }>()] : []),
+      ],
+      sorts: { urgency: 'Escalated first, then newest' },
+      columns: ofAll ? [itemColumn, kindColumn, ...columns, laboratoryColumn] : [kindColumn, ...columns],
+      card: (row) => <AlertCard alert={row} withItem={ofAll} />,
+      href: ofAll ? ({ item }) => withQuery(paths.inventoryItem(item._id), { tab: 'alerts' }) : undefined,
+    },
+  );
+}
+
+function AlertCard({ alert, withItem }: { alert: StockAlert; withItem: boolean }) {
+  const { item, laboratoryId, raisedAt, until, actedBy } = alert;
+  return (
+    <Stack className="tabular" sx={{ gap: 2 }}>
+      {withItem && (
+        <div>
+          <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {item.name}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {item.itemCode} · {laboratoryId.code}
+          </Typography>
+        </div>
+      )}
+      <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
+        <KindChip alert={alert} />
+        <StateChip alert={alert} />
+      </Stack>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        Since <RelativeTime instant={raisedAt} timeZone={laboratoryId.timezone} />
+        {until !== null && ` · until ${formatDay(until)}`}
+        {actedBy !== null && ` · ${actedBy.name}`}
+      </Typography>
+    </Stack>
+  );
+}

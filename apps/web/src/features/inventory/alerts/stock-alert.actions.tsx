@@ -1,0 +1,99 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type ChangeStockAlertBody,
+  MAX_SNOOZE_DAYS,
+  type StockAlert,
+  stockAlertKindLabels,
+  stockAlertStateLabels,
+} from '@shifa/contract';
+import { useState } from 'react';
+import { type ActionDialogProps, defineActions } from '../../../components/actions/define-actions';
+import { useActionRequest } from '../../../components/actions/use-action-request';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { Field } from '../../../components/form/field';
+import { api } from '../../../lib/api';
+import { formatDay } from '../../../lib/format';
+import { send } from '../../../lib/queries';
+import { dayAhead } from '../item-display';
+import { OrderDrawer } from '../orders/order-drawer';
+import { stockAlertResource } from './stock-alert.resource';
+
+const DEFAULT_SNOOZE_DAYS = 7;
+
+function change({ _id }: StockAlert, body: ChangeStockAlertBody, signal?: AbortSignal): Promise<StockAlert> {
+  return send(api.stockAlerts.change, { params: { id: _id }, body, fetchOptions: { signal } });
+}
+
+function describe({ item, kind, state, until }: StockAlert): string {
+  const alert = `${stockAlertKindLabels[kind]} alert for ${item.name}`;
+  if (state === 'open') return `${alert} is open again`;
+  return `${alert}: ${stockAlertStateLabels[state].toLowerCase()}${until === null ? '' : ` until ${formatDay(until)}`}`;
+}
+
+/** What can be done about an alert. */
+export const stockAlertActions = defineActions(stockAlertResource, {
+  acknowledge: {
+    label: 'Acknowledge',
+    outcome: describe,
+    send: (alert, version, { signal }) => change(alert, { action: 'acknowledge', version }, signal),
+  },
+  order: {
+    label: 'Record an order',
+    dialog: ({ item: { item }, onClose }: ActionDialogProps<StockAlert, StockAlert>) => (
+      <OrderDrawer itemId={item._id} onClose={onClose} />
+    ),
+  },
+  snooze: { label: 'Snooze', dialog: SnoozeDialog },
+  reopen: {
+    label: 'Reopen',
+    outcome: describe,
+    send: (alert, version, { signal }) => change(alert, { action: 'reopen', version }, signal),
+  },
+});
+
+/** Asks until when an alert is to be left alone. */
+function SnoozeDialog({ item: alert, onDone, onClose }: ActionDialogProps<StockAlert, StockAlert>) {
+  const { timezone } = alert.laboratoryId;
+  const [until, setUntil] = useState(() => dayAhead(DEFAULT_SNOOZE_DAYS, timezone));
+  const request = useActionRequest(stockAlertResource, alert, {
+    outcome: describe,
+    send: (version, _reason, signal) => change(alert, { action: 'snooze', until: until || undefined, version }, signal),
+    onDone: (saved) => {
+      onClose();
+      onDone(saved);
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title="Snooze alert"
+      verb="Snooze"
+      pending={request.pending}
+      error={request.fault}
+      onConfirm={() => request.run()}
+      onStop={request.stop}
+      onCancel={onClose}
+    >
+      <Stack sx={{ gap: 4 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          <strong>{stockAlertResource.nameOf(alert)}</strong>: the alert opens again after this day, unless the stock
+          changes so that it no longer applies.
+        </Typography>
+        <Field label="Snooze until">
+          {(a11y) => (
+            <OutlinedInput
+              {...a11y}
+              type="date"
+              fullWidth
+              value={until}
+              onChange={(event) => setUntil(event.target.value)}
+              inputProps={{ min: dayAhead(1, timezone), max: dayAhead(MAX_SNOOZE_DAYS, timezone) }}
+            />
+          )}
+        </Field>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

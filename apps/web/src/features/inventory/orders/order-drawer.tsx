@@ -1,0 +1,154 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import {
+  formatQuantity,
+  type InventoryItem,
+  InventoryItemSchema,
+  OrderItemBody,
+  type ReorderSuggestion,
+} from '@shifa/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { z } from 'zod';
+import { disabledReasonOf } from '../../../components/actions/define-actions';
+import { FormNumber } from '../../../components/form/form-number';
+import { FormText } from '../../../components/form/form-text';
+import { LoadingDrawer } from '../../../components/form/loading-drawer';
+import { pairStyle } from '../../../components/form/pair-style';
+import { describedField } from '../../../components/versions/described-field';
+import { useVersionedForm } from '../../../components/versions/use-versioned-form';
+import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
+import { api } from '../../../lib/api';
+import { formatCount, formatDay, formatDayCount } from '../../../lib/format';
+import { pageQuery, send } from '../../../lib/queries';
+import { inventoryResource } from '../inventory.resource';
+import { dayAhead, unitWord } from '../item-display';
+import { WhySuggestion } from './why-suggestion';
+
+type OrderDrawerProps = { itemId: string; onDone?: (saved: InventoryItem) => void; onClose: () => void };
+
+/** Records what was ordered of one item, starting from what is suggested. */
+export function OrderDrawer({ itemId, ...props }: OrderDrawerProps) {
+  const query = useQuery({ ...inventoryResource.detail(itemId), staleTime: 0 });
+  const suggested = useQuery({ ...pageQuery(api.stockAlerts.reorder, { query: { itemId } }), staleTime: 0 });
+  const isReady = query.isFetchedAfterMount && suggested.isFetchedAfterMount;
+  // Without a suggestion, the order is entered by hand.
+  if (query.data && isReady) return <OrderForm {...props} item={query.data} suggestion={suggested.data?.data[0]} />;
+  return <LoadingDrawer title="Record an order" thing="item" query={query} onClose={props.onClose} />;
+}
+
+type OrderValues = { quantity: number | null; expectedOn: string };
+
+const fields = [
+  describedField('quantity', 'Quantity', formatCount),
+  describedField('expectedOn', 'Expected on', formatDay),
+];
+
+const NewOrder = OrderItemBody.refine(({ quantity }) => quantity > 0, {
+  path: ['quantity'],
+  error: 'Must be at least 1',
+});
+
+type OrderFormProps = Omit<OrderDrawerProps, 'itemId'> & {
+  item: InventoryItem;
+  suggestion: ReorderSuggestion | undefined;
+};
+
+function OrderForm({ item, suggestion, onDone, onClose }: OrderFormProps) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const { data: change } = useQuery(inventoryResource.recentChange(item._id));
+  const state = useVersionedForm<OrderValues, OrderItemBody, InventoryItem, InventoryItem>({
+    document: item,
+    schema: InventoryItemSchema,
+    valuesOf: (newest) => orderFor(newest ?? item, suggestion),
+    resolverFor: (newest) =>
+      zodResolver(
+        z
+          .custom<OrderValues>()
+          .transform(({ quantity, expectedOn }): unknown => ({
+            quantity: quantity ?? Number.NaN,
+            expectedOn: expectedOn || undefined,
+            version: newest?.version,
+          }))
+          .pipe(NewOrder),
+      ),
+    fields,
+    send: (body, key, signal) =>
+      send(api.stockAlerts.order, {
+        params: { id: item._id },
+        body,
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    draft: `inventory-order:${item._id}`,
+    fetchNewest: (id) => queryClient.query({ ...inventoryResource.detail(id), staleTime: 0 }),
+    change,
+    onSaved: (saved) => {
+      enqueueSnackbar(`${saved.name} is on order`, { variant: 'success' });
+      void inventoryResource.invalidate(queryClient, saved._id);
+      onClose();
+      onDone?.(saved);
+    },
+    onUnchanged: onClose,
+  });
+  const { onOrder, unit } = state.base ?? item;
+  return (
+    <VersionedDrawer
+      state={state}
+      title="Record an order"
+      verb="Record order"
+      newerAction={change && inventoryResource.describeChange(change)}
+      disabledReason={disabledReasonOf(item.actions.move)}
+      onClose={onClose}
+    >
+      <div>
+        <Typography variant="h4" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {item.name}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
+          {[item.itemCode, item.supplier, `${formatQuantity(item.usableQuantity, unit)} usable`]
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography>
+      </div>
+      {suggestion && (
+        <Typography className="tabular">
+          Suggested: {formatQuantity(suggestion.suggestedQuantity, unit)} <WhySuggestion suggestion={suggestion} />
+        </Typography>
+      )}
+      <Box sx={pairStyle}>
+        <FormNumber
+          control={state.form.control}
+          name="quantity"
+          label="Quantity ordered"
+          unit={unitWord(unit)}
+          help={onOrder ? `The new total: ${formatQuantity(onOrder.quantity, unit)} on order so far.` : undefined}
+          autoFocus
+        />
+        <FormText
+          control={state.form.control}
+          name="expectedOn"
+          label="Expected on"
+          type="date"
+          help={`Lead time: ${formatDayCount(item.leadTimeDays)}.`}
+        />
+      </Box>
+      <Typography variant="body2" color="textSecondary">
+        Alerts about low stock wait until the delivery is expected. Receipts count towards the order.
+      </Typography>
+    </VersionedDrawer>
+  );
+}
+
+/** What the form starts with: what is on order and what is suggested beyond that, delivered after the lead time. */
+function orderFor(item: InventoryItem, suggestion: ReorderSuggestion | undefined): OrderValues {
+  const { onOrder, leadTimeDays, reorderQuantity, laboratoryId } = item;
+  const more = suggestion?.suggestedQuantity ?? (onOrder ? 0 : reorderQuantity);
+  const quantity = (onOrder?.quantity ?? 0) + more;
+  return {
+    quantity: quantity === 0 ? null : quantity,
+    expectedOn: onOrder && more === 0 ? onOrder.expectedOn : dayAhead(leadTimeDays, laboratoryId.timezone),
+  };
+}

@@ -1,0 +1,149 @@
+import Print from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { formatQuantity, MAX_PAGE_LIMIT, type ReorderSuggestion, ReorderTotalsQuery } from '@shifa/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BackLink } from '../../../components/back-link';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorState } from '../../../components/error-state';
+import { PageSkeleton } from '../../../components/loading/page-skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { formatDate, formatMoney } from '../../../lib/format';
+import { keyOf, pageQuery } from '../../../lib/queries';
+import { useUrlState } from '../../../lib/use-url-state';
+import { withQuery } from '../../../lib/with-query';
+import { formatItems } from '../item-display';
+
+/** What to order, one table for each supplier, for printing. */
+export function OrderListPage() {
+  const [filter] = useUrlState(ReorderTotalsQuery);
+  const { data: suggestions, error, refetch } = useQuery(useAllSuggestions(filter));
+  const isEmpty = suggestions?.length === 0;
+  return (
+    <>
+      <PageHeader
+        title="Order list"
+        subtitle={suggestions && `${formatItems(suggestions.length)}, ${formatDate(new Date().toISOString())}`}
+        back={<BackLink to={withQuery(paths.reorder, filter)}>Reorder</BackLink>}
+        action={
+          <Button
+            className="not-printed"
+            variant="contained"
+            startIcon={<Print />}
+            disabled={!suggestions || isEmpty}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        }
+      />
+      {!suggestions && !error && <PageSkeleton />}
+      {!suggestions && error && (
+        <ErrorState title="The order list could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {isEmpty && <EmptyState>Nothing to order.</EmptyState>}
+      {bySupplier(suggestions ?? []).map(([supplier, rows]) => (
+        <SupplierOrder key={supplier} supplier={supplier} rows={rows} />
+      ))}
+    </>
+  );
+}
+
+/** Every suggestion, whatever number of pages they take. */
+function useAllSuggestions(filter: ReorderTotalsQuery) {
+  const queryClient = useQueryClient();
+  return queryOptions({
+    queryKey: [...keyOf(api.stockAlerts.reorder), 'all', filter],
+    queryFn: async () => {
+      const suggestions: ReorderSuggestion[] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const query = { ...filter, page, limit: MAX_PAGE_LIMIT };
+        const { data, pagination } = await queryClient.query({
+          ...pageQuery(api.stockAlerts.reorder, { query }),
+          staleTime: 0,
+        });
+        suggestions.push(...data);
+        pages = pagination.pages;
+      }
+      return suggestions;
+    },
+  });
+}
+
+const NO_SUPPLIER = 'No supplier entered';
+
+/** Suppliers in alphabetical order whatever their case, items without one last. */
+function bySupplier(suggestions: readonly ReorderSuggestion[]): [string, ReorderSuggestion[]][] {
+  const groups = new Map<string | undefined, ReorderSuggestion[]>();
+  for (const suggestion of suggestions) {
+    const key = suggestion.supplier?.toLowerCase();
+    groups.set(key, [...(groups.get(key) ?? []), suggestion]);
+  }
+  return [...groups]
+    .toSorted(([a], [b]) => (a === undefined ? 1 : b === undefined ? -1 : a.localeCompare(b)))
+    .map(([, rows]) => [rows[0]?.supplier ?? NO_SUPPLIER, rows.toSorted((a, b) => a.name.localeCompare(b.name))]);
+}
+
+function SupplierOrder({ supplier, rows }: { supplier: string; rows: readonly ReorderSuggestion[] }) {
+  const total = rows.reduce((sum, { costPaise }) => sum + BigInt(costPaise), 0n);
+  return (
+    <Box component="section" aria-label={supplier} sx={{ mb: 8 }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+        {supplier}
+      </Typography>
+      <Box sx={{ overflowX: 'auto' }}>
+        <Table className="tabular">
+          <thead>
+            <tr>
+              <th>Item</th>
+              <th>Code</th>
+              <th>Lab</th>
+              <th className="figure">Quantity</th>
+              <th className="figure">Cost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ _id, name, itemCode, laboratoryId, suggestedQuantity, unit, costPaise }) => (
+              <tr key={_id}>
+                <th scope="row">{name}</th>
+                <td>{itemCode}</td>
+                <td>{laboratoryId.code}</td>
+                <td className="figure">{formatQuantity(suggestedQuantity, unit)}</td>
+                <td className="figure">{formatMoney(costPaise)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={4}>
+                Total of {formatItems(rows.length)}
+              </th>
+              <td className="figure">{formatMoney(total)}</td>
+            </tr>
+          </tfoot>
+        </Table>
+      </Box>
+    </Box>
+  );
+}
+
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: '0.875rem',
+  '& th, & td': {
+    padding: '6px 12px 6px 0',
+    textAlign: 'left',
+    verticalAlign: 'top',
+    fontWeight: 400,
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  },
+  '& thead th': { fontSize: '0.75rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
+  '& tfoot th, & tfoot td': { fontWeight: 600 },
+  '& .figure': { textAlign: 'right', whiteSpace: 'nowrap', paddingRight: 0, paddingLeft: 12 },
+  '& tr': { breakInside: 'avoid' },
+}));

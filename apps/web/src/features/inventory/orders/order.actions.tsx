@@ -1,0 +1,36 @@
+import { formatQuantity, type InventoryItem, type InventoryListItem } from '@shifa/contract';
+import { type ActionDialogProps, defineActions } from '../../../components/actions/define-actions';
+import { api } from '../../../lib/api';
+import { send } from '../../../lib/queries';
+import { inventoryResource } from '../inventory.resource';
+import { OrderDrawer } from './order-drawer';
+
+function OrderDialog({ item: { _id }, onDone, onClose }: ActionDialogProps<InventoryListItem, InventoryItem>) {
+  return <OrderDrawer itemId={_id} onDone={onDone} onClose={onClose} />;
+}
+
+/** What can be done about the order of an item, behind the permission for stock changes. */
+export const orderActions = defineActions(inventoryResource, {
+  order: { label: 'Record an order', allowedBy: 'move', dialog: OrderDialog },
+  change: { label: 'Change', allowedBy: 'move', dialog: OrderDialog },
+  withdraw: {
+    label: 'Withdraw',
+    title: () => 'Withdraw order',
+    verb: 'Withdraw',
+    allowedBy: 'move',
+    outcome: 'is no longer on order',
+    question: ({ name, onOrder, unit }) => (
+      <>
+        {onOrder && formatQuantity(onOrder.quantity, unit)} of <strong>{name}</strong> will no longer count as ordered,
+        and alerts that wait for the delivery open again. The supplier is not informed.
+      </>
+    ),
+    send: ({ _id }, version, { key, signal }) =>
+      send(api.stockAlerts.order, {
+        params: { id: _id },
+        body: { quantity: 0, version },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+  },
+});

@@ -1,0 +1,256 @@
+import Print from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatQuantity, ReorderQuery, type ReorderSuggestion } from '@shifa/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { z } from 'zod';
+import { TwoLines } from '../../../components/data-grid/two-lines';
+import { defineRowList } from '../../../components/list/define-list';
+import { oneLaboratory, oneOf } from '../../../components/list/list-filters';
+import { RowList } from '../../../components/list/list-view';
+import { StatCardSkeleton } from '../../../components/loading/skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { useDeniedReason } from '../../../components/permission-button';
+import { StatCard } from '../../../components/stat-card';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { formatCount, formatDay, formatMoney } from '../../../lib/format';
+import { pageQuery, queryOf } from '../../../lib/queries';
+import { useUrlState } from '../../../lib/use-url-state';
+import { withQuery } from '../../../lib/with-query';
+import { InventoryTabs } from '../inventory-tabs';
+import { Dash, StockStatusChip } from '../item-display';
+import { OrderDrawer } from './order-drawer';
+import { WhySuggestion } from './why-suggestion';
+
+/** The server has one order. */
+const ReorderState = ReorderQuery.omit({ itemId: true }).extend({ sort: z.literal('cost').default('cost') });
+type ReorderState = z.output<typeof ReorderState>;
+
+const reorderList = defineRowList(
+  {
+    name: 'reorder',
+    noun: 'item',
+    plural: 'items',
+    nameOf: ({ name }: ReorderSuggestion) => name,
+    page: (query) => {
+      const { sort: _sort, ...asked } = query as ReorderState;
+      return pageQuery(api.stockAlerts.reorder, { query: asked });
+    },
+  },
+  ReorderState,
+  {
+    permission: 'inventory.view',
+    empty: 'Nothing to order. Every item has enough until a delivery could arrive.',
+    filters: [oneOf<ReorderState, 'supplier', string>('supplier', 'Supplier', useSuppliers), oneLaboratory()],
+    sorts: { cost: 'Most expensive order first' },
+    columns: [
+      {
+        field: 'name',
+        headerName: 'Item',
+        display: 'flex',
+        flex: 3,
+        minWidth: 168,
+        sortable: false,
+        hideable: false,
+        renderCell: ({ row }) => (
+          <Link
+            component={RouterLink}
+            to={paths.inventoryItem(row._id)}
+            color="inherit"
+            underline="hover"
+            sx={linkStyle}
+          >
+            <TwoLines strong first={row.name} second={row.itemCode} />
+          </Link>
+        ),
+      },
+      {
+        field: 'stockStatus',
+        headerName: 'Stock',
+        width: 124,
+        from: 'lg',
+        sortable: false,
+        renderCell: ({ row }) => <StockStatusChip status={row.stockStatus} />,
+      },
+      {
+        field: 'usableQuantity',
+        headerName: 'Usable',
+        type: 'number',
+        width: 108,
+        sortable: false,
+        cellClassName: 'tabular',
+        valueFormatter: (_, { usableQuantity, unit }) => formatQuantity(usableQuantity, unit),
+      },
+      {
+        field: 'orderedQuantity',
+        headerName: 'Ordered',
+        width: 116,
+        display: 'flex',
+        sortable: false,
+        cellClassName: 'tabular',
+        renderCell: ({ row: { orderedQuantity, expectedOn, unit } }) =>
+          expectedOn === null ? (
+            <Dash label="Nothing on order" />
+          ) : (
+            <TwoLines first={formatQuantity(orderedQuantity, unit)} second={formatDay(expectedOn)} />
+          ),
+      },
+      {
+        field: 'suggestedQuantity',
+        headerName: 'Suggested',
+        width: 168,
+        sortable: false,
+        cellClassName: 'tabular',
+        renderCell: ({ row }) => <Suggested suggestion={row} />,
+      },
+      {
+        field: 'costPaise',
+        headerName: 'Cost',
+        type: 'number',
+        width: 124,
+        sortable: false,
+        cellClassName: 'tabular',
+        valueFormatter: (_, { costPaise }) => formatMoney(costPaise),
+      },
+      {
+        field: 'supplier',
+        headerName: 'Supplier',
+        flex: 1,
+        minWidth: 120,
+        sortable: false,
+        renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not entered" />,
+      },
+      {
+        field: 'laboratory',
+        headerName: 'Lab',
+        width: 64,
+        networkOnly: true,
+        sortable: false,
+        valueGetter: (_, { laboratoryId }) => laboratoryId.code,
+      },
+    ],
+    card: (row) => <SuggestionCard suggestion={row} />,
+  },
+);
+
+/** What to order, why that much, and what it will cost. */
+export function ReorderPage() {
+  const [{ laboratoryId, supplier }] = useUrlState(ReorderState);
+  const [ordering, setOrdering] = useState<string>();
+  const denied = useDeniedReason('inventory.stock');
+  return (
+    <>
+      <PageHeader
+        title="Inventory Management"
+        documentTitle="Reorder"
+        action={
+          <Button
+            component={RouterLink}
+            to={withQuery(paths.orderList, { laboratoryId, supplier })}
+            variant="contained"
+            startIcon={<Print />}
+          >
+            Order list
+          </Button>
+        }
+      />
+      <InventoryTabs />
+      <ReorderTotals laboratoryId={laboratoryId} supplier={supplier} />
+      <RowList
+        list={reorderList}
+        entriesFor={({ _id }) => [
+          { label: 'Record an order', disabledReason: denied, onSelect: () => setOrdering(_id) },
+        ]}
+      />
+      {ordering !== undefined && <OrderDrawer itemId={ordering} onClose={() => setOrdering(undefined)} />}
+    </>
+  );
+}
+
+const totalsOf = (query: Pick<ReorderState, 'laboratoryId' | 'supplier'>) => ({
+  ...queryOf(api.stockAlerts.reorderTotals, { query }),
+  placeholderData: keepPreviousData,
+});
+
+function ReorderTotals(filter: Pick<ReorderState, 'laboratoryId' | 'supplier'>) {
+  const { data, error } = useQuery(totalsOf(filter));
+  // The list below has the same source and says what is wrong.
+  if (error && !data) return null;
+  return (
+    <Box sx={totalsStyle}>
+      {data ? (
+        <>
+          <StatCard compact label="To order" figure={formatCount(data.items)} note="Items" />
+          <StatCard compact label="Cost" figure={formatMoney(data.costPaise)} note="At the latest unit cost" />
+          <StatCard compact label="Suppliers" figure={formatCount(data.suppliers.filter(hasSupplier).length)} />
+        </>
+      ) : (
+        <StatCardSkeleton count={3} compact />
+      )}
+    </Box>
+  );
+}
+
+const hasSupplier = ({ supplier }: { supplier: string | null }) => supplier !== null;
+
+/** The suppliers of what is to be ordered. */
+function useSuppliers({ state: { laboratoryId } }: { state: Pick<ReorderState, 'laboratoryId'> }) {
+  const { data } = useQuery(totalsOf({ laboratoryId }));
+  return (data?.suppliers ?? []).flatMap(({ supplier }) =>
+    supplier === null ? [] : [{ value: supplier, label: supplier }],
+  );
+}
+
+/** Keys and clicks in the explanation are none of the grid's around it. */
+const keepFromGrid = (event: SyntheticEvent) => event.stopPropagation();
+
+function Suggested({ suggestion }: { suggestion: ReorderSuggestion }) {
+  return (
+    <Box component="span" role="presentation" onClick={keepFromGrid} onKeyDown={keepFromGrid}>
+      <strong>{formatQuantity(suggestion.suggestedQuantity, suggestion.unit)}</strong>{' '}
+      <WhySuggestion suggestion={suggestion} />
+    </Box>
+  );
+}
+
+function SuggestionCard({ suggestion }: { suggestion: ReorderSuggestion }) {
+  const { _id, name, itemCode, laboratoryId, stockStatus, usableQuantity, unit, costPaise, supplier } = suggestion;
+  const { orderedQuantity, expectedOn } = suggestion;
+  return (
+    <Stack className="tabular" sx={{ gap: 2 }}>
+      <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+        <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+          <Link component={RouterLink} to={paths.inventoryItem(_id)} color="inherit" underline="hover">
+            {name}
+          </Link>
+        </Typography>
+        <StockStatusChip status={stockStatus} />
+      </Stack>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {[itemCode, laboratoryId.code, supplier].filter(Boolean).join(' · ')}
+      </Typography>
+      <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'baseline' }}>
+        <Suggested suggestion={suggestion} />
+        <span>{formatMoney(costPaise)}</span>
+      </Stack>
+      <Typography variant="body2" color="textSecondary">
+        {formatQuantity(usableQuantity, unit)} usable
+        {expectedOn !== null && ` · ${formatCount(orderedQuantity)} ordered, expected ${formatDay(expectedOn)}`}
+      </Typography>
+    </Stack>
+  );
+}
+
+const linkStyle = { minWidth: 0 };
+const totalsStyle = {
+  display: 'grid',
+  gap: { xs: 2, sm: 3 },
+  mb: 6,
+  gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, minmax(0, 1fr))' },
+};
