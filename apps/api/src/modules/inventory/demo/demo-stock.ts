@@ -42,7 +42,8 @@ export function demoItem(plot: Plot): { item: ItemRow; created: ItemRow; movemen
   const weekly = product.weeklyUse * share;
   const target = Math.max(2, Math.ceil(weekly * WEEKS_IN_STOCK));
   const minimum = product.weeklyUse === 0 ? 0 : Math.max(1, Math.ceil(weekly * 2));
-  const fate = fates[index % fates.length] ?? 'ok';
+  // Another one in each laboratory, so that one has too much of what another lacks.
+  const fate = fates[(index + laboratory.code.charCodeAt(0)) % fates.length] ?? 'ok';
   const created = newItem(plot, { minimum, target, today });
   const stock = new DemoStock(created, plot);
   stock.receive(addDays(today, -DAYS), target);
