@@ -1,4 +1,4 @@
-import type { InventoryStats } from '@shifa/contract';
+import type { InventoryStats, Rescue } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { DemoNetwork } from '../../../platform/seed/demo-network';
@@ -40,6 +40,12 @@ describe('the stock of the demo network', () => {
     const transfers = await connection.collection<TransferRow>('stock_transfers').find().toArray();
     expect(transfers.map(({ status }) => status)).toEqual(['sent', 'sent', 'partly_received', 'received']);
     expect(await connection.collection('batch_recalls').countDocuments({ status: 'active' })).toBe(1);
+  });
+
+  it('has too much in one laboratory of what expires and is short in another', async () => {
+    const token = await app.login({ email: 'super@shifa.example', password: 'Shifa@2026' });
+    const answer = await app.as({ token }).get('/api/inventory/transfers/rescues').expect(200);
+    expect((answer.body as { data: Rescue[] }).data.length).toBeGreaterThan(1);
   });
 
   it('agrees with its ledger', () => {

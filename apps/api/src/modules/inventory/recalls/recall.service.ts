@@ -168,7 +168,8 @@ export class RecallService {
     }
     const recalls = await this.recalls.inForce(scope.laboratoryId, [batchNumber]);
     const products = traceOf(batchNumber, { items, moved, transfers }).map((product) => {
-      const recall = recalls.find(({ productKey }) => productKey === product.productKey);
+      const own = recalls.filter(({ productKey }) => productKey === product.productKey);
+      const recall = own.find(({ laboratoryId }) => laboratoryId === null) ?? own[0];
       return { ...product, recall: recall ? toRecall(actor, recall) : null };
     });
     return { batchNumber, products };

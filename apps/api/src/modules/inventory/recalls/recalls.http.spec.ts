@@ -118,6 +118,13 @@ describe('a recall', () => {
     expect(await desk.desk.get(here._id)).toMatchObject({ usableQuantity: 0 });
     expect(await desk.desk.get(other)).toMatchObject({ usableQuantity: 5 });
     expect(await desk.desk.get(there._id, desk.receiver)).toMatchObject({ usableQuantity: 4 });
+    await desk.app.as(desk.desk.head).post('/api/inventory/recalls').send(body).expect(201);
+    expect(await desk.desk.get(there._id, desk.receiver)).toMatchObject({ usableQuantity: 0 });
+    expect(
+      (await trace(batchNumber)).products.find((one) => productKeys.includes(one.productKey))?.recall,
+    ).toMatchObject({
+      laboratoryId: null,
+    });
     const unknown = { ...body, batchNumber: 'NEVER-SEEN' };
     expect(
       failureOf(await desk.app.as(desk.sender).post('/api/inventory/recalls').send(unknown).expect(404)).code,

@@ -76,12 +76,15 @@ function Trace({ batchNumber }: { batchNumber: string }) {
 function ProductCard({ product, batchNumber }: { product: TracedProduct; batchNumber: string }) {
   const { name, manufacturer, unit, recall, laboratories, transfers } = product;
   const [asking, setAsking] = useState(false);
+  // A recall in one laboratory can be extended to all.
+  const { scope } = usePermission('inventory.remove');
+  const isRecallable = recall === null || (recall.laboratoryId !== null && scope === 'all');
   const q = (quantity: number) => formatQuantity(quantity, unit);
   return (
     <SectionCard
       title={manufacturer === null ? name : `${name}, ${manufacturer}`}
       action={
-        recall === null && (
+        isRecallable && (
           <PermissionButton
             permission="inventory.remove"
             variant="contained"
@@ -96,7 +99,8 @@ function ProductCard({ product, batchNumber }: { product: TracedProduct; batchNu
       <Stack sx={{ gap: 5 }}>
         {recall !== null && (
           <Banner tone="error">
-            Recalled by {recall.by} on {formatInstant(recall.createdAt)}: {recall.reason}
+            Recalled{recall.laboratoryId === null ? ' in all laboratories' : ''} by {recall.by} on{' '}
+            {formatInstant(recall.createdAt)}: {recall.reason}
           </Banner>
         )}
         {laboratories.map((held) => (

@@ -59,14 +59,16 @@ const transferList = defineList(transferResource, TransferListState, {
       renderCell: ({ row }) => <TransferStatusChip transfer={row} />,
     },
     {
-      field: 'from',
-      headerName: 'From',
-      flex: 1,
-      minWidth: 120,
+      field: 'laboratories',
+      headerName: 'From → to',
+      width: 136,
       sortable: false,
-      valueGetter: (_, { from }) => from.name,
+      renderCell: ({ row: { from, to } }) => (
+        <span title={`${from.name} → ${to.name}`}>
+          {from.code} → {to.code}
+        </span>
+      ),
     },
-    { field: 'to', headerName: 'To', flex: 1, minWidth: 120, sortable: false, valueGetter: (_, { to }) => to.name },
     {
       field: 'inTransitValuePaise',
       headerName: 'In transit',
