@@ -11,6 +11,8 @@ import {
   CreateStaffBody,
   ExitStaffQuery,
   ImportStaffBody,
+  IssuedPasswordsSchema,
+  IssuePasswordsBody,
   StaffBulkAnswerSchema,
   StaffBulkBody,
   StaffExportQuery,
@@ -98,6 +100,16 @@ export const staffContract = defineRoutes({
     body: StaffBulkBody,
     responses: { 200: successOf(StaffBulkAnswerSchema), ...notFound, ...conflict },
     metadata: { permission: 'staff.suspend' },
+  },
+  /** All or nothing; 404 when any of the people is out of scope. Ends their sessions. */
+  issuePasswords: {
+    method: 'POST',
+    path: '/staff/temporary-passwords',
+    summary: 'Issue other temporary passwords to many people, with a preview',
+    headers: idempotent,
+    body: IssuePasswordsBody,
+    responses: { 200: successOf(IssuedPasswordsSchema), ...notFound, ...conflict },
+    metadata: { permission: 'staff.edit' },
   },
   get: {
     method: 'GET',

@@ -66,6 +66,11 @@ export class StaffController {
     return () => this.bulkChanges.apply(actor, body);
   }
 
+  @Implements(routes.issuePasswords)
+  issuePasswords(actor: Actor, { body }: Input<typeof routes.issuePasswords>) {
+    return this.bulkChanges.issuePasswords(actor, body);
+  }
+
   @Implements(routes.sessions)
   sessions(actor: Actor, { params }: Input<typeof routes.sessions>) {
     return this.staff.sessions(actor, params.id);

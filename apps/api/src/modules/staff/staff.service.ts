@@ -26,9 +26,9 @@ import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
-import { withGrants, withInfluence } from './influences';
+import { withGrants } from './influences';
 import { statsOf } from './staff-stats';
-import { type Laboratories, newUser, temporaryPasswordExpiry, toListItem, toStaffOption } from './staff.mapper';
+import { type Laboratories, newUser, toListItem, toStaffOption, withNewPassword } from './staff.mapper';
 import { assignRefusal, movesTo, staffPolicy, updateRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
@@ -147,12 +147,9 @@ export class StaffService {
     } as const;
     return async () => {
       const now = this.clock.now();
-      const member = await this.records.change(actor, id, version, options, (before) => ({
-        passwordHash,
-        mustChangePassword: true,
-        temporaryPasswordExpiresAt: temporaryPasswordExpiry(now),
-        influences: withInfluence(before, actor, { kind: 'reset' }, now),
-      }));
+      const member = await this.records.change(actor, id, version, options, (before) =>
+        withNewPassword(before, actor, passwordHash, now),
+      );
       return { ...member, temporaryPassword: password };
     };
   }
