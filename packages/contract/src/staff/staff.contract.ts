@@ -23,6 +23,7 @@ import {
   StaffOptionSchema,
   StaffOptionsQuery,
   StaffStatsSchema,
+  StaffSuggestionsQuery,
   StaffWithPasswordSchema,
   UpdateStaffBody,
 } from './staff.schema.js';
@@ -43,6 +44,15 @@ export const staffContract = defineRoutes({
     summary: 'People for a select box',
     query: StaffOptionsQuery,
     responses: { 200: successOf(z.array(StaffOptionSchema)) },
+    metadata: { permission: 'staff.view' },
+  },
+  /** At most twenty that start with the search, of people who have not exited. */
+  suggestions: {
+    method: 'GET',
+    path: '/staff/suggestions',
+    summary: 'Suggest departments or designations of other people',
+    query: StaffSuggestionsQuery,
+    responses: { 200: successOf(z.array(z.string())) },
     metadata: { permission: 'staff.view' },
   },
   /** A laboratory out of scope has no people. */

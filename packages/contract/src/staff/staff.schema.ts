@@ -168,6 +168,11 @@ export const StaffOptionsQuery = z.object({
 });
 export type StaffOptionsQuery = z.infer<typeof StaffOptionsQuery>;
 
+export const StaffSuggestionsQuery = StaffOptionsQuery.extend({
+  field: z.enum(['department', 'designation'], { error: 'Must be department or designation' }),
+});
+export type StaffSuggestionsQuery = z.infer<typeof StaffSuggestionsQuery>;
+
 /** A row of the grid. */
 export const StaffListItemSchema = StaffOptionSchema.extend({
   phone: z.string().nullable(),

@@ -26,6 +26,11 @@ export class StaffController {
     return this.staff.options(actor, query);
   }
 
+  @Implements(routes.suggestions)
+  suggestions(actor: Actor, { query }: Input<typeof routes.suggestions>) {
+    return this.staff.suggestions(actor, query);
+  }
+
   @Implements(routes.stats)
   stats(actor: Actor, { query }: Input<typeof routes.stats>) {
     return this.staff.stats(actor, query.laboratoryId);

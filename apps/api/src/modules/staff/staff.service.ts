@@ -11,6 +11,7 @@ import type {
   StaffOption,
   StaffOptionsQuery,
   StaffStats,
+  StaffSuggestionsQuery,
   StaffWithPassword,
   UpdateStaffBody,
 } from '@shifa/contract';
@@ -59,6 +60,10 @@ export class StaffService {
     const rows = await this.users.options(actor.scope('staff.view'), query);
     const laboratories = await this.laboratoriesOf(rows);
     return rows.map((row) => toStaffOption(row, laboratories));
+  }
+
+  suggestions(actor: Actor, query: StaffSuggestionsQuery): Promise<string[]> {
+    return this.users.suggest(actor.scope('staff.view'), query);
   }
 
   async stats(actor: Actor, laboratoryId: string | undefined): Promise<StaffStats> {
