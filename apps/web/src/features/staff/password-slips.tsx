@@ -52,7 +52,7 @@ const Slips = styled('ul')({
   listStyle: 'none',
   '@media print': { display: 'block' },
   '& > li': {
-    padding: '6mm 2mm',
+    padding: '4mm 2mm',
     borderBottom: '1px dashed #000',
     fontSize: '11pt',
     breakInside: 'avoid',
