@@ -27,7 +27,7 @@ type BulkWords = {
 
 const people: BulkWords = { count: formatPeople, none: 'Nobody', allOrNone: 'everyone or to nobody' };
 
-type BulkChangeDialogProps<Request> = {
+type BulkChangeDialogProps<Request, Answer extends BulkAnswer = BulkAnswer> = {
   title: string;
   /** On the button, before what is changed: `Suspend`. */
   verb: string;
@@ -45,16 +45,18 @@ type BulkChangeDialogProps<Request> = {
     request: Request,
     ids: readonly string[],
     given: { dryRun: boolean; key: string; signal: AbortSignal },
-  ) => Promise<BulkAnswer>;
+  ) => Promise<Answer>;
   describe: (changes: BulkResult['changes']) => ReactNode;
-  onDone: () => void;
+  onDone: (answer: Answer) => void;
   onClose: () => void;
   /** The controls that choose the request. */
   children?: ReactNode;
 };
 
 /** Shows what a change would do to each of many documents, and then makes it for all of them or for none. */
-export function BulkChangeDialog<Request>(props: BulkChangeDialogProps<Request>) {
+export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer>(
+  props: BulkChangeDialogProps<Request, Answer>,
+) {
   const { title, verb, effect, describe, onClose, children, things = people } = props;
   const id = useId();
   const { preview, apply, stop, leaveOutFaulty } = useBulkChange(props);
@@ -120,7 +122,8 @@ export function BulkChangeDialog<Request>(props: BulkChangeDialogProps<Request>)
   );
 }
 
-function useBulkChange<Request>({ title, request, send, outcomeOf, onDone, ...props }: BulkChangeDialogProps<Request>) {
+function useBulkChange<Request, Answer extends BulkAnswer>(props: BulkChangeDialogProps<Request, Answer>) {
+  const { title, request, send, outcomeOf, onDone } = props;
   const { enqueueSnackbar } = useSnackbar();
   const sendOnce = useIdempotentSend();
   const [ids, setIds] = useState(props.ids);
@@ -140,14 +143,15 @@ function useBulkChange<Request>({ title, request, send, outcomeOf, onDone, ...pr
   });
   const apply = useMutation({
     mutationFn: () => stoppable.run((signal) => run(false, signal)),
-    onSuccess: async ({ applied, results }) => {
+    onSuccess: async (answer) => {
+      const { applied, results } = answer;
       if (!applied) {
         // Something has changed since the preview.
         await preview.refetch();
         return;
       }
       enqueueSnackbar(outcomeOf(results.filter(isChanged).length), { variant: 'success' });
-      onDone();
+      onDone(answer);
     },
   });
   return {

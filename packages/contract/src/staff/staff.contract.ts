@@ -11,6 +11,8 @@ import {
   CreateStaffBody,
   ExitStaffQuery,
   ImportStaffBody,
+  IssuedPasswordsSchema,
+  IssuePasswordsBody,
   StaffBulkAnswerSchema,
   StaffBulkBody,
   StaffExportQuery,
@@ -21,6 +23,7 @@ import {
   StaffOptionSchema,
   StaffOptionsQuery,
   StaffStatsSchema,
+  StaffSuggestionsQuery,
   StaffWithPasswordSchema,
   UpdateStaffBody,
 } from './staff.schema.js';
@@ -41,6 +44,15 @@ export const staffContract = defineRoutes({
     summary: 'People for a select box',
     query: StaffOptionsQuery,
     responses: { 200: successOf(z.array(StaffOptionSchema)) },
+    metadata: { permission: 'staff.view' },
+  },
+  /** At most twenty that start with the search, of people who have not exited. */
+  suggestions: {
+    method: 'GET',
+    path: '/staff/suggestions',
+    summary: 'Suggest departments or designations of other people',
+    query: StaffSuggestionsQuery,
+    responses: { 200: successOf(z.array(z.string())) },
     metadata: { permission: 'staff.view' },
   },
   /** A laboratory out of scope has no people. */
@@ -98,6 +110,16 @@ export const staffContract = defineRoutes({
     body: StaffBulkBody,
     responses: { 200: successOf(StaffBulkAnswerSchema), ...notFound, ...conflict },
     metadata: { permission: 'staff.suspend' },
+  },
+  /** All or nothing; 404 when any of the people is out of scope. Ends their sessions. */
+  issuePasswords: {
+    method: 'POST',
+    path: '/staff/temporary-passwords',
+    summary: 'Issue other temporary passwords to many people, with a preview',
+    headers: idempotent,
+    body: IssuePasswordsBody,
+    responses: { 200: successOf(IssuedPasswordsSchema), ...notFound, ...conflict },
+    metadata: { permission: 'staff.edit' },
   },
   get: {
     method: 'GET',

@@ -168,6 +168,11 @@ export const StaffOptionsQuery = z.object({
 });
 export type StaffOptionsQuery = z.infer<typeof StaffOptionsQuery>;
 
+export const StaffSuggestionsQuery = StaffOptionsQuery.extend({
+  field: z.enum(['department', 'designation'], { error: 'Must be department or designation' }),
+});
+export type StaffSuggestionsQuery = z.infer<typeof StaffSuggestionsQuery>;
+
 /** A row of the grid. */
 export const StaffListItemSchema = StaffOptionSchema.extend({
   phone: z.string().nullable(),
@@ -250,6 +255,28 @@ export const StaffBulkBody = z
 export type StaffBulkBody = z.infer<typeof StaffBulkBody>;
 export const StaffBulkAnswerSchema = BulkAnswerSchema;
 
+/** Each person's own temporary password, which is returned only once. */
+const IssuedPasswordSchema = StaffOptionSchema.pick({ _id: true, name: true, email: true, employeeCode: true }).extend({
+  temporaryPassword: z.string(),
+  temporaryPasswordExpiresAt: InstantSchema.nullable(),
+});
+export type IssuedPassword = z.infer<typeof IssuedPasswordSchema>;
+
+export const MAX_ISSUED_PASSWORDS = 50;
+
+export const IssuePasswordsBody = z.object({
+  ids: z
+    .array(IdSchema)
+    .min(1, 'Choose at least one person')
+    .max(MAX_ISSUED_PASSWORDS, `At most ${MAX_ISSUED_PASSWORDS} people at once`),
+  dryRun: DryRunSchema,
+});
+export type IssuePasswordsBody = z.infer<typeof IssuePasswordsBody>;
+
+/** `issued` is empty when nothing was written. */
+export const IssuedPasswordsSchema = BulkAnswerSchema.extend({ issued: z.array(IssuedPasswordSchema) });
+export type IssuedPasswords = z.infer<typeof IssuedPasswordsSchema>;
+
 /** The columns of an imported sheet, by their headings. */
 export const staffSheetColumns = {
   name: 'Name',
@@ -283,11 +310,6 @@ export const StaffImportSchema = z.object({
   rows: count,
   faults: z.array(SheetRowFaultSchema),
   /** With temporary passwords, which are returned only once. */
-  created: z.array(
-    StaffOptionSchema.pick({ _id: true, name: true, email: true, employeeCode: true }).extend({
-      temporaryPassword: z.string(),
-      temporaryPasswordExpiresAt: InstantSchema.nullable(),
-    }),
-  ),
+  created: z.array(IssuedPasswordSchema),
 });
 export type StaffImport = z.infer<typeof StaffImportSchema>;

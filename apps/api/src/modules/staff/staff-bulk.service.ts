@@ -1,4 +1,13 @@
-import { type BulkAnswer, type BulkResult, grantRefusal, permissions, type StaffBulkBody } from '@shifa/contract';
+import {
+  type BulkAnswer,
+  type BulkResult,
+  grantRefusal,
+  type IssuedPasswords,
+  type IssuePasswordsBody,
+  type Permission,
+  permissions,
+  type StaffBulkBody,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
@@ -6,12 +15,13 @@ import { refusal } from '../../platform/http/policy';
 import { objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
-import { PersonSessions } from '../access/access.port';
+import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../laboratories/laboratories.port';
 import { withGrants } from './influences';
 import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
-import { exited, moveRefusal, movesTo, notManaged } from './staff.policy';
+import { toIssuedPassword, withNewPassword } from './staff.mapper';
+import { exited, moveRefusal, movesTo, notManaged, staffPolicy } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
@@ -27,7 +37,7 @@ type PlanContext = {
   laboratories: ReadonlyMap<string, LaboratoryRow>;
 };
 
-/** Suspends, resumes or moves many people at once. */
+/** Suspends, resumes or moves many people at once, or issues temporary passwords to them. */
 @Injectable()
 export class StaffBulkService {
   constructor(
@@ -36,6 +46,7 @@ export class StaffBulkService {
     private readonly assignment: StaffAssignment,
     private readonly laboratories: LaboratoriesPort,
     private readonly sessions: PersonSessions,
+    private readonly passwords: TemporaryPasswords,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -48,7 +59,7 @@ export class StaffBulkService {
   apply(actor: Actor, body: StaffBulkBody): Promise<BulkAnswer> {
     return this.unitOfWork.run(async () => {
       const target = body.action === 'move' ? await this.targetOf(actor, body.laboratoryId ?? null) : null;
-      const rows = await this.peopleOf(actor, body.ids);
+      const rows = await this.peopleOf(actor, 'staff.suspend', body.ids);
       const laboratories = await this.laboratories.findAll([
         ...rows.flatMap(({ laboratoryId }) => laboratoryId ?? []),
         ...(target ? [target._id] : []),
@@ -62,10 +73,41 @@ export class StaffBulkService {
     });
   }
 
+  /**
+   * Another temporary password for each of the people or, when any of them has a fault, for nobody. Passwords are hashed
+   * only if they are to be written, and before the transaction.
+   * @throws DomainError STAFF_NOT_FOUND when any of them is out of scope, VERSION_CONFLICT.
+   */
+  async issuePasswords(actor: Actor, { ids, dryRun }: IssuePasswordsBody): Promise<() => Promise<IssuedPasswords>> {
+    const plan = async () => {
+      const rows = await this.peopleOf(actor, 'staff.edit', ids);
+      const results = rows.map((row) => toPasswordResult(row, actor));
+      return { rows, results, possible: results.every(({ fault }) => fault === null) };
+    };
+    const { rows, results, possible } = await plan();
+    if (dryRun || !possible) return () => Promise.resolve({ applied: false, results, issued: [] });
+    const made = await this.passwords.makeMany(rows.length);
+    return () =>
+      this.unitOfWork.run(async () => {
+        const { rows, results, possible } = await plan();
+        if (!possible) return { applied: false, results, issued: [] };
+        const now = this.clock.now();
+        const writes = rows.map((row, index) => ({
+          row,
+          changes: withNewPassword(row, actor, made[index]?.passwordHash ?? '', now),
+        }));
+        await this.sessions.endAll(idsOf(writes));
+        const write = { actor, action: 'password.issued', at: now };
+        const written = await this.records.writeMany(actor.scope('staff.edit'), writes, write);
+        const issued = written.map((row, index) => toIssuedPassword(row, made[index]?.password ?? ''));
+        return { applied: true, results, issued };
+      });
+  }
+
   /** In the order of the ids, each once. */
-  private async peopleOf(actor: Actor, requested: readonly string[]): Promise<UserRow[]> {
+  private async peopleOf(actor: Actor, permission: Permission, requested: readonly string[]): Promise<UserRow[]> {
     const ids = [...new Set(requested)];
-    const scope = actor.scope('staff.suspend');
+    const scope = actor.scope(permission);
     const rows = await this.users.find(scope, { _id: { $in: ids.map(objectId) } }, { limit: ids.length });
     if (rows.length < ids.length) throw new DomainError('STAFF_NOT_FOUND');
     const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
@@ -139,7 +181,17 @@ function toResult({ row, changes, fault }: Plan, laboratories: PlanContext['labo
   };
 }
 
-function idsOf(plans: readonly Plan[]): string[] {
+function toPasswordResult(row: UserRow, actor: Actor): BulkResult {
+  const refused = staffPolicy.issuePassword(actor, row);
+  return {
+    _id: row._id.toHexString(),
+    name: row.name,
+    changes: refused ? [] : [{ field: 'temporaryPassword' }],
+    fault: refused ? { code: refused.code, message: refused.message } : null,
+  };
+}
+
+function idsOf(plans: readonly Pick<Plan, 'row'>[]): string[] {
   return plans.map(({ row }) => row._id.toHexString());
 }
 

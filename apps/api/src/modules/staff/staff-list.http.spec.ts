@@ -57,6 +57,27 @@ describe('the list of people', () => {
     return (response.body as { data: StaffStats }).data;
   };
 
+  it('suggests the departments and designations in use, within the scope', async () => {
+    const suggested = async (query: object, person = admin) => {
+      const response = await app.as(person).get('/api/staff/suggestions').query(query).expect(200);
+      return (response.body as { data: string[] }).data;
+    };
+    const field = 'designation';
+    const at = (laboratory: number, designation: string, status: 'active' | 'exited' = 'active') =>
+      app.user('staff', { laboratoryId: laboratories[laboratory]?._id, designation, status });
+    await at(0, 'Lab technician');
+    await at(0, 'Lab technician');
+    await at(1, 'Lab (night) lead');
+    await at(1, 'Lab relic', 'exited');
+    expect(await suggested({ field: 'department' })).toEqual(['Accounts', 'Front desk', 'Pathology']);
+    expect(await suggested({ field, search: 'lab' })).toEqual(['Lab (night) lead', 'Lab technician']);
+    expect(await suggested({ field, search: 'lab (' })).toEqual(['Lab (night) lead']);
+    expect(await suggested({ field, search: 'technician' })).toEqual([]);
+    expect(await suggested({ field }, labAdmin)).toEqual(['Lab technician']);
+    expect(await suggested({ field, laboratoryId: laboratories[1]?.id }, labAdmin)).toEqual([]);
+    await app.as(admin).get('/api/staff/suggestions').query({ field: 'email' }).expect(400);
+  });
+
   it.each([
     ['the network', () => ({ query: {}, person: admin })],
     ['one laboratory', () => ({ query: { laboratoryId: laboratories[1]?.id }, person: admin })],

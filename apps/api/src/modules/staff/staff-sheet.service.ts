@@ -11,7 +11,7 @@ import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { EMAIL_IN_USE, type ParsedRow, parseRows, type StaffLine, staffSheet } from './staff-sheet';
-import { newUser } from './staff.mapper';
+import { newUser, toIssuedPassword } from './staff.mapper';
 import { UserRepository } from './user.repository';
 
 export const MAX_EXPORT_ROWS = 10_000;
@@ -116,11 +116,7 @@ export class StaffSheetService {
       newUser(body, { actor, laboratory, employeeCode: codes[index] ?? '', passwordHash, now }),
     );
     await this.records.createMany({ actor }, rows);
-    return rows.map(({ _id, name, email, employeeCode, temporaryPasswordExpiresAt: expiry }, index) => ({
-      ...{ _id: _id.toHexString(), name, email, employeeCode },
-      temporaryPassword: people[index]?.temporary.password ?? '',
-      temporaryPasswordExpiresAt: expiry?.toISOString() ?? null,
-    }));
+    return rows.map((row, index) => toIssuedPassword(row, people[index]?.temporary.password ?? ''));
   }
 
   /** One code per person, in the order of the rows; those of a laboratory are consecutive. */

@@ -26,6 +26,11 @@ export class StaffController {
     return this.staff.options(actor, query);
   }
 
+  @Implements(routes.suggestions)
+  suggestions(actor: Actor, { query }: Input<typeof routes.suggestions>) {
+    return this.staff.suggestions(actor, query);
+  }
+
   @Implements(routes.stats)
   stats(actor: Actor, { query }: Input<typeof routes.stats>) {
     return this.staff.stats(actor, query.laboratoryId);
@@ -64,6 +69,11 @@ export class StaffController {
   @Implements(routes.bulk)
   bulk(actor: Actor, { body }: Input<typeof routes.bulk>) {
     return () => this.bulkChanges.apply(actor, body);
+  }
+
+  @Implements(routes.issuePasswords)
+  issuePasswords(actor: Actor, { body }: Input<typeof routes.issuePasswords>) {
+    return this.bulkChanges.issuePasswords(actor, body);
   }
 
   @Implements(routes.sessions)

@@ -1,4 +1,11 @@
-import type { CreateStaffBody, StaffListItem, StaffMember, StaffOption, UserEvent } from '@shifa/contract';
+import type {
+  CreateStaffBody,
+  IssuedPassword,
+  StaffListItem,
+  StaffMember,
+  StaffOption,
+  UserEvent,
+} from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import { actionsFor } from '../../platform/http/policy';
 import { newId } from '../../platform/mongo/object-id';
@@ -101,6 +108,29 @@ const TEMPORARY_PASSWORD_MS = 72 * 3_600_000;
 
 export function temporaryPasswordExpiry(issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + TEMPORARY_PASSWORD_MS);
+}
+
+/** What to store of another temporary password that the actor issues to the person. */
+export function withNewPassword(person: UserRow, actor: Actor, passwordHash: string, now: Date): Partial<UserRow> {
+  return {
+    passwordHash,
+    mustChangePassword: true,
+    temporaryPasswordExpiresAt: temporaryPasswordExpiry(now),
+    influences: withInfluence(person, actor, { kind: 'reset' }, now),
+  };
+}
+
+/** The one answer that has the password of the person. */
+export function toIssuedPassword(row: UserRow, temporaryPassword: string): IssuedPassword {
+  const { _id, name, email, employeeCode, temporaryPasswordExpiresAt: expiry } = row;
+  return {
+    _id: _id.toHexString(),
+    name,
+    email,
+    employeeCode,
+    temporaryPassword,
+    temporaryPasswordExpiresAt: expiry?.toISOString() ?? null,
+  };
 }
 
 type NewUser = {

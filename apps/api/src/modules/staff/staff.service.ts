@@ -11,6 +11,7 @@ import type {
   StaffOption,
   StaffOptionsQuery,
   StaffStats,
+  StaffSuggestionsQuery,
   StaffWithPassword,
   UpdateStaffBody,
 } from '@shifa/contract';
@@ -26,9 +27,9 @@ import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
-import { withGrants, withInfluence } from './influences';
+import { withGrants } from './influences';
 import { statsOf } from './staff-stats';
-import { type Laboratories, newUser, temporaryPasswordExpiry, toListItem, toStaffOption } from './staff.mapper';
+import { type Laboratories, newUser, toListItem, toStaffOption, withNewPassword } from './staff.mapper';
 import { assignRefusal, movesTo, staffPolicy, updateRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
@@ -59,6 +60,10 @@ export class StaffService {
     const rows = await this.users.options(actor.scope('staff.view'), query);
     const laboratories = await this.laboratoriesOf(rows);
     return rows.map((row) => toStaffOption(row, laboratories));
+  }
+
+  suggestions(actor: Actor, query: StaffSuggestionsQuery): Promise<string[]> {
+    return this.users.suggest(actor.scope('staff.view'), query);
   }
 
   async stats(actor: Actor, laboratoryId: string | undefined): Promise<StaffStats> {
@@ -147,12 +152,9 @@ export class StaffService {
     } as const;
     return async () => {
       const now = this.clock.now();
-      const member = await this.records.change(actor, id, version, options, (before) => ({
-        passwordHash,
-        mustChangePassword: true,
-        temporaryPasswordExpiresAt: temporaryPasswordExpiry(now),
-        influences: withInfluence(before, actor, { kind: 'reset' }, now),
-      }));
+      const member = await this.records.change(actor, id, version, options, (before) =>
+        withNewPassword(before, actor, passwordHash, now),
+      );
       return { ...member, temporaryPassword: password };
     };
   }

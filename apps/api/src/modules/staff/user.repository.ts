@@ -7,6 +7,7 @@ import {
   type StaffFilterQuery,
   type StaffListQuery,
   type StaffOptionsQuery,
+  type StaffSuggestionsQuery,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -62,6 +63,8 @@ const accountProjection = {
 } as const;
 
 const OPTION_LIMIT = 500;
+
+const MAX_SUGGESTIONS = 20;
 
 /** More people than a laboratory or the network ever lets decide. */
 const MAX_CANDIDATES = 100;
@@ -149,6 +152,15 @@ export class UserRepository extends ScopedRepository<UserRow> {
       projection: optionProjection,
     });
     return last ? Number(last.employeeCode.slice(prefix.length + 1)) : 0;
+  }
+
+  /** Values of a field of people who have not exited, those that start with the search. */
+  async suggest(scope: LabScope, { field, search, laboratoryId }: StaffSuggestionsQuery): Promise<string[]> {
+    const filter = {
+      status: { $in: ['active', 'suspended'] },
+      ...(laboratoryId && { laboratoryId: new Types.ObjectId(laboratoryId) }),
+    };
+    return this.distinctTexts(scope, field, { filter, start: search, limit: MAX_SUGGESTIONS });
   }
 
   async activeSuperAdminsBesides(ids: readonly string[]): Promise<number> {

@@ -137,6 +137,23 @@ export abstract class ScopedRepository<Row extends Stored> {
     return this.model.aggregate<Result>(scoped).session(currentSession());
   }
 
+  /** The distinct texts of a field that start as given, in any case, in alphabetical order. */
+  protected async distinctTexts(
+    scope: LabScope,
+    field: string,
+    { filter = {}, start = '', limit }: { filter?: Filter; start?: string | undefined; limit: number },
+  ): Promise<string[]> {
+    const literal = start.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+    const matching = start === '' ? { $type: 'string' } : { $regex: `^${literal}`, $options: 'i' };
+    const found = await this.aggregate<{ _id: string }>(scope, [
+      { $match: { ...filter, [field]: matching } },
+      { $group: { _id: `$${field}` } },
+      { $sort: { _id: 1 } },
+      { $limit: limit },
+    ]);
+    return found.map(({ _id }) => _id);
+  }
+
   private async countOf(filter: mongo.Filter<mongo.Document>): Promise<number> {
     const session = currentSession() ?? undefined;
     const { collection } = this.model;

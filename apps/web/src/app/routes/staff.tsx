@@ -2,6 +2,8 @@ import Groups from '@mui/icons-material/GroupsOutlined';
 import { paths } from '../../config/paths';
 import { staffLive, staffNotices } from '../../features/staff/staff.resource';
 import { lazyComponent } from '../../lib/lazy-component';
+import { live } from '../../lib/live';
+import { keyOfAll } from '../../lib/queries';
 import { page, type Section } from './section';
 
 const StaffDetailPage = lazyComponent(
@@ -10,6 +12,9 @@ const StaffDetailPage = lazyComponent(
 const UserPermissionsEditor = lazyComponent(
   async () => (await import('../../features/permissions/user-permissions-editor')).UserPermissionsEditor,
 );
+
+/** People name their laboratory, and its status decides what can be done with them. */
+const laboratoryOfPeopleLive = live({ 'laboratory:*': () => [keyOfAll('staff')] });
 
 export const staff: Section = {
   path: paths.staff,
@@ -26,6 +31,6 @@ export const staff: Section = {
       element: <StaffDetailPage permissions={(userId) => <UserPermissionsEditor userId={userId} />} />,
     },
   ],
-  live: [staffLive],
+  live: [staffLive, laboratoryOfPeopleLive],
   notices: staffNotices,
 };

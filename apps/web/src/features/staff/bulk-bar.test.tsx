@@ -1,6 +1,6 @@
-import { type BulkAnswer, contract, type StaffBulkBody } from '@shifa/contract';
+import { type BulkAnswer, contract, type IssuePasswordsBody, type StaffBulkBody } from '@shifa/contract';
 import { laboratory, nextId, sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, fakeApi } from '../../testing/fake-api';
@@ -14,7 +14,8 @@ const suspended = { field: 'status', before: 'active', after: 'suspended' };
 function setUp({
   role = 'super_admin',
   results,
-}: { role?: 'super_admin' | 'lab_admin'; results?: BulkAnswer['results'] } = {}) {
+  ids = [meera, rohan],
+}: { role?: 'super_admin' | 'lab_admin'; results?: BulkAnswer['results']; ids?: string[] } = {}) {
   const api = fakeApi();
   const all = results ?? [
     { _id: meera, name: 'Meera Nair', changes: [suspended], fault: null },
@@ -26,10 +27,27 @@ function setUp({
     const chosen = all.filter(({ _id }) => ids.includes(_id));
     return answer({ applied: !dryRun && chosen.every(({ fault }) => fault === null), results: chosen });
   });
+  api.on(contract.staff.issuePasswords, ({ body }) => {
+    const { ids, dryRun } = body as IssuePasswordsBody;
+    const chosen = ids.map((_id, index) => ({ _id, name: `Person ${index}` }));
+    return answer({
+      applied: !dryRun,
+      results: chosen.map((person) => ({ ...person, changes: [{ field: 'temporaryPassword' }], fault: null })),
+      issued: dryRun
+        ? []
+        : chosen.map((person, index) => ({
+            ...person,
+            email: `${index}@shifa.example`,
+            employeeCode: `KOL-000${index}`,
+            temporaryPassword: `secret-${index}`,
+            temporaryPasswordExpiresAt: '2026-11-25T06:00:00.000Z',
+          })),
+    });
+  });
   const onDone = vi.fn<() => void>();
   const selection = {
     rows: [],
-    ids: new Set([meera, rohan]),
+    ids: new Set(ids),
     select: () => undefined,
     drop: () => undefined,
     toggle: () => undefined,
@@ -91,6 +109,36 @@ describe('a bulk change', () => {
     expect(screen.getByRole('list', { name: 'What would change' })).toHaveTextContent('Reports: See');
     expect(screen.getByText(/granted or taken away one by one end with the move/)).toBeVisible();
     expect(sent()[0]).toMatchObject({ action: 'move', laboratoryId: howrah._id, dryRun: true });
+  });
+
+  it('issues temporary passwords, shown once, and asks before Back or Escape discards them', async () => {
+    window.history.replaceState({ idx: 0 }, '');
+    window.history.pushState({ idx: 1 }, '');
+    const { api, onDone } = setUp({ role: 'lab_admin' });
+    await userEvent.click(screen.getByRole('button', { name: 'Temporary passwords' }));
+    expect(await screen.findByText(/signed out everywhere at once, and their present passwords/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Issue passwords to 2 people' }));
+    const table = await screen.findByRole('table', { name: 'Temporary passwords' });
+    expect(within(table).getAllByText(/^secret-/)).toHaveLength(2);
+    expect(onDone).toHaveBeenCalledOnce();
+    expect(api.requests(contract.staff.issuePasswords).map(({ body }) => body)).toEqual([
+      { ids: [meera, rohan], dryRun: true },
+      { ids: [meera, rohan], dryRun: false },
+    ]);
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByRole('alertdialog', { name: 'Close without saving' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the passwords' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    act(() => window.history.back());
+    await screen.findByRole('alertdialog', { name: 'Close without saving' });
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the passwords' }));
+    expect(table).toBeVisible();
+  });
+
+  it('issues at most fifty temporary passwords at once', () => {
+    setUp({ ids: Array.from({ length: 51 }, () => nextId()) });
+    expect(screen.getByRole('button', { name: 'Temporary passwords' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'Suspend' })).not.toHaveAttribute('aria-disabled', 'true');
   });
 
   it('between laboratories is disabled for viewers who see only one, with the reason', async () => {

@@ -1,9 +1,11 @@
 import Move from '@mui/icons-material/DriveFileMoveOutlined';
 import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
 import PlayCircle from '@mui/icons-material/PlayCircleOutlined';
+import Key from '@mui/icons-material/KeyOutlined';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import type { StaffBulkBody, StaffListItem } from '@shifa/contract';
+import Typography from '@mui/material/Typography';
+import { type IssuedPassword, MAX_ISSUED_PASSWORDS, type StaffBulkBody, type StaffListItem } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkChangeDialog } from '../../components/bulk-change-dialog';
@@ -19,6 +21,7 @@ import { laboratoryOptions } from '../../lib/laboratory-options';
 import { send } from '../../lib/queries';
 import { usePermission } from '../../lib/use-session';
 import { useStaffFields } from './staff.fields';
+import { IssuedPasswords } from './issued-passwords';
 import { staffResource } from './staff.resource';
 
 const bulkActions = {
@@ -49,10 +52,12 @@ const MAX_PEOPLE = 200;
 
 /** What can be done with the people who are selected, each action after a preview. */
 export function BulkBar({ selection: { ids, clear } }: { selection: Selection<StaffListItem> }) {
-  const [action, setAction] = useState<BulkAction>();
+  const [action, setAction] = useState<BulkAction | 'issuePasswords'>();
+  const [issued, setIssued] = useState<readonly IssuedPassword[]>();
   const cannotEdit = useDeniedReason('staff.edit');
   const managesNetwork = usePermission('staff.edit').scope === 'all';
-  const tooMany = ids.size > MAX_PEOPLE ? `At most ${MAX_PEOPLE} people at once` : undefined;
+  const tooMany = moreThan(MAX_PEOPLE, ids);
+  const close = () => setAction(undefined);
   const cannotMove = managesNetwork ? undefined : 'Only super admins can move people between laboratories';
   return (
     <>
@@ -71,19 +76,87 @@ export function BulkBar({ selection: { ids, clear } }: { selection: Selection<St
             {bulkActions[name].label}
           </PermissionButton>
         ))}
+        <PermissionButton
+          permission="staff.edit"
+          disabledReason={moreThan(MAX_ISSUED_PASSWORDS, ids)}
+          size="small"
+          variant="outlined"
+          color="inherit"
+          startIcon={<Key />}
+          onClick={() => setAction('issuePasswords')}
+        >
+          Temporary passwords
+        </PermissionButton>
       </SelectionBar>
-      {action && (
+      {action === 'issuePasswords' && (
+        <IssueDialog
+          ids={[...ids]}
+          onClose={close}
+          onDone={(people) => {
+            close();
+            clear();
+            setIssued(people);
+          }}
+        />
+      )}
+      {action && action !== 'issuePasswords' && (
         <BulkDialog
           action={action}
           ids={[...ids]}
-          onClose={() => setAction(undefined)}
+          onClose={close}
           onDone={() => {
-            setAction(undefined);
+            close();
             clear();
           }}
         />
       )}
+      {issued && <IssuedPasswords title="Temporary passwords" people={issued} onClose={() => setIssued(undefined)} />}
     </>
+  );
+}
+
+function moreThan(most: number, { size }: ReadonlySet<string>): string | undefined {
+  return size > most ? `At most ${most} people at once` : undefined;
+}
+
+/** Hashing fifty passwords takes time. */
+const ISSUE_WAIT_MS = 60_000;
+
+type IssueDialogProps = {
+  ids: readonly string[];
+  onDone: (people: readonly IssuedPassword[]) => void;
+  onClose: () => void;
+};
+
+function IssueDialog({ ids, onDone, onClose }: IssueDialogProps) {
+  const queryClient = useQueryClient();
+  return (
+    <BulkChangeDialog
+      title="Issue temporary passwords"
+      verb="Issue passwords to"
+      effect="They are signed out everywhere at once, and their present passwords stop working. The new ones are shown to you once."
+      outcomeOf={(count) => `Temporary passwords were issued to ${formatPeople(count)}`}
+      ids={ids}
+      request="issuePasswords"
+      send={(_, people, { dryRun, key, signal }) =>
+        send(api.staff.issuePasswords, {
+          body: { ids: [...people], dryRun },
+          headers: { 'idempotency-key': key },
+          fetchOptions: { signal },
+          waitMs: ISSUE_WAIT_MS,
+        })
+      }
+      describe={() => (
+        <Typography variant="body2" color="textSecondary">
+          Gets a new temporary password
+        </Typography>
+      )}
+      onDone={({ issued }) => {
+        onDone(issued);
+        void staffResource.invalidate(queryClient, ...ids);
+      }}
+      onClose={onClose}
+    />
   );
 }
 

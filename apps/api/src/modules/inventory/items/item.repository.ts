@@ -93,22 +93,10 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
   async suggest(
     scope: LabScope,
     field: 'supplier' | 'manufacturer' | 'storageLocation',
-    { search = '', laboratoryId, limit }: { search?: string | undefined; laboratoryId?: string; limit: number },
+    { search, laboratoryId, limit }: { search?: string | undefined; laboratoryId?: string; limit: number },
   ): Promise<string[]> {
-    const start = search.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-    const named = search === '' ? { $type: 'string' as const } : { $regex: `^${start}`, $options: 'i' };
-    const found = await this.aggregate<{ _id: string }>(scope, [
-      {
-        $match: {
-          ...(laboratoryId !== undefined && { laboratoryId: objectId(laboratoryId) }),
-          [field]: named,
-        },
-      },
-      { $group: { _id: `$${field}` } },
-      { $sort: { _id: 1 } },
-      { $limit: limit },
-    ]);
-    return found.map(({ _id }) => _id);
+    const filter = laboratoryId === undefined ? {} : { laboratoryId: objectId(laboratoryId) };
+    return this.distinctTexts(scope, field, { filter, start: search, limit });
   }
 
   /** The codes that are in use among those given. */

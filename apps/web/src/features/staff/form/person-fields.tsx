@@ -8,18 +8,38 @@ import {
   roles,
   type SessionUser,
   type StaffMember,
+  type StaffSuggestionsQuery,
 } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { closedReasonOf } from '../../../components/closed-laboratory';
 import { FormSelect } from '../../../components/form/form-select';
 import { FormText } from '../../../components/form/form-text';
 import { pairStyle } from '../../../components/form/pair-style';
+import { FormSuggestedText, type UseSuggestions } from '../../../components/form/suggested-text';
+import { api } from '../../../lib/api';
 import { laboratoryOptions } from '../../../lib/laboratory-options';
+import { queryOf } from '../../../lib/queries';
 import { usePermission, useUser } from '../../../lib/use-session';
 import type { StaffFormMethods } from '../staff.fields';
 
 const employment = employmentTypes.map((value) => ({ value, label: employmentTypeLabels[value] }));
+
+/** Values of other people in the viewer's scope, so that one department is not written in three ways. */
+function suggestionsOf(field: StaffSuggestionsQuery['field']): UseSuggestions {
+  return function useSuggestions(typed, open) {
+    const query = { field, search: typed === '' ? undefined : typed };
+    const { data = [] } = useQuery({
+      ...queryOf(api.staff.suggestions, { query }),
+      placeholderData: keepPreviousData,
+      enabled: open,
+    });
+    return data;
+  };
+}
+
+const suggestDepartments = suggestionsOf('department');
+const suggestDesignations = suggestionsOf('designation');
 
 type PersonFieldsProps = {
   form: StaffFormMethods;
@@ -44,8 +64,20 @@ export function PersonFields({ form, person }: PersonFieldsProps) {
       <FormText control={control} name="phone" label="Phone" optional type="tel" autoComplete="off" />
       <RoleFields form={form} person={person} />
       <Box sx={pairStyle}>
-        <FormText control={control} name="department" label="Department" optional autoComplete="off" />
-        <FormText control={control} name="designation" label="Designation" optional autoComplete="off" />
+        <FormSuggestedText
+          control={control}
+          name="department"
+          label="Department"
+          optional
+          useSuggestions={suggestDepartments}
+        />
+        <FormSuggestedText
+          control={control}
+          name="designation"
+          label="Designation"
+          optional
+          useSuggestions={suggestDesignations}
+        />
       </Box>
       <Box sx={pairStyle}>
         <FormSelect control={control} name="employmentType" label="Employment" options={employment} />

@@ -57,6 +57,18 @@ describe('a new person', () => {
     expect(api.requests(contract.staff.create)).toEqual([]);
   });
 
+  it('has departments of other people suggested, and takes any other', async () => {
+    const { api } = setUp();
+    api.on(contract.staff.suggestions, () => answer(['Pathology']));
+    const asked = () => api.requests(contract.staff.suggestions).map(({ query }) => query.toString());
+    await userEvent.type(await field(/^Department/), 'pat');
+    await waitFor(() => expect(asked()).toContain('field=department&search=pat'));
+    await userEvent.click(await screen.findByRole('option', { name: 'Pathology' }));
+    expect(await field(/^Department/)).toHaveValue('Pathology');
+    await userEvent.type(await field(/^Designation/), 'Phlebotomist');
+    expect(await field(/^Designation/)).toHaveValue('Phlebotomist');
+  });
+
   it('is sent once with its key, and the password is shown once with everything needed to sign in', async () => {
     const { api, onClose } = setUp();
     await type('Full name', 'Meera Nair');

@@ -134,6 +134,31 @@ describe('an import', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('prints a slip for each person and nothing else, and still asks before the passwords are lost', async () => {
+    const print = vi.spyOn(window, 'print').mockReturnValue();
+    const { choose, onClose } = setUp([nothing, made]);
+    await choose(sheet());
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 300 people' }));
+    await screen.findByRole('table', { name: 'Temporary passwords' });
+    const slips = within(screen.getByLabelText('Password slips')).getAllByRole('listitem', { hidden: true });
+    const validUntil = formatInstant('2026-11-25T06:00:00.000Z');
+    expect(slips.map((slip) => slip.querySelector('dl')?.textContent)).toEqual([
+      `Sign in at${window.location.origin}/loginEmailasha@shifa.exampleTemporary passworda-bValid until${validUntil}`,
+      `Sign in at${window.location.origin}/loginEmailrohan@shifa.exampleTemporary passwordc-dValid until${validUntil}`,
+    ]);
+    expect(screen.getByLabelText('Password slips').parentElement).toBe(document.body);
+    expect(screen.getByLabelText('Password slips')).not.toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Print slips' }));
+    expect(print).toHaveBeenCalledOnce();
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByRole('alertdialog', { name: 'Close without saving' })).toHaveTextContent(
+      'Check that all slips were printed.',
+    );
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('says why a file cannot be read', async () => {
     const { api, choose } = setUp([]);
     api.on(contract.staff.import, () => failure('SHEET_UNREADABLE'));

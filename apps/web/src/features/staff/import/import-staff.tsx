@@ -1,12 +1,13 @@
 import { type StaffImport, staffSheetColumns } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SkippedRows } from '../../../components/sheet-import/sheet-faults';
 import { SheetImportDialog } from '../../../components/sheet-import/sheet-import-dialog';
 import type { SendSheet } from '../../../components/sheet-import/use-sheet-import';
 import { api } from '../../../lib/api';
 import { formatPeople } from '../../../lib/format';
 import { keyOfAll, send } from '../../../lib/queries';
-import { ImportPasswords } from './import-passwords';
+import { IssuedPasswords } from '../issued-passwords';
 
 /** Hashing a thousand passwords takes time. */
 const WAIT_MS = 60_000;
@@ -17,7 +18,17 @@ const sendSheet: SendSheet<StaffImport> = (body, given) => send(api.staff.import
 export function ImportStaff({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const [result, setResult] = useState<StaffImport>();
-  if (result) return <ImportPasswords result={result} onClose={onClose} />;
+  if (result) {
+    return (
+      <IssuedPasswords
+        title={`${formatPeople(result.created.length)} imported`}
+        people={result.created}
+        onClose={onClose}
+      >
+        <SkippedRows faults={result.faults} />
+      </IssuedPasswords>
+    );
+  }
   return (
     <SheetImportDialog
       title="Import people"

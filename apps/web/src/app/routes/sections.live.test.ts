@@ -1,18 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { api } from '../../lib/api';
 import { keyOf, keyOfAll } from '../../lib/queries';
 import type { LiveSocket } from '../../lib/socket';
 import { FakeSocket } from '../../testing/fake-socket';
 import { finances } from './finances';
+import type { Section } from './section';
+import { staff } from './staff';
 
 const id = '65f000000000000000000001';
 
-function staleAfter(...received: [event: string, payload: object][]): string[] {
+function staleAfter({ live }: Section, ...received: [event: string, payload: object][]): string[] {
   vi.useFakeTimers();
   const queryClient = new QueryClient();
   const socket = new FakeSocket();
-  for (const listen of finances.live ?? []) listen(socket as object as LiveSocket, queryClient);
+  for (const listen of live ?? []) listen(socket as object as LiveSocket, queryClient);
   const invalidated = vi.spyOn(queryClient, 'invalidateQueries');
   for (const [event, payload] of received) socket.receive(event, payload);
   vi.runAllTimers();
@@ -20,8 +22,13 @@ function staleAfter(...received: [event: string, payload: object][]): string[] {
   return invalidated.mock.calls.map(([filters]) => JSON.stringify(filters?.queryKey));
 }
 
-it.each(['laboratory:updated', 'laboratory:deleted'])('reads entries again at %s, because they name it', (event) => {
-  expect(staleAfter([event, { _id: id, version: 2 }])).toEqual([JSON.stringify(keyOfAll('transactions'))]);
+describe.each(['laboratory:updated', 'laboratory:deleted'])('at %s', (event) => {
+  it.each([
+    ['entries', finances, 'transactions'],
+    ['people', staff, 'staff'],
+  ] as const)('%s are read again, because they name the laboratory', (_, section, resource) => {
+    expect(staleAfter(section, [event, { _id: id, version: 2 }])).toEqual([JSON.stringify(keyOfAll(resource))]);
+  });
 });
 
 it.each(['transaction:created', 'transaction:updated', 'transaction:approved', 'transaction:rejected'])(
@@ -29,6 +36,6 @@ it.each(['transaction:created', 'transaction:updated', 'transaction:approved', '
   (event) => {
     const stats = keyOf(api.laboratories.stats, { params: { id } });
     const change = [event, { _id: id, laboratoryId: id }] as [string, object];
-    expect(staleAfter(change, change, change).filter((key) => key === JSON.stringify(stats))).toHaveLength(1);
+    expect(staleAfter(finances, change, change, change).filter((key) => key === JSON.stringify(stats))).toHaveLength(1);
   },
 );

@@ -1,4 +1,5 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
+import Print from '@mui/icons-material/PrintOutlined';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -14,33 +15,40 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { StaffImport } from '@shifa/contract';
-import { useId, useState } from 'react';
-import { Banner } from '../../../components/banner';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { CopyButton } from '../../../components/copy-button';
-import { useLeaveGuard } from '../../../components/form/use-leave-guard';
-import { SkippedRows } from '../../../components/sheet-import/sheet-faults';
-import { paths } from '../../../config/paths';
-import { csvOf } from '../../../lib/csv';
-import { formatInstant, formatPeople } from '../../../lib/format';
-import { saveBlob } from '../../../lib/save-file';
+import type { IssuedPassword } from '@shifa/contract';
+import { type ReactNode, useId, useState } from 'react';
+import { Banner } from '../../components/banner';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { CopyButton } from '../../components/copy-button';
+import { useLeaveGuard } from '../../components/form/use-leave-guard';
+import { paths } from '../../config/paths';
+import { csvOf } from '../../lib/csv';
+import { formatInstant } from '../../lib/format';
+import { saveBlob } from '../../lib/save-file';
+import { PasswordSlips } from './password-slips';
 
-type ImportPasswordsProps = { result: StaffImport; onClose: () => void };
+type IssuedPasswordsProps = {
+  title: string;
+  people: readonly IssuedPassword[];
+  /** Above the passwords. */
+  children?: ReactNode;
+  onClose: () => void;
+};
 
 const heading = ['Name', 'Email', 'Employee code', 'Temporary password', 'Sign in at', 'Valid until'];
 
-/** The temporary passwords of the people who were imported, shown once, to be copied or saved as a file. */
-export function ImportPasswords({ result: { created, faults }, onClose }: ImportPasswordsProps) {
+/** The temporary passwords of many people, shown once: to be copied, saved as a file, or printed as slips. */
+export function IssuedPasswords({ title, people, children, onClose }: IssuedPasswordsProps) {
   const id = useId();
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [saved, setSaved] = useState(false);
+  const [printed, setPrinted] = useState(false);
   const [leave, setLeave] = useState<() => void>();
   useLeaveGuard(!saved, (go) => setLeave(() => go));
   const address = `${window.location.origin}${paths.login}`;
-  const expiry = created[0]?.temporaryPasswordExpiresAt;
+  const expiry = people[0]?.temporaryPasswordExpiresAt;
   const validUntil = expiry ? formatInstant(expiry) : '';
-  const rows = created.map(({ name, email, employeeCode, temporaryPassword }) => [
+  const rows = people.map(({ name, email, employeeCode, temporaryPassword }) => [
     name,
     email,
     employeeCode,
@@ -52,16 +60,30 @@ export function ImportPasswords({ result: { created, faults }, onClose }: Import
     saveBlob(csvOf([heading, ...rows]), 'temporary-passwords.csv');
     setSaved(true);
   };
+  const print = () => {
+    window.print();
+    setPrinted(true);
+  };
+  const close = () => (saved ? onClose() : setLeave(() => onClose));
   return (
-    <Dialog open fullScreen={onPhone} maxWidth="md" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{formatPeople(created.length)} imported</DialogTitle>
+    <Dialog
+      open
+      fullScreen={onPhone}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby={id}
+      onClose={(_, reason) => {
+        if (reason === 'escapeKeyDown') close();
+      }}
+    >
+      <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 4 }}>
           <Banner tone="warning">
-            The passwords are not shown again. Save them now and give each person their own; it has to be changed at the
-            first sign-in{validUntil && `, by ${validUntil}`}.
+            The passwords are not shown again. Save or print them now and give each person their own; it has to be
+            changed at the first sign-in{validUntil && `, by ${validUntil}`}.
           </Banner>
-          <SkippedRows faults={faults} />
+          {children}
           <TableContainer sx={{ maxHeight: { sm: 360 }, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
             <Table size="small" stickyHeader aria-label="Temporary passwords">
               <TableHead>
@@ -71,7 +93,7 @@ export function ImportPasswords({ result: { created, faults }, onClose }: Import
                 </TableRow>
               </TableHead>
               <TableBody>
-                {created.map(({ _id, name, email, employeeCode, temporaryPassword }) => (
+                {people.map(({ _id, name, email, employeeCode, temporaryPassword }) => (
                   <TableRow key={_id} sx={{ '& td': { overflowWrap: 'anywhere' } }}>
                     <TableCell>
                       {name}
@@ -94,7 +116,10 @@ export function ImportPasswords({ result: { created, faults }, onClose }: Import
         <Button variant="outlined" color="inherit" startIcon={<Download />} onClick={save}>
           Save as CSV
         </Button>
-        <Button variant="contained" onClick={() => (saved ? onClose() : setLeave(() => onClose))}>
+        <Button variant="outlined" color="inherit" startIcon={<Print />} onClick={print}>
+          Print slips
+        </Button>
+        <Button variant="contained" onClick={close}>
           Done
         </Button>
       </DialogActions>
@@ -106,8 +131,11 @@ export function ImportPasswords({ result: { created, faults }, onClose }: Import
         onCancel={() => setLeave(undefined)}
         onConfirm={() => leave?.()}
       >
-        You have not saved the passwords as a file, and they are not shown again.
+        {printed
+          ? 'Check that all slips were printed. You have not saved the passwords as a file, and they are not shown again.'
+          : 'You have not saved the passwords as a file, and they are not shown again.'}
       </ConfirmDialog>
+      <PasswordSlips people={people} address={address} />
     </Dialog>
   );
 }
