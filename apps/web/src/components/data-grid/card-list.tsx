@@ -10,13 +10,14 @@ import type { GridValidRowModel } from '@mui/x-data-grid';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount } from '../../lib/format';
+import { ActionMenu } from '../action-menu';
 import { StatCardSkeleton } from '../loading/skeleton';
 import { leaveToRow } from './row-link';
 import type { ServerGridProps } from './server-grid-props';
 
 /** The same list as cards, for a phone. */
 export function CardList<Row extends GridValidRowModel & { _id: string }>(props: ServerGridProps<Row>) {
-  const { label, query, card, onOpen, href, selection, nameOf } = props;
+  const { label, query, card, onOpen, href, selection, nameOf, cardEntries } = props;
   if (!query.data) {
     return (
       <Stack sx={{ gap: 3 }}>
@@ -31,7 +32,7 @@ export function CardList<Row extends GridValidRowModel & { _id: string }>(props:
       )}
       <Stack component="ul" aria-label={label} sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
         {query.data.data.map((row) => (
-          <Card key={row._id} component="li" sx={{ position: 'relative' }}>
+          <Card key={row._id} component="li" sx={{ position: 'relative', display: cardEntries && 'flex' }}>
             {onOpen && href ? (
               <CardActionArea
                 component={Link}
@@ -49,7 +50,12 @@ export function CardList<Row extends GridValidRowModel & { _id: string }>(props:
                 {card(row)}
               </CardActionArea>
             ) : (
-              <Box sx={{ p: 4 }}>{card(row)}</Box>
+              <Box sx={{ p: 4, flex: 1, minWidth: 0 }}>{card(row)}</Box>
+            )}
+            {cardEntries && (
+              <Box sx={{ alignSelf: 'flex-end', p: 1 }}>
+                <ActionMenu label={`Actions for ${nameOf?.(row) ?? 'row'}`} entries={cardEntries(row)} />
+              </Box>
             )}
             {selection && (
               <Checkbox

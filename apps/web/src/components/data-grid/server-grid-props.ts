@@ -1,5 +1,6 @@
 import type { GridColDef, GridColumnVisibilityModel, GridValidRowModel } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
+import type { ActionEntry } from '../action-menu';
 import type { PersonalGrid } from './use-grid-preferences';
 import type { Page } from '../../lib/queries';
 import type { GridState, ListQuery } from './grid-state';
@@ -23,7 +24,9 @@ export type ServerGridProps<Row extends GridValidRowModel> = {
   columnVisibility?: GridColumnVisibilityModel;
   /** The rows that are chosen, over all pages; a selection bar is the page's own. */
   selection?: { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void };
-  /** What a row is called, where rows can be chosen. */
+  /** What can be done with a row, at its card on a phone. */
+  cardEntries?: (row: Row) => readonly ActionEntry[];
+  /** What a row is called, where rows can be chosen or have actions on a phone. */
   nameOf?: (row: Row) => string;
   /** Where the person may choose the columns. */
   grid?: PersonalGrid;

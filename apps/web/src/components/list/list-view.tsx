@@ -22,7 +22,7 @@ type ListViewProps<Row extends PlainRow, State extends ListState> = {
   empty: ReactNode;
   /** Beside the filters, after the list's own tools. */
   tools?: ReactNode;
-} & Pick<ServerGridProps<Row>, 'selection' | 'onOpen' | 'href'>;
+} & Pick<ServerGridProps<Row>, 'selection' | 'onOpen' | 'href' | 'cardEntries'>;
 
 /** The filters and the rows of a list. */
 export function ListView<Row extends PlainRow, State extends ListState>(props: ListViewProps<Row, State>) {
@@ -97,6 +97,8 @@ export function RowList<Row extends PlainRow, State extends ListState>({ list, e
       list={list}
       view={useList(list)}
       entriesFor={entriesFor}
+      // Its actions belong to the page, so no other page offers them to a phone.
+      cardEntries={entriesFor}
       empty={<NothingYet>{list.empty}</NothingYet>}
       href={href}
       onOpen={href && ((row) => void navigate(href(row)))}

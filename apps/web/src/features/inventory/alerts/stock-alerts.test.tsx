@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { LiveSocket } from '../../../lib/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
+import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
 import { inventoryLive } from '../inventory.resource';
 import { ItemPage } from '../item/item-page';
@@ -17,7 +18,7 @@ const glucose = inventoryItem({ name: 'Glucose reagent', usableQuantity: 5, reor
 const about = { _id: glucose._id, itemCode: glucose.itemCode, name: glucose.name, unit: glucose.unit };
 const allowed = { allowed: true };
 
-function setUp(alerts: StockAlert[], { at = '/inventory/alerts', item = glucose as InventoryItem } = {}) {
+function setUp(alerts: StockAlert[], { at = '/inventory/alerts', item = glucose } = {}) {
   const api = fakeApi();
   api.on(contract.inventory.get, () => answer(item));
   api.on(contract.preferences.get, () => answer({ grids: {} }));
@@ -93,6 +94,15 @@ describe('the list of stock alerts', () => {
     expect(api.requests(contract.stockAlerts.change)[0]?.body).toEqual({ action: 'snooze', until, version: 1 });
   });
 
+  it('offers the same on a phone', async () => {
+    onPhone();
+    const alert = stockAlert({ item: about });
+    const { api } = setUp([alert]);
+    api.on(contract.stockAlerts.change, () => answer({ ...alert, state: 'acknowledged' }));
+    await choose('Glucose reagent, low stock', 'Acknowledge');
+    expect(await screen.findByText('Low stock alert for Glucose reagent: acknowledged')).toBeVisible();
+  });
+
   it('offers what the server allows, and nothing else', async () => {
     setUp([
       stockAlert({
@@ -130,7 +140,7 @@ describe('the list of stock alerts', () => {
     inventoryLive(socket as unknown as LiveSocket, queryClient);
     await screen.findByText('Glucose reagent');
     const before = api.requests(contract.stockAlerts.list).length;
-    socket.receive(event, { ...stockAlert(), itemId: glucose._id, by: null, at: glucose.updatedAt } as never);
+    socket.receive(event, { ...stockAlert(), itemId: glucose._id, by: null, at: glucose.updatedAt });
     await waitFor(() => expect(api.requests(contract.stockAlerts.list).length).toBeGreaterThan(before));
   });
 });
