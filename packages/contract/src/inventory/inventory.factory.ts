@@ -16,6 +16,7 @@ import {
   StockAlertSchema,
 } from './stock-alert.schema.js';
 import { type Movement, MovementSchema } from './stock.schema.js';
+import { type StockTransfer, StockTransferSchema } from './stock-transfer.schema.js';
 
 /** A valid body: a reagent that tracks expiry, without stock. */
 export function createInventoryItemBody(overrides: Partial<CreateInventoryItemInput> = {}): CreateInventoryItemBody {
@@ -165,4 +166,39 @@ function item(overrides: object): object {
     updatedBy: 'Asha Rao',
     ...overrides,
   };
+}
+
+/** A transfer of two batches in transit, which the viewer may receive. */
+export function stockTransfer(overrides: Partial<StockTransfer> = {}): StockTransfer {
+  const line = (batchNumber: string, quantity: number) => ({
+    _id: nextId(),
+    item: { itemCode: 'RGT-0001', name: 'Glucose reagent', unit: 'bottle' },
+    itemId: null,
+    batchNumber,
+    expiryDate: '2027-06-30',
+    openedOn: null,
+    unitCostPaise: 125_000,
+    blockedReason: null,
+    quantity,
+    receivedQuantity: 0,
+    returnedQuantity: 0,
+    inTransitQuantity: quantity,
+  });
+  return StockTransferSchema.parse({
+    _id: nextId(),
+    number: `TRF-${String(nextNumber()).padStart(6, '0')}`,
+    status: 'sent',
+    from: { _id: nextId(), name: 'Kolkata Central', code: 'KOL' },
+    to: { _id: nextId(), name: 'Dubai Marina', code: 'DXB' },
+    lines: [line('SOON', 5), line('LATE', 3)],
+    steps: [],
+    notes: null,
+    valuePaise: 1_000_000,
+    inTransitValuePaise: 1_000_000,
+    createdAt: '2026-11-02T05:30:00.000Z',
+    updatedAt: '2026-11-02T05:30:00.000Z',
+    version: 1,
+    actions: { receive: { allowed: true } },
+    ...overrides,
+  });
 }

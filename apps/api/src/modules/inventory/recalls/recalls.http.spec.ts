@@ -15,8 +15,7 @@ describe('a recall', () => {
 
   async function trace(batchNumber: string, person: Person = desk.desk.head): Promise<BatchTrace> {
     const query = `batchNumber=${encodeURIComponent(batchNumber)}`;
-    const { body } = await desk.app.as(person).get(`/api/inventory/recalls/trace?${query}`).expect(200);
-    return (body as { data: BatchTrace }).data;
+    return desk.desk.read<BatchTrace>(`/recalls/trace?${query}`, person);
   }
 
   async function recall(batchNumber: string, person: Person = desk.desk.head) {
@@ -137,8 +136,8 @@ describe('a recall', () => {
     const { recall: inForce } = (await trace(batchNumber)).products[0] ?? {};
     const opening = { name: here.name, manufacturer: 'Agappe', quantity: 3, batchNumber, expiryDate: '2099-12-31' };
     expect(itemOf(await desk.desk.create(opening).expect(201))).toMatchObject({ quantity: 3, usableQuantity: 0 });
-    const { body } = await desk.app.as(desk.receiver).get('/api/inventory/recalls?status=active').expect(200);
-    const listed = (body as { data: BatchRecall[] }).data.find(({ _id }) => _id === inForce?._id);
+    const recalls = await desk.desk.read<BatchRecall[]>('/recalls?status=active', desk.receiver);
+    const listed = recalls.find(({ _id }) => _id === inForce?._id);
     expect(listed).toMatchObject({ laboratoryId: null, actions: { end: { allowed: false } } });
     const path = `/api/inventory/recalls/${inForce?._id ?? ''}/end`;
     await desk.app.as(desk.receiver).post(path).send({}).expect(404);

@@ -37,9 +37,10 @@ export class InventoryReportService implements OnModuleInit {
     const laboratories = await this.store.laboratoriesOf(scope);
     const rows = await this.totals.read(scope, laboratoryId === undefined ? undefined : [laboratoryId]);
     return statsOf(
-      rows.flatMap((totals) => {
+      rows.map((totals) => {
         const laboratory = laboratories.get(totals.laboratoryId.toHexString());
-        return laboratory ? [{ totals, today: laboratory.today }] : [];
+        if (!laboratory) throw new Error(`The laboratory of stock totals ${totals._id.toHexString()} is missing`);
+        return { totals, today: laboratory.today };
       }),
     );
   }

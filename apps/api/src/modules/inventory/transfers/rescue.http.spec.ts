@@ -11,8 +11,7 @@ describe('the rescue of stock', () => {
   afterAll(() => desk.close());
 
   async function rescues(person: Person): Promise<Rescue[]> {
-    const { body } = await desk.app.as(person).get('/api/inventory/transfers/rescues').expect(200);
-    return (body as { data: Rescue[] }).data;
+    return desk.desk.read<Rescue[]>('/transfers/rescues', person);
   }
 
   it('sends what would expire here to where it is short, and is then no longer suggested', async () => {

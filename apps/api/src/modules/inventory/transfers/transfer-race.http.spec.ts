@@ -5,6 +5,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { demoChance } from '../../../platform/seed/demo-network';
 import type { Person } from '../../../testing/test-app';
+import { itemOf } from '../testing/inventory-desk';
 import { TransferDesk, transferOf } from '../testing/transfer-desk';
 import { type TransferRow } from './transfer.document';
 import { inTransitOf } from './transfer-plan';
@@ -98,8 +99,7 @@ describe('the stock of two laboratories', () => {
     const [from, to] = [await desk.app.laboratory(), await desk.app.laboratory()];
     const sender = await desk.app.person('lab_admin', { laboratoryId: from._id });
     const body = { laboratoryId: from.id, quantity: 2, expiryDate: '2099-12-31', name: item.name };
-    const { body: created } = await desk.desk.create(body, sender).expect(201);
-    const { _id: itemId } = (created as { data: InventoryItem }).data;
+    const { _id: itemId } = itemOf(await desk.desk.create(body, sender).expect(201));
     const sent = transferOf(await desk.send([{ itemId, quantity: 2 }], { toLaboratoryId: to.id }, sender).expect(201));
     for (const { id } of [from, to]) {
       const refused = await desk.app.as(desk.desk.head).delete(`/api/laboratories/${id}`).expect(409);

@@ -194,8 +194,8 @@ describe('a transfer', () => {
     const item = await desk.stocked({ name: 'Haematoxylin stain' });
     const { _id, number } = await desk.sent([{ itemId: item._id, quantity: 1 }]);
     const listed = async (query: string, person = desk.receiver) => {
-      const { body } = await desk.app.as(person).get(`/api/inventory/transfers?${query}`).expect(200);
-      return (body as { data: StockTransfer[] }).data.map((one) => one._id);
+      const rows = await desk.desk.read<StockTransfer[]>(`/transfers?${query}`, person);
+      return rows.map((one) => one._id);
     };
     expect(await listed('search=haematox')).toEqual([_id]);
     expect(await listed(`search=${number}`, desk.sender)).toEqual([_id]);
@@ -206,8 +206,7 @@ describe('a transfer', () => {
 
   it('offers the active laboratories as destinations, with name and code only', async () => {
     const closed = await desk.app.laboratory({ status: 'suspended' });
-    const { body } = await desk.app.as(desk.sender).get('/api/inventory/transfers/destinations').expect(200);
-    const { data } = body as { data: TransferLaboratory[] };
+    const data = await desk.desk.read<TransferLaboratory[]>('/transfers/destinations', desk.sender);
     expect(data).toContainEqual({ _id: desk.other.id, name: desk.other.name, code: desk.other.code });
     expect(data.map(({ _id }) => _id)).not.toContain(closed.id);
   });

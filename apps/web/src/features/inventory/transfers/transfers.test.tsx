@@ -1,0 +1,163 @@
+import { contract, type Rescue } from '@shifa/contract';
+import { batch, inventoryItem, laboratory, sessionUser, stockTransfer } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { RecallPage } from '../recalls/recall-page';
+import { RescuePage } from './rescue-page';
+import { SendDrawer } from './send-drawer';
+import { TransfersPage } from './transfers-page';
+
+const admin = sessionUser({ role: 'lab_admin', laboratoryId: laboratory({ name: 'Dubai Marina' }) });
+const head = sessionUser({ role: 'super_admin', laboratoryId: null });
+const transfer = stockTransfer();
+const dubai = { _id: 'd'.repeat(24), name: 'Dubai Marina', code: 'DXB' };
+const kolkata = { _id: 'c'.repeat(24), name: 'Kolkata Central', code: 'KOL' };
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('the transfer inbox', () => {
+  async function receiving() {
+    const api = fakeApi();
+    api.on(contract.stockTransfers.list, () => answerPage([transfer]));
+    renderApp(<TransfersPage />, { user: admin, at: '/inventory/transfers' });
+    await press(`Actions for ${transfer.number}`);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Receive' }));
+    return api;
+  }
+
+  it('asks for what is in transit only, and receives what is confirmed of each batch', async () => {
+    const api = await receiving();
+    const [listed] = api.requests(contract.stockTransfers.list);
+    expect([...(listed?.query ?? [])].filter(([name]) => name.startsWith('status')).map(([, value]) => value)).toEqual([
+      'sent',
+      'partly_received',
+    ]);
+    api.on(contract.stockTransfers.receive, () => answer({ ...transfer, status: 'partly_received' }));
+    const late = screen.getByRole('textbox', { name: 'Received of batch LATE' });
+    await userEvent.clear(late);
+    await press('Receive');
+    await waitFor(() => expect(api.requests(contract.stockTransfers.receive)).toHaveLength(1));
+    const [request] = api.requests(contract.stockTransfers.receive);
+    expect(request?.body).toMatchObject({ lines: [{ lineId: transfer.lines[0]?._id, quantity: 5 }] });
+    expect(request?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
+    expect(await screen.findByText(/received in part; the rest stays in transit/)).toBeVisible();
+  });
+
+  it('refuses more than is in transit before it asks, and says why the server refused', async () => {
+    const api = await receiving();
+    const late = screen.getByRole('textbox', { name: 'Received of batch LATE' });
+    await userEvent.clear(late);
+    await userEvent.type(late, '4');
+    await press('Receive');
+    expect(await screen.findByText('Only 3 bottles are in transit')).toBeVisible();
+    expect(api.requests(contract.stockTransfers.receive)).toHaveLength(0);
+    api.on(contract.stockTransfers.receive, () => failure('TRANSFER_CLOSED'));
+    await userEvent.clear(late);
+    await userEvent.type(late, '3');
+    await press('Receive');
+    expect(await screen.findByText('Nothing of this transfer is in transit any more')).toBeVisible();
+  });
+});
+
+describe('sending stock', () => {
+  it('takes the first expiry first, and lets single batches be chosen', async () => {
+    const api = fakeApi();
+    const soon = batch({ batchNumber: 'SOON', quantity: 5 });
+    const late = batch({ batchNumber: 'LATE', quantity: 7 });
+    const blocked = batch({ batchNumber: 'HELD', status: 'quarantined', unusableReason: 'It is quarantined' });
+    const item = inventoryItem({ usableQuantity: 12, quantity: 32, batches: [soon, late, blocked] });
+    api.on(contract.stockTransfers.destinations, () => answer([dubai, item.laboratoryId]));
+    api.on(contract.inventory.get, () => answer(item));
+    api.on(contract.stockTransfers.send, () => ({
+      status: 201 as const,
+      body: { success: true as const, data: transfer },
+    }));
+    renderApp(<SendDrawer itemId={item._id} onClose={() => undefined} />, { user: head });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Quantity' }), '8');
+    expect(screen.getByRole('textbox', { name: 'Batch SOON' })).toHaveValue('5');
+    expect(screen.getByRole('textbox', { name: 'Batch LATE' })).toHaveValue('3');
+    expect(screen.queryByRole('textbox', { name: 'Batch HELD' })).toBeNull();
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Batch SOON' }));
+    expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('3');
+    await press('Send');
+    expect(await screen.findByText('Choose the laboratory that receives it')).toBeVisible();
+    await userEvent.click(screen.getByRole('combobox', { name: 'To' }));
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('option', { name: 'Dubai Marina (DXB)' }));
+    await press('Send');
+    await waitFor(() => expect(api.requests(contract.stockTransfers.send)).toHaveLength(1));
+    expect(api.requests(contract.stockTransfers.send)[0]?.body).toMatchObject({
+      toLaboratoryId: dubai._id,
+      lines: [{ itemId: item._id, batchId: late._id, quantity: 3 }],
+    });
+  });
+});
+
+describe('the rescue of stock', () => {
+  const rescue: Rescue = {
+    ...{ name: 'HbA1c kit', manufacturer: 'Tulip', unit: 'kit', quantity: 9, valuePaise: 45_000 },
+    from: {
+      ...{ laboratory: kolkata, itemId: 'a'.repeat(24), itemCode: 'KIT-1', batchId: 'b'.repeat(24), batchNumber: 'L1' },
+      ...{ lastUsableDay: '2026-12-31', daysLeft: 40, quantity: 12, usedIn90Days: 7, surplus: 9 },
+    },
+    to: {
+      ...{ laboratory: dubai, itemId: 'e'.repeat(24), itemCode: 'KIT-4', usableQuantity: 0, inTransitQuantity: 0 },
+      ...{ orderedQuantity: 0, minQuantity: 6, leadTimeDays: 10, usedIn90Days: 45, shortage: 11, usableInTime: 20 },
+    },
+  };
+
+  it('explains each suggestion, and creates its transfer with one click', async () => {
+    const api = fakeApi();
+    api.on(contract.stockTransfers.rescues, () => answer([rescue]));
+    api.on(contract.stockTransfers.send, () => ({
+      status: 201 as const,
+      body: { success: true as const, data: transfer },
+    }));
+    renderApp(<RescuePage />, { user: head, at: '/inventory/rescue' });
+    await press('Why 9 kits?');
+    const why = await screen.findByRole('dialog', { name: 'Why 9 kits?' });
+    expect(why).toHaveTextContent('9 kits: the batch has 12 kits, 40 days are left, and 7 kits were used in 90 days');
+    expect(why).toHaveTextContent('11 kits: minimum 6 kits + use during 10 days of delivery (45 kits in 90 days)');
+    await userEvent.click(within(why).getByRole('button', { name: 'Close' }));
+    await press('Create transfer');
+    await waitFor(() => expect(api.requests(contract.stockTransfers.send)).toHaveLength(1));
+    expect(api.requests(contract.stockTransfers.send)[0]?.body).toMatchObject({
+      toLaboratoryId: dubai._id,
+      lines: [{ itemId: rescue.from.itemId, batchId: rescue.from.batchId, quantity: 9 }],
+    });
+  });
+});
+
+describe('a recall', () => {
+  it('shows who holds and used the batch, and recalls it with a reason', async () => {
+    const api = fakeApi();
+    const counts = { quantity: 4, usableQuantity: 4, receivedQuantity: 12, usedQuantity: 2 };
+    const held = { ...counts, wastedQuantity: 0, returnedQuantity: 0, sentQuantity: 6 };
+    const laboratories = [{ laboratory: kolkata, itemId: 'a'.repeat(24), itemCode: 'RGT-1', ...held }];
+    const product = { productKey: 'glucose|agappe|bottle', name: 'Glucose', manufacturer: 'Agappe' };
+    const traced = { ...product, unit: 'bottle' as const, recall: null, laboratories, transfers: [] };
+    const trace = { batchNumber: 'L7', products: [traced] };
+    api.on(contract.batchRecalls.trace, () => answer(trace));
+    api.on(contract.batchRecalls.recall, () => ({
+      status: 201 as const,
+      body: { success: true as const, data: trace },
+    }));
+    renderApp(<RecallPage />, { user: head, at: '/inventory/recalls?batch=L7' });
+    const section = await screen.findByRole('region', { name: 'Kolkata Central' });
+    expect(section).toHaveTextContent('There now4 bottles');
+    expect(section).toHaveTextContent('Used2 bottles');
+    await press('Recall');
+    const dialog = await screen.findByRole('dialog', { name: 'Recall batch L7' });
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Wrong results');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Recall' }));
+    await waitFor(() => expect(api.requests(contract.batchRecalls.recall)).toHaveLength(1));
+    expect(api.requests(contract.batchRecalls.recall)[0]?.body).toEqual({
+      batchNumber: 'L7',
+      productKeys: [traced.productKey],
+      reason: 'Wrong results',
+    });
+  });
+});
