@@ -25,13 +25,13 @@ async function itemInStock(page: Page): Promise<Item> {
   return read<Item>(page, `/${first?._id ?? ''}`);
 }
 
-test('the code on a printed label opens its batch', async ({ page, baseURL }, { outputPath }) => {
+test('the code on a printed label opens its batch', async ({ page, baseURL }, testInfo) => {
   await openAs(page, 'manager', '/inventory');
   const item = await itemInStock(page);
   const batch = item.batches.find(({ quantity }) => quantity > 0);
   await page.goto(`/inventory/${item._id}/labels?batch=${batch?._id ?? ''}`);
   const code = page.getByRole('img', { name: `Code of batch ${batch?.batchNumber ?? ''}` });
-  const picture = outputPath('label.png');
+  const picture = testInfo.outputPath('label.png');
   await page.emulateMedia({ media: 'print' });
   await code.screenshot({ path: picture });
   await page.emulateMedia({ media: 'screen' });

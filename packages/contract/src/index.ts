@@ -47,5 +47,6 @@ export * from './preferences/preferences.schema.js';
 export * from './socket.js';
 export * from './staff/staff.events.js';
 export * from './staff/staff.reach.js';
+export * from './staff/staff-bulk.schema.js';
 export * from './staff/staff.schema.js';
 export * from './staff/staff.status.js';

@@ -14,12 +14,7 @@ import {
 } from './finance-report.schema.js';
 import { ApproversSchema } from './approvers.schema.js';
 import { CreateTransactionBody } from './new-transaction.schema.js';
-import {
-  PendingBeforeCloseQuery,
-  PendingBeforeCloseSchema,
-  PeriodCloseSchema,
-  SetPeriodCloseBody,
-} from './period-close.schema.js';
+import { periodCloseRoutes } from './period-close.contract.js';
 import { MAX_RECEIPT_BYTES } from './receipt.schema.js';
 import {
   BulkDecideBody,
@@ -142,36 +137,7 @@ export const transactionsContract = defineRoutes({
     responses: { 200: successOf(BulkDecisionSchema), ...notFound, ...conflict },
     metadata: { permission: 'transactions.approve' },
   },
-  periodClose: {
-    method: 'GET',
-    path: '/transactions/period-lock',
-    summary: 'Get the last closed day',
-    responses: { 200: successOf(PeriodCloseSchema) },
-    metadata: { permission: 'transactions.view' },
-  },
-  /** What is shown before periods are closed. Only for a scope over the whole network, as closing covers all laboratories. */
-  pendingBeforeClose: {
-    method: 'GET',
-    path: '/transactions/period-lock/pending',
-    summary: 'Count undecided entries through a day, by laboratory',
-    query: PendingBeforeCloseQuery,
-    responses: { 200: successOf(PendingBeforeCloseSchema) },
-    metadata: { permission: 'transactions.lock' },
-  },
-  /** Requires a scope over the whole network. 409 `VERSION_CONFLICT`. */
-  setPeriodClose: {
-    method: 'PUT',
-    path: '/transactions/period-lock',
-    summary: 'Close all periods through a day, or reopen them',
-    body: SetPeriodCloseBody,
-    responses: {
-      200: successOf(PeriodCloseSchema, ({ lockedThrough }) =>
-        lockedThrough === null ? 'All periods are open' : 'The period was closed',
-      ),
-      ...conflict,
-    },
-    metadata: { permission: 'transactions.lock' },
-  },
+  ...periodCloseRoutes,
   get: {
     method: 'GET',
     path: '/transactions/:id',

@@ -8,15 +8,17 @@ import { defineRoutes, fileOf, idempotent } from '../common/route.js';
 import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
 import { savedPermissions, SetPermissionsBody } from '../permissions/permission.schema.js';
 import {
-  CreateStaffBody,
-  ExitStaffQuery,
   ImportStaffBody,
   IssuedPasswordsSchema,
   IssuePasswordsBody,
   StaffBulkAnswerSchema,
   StaffBulkBody,
-  StaffExportQuery,
   StaffImportSchema,
+} from './staff-bulk.schema.js';
+import {
+  CreateStaffBody,
+  ExitStaffQuery,
+  StaffExportQuery,
   StaffListItemSchema,
   StaffListQuery,
   StaffMemberSchema,

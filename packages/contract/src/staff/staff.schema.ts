@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
-import { BulkAnswerSchema, DryRunSchema } from '../common/bulk.js';
 import { EmailSchema, PhoneSchema } from '../common/contact.js';
 import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, WeekdaySchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { roles, RoleSchema } from '../common/role.js';
-import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
+import { SheetFormatSchema } from '../common/sheet.js';
 import { optionalText, requiredText, wholeNumber } from '../common/text.js';
 import { HomeLaboratorySchema } from '../laboratories/laboratory.schema.js';
 import { staffStatuses } from './staff.status.js';
@@ -238,78 +237,3 @@ export const StaffStatsSchema = z.object({
   passwordPending: count,
 });
 export type StaffStats = z.infer<typeof StaffStatsSchema>;
-
-/** Suspends, resumes or moves at most 200 people to another laboratory, all of them or none. */
-export const StaffBulkBody = z
-  .object({
-    ids: z.array(IdSchema).min(1, 'Choose at least one person').max(200, 'At most 200 people at once'),
-    action: enumOf(['suspend', 'resume', 'move']),
-    /** The laboratory to move to; only for `move`. */
-    laboratoryId: IdSchema.optional(),
-    dryRun: DryRunSchema,
-  })
-  .refine(({ action, laboratoryId }) => action !== 'move' || laboratoryId !== undefined, {
-    path: ['laboratoryId'],
-    error: 'Laboratory is required',
-  });
-export type StaffBulkBody = z.infer<typeof StaffBulkBody>;
-export const StaffBulkAnswerSchema = BulkAnswerSchema;
-
-/** Each person's own temporary password, which is returned only once. */
-const IssuedPasswordSchema = StaffOptionSchema.pick({ _id: true, name: true, email: true, employeeCode: true }).extend({
-  temporaryPassword: z.string(),
-  temporaryPasswordExpiresAt: InstantSchema.nullable(),
-});
-export type IssuedPassword = z.infer<typeof IssuedPasswordSchema>;
-
-export const MAX_ISSUED_PASSWORDS = 50;
-
-export const IssuePasswordsBody = z.object({
-  ids: z
-    .array(IdSchema)
-    .min(1, 'Choose at least one person')
-    .max(MAX_ISSUED_PASSWORDS, `At most ${MAX_ISSUED_PASSWORDS} people at once`),
-  dryRun: DryRunSchema,
-});
-export type IssuePasswordsBody = z.infer<typeof IssuePasswordsBody>;
-
-/** `issued` is empty when nothing was written. */
-export const IssuedPasswordsSchema = BulkAnswerSchema.extend({ issued: z.array(IssuedPasswordSchema) });
-export type IssuedPasswords = z.infer<typeof IssuedPasswordsSchema>;
-
-/** The columns of an imported sheet, by their headings. */
-export const staffSheetColumns = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  role: 'Role',
-  laboratoryId: 'Laboratory code',
-  department: 'Department',
-  designation: 'Designation',
-  employmentType: 'Employment type',
-  joiningDate: 'Joining date',
-} as const;
-
-/** An export has more columns than an import reads; an import ignores the others. */
-export const staffExportColumns = {
-  ...staffSheetColumns,
-  employeeCode: 'Employee code',
-  status: 'Status',
-  exitDate: 'Exit date',
-} as const;
-
-export const ImportStaffBody = SheetFileSchema.extend({ dryRun: DryRunSchema });
-export type ImportStaffBody = z.infer<typeof ImportStaffBody>;
-
-/**
- * All rows or none, unless `validRowsOnly` is set: with any fault, or in a dry run, nothing was written and `created` is
- * empty.
- */
-export const StaffImportSchema = z.object({
-  applied: z.boolean(),
-  rows: count,
-  faults: z.array(SheetRowFaultSchema),
-  /** With temporary passwords, which are returned only once. */
-  created: z.array(IssuedPasswordSchema),
-});
-export type StaffImport = z.infer<typeof StaffImportSchema>;

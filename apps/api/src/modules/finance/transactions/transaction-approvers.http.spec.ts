@@ -160,7 +160,10 @@ describe('who can approve an entry', () => {
     await desk.closeThrough(today);
     const { people, obstacle } = await approversOf(desk.clerk, entry);
     const clerk = people.find(({ person }) => person?._id === desk.clerk.id);
-    expect([clerk?.approval, clerk?.reason]).toEqual([null, `The books are closed through ${formatDay(today)}. Only a super admin can post to a closed period.`]);
+    expect([clerk?.approval, clerk?.reason]).toEqual([
+      null,
+      `The books are closed through ${formatDay(today)}. Only a super admin can post to a closed period.`,
+    ]);
     expect(obstacle).toEqual({
       message: 'Nobody can approve this yet: give someone else the role of super admin, or reopen the period.',
       remedy: 'super_admin',

@@ -47,7 +47,13 @@ type Setting = {
 
 function setUp({ role = 'lab_admin', type, lockedThrough, duplicates = [], suspended = false }: Setting = {}) {
   const api = fakeApi();
-  const close = { _id: '0'.repeat(24), lockedThrough: lockedThrough ?? null, updatedBy: null, updatedAt: null, version: 1 };
+  const close = {
+    _id: '0'.repeat(24),
+    lockedThrough: lockedThrough ?? null,
+    updatedBy: null,
+    updatedAt: null,
+    version: 1,
+  };
   api.on(contract.laboratories.get, () => answer(kolkata));
   api.on(contract.laboratories.options, () => answer([kolkata, dubai, closed]));
   api.on(contract.transactions.periodClose, () => answer(close));

@@ -64,7 +64,13 @@ function setUp({ user = sessionUser({ role: 'super_admin' }), at = '/finances', 
   const api = fakeApi();
   api.on(contract.transactions.stats, () => (fails ? failure('UNAVAILABLE') : answer(figures ?? stats)));
   api.on(contract.transactions.periodClose, () =>
-    answer({ _id: '0'.repeat(24), lockedThrough: '2026-09-30', updatedBy: 'Asha Rao', updatedAt: '2026-10-05T06:30:00.000Z', version: 2 }),
+    answer({
+      _id: '0'.repeat(24),
+      lockedThrough: '2026-09-30',
+      updatedBy: 'Asha Rao',
+      updatedAt: '2026-10-05T06:30:00.000Z',
+      version: 2,
+    }),
   );
   api.on(contract.laboratories.options, () => answer([howrah]));
   const view = renderApp(<OverviewPage />, { user, at });
