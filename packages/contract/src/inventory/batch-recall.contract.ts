@@ -57,7 +57,7 @@ export const batchRecallsContract = defineRoutes({
       ...notFound,
       ...conflict,
     },
-    body: BatchRecallSchema.pick({ version: true }).partial(),
+    body: BatchRecallSchema.pick({ version: true }).partial().prefault({}),
     metadata: { permission: 'inventory.remove' },
   },
 });

@@ -57,16 +57,18 @@ export type SendTransferBody = z.infer<typeof SendTransferBody>;
 export type SendTransferInput = z.input<typeof SendTransferBody>;
 
 /** Without lines, everything that is in transit was received. */
-export const ReceiveTransferBody = z.object({
-  lines: z
-    .array(z.object({ lineId: IdSchema, quantity: wholeNumber(0, MAX_QUANTITY) }))
-    .max(MAX_TRANSFER_LINES, `At most ${MAX_TRANSFER_LINES} lines at once`)
-    .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, 'Each line can appear once')
-    .refine((lines) => lines.some(({ quantity }) => quantity > 0), 'Enter the quantity that was received')
-    .optional(),
-  notes: NotesSchema,
-  version: VersionSchema.optional(),
-});
+export const ReceiveTransferBody = z
+  .object({
+    lines: z
+      .array(z.object({ lineId: IdSchema, quantity: wholeNumber(0, MAX_QUANTITY) }))
+      .max(MAX_TRANSFER_LINES, `At most ${MAX_TRANSFER_LINES} lines at once`)
+      .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, 'Each line can appear once')
+      .refine((lines) => lines.some(({ quantity }) => quantity > 0), 'Enter the quantity that was received')
+      .optional(),
+    notes: NotesSchema,
+    version: VersionSchema.optional(),
+  })
+  .prefault({});
 export type ReceiveTransferBody = z.infer<typeof ReceiveTransferBody>;
 
 export const ReturnTransferBody = z.object({ reason: ReasonSchema, version: VersionSchema.optional() });
