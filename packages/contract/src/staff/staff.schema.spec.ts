@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CreateStaffBody, StaffBulkBody, StaffListQuery } from './staff.schema.js';
+import { StaffBulkBody } from './staff-bulk.schema.js';
+import { CreateStaffBody, StaffListQuery } from './staff.schema.js';
 import { managedRoles } from './staff.reach.js';
 import { staffCanBecome } from './staff.status.js';
 

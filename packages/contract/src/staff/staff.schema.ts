@@ -168,7 +168,7 @@ export const StaffOptionsQuery = z.object({
 export type StaffOptionsQuery = z.infer<typeof StaffOptionsQuery>;
 
 export const StaffSuggestionsQuery = StaffOptionsQuery.extend({
-  field: z.enum(['department', 'designation'], { error: 'Must be department or designation' }),
+  field: enumOf(['department', 'designation']),
 });
 export type StaffSuggestionsQuery = z.infer<typeof StaffSuggestionsQuery>;
 
