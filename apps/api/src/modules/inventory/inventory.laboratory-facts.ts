@@ -1,6 +1,7 @@
 import type { Blocker } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
+import { Clock } from '../../platform/time/clock';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { ItemRepository } from './items/item.repository';
 import { InventoryReportService } from './reporting/inventory-report.service';
@@ -15,6 +16,7 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
     private readonly items: ItemRepository,
     private readonly reports: InventoryReportService,
     private readonly totals: StockTotalsRepository,
+    private readonly clock: Clock,
     private readonly transfers: TransferRepository,
   ) {}
 
@@ -32,7 +34,7 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
         }
         return blockers;
       },
-      serialize: (laboratoryId) => this.totals.touch(laboratoryId),
+      serialize: (laboratoryId) => this.totals.touch(laboratoryId, this.clock.now()),
       stats: async ({ actor, laboratoryId }) => {
         if (!actor.may('inventory.view')) return {};
         const { valuePaise, low, out, expiredBatches } = await this.reports.stats(actor, laboratoryId);

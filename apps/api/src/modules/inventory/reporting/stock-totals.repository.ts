@@ -34,9 +34,8 @@ export class StockTotalsRepository extends ScopedRepository<StockTotalsRow> {
   }
 
   /** Makes the transaction under way conflict with every other that changes stock in the laboratory. */
-  async touch(laboratoryId: string): Promise<void> {
-    const filter = { laboratoryId: objectId(laboratoryId) };
-    await this.model.updateOne(filter, { $inc: { version: 1 } }).session(currentSession());
+  async touch(laboratoryId: string, at: Date): Promise<void> {
+    await this.add([{ laboratoryId, by: {} }], at);
   }
 
   /** @param laboratoryIds narrows the scope. */

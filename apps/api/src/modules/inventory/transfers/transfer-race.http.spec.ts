@@ -112,6 +112,18 @@ describe('the stock of two laboratories', () => {
     expect(JSON.stringify(blockers.body)).not.toContain('transit');
   });
 
+  it('does not reach a laboratory that is archived at the same time', async () => {
+    const item = await desk.stocked();
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await desk.app.laboratory();
+      const [archived, sent] = await Promise.all([
+        desk.app.as(desk.desk.head).delete(`/api/laboratories/${id}`),
+        desk.send([{ itemId: item._id, quantity: 1 }], { toLaboratoryId: id }, desk.desk.head),
+      ]);
+      expect([archived.status, sent.status].filter((status) => status < 300)).toHaveLength(1);
+    }
+  });
+
   it('is announced to both laboratories, and to no other', async () => {
     const stranger = await desk.app.person('lab_admin', { laboratoryId: (await desk.app.laboratory())._id });
     const [here, there, elsewhere] = await Promise.all([desk.sender, desk.receiver, stranger].map(listening));

@@ -22,6 +22,7 @@ import { itemPolicy } from '../items/item.policy';
 import { ItemRepository } from '../items/item.repository';
 import { ItemStore } from '../items/item-store';
 import { productKeyOf } from '../items/product';
+import { StockTotalsRepository } from '../reporting/stock-totals.repository';
 import { batchKeyOf, type StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import type { TransferLineRow, TransferRow, TransferStepRow } from './transfer.document';
@@ -46,6 +47,7 @@ export class TransferService {
     private readonly items: ItemRepository,
     private readonly itemStore: ItemStore,
     private readonly posting: StockPosting,
+    private readonly totals: StockTotalsRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly counters: CounterRepository,
     private readonly unitOfWork: UnitOfWork,
@@ -242,6 +244,8 @@ export class TransferService {
     }
     const closed = laboratoryUsePolicy.enterRecords(to);
     if (closed) throw DomainError.onField(closed.code, 'toLaboratoryId', closed.message);
+    // It must not be archived while stock is sent to it.
+    await this.totals.touch(id, this.clock.now());
     return to;
   }
 }
