@@ -190,7 +190,7 @@ export const StaffListItemSchema = StaffOptionSchema.extend({
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   version: VersionSchema,
-  actions: actionsOf('edit', 'suspend', 'resume', 'rehire', 'exit', 'issuePassword', 'endSessions'),
+  actions: actionsOf('edit', 'suspend', 'resume', 'rehire', 'move', 'exit', 'issuePassword', 'endSessions'),
 });
 export type StaffListItem = z.infer<typeof StaffListItemSchema>;
 export type StaffAction = keyof StaffListItem['actions'];

@@ -56,6 +56,12 @@ describe('what may be done with a person', () => {
     ],
     ['another super admin', viewer('super_admin'), person('super_admin'), { ...all, suspend: true }],
     [
+      'a person whom the viewer can move to another laboratory',
+      viewer('super_admin'),
+      person('lab_admin'),
+      { ...all, suspend: true, move: true },
+    ],
+    [
       'a person of the same role',
       viewer('lab_admin'),
       person('lab_admin'),

@@ -30,6 +30,11 @@ export const staffPolicy: Policy<StaffAction, Judged> = {
     person.status === 'exited'
       ? (statusChangeRefusal(viewer, person) ?? grantRefusal(viewer, person))
       : notOffered('VALIDATION_FAILED'),
+  // Only across laboratories is there a place to move to.
+  move: (viewer, person) =>
+    notOfferedUnless(person, person.status !== 'exited' && person.role !== 'super_admin' && editsEverywhere(viewer)) ??
+    statusChangeRefusal(viewer, person) ??
+    moveRefusal(viewer, person),
   exit: (viewer, person) =>
     notOfferedUnless(person, staffCanBecome(person.status, 'exited')) ??
     lacks(viewer, 'staff.remove', ownerOf(person)) ??
@@ -110,6 +115,10 @@ function ownAccountRefusal(person: Judged, changes: Omit<UpdateStaffBody, 'versi
 /** An action that does not apply in the person's status is not offered; one on an exited person says why. */
 function notOfferedUnless({ status }: Judged, applies: boolean): Refusal | undefined {
   return applies ? undefined : notOffered(status === 'exited' ? 'STAFF_EXITED' : 'VALIDATION_FAILED');
+}
+
+function editsEverywhere(viewer: Actor): boolean {
+  return viewer.may('staff.edit') && viewer.scope('staff.edit').reachesAll;
 }
 
 function lacksEdit(viewer: Actor, person: Judged): Refusal | undefined {

@@ -162,7 +162,7 @@ function IssueDialog({ ids, onDone, onClose }: IssueDialogProps) {
 
 type BulkDialogProps = { action: BulkAction; ids: readonly string[]; onDone: () => void; onClose: () => void };
 
-function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
+export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
   const queryClient = useQueryClient();
   const fields = useStaffFields().all;
   const [laboratoryId, setLaboratoryId] = useState<string>();

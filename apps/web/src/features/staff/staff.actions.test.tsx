@@ -1,5 +1,5 @@
-import { contract, type StaffAction } from '@shifa/contract';
-import { sessionUser, staffMember } from '@shifa/contract/testing';
+import { contract, type StaffAction, type StaffBulkBody } from '@shifa/contract';
+import { laboratory, sessionUser, staffMember } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -62,6 +62,27 @@ describe('an exit', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Record exit' }));
     expect(await screen.findByText('The network needs at least one active super admin')).toBeVisible();
     expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('a move to another laboratory', () => {
+  it('previews what changes, and moves the person', async () => {
+    const { api, onClose } = setUp('move');
+    const patna = laboratory({ name: 'Shifa Patna' });
+    const changes = [{ field: 'laboratoryId', before: 'Kolkata Central', after: patna.name }];
+    const results = [{ _id: stored._id, name: stored.name, changes, fault: null }];
+    api.on(contract.laboratories.options, () => answer([patna]));
+    api.on(contract.staff.bulk, ({ body }) => answer({ applied: !(body as StaffBulkBody).dryRun, results }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Move to' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Shifa Patna/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Move/ }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(api.requests(contract.staff.bulk).at(-1)?.body).toEqual({
+      action: 'move',
+      laboratoryId: patna._id,
+      ids: [stored._id],
+      dryRun: false,
+    });
   });
 });
 

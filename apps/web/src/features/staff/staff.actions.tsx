@@ -3,7 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ExitStaffQuery, type StaffListItem, type StaffMember, type StaffWithPassword } from '@shifa/contract';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type ActionDialogProps, defineActions } from '../../components/actions/define-actions';
 import { useActionRequest } from '../../components/actions/use-action-request';
 import { ConfirmDialog } from '../../components/confirm-dialog';
@@ -12,6 +12,7 @@ import { formTitle, lazyForm } from '../../components/form/lazy-form';
 import { api } from '../../lib/api';
 import { ApiError } from '../../lib/api-error';
 import { idempotencyKey } from '../../lib/idempotency';
+import { lazyComponent } from '../../lib/lazy-component';
 import { send } from '../../lib/queries';
 import { staffResource } from './staff.resource';
 import { TemporaryPassword } from './temporary-password';
@@ -20,6 +21,8 @@ export const StaffForm = lazyForm(
   formTitle(staffResource.noun),
   async () => (await import('./form/staff-form')).StaffForm,
 );
+
+const BulkDialog = lazyComponent(async () => (await import('./bulk-bar')).BulkDialog);
 
 type StaffActionProps = ActionDialogProps<StaffListItem, StaffMember>;
 
@@ -58,6 +61,14 @@ export const staffActions = defineActions(staffResource, {
       </>
     ),
     send: ({ _id }, version, { signal }) => setStatus(_id, { status: 'active', version }, signal),
+  },
+  move: {
+    label: 'Move to another laboratory',
+    dialog: ({ item, onClose }) => (
+      <Suspense fallback={null}>
+        <BulkDialog action="move" ids={[item._id]} onClose={onClose} onDone={onClose} />
+      </Suspense>
+    ),
   },
   issuePassword: { label: 'Issue a temporary password', dialog: IssuePassword },
   exit: { label: 'Record exit', dialog: RecordExit },
