@@ -25,7 +25,7 @@ describe('a confirmation', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it('does the deed only when its verb is pressed', async () => {
+  it('acts only when its verb is pressed', async () => {
     const { onConfirm } = ask();
     await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
     expect(onConfirm).toHaveBeenCalledOnce();

@@ -6,7 +6,7 @@ import { PeriodCloseService } from './period-close/period-close.service';
 import { FinanceReportService } from './reporting/finance-report.service';
 import { TransactionRepository } from './transactions/transaction.repository';
 
-/** Tells laboratories about their entries. */
+/** Provides laboratories with facts about their entries. */
 @Injectable()
 export class FinanceLaboratoryFacts implements OnModuleInit {
   constructor(

@@ -8,7 +8,7 @@ import { InventoryReportService } from './reporting/inventory-report.service';
 import { StockTotalsRepository } from './reporting/stock-totals.repository';
 import { inTransit, TransferRepository } from './transfers/transfer.repository';
 
-/** What laboratories learn of their stock. */
+/** Provides laboratories with facts about their stock. */
 @Injectable()
 export class InventoryLaboratoryFacts implements OnModuleInit {
   constructor(

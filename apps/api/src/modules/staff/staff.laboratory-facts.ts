@@ -4,7 +4,7 @@ import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffAssignment } from './staff-assignment';
 import { UserRepository } from './user.repository';
 
-/** What laboratories learn of their people: whether there are any, who keeps one from closing, and how many. */
+/** Provides laboratories with facts about their people: whether there are any, who prevents archiving, and how many. */
 @Injectable()
 export class StaffLaboratoryFacts implements OnModuleInit {
   constructor(

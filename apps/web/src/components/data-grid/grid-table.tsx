@@ -66,7 +66,7 @@ function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProp
         disableRowSelectionOnClick
         checkboxSelection={selection !== undefined}
         rowSelection={selection !== undefined}
-        // The choice goes over all pages, so it is always told row by row.
+        // The selection extends over all pages, so it is always reported row by row.
         disableRowSelectionExcludeModel
         keepNonExistentRowsSelected
         rowSelectionModel={selection && { type: 'include', ids: new Set(selection.ids) }}
