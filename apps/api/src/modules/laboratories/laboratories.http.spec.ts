@@ -259,7 +259,8 @@ describe('laboratories', () => {
       expect(stats.staff).toEqual({ total: 3, byRole: { staff: 2, manager: 1 } });
       expect(stats.period.from).toMatch(/-01$/);
       expect(stats.finance).toEqual({ incomePaise: 0, expensePaise: 0, netPaise: 0, pendingCount: 0 });
-      expect(stats).not.toHaveProperty('inventory');
+      expect(stats.inventory).toEqual({ valuePaise: 0, lowCount: 0, expiredCount: 0 });
+      expect(stats).not.toHaveProperty('attendance');
     });
 
     it('accept a period and reject one that ends before it starts or is too long', async () => {

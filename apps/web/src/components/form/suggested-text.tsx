@@ -1,15 +1,13 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import { type ReactNode, type Ref, useState } from 'react';
-import { type FieldValues, useController } from 'react-hook-form';
 import { useDebounced } from '../../lib/use-debounced';
 import { AutocompleteInput } from './autocomplete-input';
 import { Field } from './field';
-import type { BoundFieldProps } from './form-text';
 
 /** Suggestions for what was typed. Called as a hook; `open` says whether they are shown. */
 export type UseSuggestions = (typed: string, open: boolean) => readonly string[];
 
-type SuggestedTextProps = {
+export type SuggestedTextProps = {
   label: string;
   optional?: boolean;
   help?: ReactNode;
@@ -23,7 +21,7 @@ type SuggestedTextProps = {
 };
 
 /** Any text, with suggestions. */
-function SuggestedText(props: SuggestedTextProps) {
+export function SuggestedText(props: SuggestedTextProps) {
   const { value, onChange, onCommit, useSuggestions, inputRef, ...labels } = props;
   const [open, setOpen] = useState(false);
   const suggestions = useSuggestions(useDebounced(value).trim(), open);
@@ -62,25 +60,6 @@ function SuggestedText(props: SuggestedTextProps) {
         />
       )}
     </Field>
-  );
-}
-
-type FormSuggestedTextProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> &
-  Pick<SuggestedTextProps, 'useSuggestions'>;
-
-/** Text with suggestions in a form. */
-export function FormSuggestedText<Values extends FieldValues, Output>(props: FormSuggestedTextProps<Values, Output>) {
-  const { control, name, ...text } = props;
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <SuggestedText
-      {...text}
-      value={field.value}
-      onChange={field.onChange}
-      onCommit={field.onBlur}
-      inputRef={field.ref}
-      error={fieldState.error?.message}
-    />
   );
 }
 

@@ -180,6 +180,7 @@ describe('deciding on entries', () => {
       edit: locked,
       attach: locked,
       approve: locked,
+      approvers: { allowed: true },
       reject: locked,
       cancel: locked,
       reverse: locked,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { BackLink } from '../../../components/back-link';
 import { ClosedLaboratory, closedReasonOf, useOwnClosedReason } from '../../../components/closed-laboratory';
 import { FormSelect } from '../../../components/form/form-select';
-import { FormSuggestedText } from '../../../components/form/suggested-text';
+import { FormSuggestedText } from '../../../components/form/form-suggested-text';
 import { PageHeader } from '../../../components/page-header';
 import { ActionButton } from '../../../components/permission-button';
 import { paths } from '../../../config/paths';

@@ -19,7 +19,7 @@ import { FormNumber } from '../../../components/form/form-number';
 import { FormSection } from '../../../components/form/form-section';
 import { FormSelect } from '../../../components/form/form-select';
 import { FormText } from '../../../components/form/form-text';
-import { FormSuggestedText } from '../../../components/form/suggested-text';
+import { FormSuggestedText } from '../../../components/form/form-suggested-text';
 import { pairStyle } from '../../../components/form/pair-style';
 import { changedFields } from '../../../components/versions/differences';
 import { api } from '../../../lib/api';

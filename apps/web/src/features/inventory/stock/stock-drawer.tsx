@@ -17,7 +17,7 @@ import { FormSelect } from '../../../components/form/form-select';
 import { FormText } from '../../../components/form/form-text';
 import { LoadingDrawer } from '../../../components/form/loading-drawer';
 import { pairStyle } from '../../../components/form/pair-style';
-import { FormSuggestedText } from '../../../components/form/suggested-text';
+import { FormSuggestedText } from '../../../components/form/form-suggested-text';
 import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
 import { formatDay } from '../../../lib/format';
 import { inventoryResource } from '../inventory.resource';
