@@ -93,6 +93,29 @@ describe('who is not signed in', () => {
   });
 });
 
+describe('a page that is left while the token is checked', () => {
+  it('keeps the token, and checks it again when it is restored', async () => {
+    localStorage.setItem('token', 'abc');
+    const stop = session.followOtherTabs();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }));
+    let isLeft = false;
+    const { calls } = openApp('/dashboard', {
+      'GET /api/auth/me': () => {
+        if (isLeft) return success({ user: sessionUser() });
+        isLeft = true;
+        window.dispatchEvent(new Event('pagehide'));
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/api/auth/me')).toHaveLength(1));
+    await act(async () => Promise.resolve());
+    expect(localStorage.getItem('token')).toBe('abc');
+    act(() => void window.dispatchEvent(new Event('pageshow')));
+    expect(await screen.findByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+    stop();
+  });
+});
+
 describe('who is signed in', () => {
   it('has no business at /login', async () => {
     openSignedIn('/login');

@@ -50,14 +50,22 @@ export async function fetchSessionUser(signal?: AbortSignal): Promise<SignedInUs
   return user;
 }
 
-/** Fetches the person whom the stored token belongs to; after any failure token and person are discarded. */
+/**
+ * Fetches the person whom the stored token belongs to; after any failure token and person are discarded. A page that is
+ * left aborts the request, which says nothing about the token; it is checked again if the browser restores the page.
+ */
 export async function checkSession(): Promise<void> {
   const token = session.token();
+  const left = new AbortController();
+  addEventListener('pagehide', () => left.abort(), { once: true, signal: left.signal });
   try {
     const user = await fetchSessionUser();
     if (token === session.token()) session.update(user);
   } catch {
-    if (token === session.token()) session.end('expired');
+    if (left.signal.aborted) addEventListener('pageshow', () => void checkSession(), { once: true });
+    else if (token === session.token()) session.end('expired');
+  } finally {
+    left.abort();
   }
 }
 
