@@ -62,25 +62,3 @@ export function SuggestedText(props: SuggestedTextProps) {
     </Field>
   );
 }
-
-type TextFilterProps = { value: string | undefined; onChange: (value: string | undefined) => void };
-
-/** A filter by a whole text, with suggestions. */
-export function suggestedFilter(label: string, help: string, useSuggestions: UseSuggestions) {
-  return function SuggestedFilter({ value, onChange }: TextFilterProps) {
-    const [typed, setTyped] = useState(value ?? '');
-    return (
-      <SuggestedText
-        label={label}
-        help={help}
-        value={typed}
-        onChange={setTyped}
-        onCommit={(text) => {
-          const next = text.trim() || undefined;
-          if (next !== value) onChange(next);
-        }}
-        useSuggestions={useSuggestions}
-      />
-    );
-  };
-}

@@ -15,7 +15,6 @@ import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
 import { lazyComponent } from '../../lib/lazy-component';
 import { usePermission } from '../../lib/use-session';
-import { TransactionDrawer } from './entry/transaction-drawer';
 import { type FinanceDialog, type OpenFinanceDialog, useOpenedEntry } from './finance-navigation';
 import { PeriodCloseNotice } from './period-close/period-close-notice';
 import { transactionResource, waitingCount } from './transaction.resource';
@@ -25,6 +24,7 @@ const NewTransaction = lazyForm(
   () => 'New entry',
   async () => (await import('./form/new-transaction')).NewTransaction,
 );
+const TransactionDrawer = lazyComponent(async () => (await import('./entry/transaction-drawer')).TransactionDrawer);
 const ImportTransactions = lazyComponent(async () => (await import('./import/import-transactions')).ImportTransactions);
 const PeriodCloseDialog = lazyComponent(
   async () => (await import('./period-close/period-close-dialog')).PeriodCloseDialog,
@@ -92,7 +92,9 @@ export function FinancePage() {
         {opened?.dialog === 'import' && <ImportTransactions onClose={close} />}
         {opened?.dialog === 'period-close' && <PeriodCloseDialog onClose={close} />}
       </Suspense>
-      {entry.id !== undefined && <TransactionDrawer id={entry.id} onClose={entry.close} />}
+      <Suspense fallback={null}>
+        {entry.id !== undefined && <TransactionDrawer id={entry.id} onClose={entry.close} />}
+      </Suspense>
     </>
   );
 }

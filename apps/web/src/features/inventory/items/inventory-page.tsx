@@ -7,7 +7,7 @@ import {
 } from '@shifa/contract';
 import { ClosedLaboratory, useOwnClosedReason } from '../../../components/closed-laboratory';
 import { TwoLines } from '../../../components/data-grid/two-lines';
-import { suggestedFilter } from '../../../components/form/suggested-text';
+import { suggestedFilter } from '../../../components/form/suggested-filter';
 import { defineList } from '../../../components/list/define-list';
 import { alphabetical, choice, flags, laboratoryChoice, oneNumber, typed } from '../../../components/list/list-filters';
 import { ListPage } from '../../../components/list/list-page';

@@ -3,7 +3,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type Movement, MovementListQuery, movementTypeLabels } from '@shifa/contract';
 import { TwoLines } from '../../../components/data-grid/two-lines';
-import { suggestedFilter } from '../../../components/form/suggested-text';
+import { suggestedFilter } from '../../../components/form/suggested-filter';
 import { defineRowList, type ListColumn } from '../../../components/list/define-list';
 import { choice, dayRange, laboratoryChoice, typed } from '../../../components/list/list-filters';
 import { paths } from '../../../config/paths';

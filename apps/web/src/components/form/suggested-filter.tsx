@@ -1,0 +1,30 @@
+import { Suspense, useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component';
+import type { UseSuggestions } from './suggested-text';
+
+// A list is complete without its rarer filters.
+const SuggestedText = lazyComponent(async () => (await import('./suggested-text')).SuggestedText);
+
+type TextFilterProps = { value: string | undefined; onChange: (value: string | undefined) => void };
+
+/** A filter by a whole text, with suggestions. */
+export function suggestedFilter(label: string, help: string, useSuggestions: UseSuggestions) {
+  return function SuggestedFilter({ value, onChange }: TextFilterProps) {
+    const [typed, setTyped] = useState(value ?? '');
+    return (
+      <Suspense fallback={null}>
+        <SuggestedText
+          label={label}
+          help={help}
+          value={typed}
+          onChange={setTyped}
+          onCommit={(text) => {
+            const next = text.trim() || undefined;
+            if (next !== value) onChange(next);
+          }}
+          useSuggestions={useSuggestions}
+        />
+      </Suspense>
+    );
+  };
+}
