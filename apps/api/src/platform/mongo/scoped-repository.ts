@@ -1,6 +1,7 @@
 import type { Page } from '@shifa/contract';
 import { type Model, type mongo, type PipelineStage, type ProjectionType, type QueryFilter, Types } from 'mongoose';
 import { LabScope } from './lab-scope';
+import { escapedForRegex } from './search-words';
 import { currentSession, readAll } from './unit-of-work';
 
 /** The fields of every mutable document. */
@@ -143,7 +144,7 @@ export abstract class ScopedRepository<Row extends Stored> {
     field: string,
     { filter = {}, start = '', limit }: { filter?: Filter; start?: string | undefined; limit: number },
   ): Promise<string[]> {
-    const literal = start.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+    const literal = escapedForRegex(start);
     const matching = start === '' ? { $type: 'string' } : { $regex: `^${literal}`, $options: 'i' };
     const found = await this.aggregate<{ _id: string }>(scope, [
       { $match: { ...filter, [field]: matching } },

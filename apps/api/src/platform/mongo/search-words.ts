@@ -9,7 +9,9 @@ export function searchWords(...texts: (string | null | undefined)[]): string[] {
 /** A filter that requires each search word to be a prefix of a word in the document. */
 export function searchFilter(field: string, search: string | undefined): Record<string, unknown> {
   const words = wordsOf(search ?? '');
-  return words.length === 0 ? {} : { $and: words.map((word) => ({ [field]: { $regex: `^${escaped(word)}` } })) };
+  return words.length === 0
+    ? {}
+    : { $and: words.map((word) => ({ [field]: { $regex: `^${escapedForRegex(word)}` } })) };
 }
 
 function wordsOf(text: string): string[] {
@@ -24,6 +26,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-function escaped(word: string): string {
-  return word.replaceAll(/[.*+?^${}()|[\]\\-]/g, String.raw`\$&`);
+/** The text as a pattern that matches it literally. */
+export function escapedForRegex(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\-]/g, String.raw`\$&`);
 }

@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/http/domain-error';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
-import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { PeriodCloseService } from '../period-close/period-close.service';
 import { derivedFields } from './transaction-derived';
 import { TransactionStore } from './transaction-store';
@@ -45,13 +45,9 @@ export class TransactionPostingService {
    * @throws DomainError VALIDATION_FAILED without a laboratory, LABORATORY_NOT_FOUND outside the scope,
    *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
-  async laboratoryToPostTo(scope: LabScope, laboratoryId: string | null = scope.laboratoryId): Promise<LaboratoryRow> {
-    if (laboratoryId === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
-    const laboratory = scope.reaches(laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
-    if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
-    await this.periods.serializeOn(laboratoryId);
-    const refused = laboratoryUsePolicy.enterRecords(laboratory);
-    if (refused) throw DomainError.onField(refused.code, 'laboratoryId', refused.message);
+  async laboratoryToPostTo(scope: LabScope, laboratoryId?: string | null): Promise<LaboratoryRow> {
+    const laboratory = await this.laboratories.toEnterIn(scope, laboratoryId);
+    await this.periods.serializeOn(laboratory._id.toHexString());
     return laboratory;
   }
 

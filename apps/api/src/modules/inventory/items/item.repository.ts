@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
-import { searchFilter } from '../../../platform/mongo/search-words';
+import { escapedForRegex, searchFilter } from '../../../platform/mongo/search-words';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
@@ -175,5 +175,5 @@ function searchConditions(search: string | undefined, others: readonly Filter[])
 }
 
 function ignoringCase(text: string): Filter {
-  return { $regex: `^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`, $options: 'i' };
+  return { $regex: `^${escapedForRegex(text)}$`, $options: 'i' };
 }
