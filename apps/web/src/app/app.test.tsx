@@ -103,12 +103,13 @@ describe('a page that is left while the token is checked', () => {
       'GET /api/auth/me': () => {
         if (isLeft) return success({ user: sessionUser() });
         isLeft = true;
-        window.dispatchEvent(new Event('pagehide'));
+        // As browsers do it: first the request is aborted, then the page is told that it is left.
+        setTimeout(() => window.dispatchEvent(new Event('pagehide')), 10);
         throw new TypeError('Failed to fetch');
       },
     });
     await waitFor(() => expect(calls.filter(({ path }) => path === '/api/auth/me')).toHaveLength(1));
-    await act(async () => Promise.resolve());
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 500)));
     expect(localStorage.getItem('token')).toBe('abc');
     act(() => void window.dispatchEvent(new Event('pageshow')));
     expect(await screen.findByRole('heading', { name: /^Welcome back/ })).toBeVisible();

@@ -50,6 +50,9 @@ export async function fetchSessionUser(signal?: AbortSignal): Promise<SignedInUs
   return user;
 }
 
+/** Browsers abort the requests of a page shortly before they announce that it is left. */
+const ABORT_TO_PAGEHIDE_MS = 400;
+
 /**
  * Fetches the person whom the stored token belongs to; after any failure token and person are discarded. A page that is
  * left aborts the request, which says nothing about the token; it is checked again if the browser restores the page.
@@ -61,7 +64,9 @@ export async function checkSession(): Promise<void> {
   try {
     const user = await fetchSessionUser();
     if (token === session.token()) session.update(user);
-  } catch {
+  } catch (error) {
+    const unanswered = !(error instanceof ApiError) || error.status === 0;
+    if (unanswered) await new Promise((resolve) => setTimeout(resolve, ABORT_TO_PAGEHIDE_MS));
     if (left.signal.aborted) addEventListener('pageshow', () => void checkSession(), { once: true });
     else if (token === session.token()) session.end('expired');
   } finally {
