@@ -1,4 +1,6 @@
 import { initContract } from '@ts-rest/core';
+import { attendanceContract } from './attendance/attendance.contract.js';
+import { leavesContract } from './attendance/leave.contract.js';
 import { authContract } from './auth/auth.contract.js';
 import { commonFailures } from './common/envelope.js';
 import { transactionsContract } from './finance/transaction.contract.js';
@@ -25,3 +27,5 @@ export const inventory = c.router(inventoryContract, options);
 export const batchRecalls = c.router(batchRecallsContract, options);
 export const stockTransfers = c.router(stockTransfersContract, options);
 export const stockAlerts = c.router(stockAlertsContract, options);
+export const leaves = c.router(leavesContract, options);
+export const attendance = c.router(attendanceContract, options);

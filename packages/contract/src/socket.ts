@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attendanceEvents } from './attendance/attendance.events.js';
 import { IdSchema } from './common/id.js';
 import { LiveNotificationSchema } from './common/notification.js';
 import { periodCloseEvents } from './finance/period-close.schema.js';
@@ -18,6 +19,7 @@ export const serverEvents = {
   ...inventoryEvents,
   ...transferEvents,
   ...stockAlertEvents,
+  ...attendanceEvents,
   notification: LiveNotificationSchema,
 } as const;
 

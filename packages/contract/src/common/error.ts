@@ -14,6 +14,10 @@ export const errorCatalogue = {
   EXPORT_TOO_LARGE: { status: 400, message: 'There are too many rows for one file. Narrow the filter.' },
   IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was already used for a different request' },
 
+  CODE_INVALID: { status: 400, message: 'This code is not valid. Scan the code on the display again.' },
+  CODE_EXPIRED: { status: 400, message: 'This code has expired. Scan the code that the display shows now.' },
+  CODE_OF_OTHER_LABORATORY: { status: 400, message: 'This code belongs to another laboratory' },
+
   UNAUTHENTICATED: { status: 401, message: 'Sign in to continue' },
   /** The session ended because its account was suspended or closed. */
   ACCOUNT_CLOSED: { status: 401, message: 'Your account is no longer active. Ask your administrator.' },
@@ -34,6 +38,11 @@ export const errorCatalogue = {
   APPROVED_BY_SAME_PERSON: { status: 403, message: 'A different person must give the second approval' },
   SUPER_ADMIN_NEEDED: { status: 403, message: 'A super admin must also approve this entry' },
 
+  OWN_ATTENDANCE: { status: 403, message: 'Somebody else must do this with your attendance. Request a correction.' },
+  OWN_LEAVE: { status: 403, message: 'Somebody else must decide on your own leave' },
+  OWN_ENTRY: { status: 403, message: 'Somebody other than the person who entered or edited it must decide' },
+  APPROVER_TOO_LOW: { status: 403, message: 'Somebody with a higher role than this person must decide' },
+
   NOT_FOUND: { status: 404, message: 'Not found' },
   LABORATORY_NOT_FOUND: { status: 404, message: 'This laboratory does not exist' },
   STAFF_NOT_FOUND: { status: 404, message: 'This person does not exist' },
@@ -43,6 +52,8 @@ export const errorCatalogue = {
   RECALL_NOT_FOUND: { status: 404, message: 'This recall does not exist' },
   TRANSFER_NOT_FOUND: { status: 404, message: 'This transfer does not exist' },
   STOCK_ALERT_NOT_FOUND: { status: 404, message: 'This alert does not exist' },
+  ATTENDANCE_NOT_FOUND: { status: 404, message: 'This attendance record does not exist' },
+  LEAVE_NOT_FOUND: { status: 404, message: 'This leave does not exist' },
   BATCH_NOT_FOUND: { status: 404, message: 'This batch does not exist' },
   RECEIPT_NOT_FOUND: { status: 404, message: 'This receipt does not exist' },
 
@@ -86,6 +97,24 @@ export const errorCatalogue = {
   TRANSFER_CLOSED: { status: 409, message: 'Nothing of this transfer is in transit any more' },
   STOCK_ALERT_RESOLVED: { status: 409, message: 'This alert is no longer in a state for this' },
   BATCH_ACTION_IMPOSSIBLE: { status: 409, message: 'This is not possible in the present state of the batch' },
+  ALREADY_CLOCKED_IN: { status: 409, message: 'You are already clocked in' },
+  NOT_CLOCKED_IN: { status: 409, message: 'You are not clocked in' },
+  ALREADY_ON_BREAK: { status: 409, message: 'Your break has already started' },
+  NOT_ON_BREAK: { status: 409, message: 'You are not on a break' },
+  CODE_REUSED: { status: 409, message: 'You have already used this code. Wait for the next one.' },
+  OFFLINE_PUNCH_IMPOSSIBLE: {
+    status: 409,
+    message: 'This clocking does not fit your other times of that day. Request a correction.',
+  },
+  ATTENDANCE_DAY_TAKEN: { status: 409, message: 'This person already has a record on this day. Edit that one.' },
+  ATTENDANCE_ALREADY_DECIDED: { status: 409, message: 'This record needs no decision any more' },
+  ATTENDANCE_OPEN: { status: 409, message: 'This person is still clocked in' },
+  CORRECTION_PENDING: { status: 409, message: 'A correction of this day already awaits a decision' },
+  NO_CORRECTION: { status: 409, message: 'There is no request for this day any more' },
+  LEAVE_OVERLAPS: { status: 409, message: 'You already have leave on one of these days' },
+  LEAVE_BALANCE_EXCEEDED: { status: 409, message: 'This is more than the remaining days of this type' },
+  LEAVE_ALREADY_DECIDED: { status: 409, message: 'This leave has already been decided' },
+  LEAVE_ENDED: { status: 409, message: 'This leave can no longer be cancelled' },
 
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the request as JSON' },

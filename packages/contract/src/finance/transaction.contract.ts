@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuditEntrySchema } from '../common/audit.js';
+import { DecisionBody } from '../common/decision.js';
 import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
 import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
@@ -19,7 +20,6 @@ import { MAX_RECEIPT_BYTES } from './receipt.schema.js';
 import {
   BulkDecideBody,
   BulkDecisionSchema,
-  DecideTransactionBody,
   DuplicateQuery,
   DuplicateSchema,
   ImportTransactionsBody,
@@ -206,7 +206,7 @@ export const transactionsContract = defineRoutes({
     summary: 'Approve or reject an entry',
     pathParams: IdParams,
     headers: idempotent,
-    body: DecideTransactionBody,
+    body: DecisionBody,
     responses: { 200: successOf(TransactionSchema, decisionMessage), ...notFound, ...conflict },
     metadata: { permission: 'transactions.approve' },
   },

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DecisionBody } from '../common/decision.js';
 import type { z } from 'zod';
 import { CreateTransactionBody } from './new-transaction.schema.js';
-import {
-  BulkDecideBody,
-  DecideTransactionBody,
-  TransactionFilterQuery,
-  UpdateTransactionBody,
-} from './transaction.schema.js';
+import { BulkDecideBody, TransactionFilterQuery, UpdateTransactionBody } from './transaction.schema.js';
 
 const entry = {
   type: 'income',
@@ -121,7 +117,7 @@ describe('a decision', () => {
     [{ approved: false, reason: 'no' }, ['reason: Reason must be at least 5 characters']],
     [{ approved: false, reason: 'x'.repeat(501) }, ['reason: Reason must be at most 500 characters']],
   ])('%j', (body, expected) => {
-    expect(faults(DecideTransactionBody, body)).toEqual(expected);
+    expect(faults(DecisionBody, body)).toEqual(expected);
   });
 
   it('of many takes a hundred at most', () => {

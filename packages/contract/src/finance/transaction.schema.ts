@@ -44,15 +44,6 @@ export const UpdateTransactionBody = z
   .transform(({ amount, ...changes }) => (amount === undefined ? changes : { ...changes, amountPaise: amount }));
 export type UpdateTransactionBody = z.infer<typeof UpdateTransactionBody>;
 
-/** An approval, or a rejection with its reason. */
-export const DecideTransactionBody = z
-  .object({ approved: z.boolean(), reason: ReasonSchema.optional(), version: VersionSchema.optional() })
-  .refine(({ approved, reason }) => approved || reason !== undefined, {
-    path: ['reason'],
-    error: 'Reason is required',
-  });
-export type DecideTransactionBody = z.infer<typeof DecideTransactionBody>;
-
 /** Up to 100 entries, each decided independently; the result explains those that could not be decided. */
 export const BulkDecideBody = z
   .object({

@@ -1,3 +1,4 @@
+export * from '../attendance/attendance.factory.js';
 export * from '../finance/transaction.factory.js';
 export * from '../inventory/inventory.factory.js';
 export * from '../laboratories/laboratory.factory.js';

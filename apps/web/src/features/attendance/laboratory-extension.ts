@@ -1,6 +1,6 @@
 import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
 import { paths } from '../../config/paths';
-import { formatCount, formatMinutes } from '../../lib/format';
+import { formatCount, formatDayCount, formatMinutes } from '../../lib/format';
 
 /** The attendance rules and the attendance rate of a laboratory. */
 export const attendanceExtension = defineLaboratoryExtension('attendance', {
@@ -36,6 +36,9 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
       help: 'Clocking in farther away than this from the laboratory is flagged for the approver.',
       blank: 'No limit',
     },
+    casualLeaveDays: { label: 'Casual leave', format: formatDayCount, input: 'number', unit: 'days a year' },
+    sickLeaveDays: { label: 'Sick leave', format: formatDayCount, input: 'number', unit: 'days a year' },
+    earnedLeaveDays: { label: 'Earned leave', format: formatDayCount, input: 'number', unit: 'days a year' },
   },
   statCards: ({ ratePercent }, { linkTo, days, inPeriod }) => [
     {

@@ -7,7 +7,7 @@ import Print from '@mui/icons-material/PrintOutlined';
 import Send from '@mui/icons-material/SendOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Stack from '@mui/material/Stack';
-import { approversOf, type DecideTransactionBody, needsSuperAdmin, type Transaction } from '@shifa/contract';
+import { approversOf, type DecisionBody, needsSuperAdmin, type Transaction } from '@shifa/contract';
 import { defineActions, type Given } from '../../components/actions/define-actions';
 import { lazyForm } from '../../components/form/lazy-form';
 import { paths } from '../../config/paths';
@@ -132,7 +132,7 @@ export const transactionActions = defineActions(transactionResource, {
 });
 
 /** With `keepalive`, as an approval may be sent while the page is closing. */
-function decide(id: string, body: DecideTransactionBody, { key, signal }: Given): Promise<Transaction> {
+function decide(id: string, body: DecisionBody, { key, signal }: Given): Promise<Transaction> {
   return send(api.transactions.approve, {
     params: { id },
     body,

@@ -1,7 +1,7 @@
 import {
   type BulkDecideBody,
   type BulkDecision,
-  type DecideTransactionBody,
+  type DecisionBody,
   isWaiting,
   type Transaction,
 } from '@shifa/contract';
@@ -20,7 +20,7 @@ import type { TransactionRow } from './transaction.document';
 import { dependenceOf, isClosed, lastDecision, noteOf, withApproval } from './transaction.policy';
 import { TransactionRepository } from './transaction.repository';
 
-type Decision = Pick<DecideTransactionBody, 'approved' | 'reason'>;
+type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
 type Result = BulkDecision['results'][number];
 
 /** Approvals and rejections. */
@@ -41,7 +41,7 @@ export class TransactionDecisionService {
    * @throws DomainError TRANSACTION_NOT_FOUND, TRANSACTION_ALREADY_DECIDED, TRANSACTION_CANCELLED, VERSION_CONFLICT,
    *   OWN_TRANSACTION, APPROVED_BY_SAME_PERSON, SUPER_ADMIN_NEEDED, PERIOD_LOCKED.
    */
-  async decide(actor: Actor, id: string, { version, ...decision }: DecideTransactionBody): Promise<Transaction> {
+  async decide(actor: Actor, id: string, { version, ...decision }: DecisionBody): Promise<Transaction> {
     const read = await this.store.records.getOrThrow(actor.scope('transactions.approve'), id);
     return this.store.present(actor, await this.decideVersion(actor, id, version ?? read.version, decision));
   }

@@ -1,7 +1,7 @@
 import {
   type BulkDecideBody,
   contract,
-  type DecideTransactionBody,
+  type DecisionBody,
   errorCatalogue,
   type Transaction,
   type TransactionListItem,
@@ -59,7 +59,7 @@ function setUp(all: Transaction[] = [first, second, third], at = '/finances/appr
   api.on(contract.transactions.get, ({ params }) => answer(all.find(({ _id }) => _id === params['id']) ?? first));
   api.on(contract.transactions.duplicates, () => answer([]));
   api.on(contract.transactions.approve, ({ params, body }) => {
-    const { approved } = body as DecideTransactionBody;
+    const { approved } = body as DecisionBody;
     return answer(decided(params['id'] ?? '', approved ? 'approved' : 'rejected'));
   });
   api.on(contract.laboratories.get, () => answer(kolkata));
@@ -76,7 +76,7 @@ function setUp(all: Transaction[] = [first, second, third], at = '/finances/appr
   const sent = () =>
     api.requests(contract.transactions.approve).map(({ params, body }) => ({
       party: all.find(({ _id }) => _id === params['id'])?.party,
-      ...(body as DecideTransactionBody),
+      ...(body as DecisionBody),
     }));
   return { ...view, api, sent, take: (id: string) => decided(id, 'approved') };
 }

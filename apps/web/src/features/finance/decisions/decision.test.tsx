@@ -1,4 +1,4 @@
-import { contract, type DecideTransactionBody, errorCatalogue, type Transaction } from '@shifa/contract';
+import { contract, type DecisionBody, errorCatalogue, type Transaction } from '@shifa/contract';
 import { sessionUser, transaction } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,7 +34,7 @@ function setUp(shown: Transaction = entry) {
   return {
     api,
     onDecided,
-    sent: () => api.requests(contract.transactions.approve).map(({ body }) => body as DecideTransactionBody),
+    sent: () => api.requests(contract.transactions.approve).map(({ body }) => body as DecisionBody),
   };
 }
 

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { BusinessDaySchema, InstantSchema } from '../common/day.js';
+import { IdSchema, VersionSchema } from '../common/id.js';
+import { AttendanceApprovalSchema, AttendanceStatusSchema } from './attendance.status.js';
+import { LeaveStatusSchema } from './leave.schema.js';
+
+const AttendanceEvent = z.object({
+  _id: IdSchema,
+  userId: z.object({ _id: IdSchema, name: z.string() }),
+  laboratoryId: IdSchema,
+  workDate: BusinessDaySchema,
+  status: AttendanceStatusSchema,
+  approvalStatus: AttendanceApprovalSchema,
+  open: z.boolean(),
+  lateMinutes: z.number().int(),
+  version: VersionSchema,
+  at: InstantSchema,
+});
+export type AttendanceEvent = z.infer<typeof AttendanceEvent>;
+
+const LeaveEvent = z.object({
+  _id: IdSchema,
+  userId: z.object({ _id: IdSchema, name: z.string() }),
+  laboratoryId: IdSchema,
+  from: BusinessDaySchema,
+  to: BusinessDaySchema,
+  status: LeaveStatusSchema,
+  version: VersionSchema,
+});
+export type LeaveEvent = z.infer<typeof LeaveEvent>;
+
+/** Sent to the person and to everyone who may view their attendance. `attendance:updated` covers everything else. */
+export const attendanceEvents = {
+  'attendance:clock-in': AttendanceEvent,
+  'attendance:clock-out': AttendanceEvent,
+  'attendance:updated': AttendanceEvent,
+  'leave:updated': LeaveEvent,
+} as const;

@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import { actionsOf } from '../common/action.js';
+import { BusinessDaySchema, daysBetween, InstantSchema, isBusinessDay } from '../common/day.js';
+import { enumOf } from '../common/enum.js';
+import { IdSchema, VersionSchema } from '../common/id.js';
+import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
+import { RoleSchema } from '../common/role.js';
+import { optionalText, ReasonSchema } from '../common/text.js';
+import {
+  AttendanceApprovalSchema,
+  AttendanceFlagSchema,
+  AttendanceStatusSchema,
+  DayKindSchema,
+  DayLeaveSchema,
+} from './attendance.status.js';
+
+/** A date and a time of day on the laboratory's clock: `2026-11-22T09:05`. */
+export const LocalTimeSchema = z
+  .string('Time is required')
+  .refine((text) => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isBusinessDay(text.slice(0, 10)), {
+    error: 'Must be a date and a time',
+  });
+
+const NotesSchema = optionalText('Notes', 500).default(null);
+
+/** Segments of work in one day. */
+export const MAX_SEGMENTS = 6;
+const MAX_BREAKS = 12;
+
+const LocalSegmentSchema = z.object({ in: LocalTimeSchema, out: LocalTimeSchema });
+type LocalSegment = z.infer<typeof LocalSegmentSchema>;
+
+const isInOrder = (parts: readonly LocalSegment[]) =>
+  parts.every((part, index) => part.in < part.out && (index === 0 || (parts[index - 1]?.out ?? '') <= part.in));
+
+/** When a person worked, on the laboratory's clock. All of it belongs to the day on which the shift starts. */
+const worked = {
+  segments: z
+    .array(LocalSegmentSchema)
+    .min(1, 'Enter when the work started and ended')
+    .max(MAX_SEGMENTS, `At most ${MAX_SEGMENTS} periods of work in a day`)
+    .refine(isInOrder, 'Each period must end after it starts, and start after the one before has ended'),
+  breaks: z
+    .array(LocalSegmentSchema)
+    .max(MAX_BREAKS, `At most ${MAX_BREAKS} breaks in a day`)
+    .refine(isInOrder, 'Each break must end after it starts, and start after the one before has ended')
+    .default([]),
+};
+
+/** The device of a person, named by itself with a random text that it keeps. */
+const DeviceIdSchema = z
+  .string()
+  .min(8)
+  .max(64)
+  .regex(/^[\w-]+$/)
+  .optional();
+
+const PunchLocationSchema = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  /** In metres, as the device estimates it. */
+  accuracy: z.number().min(0).max(1_000_000),
+});
+
+/** Clocking in and out; the time is the server's. */
+export const PunchBody = z
+  .object({
+    /** The token of a scanned code. */
+    qrToken: z.string().max(200).optional(),
+    /** Only for people who belong to no laboratory. */
+    laboratoryId: IdSchema.optional(),
+    location: PunchLocationSchema.optional(),
+    deviceId: DeviceIdSchema,
+    notes: NotesSchema,
+  })
+  .prefault({});
+export type PunchBody = z.infer<typeof PunchBody>;
+export type PunchInput = z.input<typeof PunchBody>;
+
+export const punchActions = ['clock_in', 'clock_out'] as const;
+export type PunchAction = (typeof punchActions)[number];
+
+/** A code that was scanned without a network. The time is that of the code, which the server signed. */
+export const OfflinePunchBody = z.object({
+  action: enumOf(punchActions),
+  qrToken: z.string().max(200),
+  location: PunchLocationSchema.optional(),
+  deviceId: DeviceIdSchema,
+});
+export type OfflinePunchBody = z.infer<typeof OfflinePunchBody>;
+
+export const CreateAttendanceBody = z.object({
+  userId: IdSchema,
+  workDate: BusinessDaySchema,
+  ...worked,
+  notes: NotesSchema,
+  reason: ReasonSchema,
+});
+export type CreateAttendanceBody = z.infer<typeof CreateAttendanceBody>;
+export type CreateAttendanceInput = z.input<typeof CreateAttendanceBody>;
+
+export const UpdateAttendanceBody = CreateAttendanceBody.omit({ userId: true, workDate: true }).extend({
+  version: VersionSchema,
+});
+export type UpdateAttendanceBody = z.infer<typeof UpdateAttendanceBody>;
+
+/** A person's own request to correct a day, or to enter one on which they forgot to clock in. */
+export const CorrectionBody = z.object({ workDate: BusinessDaySchema, ...worked, reason: ReasonSchema });
+export type CorrectionBody = z.infer<typeof CorrectionBody>;
+export type CorrectionInput = z.input<typeof CorrectionBody>;
+
+export const attendanceSorts = ['workDate', 'clockIn', 'lateMinutes', 'workedMinutes', 'overtimeMinutes'] as const;
+
+export const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  !from || !to || from <= to;
+export const periodFault = { path: ['to'], error: 'Must not be before the first day' };
+
+const listFilters = {
+  sort: sortBy(attendanceSorts).default('-workDate'),
+  /** By the name or employee code of the person. */
+  search: PageQuery.shape.search,
+  from: BusinessDaySchema.optional(),
+  to: BusinessDaySchema.optional(),
+  status: anyOf(AttendanceStatusSchema).optional(),
+  approvalStatus: anyOf(AttendanceApprovalSchema).optional(),
+  flag: anyOf(AttendanceFlagSchema).optional(),
+  open: FlagQuery.optional(),
+};
+
+/** Days are those of each laboratory's calendar. */
+export const AttendanceListQuery = PageQuery.extend({
+  ...listFilters,
+  laboratoryId: anyOf(IdSchema).optional(),
+  userId: IdSchema.optional(),
+}).refine(isPeriod, periodFault);
+export type AttendanceListQuery = z.infer<typeof AttendanceListQuery>;
+
+export const MyAttendanceQuery = PageQuery.omit({ search: true })
+  .extend({ from: listFilters.from, to: listFilters.to, sort: listFilters.sort })
+  .refine(isPeriod, periodFault);
+export type MyAttendanceQuery = z.infer<typeof MyAttendanceQuery>;
+
+export const AttendancePersonSchema = z.object({
+  _id: IdSchema,
+  name: z.string(),
+  employeeCode: z.string(),
+  role: RoleSchema,
+  department: z.string().nullable(),
+});
+export type AttendancePerson = z.infer<typeof AttendancePersonSchema>;
+
+const AttendanceLaboratorySchema = z.object({
+  _id: IdSchema,
+  name: z.string(),
+  code: z.string(),
+  timezone: z.string(),
+});
+
+export const punchMethods = ['qr', 'web', 'manual', 'auto'] as const;
+export const PunchMethodSchema = enumOf(punchMethods);
+export type PunchMethod = (typeof punchMethods)[number];
+
+export const punchMethodLabels: Record<PunchMethod, string> = {
+  qr: 'Scanned code',
+  web: 'Without a code',
+  manual: 'Entered by hand',
+  auto: 'Closed automatically',
+};
+
+/** One clocking, with its evidence. Coordinates are not stored; only how far away they were. */
+export const PunchSchema = z.object({
+  at: InstantSchema,
+  method: PunchMethodSchema,
+  /** From the laboratory; null where either place is unknown. */
+  distanceMetres: z.number().int().nullable(),
+  withinFence: z.boolean().nullable(),
+  /** The browser and the system: `Chrome on Android`. */
+  device: z.string().nullable(),
+});
+export type Punch = z.infer<typeof PunchSchema>;
+
+export const AttendanceSegmentSchema = z.object({ clockIn: PunchSchema, clockOut: PunchSchema.nullable() });
+const BreakSchema = z.object({ start: InstantSchema, end: InstantSchema.nullable() });
+
+/** The shift that applied on the day. Its end is on the next day if it is not after the start. */
+export const DayShiftSchema = z.object({
+  start: z.string(),
+  end: z.string(),
+  breakMinutes: z.number().int(),
+  graceLateMinutes: z.number().int(),
+  halfDayBelowMinutes: z.number().int(),
+  overtimeAfterMinutes: z.number().int(),
+  timezone: z.string(),
+});
+export type DayShift = z.infer<typeof DayShiftSchema>;
+
+/** How the values of a day came about; durations in minutes. */
+export const DayCalculationSchema = z.object({
+  /** The shift's start and end, moved by a half-day leave; null without a shift. */
+  startsAt: InstantSchema.nullable(),
+  endsAt: InstantSchema.nullable(),
+  presentMinutes: z.number().int(),
+  /** What was deducted for breaks. */
+  breakMinutes: z.number().int(),
+  expectedMinutes: z.number().int(),
+  /** Work beyond what was expected. */
+  extraMinutes: z.number().int(),
+});
+
+export const attendanceActions = ['edit', 'approve', 'reject', 'correct', 'withdrawCorrection', 'remove'] as const;
+export type AttendanceAction = (typeof attendanceActions)[number];
+
+export const AttendanceRecordSchema = z.object({
+  _id: IdSchema,
+  userId: AttendancePersonSchema,
+  laboratoryId: AttendanceLaboratorySchema,
+  /** The day on which the shift starts, in the laboratory's time zone. */
+  workDate: BusinessDaySchema,
+  shift: DayShiftSchema.nullable(),
+  dayKind: DayKindSchema,
+  leave: DayLeaveSchema.nullable(),
+  segments: z.array(AttendanceSegmentSchema),
+  breaks: z.array(BreakSchema),
+  /** The first and the last of the day. */
+  clockIn: PunchSchema.nullable(),
+  clockOut: PunchSchema.nullable(),
+  open: z.boolean(),
+  onBreak: z.boolean(),
+  status: AttendanceStatusSchema,
+  lateMinutes: z.number().int(),
+  earlyMinutes: z.number().int(),
+  workedMinutes: z.number().int(),
+  overtimeMinutes: z.number().int(),
+  calculation: DayCalculationSchema,
+  approvalStatus: AttendanceApprovalSchema,
+  flags: z.array(AttendanceFlagSchema),
+  decidedBy: z.string().nullable(),
+  decidedAt: InstantSchema.nullable(),
+  /** Why it was rejected, or entered or edited by hand. */
+  reason: z.string().nullable(),
+  /** The times that the person asks for; null if there is no request. */
+  correction: z
+    .object({
+      segments: z.array(z.object({ in: InstantSchema, out: InstantSchema })),
+      breaks: z.array(z.object({ in: InstantSchema, out: InstantSchema })),
+      reason: z.string(),
+      requestedAt: InstantSchema,
+    })
+    .nullable(),
+  notes: z.string().nullable(),
+  createdAt: InstantSchema,
+  updatedAt: InstantSchema,
+  /** The name of whoever made the last change; null for the system. */
+  updatedBy: z.string().nullable(),
+  version: VersionSchema,
+  actions: actionsOf(...attendanceActions),
+});
+export type AttendanceRecord = z.infer<typeof AttendanceRecordSchema>;
+
+/** The person's own clock. */
+export const ClockStateSchema = z.object({
+  state: enumOf(['out', 'in', 'on_break']),
+  /** The open record, or the record of today. */
+  record: AttendanceRecordSchema.nullable(),
+  now: InstantSchema,
+  today: BusinessDaySchema,
+  timezone: z.string(),
+  dayKind: DayKindSchema,
+  /** The name of the holiday. */
+  holiday: z.string().nullable(),
+  leave: DayLeaveSchema.nullable(),
+  shift: DayShiftSchema.nullable(),
+  startsAt: InstantSchema.nullable(),
+  endsAt: InstantSchema.nullable(),
+  actions: actionsOf('clockIn', 'clockOut', 'startBreak', 'endBreak'),
+});
+export type ClockState = z.infer<typeof ClockStateSchema>;
+
+/** The code on the wall of a laboratory, which changes every 30 seconds. */
+export const QrCodeSchema = z.object({
+  token: z.string(),
+  /** The end of the window; the code is accepted for one more. */
+  expiresAt: InstantSchema,
+  refreshInMs: z.number().int(),
+  laboratoryId: IdSchema,
+  /** A link that needs sign-in, so that a phone's own camera can open it. */
+  url: z.string(),
+  svg: z.string(),
+});
+export type QrCode = z.infer<typeof QrCodeSchema>;

@@ -1,0 +1,96 @@
+import { AuditEntrySchema } from '../common/audit.js';
+import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
+import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { IdParams } from '../common/id.js';
+import { PageQuery } from '../common/page.js';
+import { defineRoutes, idempotent } from '../common/route.js';
+import {
+  CancelLeaveQuery,
+  LeaveBalanceQuery,
+  LeaveBalanceSchema,
+  LeaveListQuery,
+  LeaveSchema,
+  RequestLeaveBody,
+} from './leave.schema.js';
+
+export const leavesContract = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/attendance/leaves',
+    summary: 'List leaves',
+    query: LeaveListQuery,
+    responses: { 200: pageOf(LeaveSchema) },
+    metadata: { permission: 'leave.view' },
+  },
+  balance: {
+    method: 'GET',
+    path: '/attendance/leaves/balance',
+    summary: "Get a person's leave balance",
+    query: LeaveBalanceQuery,
+    responses: { 200: successOf(LeaveBalanceSchema), ...notFound },
+    metadata: { permission: 'leave.view' },
+  },
+  get: {
+    method: 'GET',
+    path: '/attendance/leaves/:id',
+    summary: 'Get a leave',
+    pathParams: IdParams,
+    responses: { 200: successOf(LeaveSchema), ...notFound },
+    metadata: { permission: 'leave.view' },
+  },
+  history: {
+    method: 'GET',
+    path: '/attendance/leaves/:id/history',
+    summary: 'Get the history of a leave',
+    pathParams: IdParams,
+    query: PageQuery.pick({ page: true, limit: true }),
+    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
+    metadata: { permission: 'leave.view' },
+  },
+  /** For oneself. 409 `LEAVE_OVERLAPS`, `LEAVE_BALANCE_EXCEEDED`; 400 without a working day. */
+  request: {
+    method: 'POST',
+    path: '/attendance/leaves',
+    summary: 'Request leave',
+    headers: idempotent,
+    body: RequestLeaveBody,
+    responses: { 201: successOf(LeaveSchema, 'Your request was sent'), ...conflict },
+    metadata: { permission: 'leave.create' },
+  },
+  /**
+   * Absences on the days of an approved leave become leave. 403 `OWN_LEAVE`, `APPROVER_TOO_LOW`; 409
+   * `LEAVE_ALREADY_DECIDED`, `LEAVE_BALANCE_EXCEEDED`, `VERSION_CONFLICT`.
+   */
+  decide: {
+    method: 'PUT',
+    path: '/attendance/leaves/:id/approve',
+    summary: 'Approve or reject a leave',
+    pathParams: IdParams,
+    body: DecisionBody,
+    responses: {
+      200: successOf(LeaveSchema, ({ status, userId }) => `The leave of ${userId.name} was ${status}`),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'leave.approve' },
+  },
+  bulkDecide: {
+    method: 'POST',
+    path: '/attendance/leaves/bulk-approve',
+    summary: 'Approve or reject several leaves',
+    headers: idempotent,
+    body: DecisionsBody,
+    responses: { 200: successOf(DecisionsSchema), ...notFound, ...conflict },
+    metadata: { permission: 'leave.approve' },
+  },
+  /** By the person until it has begun, and by whoever could decide it at any time. 409 `LEAVE_ENDED`. */
+  cancel: {
+    method: 'DELETE',
+    path: '/attendance/leaves/:id',
+    summary: 'Cancel a leave',
+    pathParams: IdParams,
+    query: CancelLeaveQuery,
+    responses: { 200: successOf(LeaveSchema, 'The leave was cancelled'), ...notFound, ...conflict },
+    metadata: { permission: 'leave.cancel' },
+  },
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { actionsOf } from '../common/action.js';
+import { BusinessDaySchema, daysBetween, InstantSchema } from '../common/day.js';
+import { enumOf } from '../common/enum.js';
+import { IdSchema, VersionSchema } from '../common/id.js';
+import { anyOf, PageQuery, sortBy } from '../common/page.js';
+import { ReasonSchema } from '../common/text.js';
+import { AttendancePersonSchema } from './attendance.schema.js';
+import { DayLeaveSchema } from './attendance.status.js';
+
+export const leaveTypes = [
+  'casual',
+  'sick',
+  'earned',
+  'unpaid',
+  'comp_off',
+  'maternity',
+  'paternity',
+  'other',
+] as const;
+export const LeaveTypeSchema = enumOf(leaveTypes, 'Type is required');
+export type LeaveType = (typeof leaveTypes)[number];
+
+export const leaveTypeLabels: Record<LeaveType, string> = {
+  casual: 'Casual leave',
+  sick: 'Sick leave',
+  earned: 'Earned leave',
+  unpaid: 'Unpaid leave',
+  comp_off: 'Compensatory off',
+  maternity: 'Maternity leave',
+  paternity: 'Paternity leave',
+  other: 'Other leave',
+};
+
+export const leaveStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const;
+export const LeaveStatusSchema = enumOf(leaveStatuses);
+export type LeaveStatus = (typeof leaveStatuses)[number];
+
+export const leaveStatusLabels: Record<LeaveStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+};
+
+/** The longest leave: 26 weeks, as in the Maternity Benefit Act of India. */
+export const MAX_LEAVE_DAYS = 182;
+
+/** Days of the laboratory's calendar, both inclusive. Half a day only on a single day. */
+export const RequestLeaveBody = z
+  .object({
+    type: LeaveTypeSchema,
+    from: BusinessDaySchema,
+    to: BusinessDaySchema,
+    part: DayLeaveSchema.default('full'),
+    reason: ReasonSchema,
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not be before the first day' })
+  .refine(({ from, to }) => from > to || daysBetween(from, to) <= MAX_LEAVE_DAYS, {
+    path: ['to'],
+    error: `A leave has ${MAX_LEAVE_DAYS} days at most`,
+  })
+  .refine(({ from, to, part }) => part === 'full' || from === to, {
+    path: ['part'],
+    error: 'Half a day can be taken on a single day only',
+  });
+export type RequestLeaveBody = z.infer<typeof RequestLeaveBody>;
+export type RequestLeaveInput = z.input<typeof RequestLeaveBody>;
+
+export const CancelLeaveQuery = z.object({ version: z.coerce.number<number>().int().min(1).optional() });
+
+/** `from` and `to` select every leave that has a day between them. */
+export const LeaveListQuery = PageQuery.extend({
+  sort: sortBy(['from', 'createdAt']).default('-from'),
+  from: BusinessDaySchema.optional(),
+  to: BusinessDaySchema.optional(),
+  status: anyOf(LeaveStatusSchema).optional(),
+  type: anyOf(LeaveTypeSchema).optional(),
+  laboratoryId: anyOf(IdSchema).optional(),
+  userId: IdSchema.optional(),
+}).refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'Must not be before the first day' });
+export type LeaveListQuery = z.infer<typeof LeaveListQuery>;
+
+export const leaveActions = ['approve', 'reject', 'cancel'] as const;
+export type LeaveAction = (typeof leaveActions)[number];
+
+export const LeaveSchema = z.object({
+  _id: IdSchema,
+  userId: AttendancePersonSchema,
+  laboratoryId: z.object({ _id: IdSchema, name: z.string(), code: z.string() }),
+  type: LeaveTypeSchema,
+  from: BusinessDaySchema,
+  to: BusinessDaySchema,
+  part: DayLeaveSchema,
+  /** Working days of the person, in steps of a half. */
+  days: z.number(),
+  reason: z.string(),
+  status: LeaveStatusSchema,
+  decidedBy: z.string().nullable(),
+  decidedAt: InstantSchema.nullable(),
+  /** Why it was rejected. */
+  decisionReason: z.string().nullable(),
+  createdAt: InstantSchema,
+  updatedAt: InstantSchema,
+  updatedBy: z.string().nullable(),
+  version: VersionSchema,
+  actions: actionsOf(...leaveActions),
+});
+export type Leave = z.infer<typeof LeaveSchema>;
+
+export const LeaveBalanceQuery = z.object({
+  /** The viewer when omitted. */
+  userId: IdSchema.optional(),
+  year: z.coerce.number<number>().int().min(2000).max(2100).optional(),
+});
+export type LeaveBalanceQuery = z.infer<typeof LeaveBalanceQuery>;
+
+/** Days of a calendar year by type. What is pending counts as taken. */
+export const LeaveBalanceSchema = z.object({
+  year: z.number().int(),
+  types: z.array(
+    z.object({
+      type: LeaveTypeSchema,
+      /** Null where there is no limit. */
+      entitledDays: z.number().nullable(),
+      takenDays: z.number(),
+      pendingDays: z.number(),
+      remainingDays: z.number().nullable(),
+    }),
+  ),
+});
+export type LeaveBalance = z.infer<typeof LeaveBalanceSchema>;
