@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
-import { BusinessDaySchema, daysBetween, InstantSchema, isBusinessDay } from '../common/day.js';
+import { BusinessDaySchema, InstantSchema, isBusinessDay } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
