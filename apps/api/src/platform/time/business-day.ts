@@ -22,12 +22,30 @@ export function addDays(day: string, days: number): string {
 
 /** The instant at which a day begins in the zone: its first moment, where midnight is skipped by daylight saving. */
 export function startOfDay(day: string, timezone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The offset at the instant itself can differ from that at the first guess, on a day when clocks change.
-  let start = midnight - offsetAt(midnight, timezone);
-  start = midnight - offsetAt(start, timezone);
-  const instant = new Date(start);
-  return businessDay(instant, timezone) < day ? new Date(start + 3_600_000) : instant;
+  return instantAt(day, '00:00', timezone);
+}
+
+/**
+ * The instant at which the clocks of the zone show a time `HH:MM` on a day. A time that daylight saving skips is the
+ * first moment after the gap; one that occurs twice is the first.
+ */
+export function instantAt(day: string, time: string, timezone: string): Date {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  // No zone is further than a day from UTC, so these are the offsets on both sides of a change of the clocks.
+  const before = offsetAt(wall - 86_400_000, timezone);
+  const after = offsetAt(wall + 86_400_000, timezone);
+  const earliest = wall - Math.max(before, after);
+  const latest = wall - Math.min(before, after);
+  const matching = [earliest, latest].find((at) => at + offsetAt(at, timezone) === wall);
+  if (matching !== undefined) return new Date(matching);
+  // The time is skipped: the clocks change after `earliest`, and at `latest` at the latest.
+  let [early, late] = [earliest, latest];
+  while (late - early > 60_000) {
+    const middle = early + Math.floor((late - early) / 120_000) * 60_000;
+    if (offsetAt(middle, timezone) === after) late = middle;
+    else early = middle;
+  }
+  return new Date(late);
 }
 
 /** How far the clocks of the zone are ahead of UTC, in milliseconds. */
