@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Env } from './env';
 import { AccessModule } from './modules/access/access.module';
+import { LeavesModule } from './modules/attendance/leaves/leaves.module';
 import { FinanceModule } from './modules/finance/finance.module';
 import { InventoryModule } from './modules/inventory/inventory.module';
 import { LaboratoriesModule } from './modules/laboratories/laboratories.module';
@@ -33,6 +34,7 @@ export class AppModule {
         PlatformModule.forRoot({ mongodbUri, redisUrl, secret: jwtSecret }),
         AccessModule.forRoot({ jwtSecret }),
         LaboratoriesModule,
+        LeavesModule,
         FinanceModule,
         InventoryModule,
         StaffModule,
