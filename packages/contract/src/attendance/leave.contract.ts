@@ -47,7 +47,7 @@ export const leavesContract = defineRoutes({
     responses: { 200: pageOf(AuditEntrySchema), ...notFound },
     metadata: { permission: 'leave.view' },
   },
-  /** For oneself. 409 `LEAVE_OVERLAPS`, `LEAVE_BALANCE_EXCEEDED`; 400 without a working day. */
+  /** For oneself. 409 `LEAVE_OVERLAPS`, `LEAVE_BALANCE_EXCEEDED`; 400 without a working day and more than a year ahead. */
   request: {
     method: 'POST',
     path: '/attendance/leaves',
@@ -83,7 +83,10 @@ export const leavesContract = defineRoutes({
     responses: { 200: successOf(DecisionsSchema), ...notFound, ...conflict },
     metadata: { permission: 'leave.approve' },
   },
-  /** By the person until it has begun, and by whoever could decide it at any time. 409 `LEAVE_ENDED`. */
+  /**
+   * By the person until it has begun, and by whoever could decide on it until 31 days after its last day. 409
+   * `LEAVE_ENDED`.
+   */
   cancel: {
     method: 'DELETE',
     path: '/attendance/leaves/:id',

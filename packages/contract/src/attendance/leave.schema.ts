@@ -98,7 +98,7 @@ export const LeaveSchema = z.object({
   status: LeaveStatusSchema,
   decidedBy: z.string().nullable(),
   decidedAt: InstantSchema.nullable(),
-  /** Why it was rejected. */
+  /** Why it was rejected, or a note to the approval. */
   decisionReason: z.string().nullable(),
   createdAt: InstantSchema,
   updatedAt: InstantSchema,

@@ -24,7 +24,10 @@ type Plan = {
 
 const PAST_DAYS = 88;
 const FUTURE_DAYS = 26;
+/** The staff of each laboratory whose leave is to come and undecided. */
 const WAITING = 2;
+/** The share of people who asked for none. */
+const WITHOUT_LEAVE = 0.2;
 
 /** What people ask for, in turn. */
 const kinds: readonly Pick<Plan, 'type' | 'reason' | 'days'>[] = [
@@ -35,10 +38,15 @@ const kinds: readonly Pick<Plan, 'type' | 'reason' | 'days'>[] = [
   { type: 'sick', reason: 'A visit to the dentist', days: 1 },
   { type: 'unpaid', reason: 'An examination at the university', days: 3 },
   { type: 'other', reason: 'A hearing in court', days: 1 },
-  { type: 'paternity', reason: 'The birth of a child', days: 8 },
   { type: 'comp_off', reason: 'For the work on the last holiday', days: 1 },
-  { type: 'maternity', reason: 'As advised by the doctor', days: 60 },
 ];
+
+/** What people of a first name ask for; it is approved. */
+const individual: Partial<Record<string, Omit<Plan, 'part' | 'status'>>> = {
+  Ishita: { type: 'maternity', reason: 'As advised by the doctor', days: 60, start: -20 },
+  Javed: { type: 'paternity', reason: 'The birth of a child', days: 8, start: -40 },
+  Bikash: { type: 'earned', reason: 'A journey home', days: 4, start: -2 },
+};
 
 const rejections = ['Two others of the team are away on these days', 'The audit takes place on these days'];
 
@@ -59,7 +67,7 @@ export class LeaveDemo implements OnModuleInit {
   }
 
   private async seed(): Promise<void> {
-    let number = 0;
+    let turn = 0;
     for (const laboratory of await this.laboratories.within(LabScope.everywhere())) {
       const page = { laboratoryId: laboratory._id.toHexString(), page: 1, limit: 100 };
       const { items } = await this.people.pageOfLaboratory(LabScope.everywhere(), page);
@@ -67,12 +75,12 @@ export class LeaveDemo implements OnModuleInit {
       const admin = active.find(({ role }) => role === 'lab_admin');
       const others = active.filter(({ role }) => role !== 'lab_admin');
       if (!admin) continue;
-      // Some staff of each laboratory wait for an answer, so that those who decide have something to do.
-      const waiting = others.filter(({ role }) => role === 'staff').slice(0, WAITING);
+      // Some people of each laboratory wait for an answer, so that those who decide have something to do.
+      const staff = others.filter(({ role }) => role === 'staff');
+      const waiting = [...staff.slice(0, WAITING), ...others.filter(({ role }) => role === 'manager')];
       for (const [index, person] of others.entries()) {
-        const chance = demoChance(`leave ${person.email}`);
-        if (waiting.includes(person)) await this.request(person, laboratory, admin, waitingPlan(chance, index));
-        else if (index % 5 !== 4) await this.request(person, laboratory, admin, planBy(chance, (number += 1)));
+        const plan = waiting.includes(person) ? waitingPlan(person, index) : planOf(person, (turn += 1));
+        if (plan) await this.request(person, laboratory, admin, plan);
       }
     }
   }
@@ -114,21 +122,24 @@ export class LeaveDemo implements OnModuleInit {
 }
 
 /** Most leave in the past was approved, and half of that to come awaits a decision. */
-function planBy(chance: () => number, number: number): Plan {
-  const kind = kinds[number % kinds.length];
-  if (!kind) throw new Error('There are no kinds of leave');
+function planOf({ name, email }: Account, turn: number): Plan | undefined {
+  const own = individual[name.split(' ')[0] ?? ''];
+  if (own) return { ...own, part: 'full', status: 'approved' };
+  const chance = demoChance(`leave ${email}`);
+  const kind = kinds[turn % kinds.length];
+  if (!kind || chance() < WITHOUT_LEAVE) return undefined;
   const start = Math.floor(chance() * (PAST_DAYS + FUTURE_DAYS)) - PAST_DAYS;
   const half = chance() < 0.5 ? 'first_half' : 'second_half';
   const part = kind.days === 1 && chance() < 0.6 ? half : 'full';
-  const outcome = chance();
-  const decided = outcome < 0.8 ? 'approved' : outcome < 0.9 ? 'rejected' : 'cancelled';
-  return { ...kind, start, part, status: start > 0 && outcome < 0.5 ? 'pending' : decided };
+  const decided = turn % 6 === 2 ? 'rejected' : turn % 6 === 5 ? 'cancelled' : 'approved';
+  return { ...kind, start, part, status: start > 0 && chance() < 0.5 ? 'pending' : decided };
 }
 
-function waitingPlan(chance: () => number, index: number): Plan {
+function waitingPlan({ email }: Account, index: number): Plan {
+  const start = 3 + Math.floor(demoChance(`leave ${email}`)() * 18);
   const wish =
     index % 2 === 0
       ? ({ type: 'earned', reason: 'A pilgrimage' } as const)
       : ({ type: 'casual', reason: 'Moving house' } as const);
-  return { ...wish, days: 2, start: 3 + Math.floor(chance() * 18), part: 'full', status: 'pending' };
+  return { ...wish, days: 2, start, part: 'full', status: 'pending' };
 }
