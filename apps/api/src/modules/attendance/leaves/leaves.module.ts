@@ -15,6 +15,6 @@ import { LeaveService } from './leave.service';
   imports: [LaboratoriesModule, StaffModule, MongooseModule.forFeature([{ name: LEAVE_MODEL, schema: leaveSchema }])],
   controllers: [LeaveController],
   providers: [LeaveRepository, LeaveStore, LeaveBalances, CompensatoryDays, LeaveService, LeaveDays, LeaveDemo],
-  exports: [LeaveDays, CompensatoryDays],
+  exports: [LeaveRepository, LeaveDays, CompensatoryDays],
 })
 export class LeavesModule {}

@@ -5,12 +5,16 @@ import { addDays } from '../../../platform/time/business-day';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import type { LeaveRow } from '../leaves/leave.document';
 import { leaveChanged } from '../leaves/leave.events';
+import { CompensatoryDays } from '../leaves/leave-balances';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import { changedDay } from './computed-day';
 import { AttendanceRepository } from './record.repository';
 import { AttendanceStore } from './record-store';
 
-/** Approved leave turns absences into leave, and its cancellation turns them back, in the same transaction. */
+/**
+ * Approved leave turns absences into leave, and its cancellation turns them back, in the same transaction. Approved work
+ * on a day off earns a day of compensatory off.
+ */
 @Injectable()
 export class LeaveListener implements OnModuleInit {
   constructor(
@@ -19,9 +23,11 @@ export class LeaveListener implements OnModuleInit {
     private readonly store: AttendanceStore,
     private readonly leaves: LeaveDays,
     private readonly books: AttendanceBookRepository,
+    private readonly compensatory: CompensatoryDays,
   ) {}
 
   onModuleInit(): void {
+    this.compensatory.provide((userId, year) => this.records.daysOffWorked(userId, year));
     this.events.within(leaveChanged, async ({ actor, changes }) => {
       for (const { before, after } of changes) {
         const wasApproved = before?.status === 'approved';

@@ -94,6 +94,13 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     return this.find(scope, { laboratoryId, open: true }, { limit: MAX_RECORDS });
   }
 
+  /** The number of days off in a year on which the person's work was approved. */
+  async daysOffWorked(userId: ObjectId, year: number): Promise<number> {
+    const days = { $gte: `${year}-01-01`, $lte: `${year}-12-31` };
+    const filter = { userId, workDate: days, flags: 'holiday_work', approvalStatus: 'approved', removed: false };
+    return this.count(LabScope.everywhere(), filter);
+  }
+
   /** Open records that should have closed themselves by then. */
   async overdue(now: Date): Promise<AttendanceRow[]> {
     const filter = { open: true, closesAt: { $lte: now } };
