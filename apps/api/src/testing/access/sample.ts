@@ -21,6 +21,7 @@ const texts = [
   '2026-01-05',
   '09:00',
   '2026-01-05T04:30:00.000Z',
+  '2026-01-05T09:00',
   'Asia/Kolkata',
   '/sample',
   'https://shifa.example/',
@@ -29,6 +30,8 @@ const texts = [
   '0.01',
   '1',
 ];
+/** For the end of a span, whose start has the text on the left. */
+const laterTexts: Readonly<Record<string, string>> = { '2026-01-05T09:00': '2026-01-05T18:00' };
 const numbers = [1, 0, 10, 30, 100, 1000, 0.5];
 
 /** Whether a sample includes optional fields, and among them those with ids of other documents. */
@@ -132,7 +135,15 @@ function build(schema: z.ZodType, at: Path | undefined, { pipe = schema, ...opti
       const needed = (options.optional && !isOther) || wanted || !accepts(part as z.ZodType, undefined);
       return needed ? [[name, build(part as z.ZodType, wanted ? rest : undefined, options)]] : [];
     });
-    return Object.fromEntries(parts) as unknown;
+    return Object.fromEntries(
+      parts.map(([name, value], index) => {
+        const later = laterTexts[String(value)];
+        return [
+          name,
+          later !== undefined && parts.slice(0, index).some(([, other]) => other === value) ? later : value,
+        ];
+      }),
+    ) as unknown;
   }
   if (schema instanceof z.ZodArray) {
     const item = () => build(schema.element as z.ZodType, below('*'), options);
