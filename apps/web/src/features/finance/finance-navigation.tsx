@@ -55,10 +55,7 @@ export function EntryLink({ entry: { _id, transactionNo } }: { entry: { _id: str
   );
 }
 
-type EntryFilter = Pick<
-  NonNullable<QueryOf<typeof api.transactions.list>>,
-  'laboratoryId' | 'type' | 'category' | 'paymentMethod' | 'status' | 'from' | 'to' | 'waitingForMe'
->;
+type EntryFilter = Omit<NonNullable<QueryOf<typeof api.transactions.list>>, 'page' | 'limit'>;
 
 /** The list of entries with a filter. */
 export function entriesPath(filter: EntryFilter): string {

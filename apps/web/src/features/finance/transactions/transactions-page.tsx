@@ -18,7 +18,15 @@ import { z } from 'zod';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { EmptyState } from '../../../components/empty-state';
 import { defineList } from '../../../components/list/define-list';
-import { amountRange, choice, dayRange, flags, laboratoryChoice, typed } from '../../../components/list/list-filters';
+import {
+  amountRange,
+  choice,
+  dayRange,
+  flags,
+  laboratoryChoice,
+  oneOf,
+  typed,
+} from '../../../components/list/list-filters';
 import { ListPage } from '../../../components/list/list-page';
 import { PermissionButton, useDeniedReason } from '../../../components/permission-button';
 import { RelativeTime } from '../../../components/relative-time';
@@ -29,6 +37,7 @@ import { withQuery } from '../../../lib/with-query';
 import { TransactionSelectionBar, useShowConflict } from '../decisions/entry-decisions';
 import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
 import { useFinanceDialog, useOpenedEntry } from '../finance-navigation';
+import { formatMonth, recentMonths, useFinanceToday } from '../period/finance-period';
 import { transactionActions } from '../transaction.actions';
 import { transactionResource } from '../transaction.resource';
 import { PartyFilter } from './party-filter';
@@ -42,6 +51,7 @@ const TransactionListState = TransactionListQuery.omit({ createdFrom: true }).ex
   maxAmount: typedAmount.optional(),
   mine: z.literal('true').optional(),
   waitingForMe: z.literal('true').optional(),
+  withoutReceipt: z.literal('true').optional(),
 });
 
 type TransactionListState = z.output<typeof TransactionListState>;
@@ -73,6 +83,8 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     laboratoryChoice(),
     choice('paymentMethod', 'Payment method', paymentMethodLabels, { rare: true }),
     choice('flag', 'Exceptions', transactionFlagLabels, { rare: true }),
+    flags('Receipts', { withoutReceipt: 'Without a receipt' }, { rare: true }),
+    oneOf<TransactionListState, 'unusualIn', string>('unusualIn', 'Unusual amounts', useUnusualMonths, { rare: true }),
     flags('Concerning me', { mine: 'Entered by me', waitingForMe: 'Waiting for me' }, { rare: true }),
     dayRange('Date', 'from', 'to'),
     amountRange('Amount', 'minAmount', 'maxAmount'),
@@ -220,6 +232,13 @@ export function TransactionsPage() {
       onFailed={onFailed}
     />
   );
+}
+
+/** The months whose unusual amounts can be listed. */
+function useUnusualMonths({ state }: { state: TransactionListState }) {
+  const { unusualIn = [] } = state;
+  const offered = new Set([...recentMonths(useFinanceToday()), unusualIn].flat());
+  return [...offered].map((value) => ({ value, label: `In ${formatMonth(value, 'long')}` }));
 }
 
 /** The categories of the given types; all categories if no type is given. */
