@@ -2,7 +2,7 @@ import type { ButtonProps } from '@mui/material/Button';
 import type { FunctionComponent } from 'react';
 import type { Change } from '../../lib/queries';
 import type { Actionable, ActionSet } from '../actions/define-actions';
-import type { BulkDecisions } from './bulk-decisions';
+import type { BulkDecisions } from './use-decisions';
 
 export type ReviewView = {
   /** In the address: `mine`. */

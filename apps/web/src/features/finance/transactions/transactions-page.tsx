@@ -34,7 +34,7 @@ import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatDay } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
-import { TransactionSelectionBar, useShowConflict } from '../decisions/entry-decisions';
+import { entryDecisions, TransactionSelectionBar, useShowConflict } from '../decisions/entry-decisions';
 import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
 import { useFinanceDialog, useOpenedEntry } from '../finance-navigation';
 import { formatMonth, recentMonths, useFinanceToday } from '../period/finance-period';
@@ -63,6 +63,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
   href: ({ _id }) => withQuery(paths.transactions, { entry: _id }),
   actions: transactionActions,
   selectionBar: TransactionSelectionBar,
+  mostSelected: entryDecisions.mostSelected,
   export: {
     permission: 'transactions.export',
     fileName: 'transactions',
