@@ -42,6 +42,8 @@ export type ReviewQueue<Item extends Actionable, Stored extends Item> = {
   bulk: BulkDecisions<Item>;
   /** The first is shown unless the address says otherwise. */
   views: readonly [ReviewView, ...ReviewView[]];
+  /** The address of an item, so that it can also be opened in another tab. */
+  href: (item: Item) => string;
   /** An item in the list beside the evidence. */
   Row: FunctionComponent<{ item: Item }>;
   /** An item on a phone. */

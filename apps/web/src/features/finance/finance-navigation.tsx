@@ -55,6 +55,11 @@ export function EntryLink({ entry: { _id, transactionNo } }: { entry: { _id: str
   );
 }
 
+/** The entry in the drawer above the list. */
+export function entryPath({ _id }: { _id: string }): string {
+  return withQuery(paths.transactions, { entry: _id });
+}
+
 type EntryFilter = Omit<NonNullable<QueryOf<typeof api.transactions.list>>, 'page' | 'limit'>;
 
 /** The list of entries with a filter. */

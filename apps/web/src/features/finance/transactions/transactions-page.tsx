@@ -30,13 +30,11 @@ import {
 import { ListPage } from '../../../components/list/list-page';
 import { PermissionButton, useDeniedReason } from '../../../components/permission-button';
 import { RelativeTime } from '../../../components/relative-time';
-import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatDay } from '../../../lib/format';
-import { withQuery } from '../../../lib/with-query';
 import { entryDecisions, TransactionSelectionBar, useShowConflict } from '../decisions/entry-decisions';
 import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
-import { useFinanceDialog, useOpenedEntry } from '../finance-navigation';
+import { entryPath, useFinanceDialog, useOpenedEntry } from '../finance-navigation';
 import { formatMonth, recentMonths, useFinanceToday } from '../period/finance-period';
 import { transactionActions } from '../transaction.actions';
 import { transactionResource } from '../transaction.resource';
@@ -60,7 +58,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
   permission: 'transactions.view',
   search: 'Search entries',
   empty: NoEntries,
-  href: ({ _id }) => withQuery(paths.transactions, { entry: _id }),
+  href: entryPath,
   actions: transactionActions,
   selectionBar: TransactionSelectionBar,
   mostSelected: entryDecisions.mostSelected,
