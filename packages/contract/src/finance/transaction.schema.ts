@@ -105,6 +105,8 @@ export const TransactionFilterQuery = z.object({
   maxAmount: RupeesTextSchema.optional(),
   /** Entries created by the viewer. */
   mine: FlagQuery.optional(),
+  /** Entries created by a person. */
+  enteredBy: IdSchema.optional(),
   /** Entries created at this moment or later. */
   createdFrom: InstantSchema.optional(),
   /** Entries that the viewer can approve now. */

@@ -29,10 +29,16 @@ export function filterOf(query: EntryQuery, viewer: Viewer): Filter {
     ...between('amountPaise', query.minAmount, query.maxAmount),
     ...(query.createdFrom !== undefined && { createdAt: { $gte: new Date(query.createdFrom) } }),
     ...(query.withoutReceipt && { receipts: { $size: 0 }, reversalOf: null }),
-    ...(mine && { 'createdBy._id': objectId(viewer.actor.userId) }),
+    ...(query.enteredBy !== undefined && { 'createdBy._id': objectId(query.enteredBy) }),
     ...searchFilter('searchWords', query.search),
   };
-  const parts = [fields, ...(waitingForMe ? [approvableBy(viewer)] : []), ...(viewer.unusual ? [viewer.unusual] : [])];
+  const own = mine ? { 'createdBy._id': objectId(viewer.actor.userId) } : {};
+  const parts = [
+    fields,
+    own,
+    ...(waitingForMe ? [approvableBy(viewer)] : []),
+    ...(viewer.unusual ? [viewer.unusual] : []),
+  ];
   const [only = {}, ...others] = parts.filter((part) => Object.keys(part).length > 0);
   return others.length === 0 ? only : { $and: [only, ...others] };
 }

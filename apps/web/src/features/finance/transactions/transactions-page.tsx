@@ -14,6 +14,7 @@ import {
   type TransactionType,
   transactionTypeLabels,
 } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { EmptyState } from '../../../components/empty-state';
@@ -85,6 +86,10 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     flags('Receipts', { withoutReceipt: 'Without a receipt' }, { rare: true }),
     oneOf<TransactionListState, 'unusualIn', string>('unusualIn', 'Unusual amounts', useUnusualMonths, { rare: true }),
     flags('Concerning me', { mine: 'Entered by me', waitingForMe: 'Waiting for me' }, { rare: true }),
+    {
+      ...oneOf<TransactionListState, 'enteredBy', string>('enteredBy', 'Entered by', useEnteredBy, { rare: true }),
+      byLinkOnly: true,
+    },
     dayRange('Date', 'from', 'to'),
     amountRange('Amount', 'minAmount', 'maxAmount'),
     typed('party', 'Party', PartyFilter, { rare: true }),
@@ -231,6 +236,14 @@ export function TransactionsPage() {
       onFailed={onFailed}
     />
   );
+}
+
+/** The person whose entries are listed, by the name on an entry of theirs. */
+function useEnteredBy({ state: { enteredBy } }: { state: TransactionListState }) {
+  const query = transactionResource.page({ enteredBy, limit: 1 });
+  const { data } = useQuery({ ...query, enabled: enteredBy !== undefined });
+  if (enteredBy === undefined) return [];
+  return [{ value: enteredBy, label: data?.data[0]?.createdBy.name ?? 'This person' }];
 }
 
 /** The months whose unusual amounts can be listed. */
