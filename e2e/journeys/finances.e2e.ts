@@ -38,7 +38,7 @@ test('an expense is entered by keyboard alone and approved by keyboard elsewhere
   const row = page.getByRole('row', { name: /Keyboard Traders/ });
   await expect(row).toContainText('Pending');
 
-  const waiting = approver.getByRole('list', { name: 'Waiting entries' }).getByRole('button', {
+  const waiting = approver.getByRole('list', { name: 'Waiting entries' }).getByRole('link', {
     name: /Keyboard Traders/,
   });
   await waiting.click();

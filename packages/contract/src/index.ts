@@ -27,6 +27,7 @@ export * from './finance/approvers.schema.js';
 export * from './finance/finance.policy.js';
 export * from './finance/finance-report.schema.js';
 export * from './finance/financial-year.js';
+export * from './finance/month-end.schema.js';
 export * from './finance/new-transaction.schema.js';
 export * from './finance/period-close.schema.js';
 export * from './finance/receipt.schema.js';

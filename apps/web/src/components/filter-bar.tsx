@@ -32,7 +32,10 @@ export function FilterBar({ search, filters, typed = [], sort, onClear, tools }:
         sx={{
           gap: 2,
           flexWrap: 'wrap',
-          '& > .MuiOutlinedInput-root': { flex: { xs: tools ? '1 0 100%' : 1, sm: '0 1 320px' } },
+          '& > .MuiOutlinedInput-root': {
+            flex: { xs: tools ? '1 0 100%' : 1, sm: '1 1 220px' },
+            maxWidth: { sm: 320 },
+          },
         }}
       >
         {search}

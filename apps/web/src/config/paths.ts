@@ -15,6 +15,7 @@ export const paths = {
   transactions: '/finances/transactions',
   approvals: '/finances/approvals',
   financeReport: '/finances/report',
+  monthEnd: '/finances/month-end',
   voucher: (id: string) => `/finances/vouchers/${id}`,
   inventory: '/inventory',
   inventoryItem: (id: string) => `/inventory/${id}`,

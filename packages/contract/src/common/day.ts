@@ -15,6 +15,9 @@ export function isBusinessDay(text: string): boolean {
 /** A day in the laboratory's time zone, `YYYY-MM-DD`. Never an instant. */
 export const BusinessDaySchema = z.string().refine(isBusinessDay, 'Must be a date as YYYY-MM-DD');
 
+/** A month of the calendar, `YYYY-MM`, from the year 2000 on. */
+export const MonthSchema = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Must be a month as YYYY-MM');
+
 /** A moment in UTC, ISO 8601 with milliseconds. */
 export const InstantSchema = z.iso.datetime();
 

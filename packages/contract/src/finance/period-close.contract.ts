@@ -1,5 +1,6 @@
 import { conflict, successOf } from '../common/envelope.js';
 import { defineRoutes } from '../common/route.js';
+import { MonthEndQuery, MonthEndSchema } from './month-end.schema.js';
 import {
   PendingBeforeCloseQuery,
   PendingBeforeCloseSchema,
@@ -23,6 +24,15 @@ export const periodCloseRoutes = defineRoutes({
     query: PendingBeforeCloseQuery,
     responses: { 200: successOf(PendingBeforeCloseSchema) },
     metadata: { permission: 'transactions.lock' },
+  },
+  /** `monthEndFilters` are the lists that are counted. */
+  monthEnd: {
+    method: 'GET',
+    path: '/transactions/month-end',
+    summary: 'Count what to settle before a month is closed',
+    query: MonthEndQuery,
+    responses: { 200: successOf(MonthEndSchema) },
+    metadata: { permission: 'transactions.view' },
   },
   /** Requires a scope over the whole network. 409 `VERSION_CONFLICT`. */
   setPeriodClose: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { DryRunSchema } from '../common/bulk.js';
-import { BusinessDaySchema, InstantSchema } from '../common/day.js';
+import { BusinessDaySchema, InstantSchema, MonthSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { ErrorCodeSchema } from '../common/error.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
@@ -96,10 +96,16 @@ export const TransactionFilterQuery = z.object({
   maxAmount: RupeesTextSchema.optional(),
   /** Entries created by the viewer. */
   mine: FlagQuery.optional(),
+  /** Entries created by a person. */
+  enteredBy: IdSchema.optional(),
   /** Entries created at this moment or later. */
   createdFrom: InstantSchema.optional(),
   /** Entries that the viewer can approve now. */
   waitingForMe: FlagQuery.optional(),
+  /** Entries without a receipt, except contra entries, which need none. */
+  withoutReceipt: FlagQuery.optional(),
+  /** Entries of a month that are unusually large for their category, see `unusualAmountRule`. */
+  unusualIn: MonthSchema.optional(),
 });
 export type TransactionFilterQuery = z.infer<typeof TransactionFilterQuery>;
 

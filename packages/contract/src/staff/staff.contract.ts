@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SessionSchema } from '../auth/auth.schema.js';
 import { AuditEntrySchema } from '../common/audit.js';
 import { conflict, doneOf, notFound, pageOf, successOf } from '../common/envelope.js';
+import { BlockerSchema } from '../common/error.js';
 import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
@@ -160,6 +161,15 @@ export const staffContract = defineRoutes({
     body: UpdateStaffBody,
     responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
     metadata: { permission: 'staff.edit' },
+  },
+  /** What a person leaves behind, shown before they are suspended or exit; it prevents neither. */
+  openWork: {
+    method: 'GET',
+    path: '/staff/:id/open-work',
+    summary: 'What somebody else has to settle once a person is gone',
+    pathParams: IdParams,
+    responses: { 200: successOf(z.array(BlockerSchema)), ...notFound },
+    metadata: { permission: 'staff.view' },
   },
   /** Ends the person's sessions and sockets at once; the history stays. 409 `LAST_SUPER_ADMIN`, `STAFF_EXITED`. */
   exit: {

@@ -19,8 +19,10 @@ import { FinanceReportService } from './reporting/finance-report.service';
 import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema } from './reporting/ledger-totals.document';
 import { LedgerTotalsRepository } from './reporting/ledger-totals.repository';
 import { LedgerTotalsService } from './reporting/ledger-totals.service';
+import { UnusualAmounts } from './reporting/unusual-amounts';
 import { TransactionApproversService } from './transactions/transaction-approvers.service';
 import { TransactionDecisionService } from './transactions/transaction-decision.service';
+import { TransactionFilters } from './transactions/transaction-filters.service';
 import { TransactionPostingService } from './transactions/transaction-posting.service';
 import { TransactionSheetService } from './transactions/transaction-sheet.service';
 import { TransactionStore } from './transactions/transaction-store';
@@ -45,6 +47,7 @@ import { TransactionService } from './transactions/transaction.service';
   providers: [
     TransactionRepository,
     TransactionStore,
+    TransactionFilters,
     TransactionPostingService,
     TransactionService,
     TransactionDecisionService,
@@ -61,6 +64,7 @@ import { TransactionService } from './transactions/transaction.service';
     LedgerTotalsService,
     FinanceReportReadModel,
     FinanceReportService,
+    UnusualAmounts,
     FinanceLaboratoryFacts,
     FinanceDemo,
   ],

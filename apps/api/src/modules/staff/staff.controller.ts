@@ -56,6 +56,11 @@ export class StaffController {
     return this.staff.update(actor, params.id, body);
   }
 
+  @Implements(routes.openWork)
+  openWork(actor: Actor, { params }: Input<typeof routes.openWork>) {
+    return this.staff.openWork(actor, params.id);
+  }
+
   @Implements(routes.exit)
   exit(actor: Actor, { params, query }: Input<typeof routes.exit>) {
     return this.staff.exit(actor, params.id, query);

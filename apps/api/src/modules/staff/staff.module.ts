@@ -9,6 +9,7 @@ import { StaffController } from './staff.controller';
 import { StaffDemo } from './staff.demo';
 import { StaffLaboratoryFacts } from './staff.laboratory-facts';
 import { StaffMigration } from './staff.migration';
+import { StaffFacts } from './staff-facts';
 import { StaffPort } from './staff.port';
 import { StaffService } from './staff.service';
 import { USER_MODEL, userSchema } from './user.document';
@@ -26,10 +27,11 @@ import { UserRepository } from './user.repository';
     StaffBulkService,
     StaffSheetService,
     StaffPort,
+    StaffFacts,
     StaffMigration,
     StaffLaboratoryFacts,
     StaffDemo,
   ],
-  exports: [StaffPort],
+  exports: [StaffPort, StaffFacts],
 })
 export class StaffModule {}

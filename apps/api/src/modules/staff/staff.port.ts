@@ -14,6 +14,7 @@ import { UserRepository } from './user.repository';
 
 export type { UserRow as Account } from './user.document';
 export { toActor, withGrants } from './influences';
+export { StaffFacts } from './staff-facts';
 export { staffChanged } from './staff-records';
 export { toStaffOption } from './staff.mapper';
 export { exited, notManaged } from './staff.policy';

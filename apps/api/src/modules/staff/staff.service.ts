@@ -1,5 +1,6 @@
 import type {
   AuditEntry,
+  Blocker,
   CreateStaffBody,
   ExitStaffQuery,
   Page,
@@ -28,6 +29,7 @@ import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { withGrants } from './influences';
+import { StaffFacts } from './staff-facts';
 import { statsOf } from './staff-stats';
 import { type Laboratories, newUser, toListItem, toStaffOption, withNewPassword } from './staff.mapper';
 import { assignRefusal, movesTo, staffPolicy, updateRefusal } from './staff.policy';
@@ -41,6 +43,7 @@ export class StaffService {
   constructor(
     private readonly users: UserRepository,
     private readonly records: StaffRecords,
+    private readonly facts: StaffFacts,
     private readonly assignment: StaffAssignment,
     private readonly laboratories: LaboratoriesPort,
     private readonly personSessions: PersonSessions,
@@ -77,6 +80,12 @@ export class StaffService {
 
   get(actor: Actor, id: string): Promise<StaffMember> {
     return this.records.get(actor, 'staff.view', id);
+  }
+
+  /** @throws DomainError STAFF_NOT_FOUND. */
+  async openWork(actor: Actor, id: string): Promise<Blocker[]> {
+    await this.records.getOrThrow(actor.scope('staff.view'), id);
+    return this.facts.openWork(actor, id);
   }
 
   history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {

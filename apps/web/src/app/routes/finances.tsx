@@ -36,6 +36,10 @@ export const finances: Section = {
             </PermissionSection>
           ),
         },
+        {
+          path: 'month-end',
+          element: page(() => import('../../features/finance/month-end/month-end-page'), 'MonthEndPage'),
+        },
         { path: 'report', element: page(() => import('../../features/finance/report/report-page'), 'ReportPage') },
       ],
     },

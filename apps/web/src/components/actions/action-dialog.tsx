@@ -1,15 +1,13 @@
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Blocker } from '@shifa/contract';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 import { ApiError } from '../../lib/api-error';
-import { formatCount } from '../../lib/format';
 import { idempotencyKey } from '../../lib/idempotency';
 import { ConfirmDialog } from '../confirm-dialog';
 import { ReasonDialog } from '../form/reason-dialog';
+import { BlockerList } from './blocker-list';
 import type { Actionable, ActionSet, BlockedView, RequestAction } from './define-actions';
 import { useActionRequest } from './use-action-request';
 
@@ -127,28 +125,7 @@ function Blocked<Item extends Actionable, Stored extends { version: number }>(pr
         <Typography sx={{ overflowWrap: 'anywhere' }}>
           <strong>{actions.resource.nameOf(item)}</strong> {view.text}
         </Typography>
-        <Stack component="ul" sx={{ m: 0, pl: 5, gap: 1 }}>
-          {blockers.map((blocker) => {
-            const { name, count } = blocker;
-            const to = view.linkTo?.(blocker, item);
-            const text = (
-              <>
-                <strong className="tabular">{formatCount(count)}</strong> {name}
-              </>
-            );
-            return (
-              <li key={name}>
-                {to === undefined ? (
-                  text
-                ) : (
-                  <Link component={RouterLink} to={to} onClick={onClose}>
-                    {text}
-                  </Link>
-                )}
-              </li>
-            );
-          })}
-        </Stack>
+        <BlockerList blockers={blockers} linkTo={(blocker) => view.linkTo?.(blocker, item)} onLeave={onClose} />
         {instead && <Typography color="textSecondary">{instead.hint}</Typography>}
       </Stack>
     </ConfirmDialog>

@@ -1,4 +1,5 @@
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
@@ -26,12 +27,18 @@ export function ColumnsMenu({ grid, columns }: ColumnsMenuProps) {
       <Button
         variant="outlined"
         color="inherit"
-        startIcon={<ViewColumn />}
+        title="Columns"
+        aria-label="Columns"
         aria-haspopup="menu"
         disabled={!known}
         onClick={(event) => setAnchor(event.currentTarget)}
+        // The icon alone where the filters need the room.
+        sx={{ minWidth: 40, px: { xs: 2, xl: 3 } }}
       >
-        Columns
+        <ViewColumn />
+        <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' }, ml: 2 }}>
+          Columns
+        </Box>
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {columns.map(({ field, headerName = field }) => {

@@ -4,12 +4,15 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format';
+import type { SelectAll } from '../list/use-selection';
 
 type SelectionBarProps = {
   count: number;
   /** What is chosen, where a plain count does not say it. */
   label?: ReactNode;
   onClear: () => void;
+  /** Selects the rows of the other pages too. */
+  all?: SelectAll | undefined;
   /** What can be done with all of them. */
   children: ReactNode;
 };
@@ -18,13 +21,18 @@ type SelectionBarProps = {
  * How many rows are chosen and what can be done with them. It stands after the rows and stays in sight above the end
  * of the window, so that its coming and going moves no row.
  */
-export function SelectionBar({ count, label, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, label, onClear, all, children }: SelectionBarProps) {
   if (count === 0) return null;
   return (
     <Stack direction="row" useFlexGap role="region" aria-label="Selection" sx={barStyle}>
       <Typography component="div" className="tabular" role="status" sx={{ fontWeight: 500, mr: 2 }}>
-        {label ?? `${formatCount(count)} selected`}
+        {all?.loading?.text ?? label ?? `${formatCount(count)} selected`}
       </Typography>
+      {all && (
+        <Button color="primary" size="small" onClick={all.loading?.stop ?? all.start}>
+          {all.loading ? 'Stop' : all.label}
+        </Button>
+      )}
       {children}
       <Button color="inherit" size="small" onClick={onClear} sx={{ ml: 'auto' }}>
         Clear selection

@@ -82,6 +82,8 @@ type ListOptions<Row extends ListRow, State, Stored> = ViewOptions<Row, State> &
   export?: ListExport<State>;
   /** What can be done with the rows that are selected, over all pages. */
   selectionBar?: FunctionComponent<{ selection: Selection<Row> }>;
+  /** The most rows that can be changed together. */
+  mostSelected?: number;
 };
 
 /** Where the rows of a list come from, and what people call them. */

@@ -26,6 +26,8 @@ export type ListFilter<State> = {
   assumed?: Partial<State>;
   /** Only for those who see the whole network. */
   networkOnly?: boolean;
+  /** Only set by links from elsewhere: offered while it is set, to be taken away. */
+  byLinkOnly?: boolean;
 };
 
 type FilterOptions = {

@@ -15,6 +15,7 @@ import { defineResource } from '../../lib/resource';
 import { answer, answerPage, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { defineActions } from '../actions/define-actions';
+import { SelectionBar as Bar } from '../data-grid/selection-bar';
 import { defineList } from './define-list';
 import { alphabetical, amountRange, choice, dayRange, flags, laboratoryChoice, oneOf, typed } from './list-filters';
 import { ListPage } from './list-page';
@@ -58,7 +59,15 @@ function CityInput({
 }
 
 function SelectionBar({ selection }: { selection: Selection<{ _id: string; name: string }> }) {
-  return <p>Selected: {selection.rows.map(({ name }) => name).join(', ') || 'none'}</p>;
+  const { rows, ids, clear, all } = selection;
+  return (
+    <>
+      <p>Selected: {rows.map(({ name }) => name).join(', ') || 'none'}</p>
+      <Bar count={ids.size} onClear={clear} all={all}>
+        {null}
+      </Bar>
+    </>
+  );
 }
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -110,14 +119,20 @@ const list = defineList(resource, State, {
       api.transactions.export.query({ query: { search: query.search, format }, waitMs }),
   },
   selectionBar: SelectionBar,
+  mostSelected: 150,
 });
 
-type SetUp = { at?: string; role?: 'super_admin' | 'lab_admin'; rows?: ReturnType<typeof laboratory>[] };
+type SetUp = {
+  at?: string;
+  role?: 'super_admin' | 'lab_admin';
+  rows?: ReturnType<typeof laboratory>[];
+  total?: number;
+};
 
-function setUp({ at = '/laboratories', role = 'super_admin', rows }: SetUp = {}) {
+function setUp({ at = '/laboratories', role = 'super_admin', rows, total }: SetUp = {}) {
   const server = fakeApi();
   const kolkata = laboratory({ name: 'Kolkata' });
-  server.on(contract.laboratories.list, () => answerPage(rows ?? [kolkata, laboratory({ name: 'Howrah' })]));
+  server.on(contract.laboratories.list, () => answerPage(rows ?? [kolkata, laboratory({ name: 'Howrah' })], total));
   server.on(contract.laboratories.options, () => answer([kolkata]));
   const view = renderApp(<ListPage list={list} title="Laboratories" below={({ limit }) => <p>{limit} a page</p>} />, {
     user: sessionUser({ role }),
@@ -208,6 +223,36 @@ describe('a declared list', () => {
     if (!row) throw new Error('No row');
     await userEvent.click(within(row).getByRole('checkbox'));
     expect(screen.getByText('Selected: Howrah')).toBeVisible();
+  });
+
+  it('selects the rows of all pages with the same filter, as far as they can be changed together', async () => {
+    const all = Array.from({ length: 250 }, (_, index) => laboratory({ name: `Laboratory ${index}` }));
+    const { server } = setUp({ at: '/laboratories?search=lab', rows: all.slice(0, 1), total: all.length });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row' }));
+    let release = (): void => undefined;
+    server.on(contract.laboratories.list, async ({ query }) => {
+      const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+      await new Promise<void>((resolve) => (release = resolve));
+      return answerPage(all.slice((page - 1) * limit, page * limit), all.length);
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Select the first 150 of 250' }));
+    expect(screen.getByText('0 of 150 selected')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    release();
+    expect(screen.getByText('1 selected')).toBeVisible();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Select the first 150 of 250' }));
+    release();
+    expect(await screen.findByText('100 of 150 selected')).toBeVisible();
+    release();
+    expect(await screen.findByText('150 selected')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Select the first/ })).not.toBeInTheDocument();
+    const asked = server.requests(contract.laboratories.list).filter(({ query }) => query.get('limit') === '100');
+    expect(asked.map(({ query }) => [query.get('page'), query.get('search')])).toEqual([
+      ['1', 'lab'],
+      ['1', 'lab'],
+      ['2', 'lab'],
+    ]);
   });
 
   it('has a menu of dialogs, exports and links, disabled where a permission is missing', async () => {

@@ -86,7 +86,11 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
   const open = useOpenRow({ list, onOpen });
   const view = useList(list);
   const { query } = view;
-  const selection = useSelection(query.data?.data);
+  const selection = useSelection(query.data?.data, {
+    total: query.data?.pagination.total ?? 0,
+    most: list.mostSelected ?? 0,
+    page: (part) => list.resource.page({ ...view.asked, ...part }),
+  });
   const actions = useActions(list.actions, { onDone: (done) => onDone?.(done, selection), onFailed });
   const useDisabledReason = create?.useDisabledReason ?? useNoReason;
   const disabledReason = useDisabledReason();

@@ -22,7 +22,10 @@ export function useList<Row extends PlainRow, State extends ListState>(
   const query = useQuery(list.resource.page(asked));
 
   const controls = list.filters.map((filter) => ({ filter, control: filter.control({ state, change, seesNetwork }) }));
-  const shown = controls.filter(({ filter }) => seesNetwork || !filter.networkOnly).map(({ control }) => control);
+  const shown = controls
+    .filter(({ filter }) => seesNetwork || !filter.networkOnly)
+    .filter(({ filter }) => !filter.byLinkOnly || filter.isSet(state))
+    .map(({ control }) => control);
   const columns = list.columns.filter(({ networkOnly }) => seesNetwork || !networkOnly);
   const sort: Sort = {
     options: Object.entries<string>(list.sorts).map(([value, label]) => ({ value, label })),

@@ -6,14 +6,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
-import { useIdempotentSend } from '../../lib/idempotency';
-import type { Resource } from '../../lib/resource';
-import { useStoppable } from '../../lib/use-stoppable';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
 import { ResultLines } from '../bulk-results';
 import { ConfirmDialog } from '../confirm-dialog';
@@ -21,39 +17,7 @@ import { SelectionBar } from '../data-grid/selection-bar';
 import { ReasonDialog } from '../form/reason-dialog';
 import type { Selection } from '../list/use-selection';
 import { ActionButton } from '../permission-button';
-
-export type Decision = 'approve' | 'reject';
-
-/** An item that was not decided, and why. */
-export type Undecided = { _id: string; name: string; reason: string };
-
-export type DecisionResult = {
-  decided: string[];
-  undecided: Undecided[];
-  /** `2 entries were approved` */ outcome: string;
-};
-
-type DecisionRequest<Item> = {
-  decision: Decision;
-  items: readonly Item[];
-  reason: string | undefined;
-  key: string;
-  signal: AbortSignal;
-};
-
-/** How several documents are approved or rejected at once. */
-export type BulkDecisions<Item extends Actionable> = {
-  resource: Pick<Resource<Item, never>, 'noun' | 'plural' | 'nameOf' | 'invalidate'>;
-  /** The most items that one request decides. */
-  max: number;
-  /** What the items add up to. */
-  summarize: (items: readonly Item[]) => string;
-  /** What an approval entails, in the question. */
-  approvalNote: string;
-  /** Who reads the reason for a rejection. */
-  reasonHelp: string;
-  send: (request: DecisionRequest<Item>) => Promise<DecisionResult>;
-};
+import { type BulkDecisions, type Decision, type DecisionsProps, type Undecided, useDecisions } from './use-decisions';
 
 type ActionButtonOf<Item> = (action: 'approve', item: Item, look: ButtonProps) => ReactNode;
 
@@ -88,6 +52,7 @@ export function useBulkDecisions<Item extends Actionable>(options: BulkOptions<I
         count={rows.length}
         label={`${formatCount(rows.length)} selected: ${bulk.summarize(rows)}`}
         onClear={selection.clear}
+        all={selection.all}
       >
         {buttons.map(({ decision, label, icon }) => {
           const look = { size: 'small', variant: 'outlined', color: 'inherit' } as const;
@@ -127,54 +92,23 @@ const buttons = [
 
 /** Why none of the items can be decided; `undefined` where at least one can. */
 function bulkDisabledReason<Item extends Actionable>(
-  { max, resource }: BulkDecisions<Item>,
+  { resource }: BulkDecisions<Item>,
   decision: Decision,
   items: readonly Item[],
 ): string | undefined {
-  if (items.length > max) return `At most ${max} ${resource.plural} at once`;
   if (items.some(({ actions }) => actions[decision]?.allowed)) return undefined;
   const reasons = new Set(items.map(({ actions }) => disabledReasonOf(actions[decision])));
   const [only] = reasons;
   return (reasons.size === 1 ? only : undefined) ?? `You cannot decide any of these ${resource.plural}`;
 }
 
-type BulkDecisionDialogProps<Item extends Actionable> = {
-  bulk: BulkDecisions<Item>;
-  decision: Decision;
-  /** Those that the viewer cannot decide are left out, and named at the end. */
-  items: readonly Item[];
-  onDecided: (ids: string[], undecided: Undecided[]) => void;
-  onClose: () => void;
-};
-
 /** Asks before several items are approved or rejected at once, and names those that could not be. */
-export function BulkDecisionDialog<Item extends Actionable>(props: BulkDecisionDialogProps<Item>) {
-  const { bulk, decision, onDecided, onClose } = props;
+export function BulkDecisionDialog<Item extends Actionable>(props: DecisionsProps<Item>) {
+  const { bulk, decision, onClose } = props;
   const { resource } = bulk;
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const sendOnce = useIdempotentSend();
-  const stoppable = useStoppable();
-  // As they were selected: live updates must not change what the person agrees to.
-  const [selected] = useState(props.items);
-  const [undecided, setUndecided] = useState<readonly Undecided[]>();
-  const open = selected.filter(({ actions }) => actions[decision]?.allowed);
-  const excluded = selected.filter((item) => !open.includes(item));
+  const { open, excluded, answered, undecided, request, stop } = useDecisions(props);
   const count = (items: readonly unknown[]) =>
     `${formatCount(items.length)} ${items.length === 1 ? resource.noun : resource.plural}`;
-
-  const request = useMutation({
-    mutationFn: (reason: string | undefined) =>
-      stoppable.run((signal) => sendOnce(reason, (key) => bulk.send({ decision, items: open, reason, key, signal }))),
-    onSuccess: ({ decided, undecided: refused, outcome }) => {
-      if (decided.length > 0) enqueueSnackbar(outcome, { variant: 'success' });
-      const left = [...refused, ...excluded.map((item) => excludedAs(item, decision, resource.nameOf(item)))];
-      onDecided(decided, left);
-      if (left.length === 0) onClose();
-      else setUndecided(left);
-    },
-    onSettled: () => resource.invalidate(queryClient, ...open.map(({ _id }) => _id)),
-  });
 
   if (undecided) {
     return <UndecidedDialog title={count(undecided)} {...{ decision, undecided, onClose }} />;
@@ -184,13 +118,14 @@ export function BulkDecisionDialog<Item extends Actionable>(props: BulkDecisionD
     verb: `${decision === 'approve' ? 'Approve' : 'Reject'} ${count(open)}`,
     pending: request.isPending,
     error: request.error ? messageOf(request.error, 'The decision could not be sent') : undefined,
-    onStop: stoppable.stop,
+    onStop: stop,
     onCancel: onClose,
   };
   const question = (
     <>
       <strong>{count(open)}</strong>: {bulk.summarize(open)}.{' '}
       {excluded.length > 0 && `${count(excluded)} that you cannot decide will be left out.`}
+      {answered > 0 && <div role="status">{formatCount(answered)} more are done.</div>}
     </>
   );
   if (decision === 'reject') {
@@ -207,10 +142,6 @@ export function BulkDecisionDialog<Item extends Actionable>(props: BulkDecisionD
       </Typography>
     </ConfirmDialog>
   );
-}
-
-function excludedAs({ _id, actions }: Actionable, decision: Decision, name: string): Undecided {
-  return { _id, name, reason: disabledReasonOf(actions[decision]) ?? 'You cannot decide this' };
 }
 
 type UndecidedDialogProps = {

@@ -2,7 +2,7 @@ import type { ButtonProps } from '@mui/material/Button';
 import type { FunctionComponent } from 'react';
 import type { Change } from '../../lib/queries';
 import type { Actionable, ActionSet } from '../actions/define-actions';
-import type { BulkDecisions } from './bulk-decisions';
+import type { BulkDecisions } from './use-decisions';
 
 export type ReviewView = {
   /** In the address: `mine`. */
@@ -42,6 +42,8 @@ export type ReviewQueue<Item extends Actionable, Stored extends Item> = {
   bulk: BulkDecisions<Item>;
   /** The first is shown unless the address says otherwise. */
   views: readonly [ReviewView, ...ReviewView[]];
+  /** The address of an item, so that it can also be opened in another tab. */
+  href: (item: Item) => string;
   /** An item in the list beside the evidence. */
   Row: FunctionComponent<{ item: Item }>;
   /** An item on a phone. */

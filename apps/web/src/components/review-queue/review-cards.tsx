@@ -1,8 +1,10 @@
 import MuiCard from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
-import { Fragment } from 'react';
+import { Fragment, type MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
 import type { Actionable } from '../actions/define-actions';
+import { leaveToRow } from '../data-grid/row-link';
 import { buttonsOf, type ReviewQueue, type ReviewView } from './define-review-queue';
 import { type Review, rowId } from './use-review';
 
@@ -26,7 +28,16 @@ export function ReviewCards<Item extends Actionable, Stored extends Item>(props:
     >
       {review.items.map((item) => (
         <MuiCard key={item._id} component="li">
-          <CardActionArea id={rowId(item._id)} onClick={() => onOpen(item)} sx={{ p: 4 }}>
+          <CardActionArea
+            component={Link}
+            to={queue.href(item)}
+            id={rowId(item._id)}
+            onClick={(event: MouseEvent) => {
+              leaveToRow(event);
+              if (event.defaultPrevented) onOpen(item);
+            }}
+            sx={{ p: 4 }}
+          >
             <Card item={item} />
           </CardActionArea>
           <Stack sx={{ gap: 3, p: 4, pt: 0 }}>

@@ -6,10 +6,12 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect } from 'react';
+import { Fragment, type MouseEvent, useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { isHidden } from '../../lib/api-error';
 import type { Query } from '../../lib/queries';
 import type { Actionable } from '../actions/define-actions';
+import { leaveToRow } from '../data-grid/row-link';
 import { ErrorState } from '../error-state';
 import { Skeleton } from '../loading/skeleton';
 import { NoLongerVisible } from '../no-longer-visible';
@@ -83,9 +85,14 @@ function ReviewList<Item extends Actionable, Stored extends Item>(props: ReviewD
               />
             )}
             <ButtonBase
+              component={Link}
+              to={queue.href(item)}
               id={rowId(_id)}
               aria-current={_id === currentId}
-              onClick={() => show(_id)}
+              onClick={(event: MouseEvent) => {
+                leaveToRow(event);
+                if (event.defaultPrevented) show(_id);
+              }}
               sx={{
                 flex: 1,
                 minWidth: 0,

@@ -15,6 +15,7 @@ import { StaleNotice } from '../data-grid/stale-notice';
 import { EmptyState } from '../empty-state';
 import { ErrorState } from '../error-state';
 import { Skeleton } from '../loading/skeleton';
+import type { WholeList } from '../list/use-selection';
 import { PageTurner } from '../page-turner';
 import { SegmentedChoice } from '../segmented-choice';
 import { type Shortcut, showShortcuts, useShortcuts } from '../shortcuts';
@@ -73,6 +74,11 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
             {...props}
             {...{ onPhone, view }}
             rows={query.data.data}
+            whole={{
+              total: query.data.pagination.total,
+              most: props.queue.bulk.mostSelected,
+              page: (part) => resource.page({ ...view.query, ...part }),
+            }}
             loaded={loaded}
             onShow={(value) => change({ show: value })}
           />
@@ -96,6 +102,7 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
 type ItemsProps<Item extends Actionable, Stored extends Item> = ReviewQueuePageProps<Item, Stored> & {
   onPhone: boolean;
   rows: readonly Item[];
+  whole: WholeList<Item>;
   view: ReviewView;
   /** Which page of which view the rows are; each begins at its first item. */
   loaded: string;
@@ -103,8 +110,8 @@ type ItemsProps<Item extends Actionable, Stored extends Item> = ReviewQueuePageP
 };
 
 function Items<Item extends Actionable, Stored extends Item>(props: ItemsProps<Item, Stored>) {
-  const { queue, rows, view, loaded, onPhone, onOpen, onShow } = props;
-  const review = useReview(queue, rows, loaded, onPhone);
+  const { queue, rows, whole, view, loaded, onPhone, onOpen, onShow } = props;
+  const review = useReview(queue, rows, loaded, onPhone, whole);
   const { items, currentId, note, actions, bulk, selection, move } = review;
   const instead = queue.views.find(({ value }) => value === view.instead);
 

@@ -4,9 +4,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useUser } from '../../lib/use-session';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
 import { useActions } from '../actions/use-actions';
-import { useSelection } from '../list/use-selection';
-import { type Decision, type Undecided, useBulkDecisions } from './bulk-decisions';
+import { useSelection, type WholeList } from '../list/use-selection';
+import { useBulkDecisions } from './bulk-decisions';
 import type { ReviewQueue } from './define-review-queue';
+import type { Decision, Undecided } from './use-decisions';
 
 /** The element that takes the focus for an item of the list, and the one for the evidence beside it. */
 export const rowId = (id: string) => `review-row-${id}`;
@@ -18,12 +19,13 @@ export function useReview<Item extends Actionable, Stored extends Item>(
   rows: readonly Item[],
   view: string,
   onPhone: boolean,
+  whole: WholeList<Item>,
 ) {
   const { resource } = queue.actions;
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
   const [undecided, setUndecided] = useState<ReadonlyMap<string, string>>(new Map());
-  const selection = useSelection(rows);
+  const selection = useSelection(rows, whole);
   const position = usePosition(queue, rows, view, selection.drop);
   const { currentId, items } = position;
 

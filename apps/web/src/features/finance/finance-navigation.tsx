@@ -55,10 +55,12 @@ export function EntryLink({ entry: { _id, transactionNo } }: { entry: { _id: str
   );
 }
 
-type EntryFilter = Pick<
-  NonNullable<QueryOf<typeof api.transactions.list>>,
-  'laboratoryId' | 'type' | 'category' | 'paymentMethod' | 'status' | 'from' | 'to' | 'waitingForMe'
->;
+/** The entry in the drawer above the list. */
+export function entryPath({ _id }: { _id: string }): string {
+  return withQuery(paths.transactions, { entry: _id });
+}
+
+type EntryFilter = Omit<NonNullable<QueryOf<typeof api.transactions.list>>, 'page' | 'limit'>;
 
 /** The list of entries with a filter. */
 export function entriesPath(filter: EntryFilter): string {

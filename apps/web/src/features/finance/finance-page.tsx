@@ -105,6 +105,7 @@ const tabs = [
   { path: paths.transactions, label: 'Transactions' },
   { path: paths.approvals, label: 'Approvals' },
   { path: paths.financeReport, label: 'Report' },
+  { path: paths.monthEnd, label: 'Month end' },
 ];
 
 function tabOf(pathname: string) {

@@ -14,7 +14,7 @@ export const transactionResource = defineResource({
   entity: 'transaction',
   list: api.transactions.list,
   get: api.transactions.get,
-  summaries: [api.transactions.totals, api.transactions.stats, api.transactions.reports],
+  summaries: [api.transactions.totals, api.transactions.stats, api.transactions.reports, api.transactions.monthEnd],
   schema: TransactionSchema,
   nameOf: ({ transactionNo }) => transactionNo,
 });

@@ -120,6 +120,17 @@ describe('changing them', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('can be stopped while they are saved, and are kept', async () => {
+    const { api } = await setUp();
+    api.on(contract.permissions.setUser, () => new Promise(() => undefined));
+    await choose('Inventory: Edit', 'Deny');
+    await userEvent.click(button('Save'));
+    await userEvent.click(button('Cancel'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This was cancelled before the server answered');
+    expect(option('Inventory: Edit', 'Deny')).toBeChecked();
+    expect(button('Discard')).toBeEnabled();
+  });
+
   it('disables granting what the viewer lacks, with the reason and who can', async () => {
     const grantable = (Object.keys(permissionsOf({}).permissions) as Permission[]).filter(
       (permission) => !permission.startsWith('reports.'),

@@ -48,10 +48,10 @@ const bulkActions = {
 
 type BulkAction = StaffBulkBody['action'];
 
-const MAX_PEOPLE = 200;
+export const MAX_PEOPLE = 200;
 
 /** What can be done with the people who are selected, each action after a preview. */
-export function BulkBar({ selection: { ids, clear } }: { selection: Selection<StaffListItem> }) {
+export function BulkBar({ selection: { ids, clear, all } }: { selection: Selection<StaffListItem> }) {
   const [action, setAction] = useState<BulkAction | 'issuePasswords'>();
   const [issued, setIssued] = useState<readonly IssuedPassword[]>();
   const cannotEdit = useDeniedReason('staff.edit');
@@ -61,7 +61,7 @@ export function BulkBar({ selection: { ids, clear } }: { selection: Selection<St
   const cannotMove = managesNetwork ? undefined : 'Only super admins can move people between laboratories';
   return (
     <>
-      <SelectionBar count={ids.size} onClear={clear}>
+      <SelectionBar count={ids.size} onClear={clear} all={all}>
         {(Object.keys(bulkActions) as BulkAction[]).map((name) => (
           <PermissionButton
             key={name}

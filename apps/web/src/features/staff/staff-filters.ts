@@ -11,8 +11,8 @@ export const staffFilters: readonly ListFilter<StaffListState>[] = [
   laboratoryChoice(),
   choice<StaffListState, 'department', string>('department', 'Department', useDepartments),
   choice('employmentType', 'Employment', employmentTypeLabels, { rare: true }),
-  oneOf('mustChangePassword', 'Password', { true: 'Pending', false: 'Chosen' }),
-  dayRange('Joined', 'joinedFrom', 'joinedTo'),
+  oneOf('mustChangePassword', 'Password', { true: 'Pending', false: 'Chosen' }, { rare: true }),
+  dayRange('Joined', 'joinedFrom', 'joinedTo', { rare: true }),
 ];
 
 /** The departments of the people who are counted, and those that are chosen already. */

@@ -15,7 +15,7 @@ import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
 import { lazyComponent } from '../../lib/lazy-component';
 import { usePermission } from '../../lib/use-session';
-import { BulkBar } from './bulk-bar';
+import { BulkBar, MAX_PEOPLE } from './bulk-bar';
 import { staffFilters } from './staff-filters';
 import { StaffStats } from './staff-stats';
 import { hasTemporaryPassword, PasswordPendingChip, StaffStatusChip } from './staff-status';
@@ -32,6 +32,7 @@ const staffList = defineList(staffResource, StaffListState, {
   create: { label: 'New person', permission: 'staff.create', useDisabledReason: useClosedReason, form: StaffForm },
   actions: staffActions,
   selectionBar: BulkBar,
+  mostSelected: MAX_PEOPLE,
   menu: [
     {
       label: 'Import people',

@@ -1,4 +1,4 @@
-import { contract, type StaffAction, type StaffBulkBody } from '@shifa/contract';
+import { type Blocker, contract, type StaffAction, type StaffBulkBody } from '@shifa/contract';
 import { laboratory, sessionUser, staffMember } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,8 +12,9 @@ import { staffActions } from './staff.actions';
 const expiry = '2026-11-25T06:00:00.000Z';
 const stored = staffMember({ name: 'Meera Nair', version: 3 });
 
-function setUp(action: StaffAction) {
+function setUp(action: StaffAction, openWork: Blocker[] = []) {
   const api = fakeApi();
+  api.on(contract.staff.openWork, () => answer(openWork));
   api.on(contract.staff.update, () => answer(stored));
   api.on(contract.staff.exit, () => answer({ ...stored, status: 'exited' }));
   api.on(contract.staff.issuePassword, () =>
@@ -40,6 +41,14 @@ describe.each([
     expect(api.requests(contract.staff.update)[0]?.body).toEqual({ status, version: 3 });
     expect(onClose).toHaveBeenCalledOnce();
   });
+});
+
+it.each(['suspend', 'exit'] as const)('%s first shows what the person leaves open, with links', async (action) => {
+  const filter = { enteredBy: [stored._id], status: ['rejected'] };
+  setUp(action, [{ name: 'entries rejected', count: 12, resource: 'transactions', filter }]);
+  const link = await screen.findByRole('link', { name: '12 entries rejected' });
+  expect(link).toHaveAttribute('href', `/finances/transactions?enteredBy=${stored._id}&status=rejected`);
+  expect(screen.getByText(/Meera Nair leaves open work/)).toBeVisible();
 });
 
 describe('an exit', () => {

@@ -14,6 +14,7 @@ import { ApiError } from '../../lib/api-error';
 import { idempotencyKey } from '../../lib/idempotency';
 import { lazyComponent } from '../../lib/lazy-component';
 import { send } from '../../lib/queries';
+import { OpenWork } from './open-work';
 import { staffResource } from './staff.resource';
 import { TemporaryPassword } from './temporary-password';
 
@@ -32,10 +33,13 @@ export const staffActions = defineActions(staffResource, {
     label: 'Suspend',
     title: () => 'Suspend person',
     outcome: 'was suspended',
-    question: ({ name }) => (
-      <>
-        <strong>{name}</strong> is signed out everywhere at once and cannot sign in until resumed. Nothing is deleted.
-      </>
+    question: ({ _id, name }) => (
+      <Stack sx={{ gap: 3 }}>
+        <div>
+          <strong>{name}</strong> is signed out everywhere at once and cannot sign in until resumed. Nothing is deleted.
+        </div>
+        <OpenWork id={_id} name={name} />
+      </Stack>
     ),
     send: ({ _id }, version, { signal }) => setStatus(_id, { status: 'suspended', version }, signal),
   },
@@ -161,6 +165,7 @@ function RecordExit({ item, onDone, onClose }: StaffActionProps) {
           <strong>{item.name}</strong> is signed out everywhere at once and can no longer sign in. All records are kept,
           and the person can be rehired.
         </Typography>
+        <OpenWork id={item._id} name={item.name} />
         <Field
           label="Last day"
           optional

@@ -24,4 +24,9 @@ export class FinanceReportController {
   reports(actor: Actor, { query }: Input<typeof routes.reports>) {
     return this.finances.report(actor, query);
   }
+
+  @Implements(routes.monthEnd)
+  monthEnd(actor: Actor, { query }: Input<typeof routes.monthEnd>) {
+    return this.finances.monthEnd(actor, query);
+  }
 }

@@ -1,22 +1,26 @@
-import type {
-  LaboratoryFinanceStats,
-  ReportGroup,
+import {
+  type LaboratoryFinanceStats,
+  type MonthEnd,
+  monthEndChecks,
+  monthEndFilters,
+  type MonthEndQuery,
+  type ReportGroup,
   TransactionFilterQuery,
-  TransactionReport,
-  TransactionReportQuery,
-  TransactionStats,
-  TransactionStatsQuery,
-  TransactionTotals,
+  type TransactionReport,
+  type TransactionReportQuery,
+  type TransactionStats,
+  type TransactionStatsQuery,
+  type TransactionTotals,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
+import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
-import { PeriodCloseService } from '../period-close/period-close.service';
-import { filterOf } from '../transactions/transaction-filter';
+import { TransactionFilters } from '../transactions/transaction-filters.service';
 import { TransactionRepository } from '../transactions/transaction.repository';
 import {
   byCategory,
@@ -47,7 +51,7 @@ export class FinanceReportService {
     private readonly model: FinanceReportReadModel,
     private readonly transactions: TransactionRepository,
     private readonly laboratories: LaboratoriesPort,
-    private readonly periods: PeriodCloseService,
+    private readonly filters: TransactionFilters,
     private readonly clock: Clock,
   ) {}
 
@@ -56,8 +60,7 @@ export class FinanceReportService {
     const today = await this.today(scope, laboratoryId);
     const period = completePeriod(requested, today);
     const [previous, year] = [comparedPeriod(period, today), monthsThrough(period.to, TREND_MONTHS)];
-    const closedThrough = await this.periods.closedThrough();
-    const waiting = filterOf({ laboratoryId, waitingForMe: true }, { actor, closedThrough });
+    const waiting = await this.filters.of(actor, scope, { laboratoryId, waitingForMe: true });
     const [now, before, trend, waitingForMe] = await Promise.all([
       this.model.totals(scope, { ...period, laboratoryId }, { detailed: true }),
       this.model.totals(scope, { ...previous, laboratoryId }, { detailed: true }),
@@ -105,11 +108,21 @@ export class FinanceReportService {
     const scope = actor.scope('transactions.view');
     const totals = isStored(query)
       ? await this.model.totals(scope, query)
-      : await this.model.countEntries(
-          scope,
-          filterOf(query, { actor, closedThrough: await this.periods.closedThrough() }),
-        );
+      : await this.model.countEntries(scope, await this.filters.of(actor, scope, query));
     return { ...sumsOf(totals), total: countOf(totals) };
+  }
+
+  /** What to settle before a month is closed: each line counts the list with the same filter. */
+  async monthEnd(actor: Actor, { receiptFrom, ...query }: MonthEndQuery): Promise<MonthEnd> {
+    const scope = actor.scope('transactions.view');
+    const filters = monthEndFilters({ ...query, receiptFrom: (receiptFrom / 100).toFixed(2) });
+    const checks = await readAll(
+      ...monthEndChecks.map((check) => async () => {
+        const filter = await this.filters.of(actor, scope, TransactionFilterQuery.parse(filters[check]));
+        return { check, count: await this.transactions.count(scope, filter) };
+      }),
+    );
+    return { checks };
   }
 
   async ofLaboratory(actor: Actor, laboratoryId: string, period: Period): Promise<LaboratoryFinanceStats> {

@@ -5,10 +5,17 @@ import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../../platform/mongo/search-words';
 import { flagSetsWith, partyKeyOf } from './transaction-derived';
 
-type Viewer = { actor: Actor; closedThrough: string | null };
+export type EntryQuery = Omit<TransactionFilterQuery, 'sort'>;
+
+type Viewer = {
+  actor: Actor;
+  closedThrough: string | null;
+  /** What `unusualIn` means for these laboratories, see `UnusualAmounts`. */
+  unusual?: Filter | undefined;
+};
 
 /** The filter of a list, its totals and its export, without the viewer's scope. */
-export function filterOf(query: Omit<TransactionFilterQuery, 'sort'>, viewer: Viewer): Filter {
+export function filterOf(query: EntryQuery, viewer: Viewer): Filter {
   const { laboratoryId, type, category, paymentMethod, status, flag, party, mine, waitingForMe } = query;
   const fields: Filter = {
     ...(laboratoryId && { laboratoryId: oneOf(laboratoryId.map((id) => objectId(id))) }),
@@ -21,11 +28,19 @@ export function filterOf(query: Omit<TransactionFilterQuery, 'sort'>, viewer: Vi
     ...between('date', query.from, query.to),
     ...between('amountPaise', query.minAmount, query.maxAmount),
     ...(query.createdFrom !== undefined && { createdAt: { $gte: new Date(query.createdFrom) } }),
-    ...(mine && { 'createdBy._id': objectId(viewer.actor.userId) }),
+    ...(query.withoutReceipt && { receipts: { $size: 0 }, reversalOf: null }),
+    ...(query.enteredBy !== undefined && { 'createdBy._id': objectId(query.enteredBy) }),
     ...searchFilter('searchWords', query.search),
   };
-  if (!waitingForMe) return fields;
-  return Object.keys(fields).length === 0 ? approvableBy(viewer) : { $and: [fields, approvableBy(viewer)] };
+  const own = mine ? { 'createdBy._id': objectId(viewer.actor.userId) } : {};
+  const parts = [
+    fields,
+    own,
+    ...(waitingForMe ? [approvableBy(viewer)] : []),
+    ...(viewer.unusual ? [viewer.unusual] : []),
+  ];
+  const [only = {}, ...others] = parts.filter((part) => Object.keys(part).length > 0);
+  return others.length === 0 ? only : { $and: [only, ...others] };
 }
 
 /** Entries that the viewer can approve now; none without the permission. */

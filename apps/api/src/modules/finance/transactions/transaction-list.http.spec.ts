@@ -1,4 +1,5 @@
 import {
+  type Blocker,
   categoriesOf,
   type Duplicate,
   type Pagination,
@@ -139,6 +140,24 @@ describe('the list of entries', () => {
     const own = all.filter(({ createdBy }) => createdBy._id === desk.clerk.id).filter(within);
     expect(idsOf(data)).toEqual(idsOf(own));
     expect((await list({ mine: 'false' })).pagination.total).toBe(ENTRIES);
+  });
+
+  it('of a person is what they leave behind, as far as the viewer sees it', async () => {
+    const openWork = async (person: Person) => {
+      const response = await desk.app.as(person).get(`/api/staff/${desk.otherClerk.id}/open-work`).expect(200);
+      return (response.body as { data: Blocker[] }).data;
+    };
+    for (const viewer of [desk.head, desk.clerk]) {
+      const blockers = await openWork(viewer);
+      expect(blockers.map(({ name }) => name.replace(/^\w+ /, ''))).toEqual(['waiting for approval', 'rejected']);
+      for (const { count, filter } of blockers) {
+        const listed = await list({ ...filter, limit: 100 }, viewer);
+        expect([listed.pagination.total, listed.data.length]).toEqual([count, count]);
+        expect(listed.data.every(({ createdBy }) => createdBy._id === desk.otherClerk.id)).toBe(true);
+      }
+    }
+    await desk.app.as(elsewhere).get(`/api/staff/${desk.otherClerk.id}/open-work`).expect(404);
+    expect((await list({ enteredBy: desk.otherClerk.id, mine: 'true' }, desk.clerk)).data).toEqual([]);
   });
 
   it('from a moment of creation on contains that moment and what was created later', async () => {

@@ -15,7 +15,7 @@ import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { PeriodCloseService } from '../period-close/period-close.service';
 import { partyKeyOf, referenceKeyOf } from './transaction-derived';
-import { filterOf } from './transaction-filter';
+import { TransactionFilters } from './transaction-filters.service';
 import { TransactionPostingService } from './transaction-posting.service';
 import { type ParsedRow, parseRow, sheetTotals, type TransactionLine, transactionSheet } from './transaction-sheet';
 import type { TransactionRow } from './transaction.document';
@@ -31,6 +31,7 @@ type PreparedImport = Omit<TransactionImport, 'applied' | 'created'> & { toCreat
 export class TransactionSheetService {
   constructor(
     private readonly transactions: TransactionRepository,
+    private readonly filters: TransactionFilters,
     private readonly posting: TransactionPostingService,
     private readonly laboratories: LaboratoriesPort,
     private readonly periods: PeriodCloseService,
@@ -44,7 +45,7 @@ export class TransactionSheetService {
    */
   async export(actor: Actor, { format, ...query }: TransactionExportQuery): Promise<File> {
     const scope = actor.scope('transactions.export');
-    const filter = filterOf(query, { actor, closedThrough: await this.periods.closedThrough() });
+    const filter = await this.filters.of(actor, scope, query);
     assertExportable(await this.transactions.count(scope, filter), MAX_EXPORT_ROWS, 'entries');
     const own = actor.laboratoryId === null ? null : await this.laboratories.find(actor.laboratoryId);
     const today = businessDay(this.clock.now(), own?.timezone ?? NETWORK_TIMEZONE);

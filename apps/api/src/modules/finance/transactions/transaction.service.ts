@@ -23,7 +23,7 @@ import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { PeriodCloseService } from '../period-close/period-close.service';
 import { referenceKeyOf } from './transaction-derived';
-import { filterOf } from './transaction-filter';
+import { TransactionFilters } from './transaction-filters.service';
 import { type Entry, TransactionPostingService } from './transaction-posting.service';
 import { TransactionStore } from './transaction-store';
 import type { TransactionRow } from './transaction.document';
@@ -40,6 +40,7 @@ const editableInReversal: readonly string[] = ['description', 'reference'];
 export class TransactionService {
   constructor(
     private readonly transactions: TransactionRepository,
+    private readonly filters: TransactionFilters,
     private readonly store: TransactionStore,
     private readonly posting: TransactionPostingService,
     private readonly laboratories: LaboratoriesPort,
@@ -51,11 +52,8 @@ export class TransactionService {
   async list(actor: Actor, query: TransactionListQuery): Promise<Page<TransactionListItem>> {
     const scope = actor.scope('transactions.view');
     const closedThrough = await this.periods.closedThrough();
-    const { items: rows, total } = await this.transactions.list(
-      scope,
-      filterOf(query, { actor, closedThrough }),
-      query,
-    );
+    const filter = await this.filters.of(actor, scope, query);
+    const { items: rows, total } = await this.transactions.list(scope, filter, query);
     const laboratories = await this.laboratories.findAll(laboratoryIdsOf(rows));
     const items = rows.map((row) => {
       const laboratory = laboratories.get(row.laboratoryId.toHexString());

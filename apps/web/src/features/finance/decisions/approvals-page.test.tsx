@@ -8,7 +8,7 @@ import {
   TransactionListItemSchema,
 } from '@shifa/contract';
 import { laboratory, nextId, sessionUser, transaction } from '@shifa/contract/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ function setUp(all: Transaction[] = [first, second, third], at = '/finances/appr
   return { ...view, api, sent, take: (id: string) => decided(id, 'approved') };
 }
 
-const row = (party: string) => screen.findByRole('button', { name: new RegExp(`^${party}`) });
+const row = (party: string) => screen.findByRole('link', { name: new RegExp(`^${party}`) });
 const pane = (number: string) => screen.findByRole('region', { name: `Entry ${number}` });
 const key = (keys: string) => userEvent.keyboard(keys);
 
@@ -117,6 +117,17 @@ describe('the queue by keyboard', () => {
     expect(reversed.getByText('UTR 778')).toBeVisible();
   });
 
+  it('has rows that are links: a plain click shows the entry here, any other is the browser’s', async () => {
+    setUp();
+    await pane('KOL-1');
+    const link = await row('Reagent House');
+    expect(link).toHaveAttribute('href', `/finances/transactions?entry=${second._id}`);
+    expect(fireEvent.click(link, { ctrlKey: true })).toBe(true);
+    expect(await row('City Clinic')).toHaveAttribute('aria-current', 'true');
+    expect(fireEvent.click(link)).toBe(false);
+    expect(await pane('KOL-2')).toBeVisible();
+  });
+
   it('approves with A and goes on to the next, with the focus', async () => {
     const { sent } = setUp();
     await pane('KOL-1');
@@ -125,7 +136,7 @@ describe('the queue by keyboard', () => {
     expect(sent()).toEqual([{ party: 'City Clinic', approved: true, version: 1 }]);
     await waitFor(async () => expect(await row('Reagent House')).toHaveFocus());
     expect(await pane('KOL-2')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^City Clinic/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^City Clinic/ })).not.toBeInTheDocument();
   });
 
   it('rejects with R, a reason and Ctrl+Enter, and goes on to the next', async () => {
@@ -171,7 +182,7 @@ describe('the queue by keyboard', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(await row('Reagent House')).toHaveTextContent('A super admin must also approve this entry');
     expect(screen.getByRole('checkbox', { name: 'Select KOL-2' })).toBeChecked();
-    expect(screen.queryByRole('button', { name: /^City Clinic/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^City Clinic/ })).not.toBeInTheDocument();
     await waitFor(async () => expect(await row('Reagent House')).toHaveFocus());
   });
 
@@ -239,7 +250,7 @@ describe('the entry beside the list', () => {
     await key('a');
     expect(await within(shown).findByText('Asha Rao')).toBeVisible();
     expect(shown).toHaveTextContent('Asha Rao approved this entry just now');
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^City Clinic/ })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^City Clinic/ })).not.toBeInTheDocument());
     expect(await pane('KOL-1')).toHaveTextContent('Approved');
     expect(await pane('KOL-1')).toHaveFocus();
     await key('j');
@@ -259,7 +270,7 @@ describe('others at work', () => {
       socket.receive('transaction:approved', { ...gone, laboratoryId: kolkata._id, by: asha, at: gone.updatedAt }),
     );
     expect(await screen.findByText('Asha Rao approved KOL-3.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Bose Diagnostics/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Bose Diagnostics/ })).not.toBeInTheDocument();
     expect(await row('City Clinic')).toHaveFocus();
     expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('1 selected');
   });

@@ -14,7 +14,7 @@ import { ReviewQueuePage } from '../../../components/review-queue/review-queue-p
 import { usePermission } from '../../../lib/use-session';
 import { DecisionFailure, describeEvent } from '../conflict';
 import { EntryAmount, EntryMarks, TransactionCard } from '../entry-display';
-import { useOpenedEntry } from '../finance-navigation';
+import { entryPath, useOpenedEntry } from '../finance-navigation';
 import { Rejection } from '../rejection';
 import { transactionActions } from '../transaction.actions';
 import { entryDecisions } from './entry-decisions';
@@ -46,6 +46,7 @@ const approvalQueue: ReviewQueue<TransactionListItem, Transaction> = {
       actions: ['resubmit', 'edit'],
     },
   ],
+  href: entryPath,
   Row: EntryRow,
   Card: EntryCard,
   Evidence: EntryEvidence,

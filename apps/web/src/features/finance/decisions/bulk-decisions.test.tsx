@@ -3,7 +3,8 @@ import { sessionUser, transactionListItem } from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { BulkDecisionDialog, type Decision, type Undecided } from '../../../components/review-queue/bulk-decisions';
+import { BulkDecisionDialog } from '../../../components/review-queue/bulk-decisions';
+import type { Decision, Undecided } from '../../../components/review-queue/use-decisions';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { formatSums } from '../transaction.format';
@@ -26,7 +27,9 @@ type Faults = Record<string, 'TRANSACTION_ALREADY_DECIDED'>;
 
 function setUp(decision: Decision, entries: TransactionListItem[], faults: Faults = {}, losesFirstAnswer = false) {
   const api = fakeApi();
-  api.on(contract.transactions.bulkApprove, ({ body }) => {
+  let heldAfter: number | undefined;
+  api.on(contract.transactions.bulkApprove, async ({ body }) => {
+    if (heldAfter !== undefined && requests().length > heldAfter) await new Promise(() => undefined);
     if (losesFirstAnswer && requests().length === 1) throw new TypeError('Failed to fetch');
     const { entries: asked, approved } = body as BulkDecideBody;
     const results = asked.map(({ _id }) => {
@@ -41,7 +44,7 @@ function setUp(decision: Decision, entries: TransactionListItem[], faults: Fault
   const onClose = vi.fn<() => void>();
   renderApp(
     <BulkDecisionDialog
-      bulk={entryDecisions}
+      bulk={{ ...entryDecisions, perRequest: 2 }}
       decision={decision}
       items={entries}
       onDecided={onDecided}
@@ -50,7 +53,19 @@ function setUp(decision: Decision, entries: TransactionListItem[], faults: Fault
     { user: sessionUser({ role: 'super_admin' }) },
   );
   const requests = () => api.requests(contract.transactions.bulkApprove);
-  return { api, onDecided, onClose, requests, sent: () => requests().map(({ body }) => body as BulkDecideBody) };
+  /** Requests after the first ones are never answered, until the returned function is called. */
+  const holdAfter = (after: number) => {
+    heldAfter = after;
+    return () => (heldAfter = undefined);
+  };
+  return {
+    api,
+    onDecided,
+    onClose,
+    requests,
+    holdAfter,
+    sent: () => requests().map(({ body }) => body as BulkDecideBody),
+  };
 }
 
 describe('approving many', () => {
@@ -129,6 +144,43 @@ describe('a bulk decision whose answer was lost', () => {
     expect(await screen.findByText('2 entries were rejected')).toBeVisible();
     const [first, second] = keys(view);
     expect(second).not.toBe(first);
+  });
+});
+
+describe('more entries than one request decides', () => {
+  const many = Array.from({ length: 5 }, (_, index) =>
+    transactionListItem({ transactionNo: `KOL-2026-27-00001${index}`, amountPaise: 100 }),
+  );
+  const sizes = ({ sent }: ReturnType<typeof setUp>) => sent().map(({ entries }) => entries.length);
+
+  it('are sent one request after another, and reported together', async () => {
+    const view = setUp('approve', many);
+    await userEvent.click(screen.getByRole('button', { name: 'Approve 5 entries' }));
+    expect(await screen.findByText('5 entries were approved')).toBeVisible();
+    expect(sizes(view)).toEqual([2, 2, 1]);
+    expect(view.onDecided).toHaveBeenCalledExactlyOnceWith(
+      many.map(({ _id }) => _id),
+      [],
+    );
+  });
+
+  it('can be stopped between them; what is left goes on from there', async () => {
+    const view = setUp('approve', many);
+    const release = view.holdAfter(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Approve 5 entries' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('2 more are done.');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This was cancelled');
+    expect(view.onDecided).toHaveBeenCalledExactlyOnceWith(
+      many.slice(0, 2).map(({ _id }) => _id),
+      [],
+    );
+    release();
+    await userEvent.click(screen.getByRole('button', { name: 'Approve 3 entries' }));
+    expect(await screen.findByText('5 entries were approved')).toBeVisible();
+    const [, stopped, again] = view.requests();
+    expect(again?.headers.get('idempotency-key')).toBe(stopped?.headers.get('idempotency-key'));
+    expect(sizes(view)).toEqual([2, 2, 2, 1]);
   });
 });
 

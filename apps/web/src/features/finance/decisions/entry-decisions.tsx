@@ -1,7 +1,8 @@
-import type { BulkDecision, TransactionListItem } from '@shifa/contract';
+import type { TransactionListItem } from '@shifa/contract';
 import { type Failed, useActions } from '../../../components/actions/use-actions';
 import type { Selection } from '../../../components/list/use-selection';
-import { type BulkDecisions, type Decision, useBulkDecisions } from '../../../components/review-queue/bulk-decisions';
+import { useBulkDecisions } from '../../../components/review-queue/bulk-decisions';
+import type { BulkDecisions, Decision } from '../../../components/review-queue/use-decisions';
 import { api } from '../../../lib/api';
 import { send } from '../../../lib/queries';
 import { conflictIn } from '../conflict';
@@ -13,7 +14,8 @@ import { transactionResource } from '../transaction.resource';
 /** Decisions on several entries at once. */
 export const entryDecisions: BulkDecisions<TransactionListItem> = {
   resource: transactionResource,
-  max: 100,
+  perRequest: 100,
+  mostSelected: 1000,
   summarize: formatSums,
   approvalNote: 'An approval cannot be undone; an approved entry can only be reversed.',
   reasonHelp,
@@ -28,17 +30,16 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
       fetchOptions: { signal },
     });
     return {
-      decided: results.flatMap(({ _id, fault }) => (fault === null ? [_id] : [])),
+      decided: results.flatMap(({ _id, status, fault }) => (fault === null ? [{ _id, status }] : [])),
       undecided: results.flatMap(({ _id, transactionNo, fault }) =>
         fault === null ? [] : [{ _id, name: transactionNo, reason: fault.message }],
       ),
-      outcome: describeOutcome(decision, results),
     };
   },
+  describe: describeOutcome,
 };
 
-function describeOutcome(decision: Decision, results: BulkDecision['results']): string {
-  const decided = results.filter(({ fault }) => fault === null);
+function describeOutcome(decision: Decision, decided: readonly { status: string }[]): string {
   const were = `${formatEntryCount(decided.length)} ${decided.length === 1 ? 'was' : 'were'}`;
   if (decision === 'reject') return `${were} rejected`;
   const partial = decided.filter(({ status }) => status === 'partially_approved').length;

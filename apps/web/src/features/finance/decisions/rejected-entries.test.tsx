@@ -93,7 +93,7 @@ describe('sending a rejected entry again', () => {
 describe('rejected entries in the queue', () => {
   it('show their reason and laboratory, and are sent again from there', async () => {
     const { sent } = setUp(<ApprovalsPage />);
-    const row = await screen.findByRole('button', { name: /^City Clinic/ });
+    const row = await screen.findByRole('link', { name: /^City Clinic/ });
     expect(row).toHaveTextContent('The bill is missing');
     expect(row).toHaveTextContent('Shifa Kolkata');
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
@@ -117,6 +117,6 @@ describe('rejected entries in the queue', () => {
 
   it('name no laboratory to those who see only one', async () => {
     setUp(<ApprovalsPage />, 'lab_admin');
-    expect(await screen.findByRole('button', { name: /^City Clinic/ })).not.toHaveTextContent('Shifa Kolkata');
+    expect(await screen.findByRole('link', { name: /^City Clinic/ })).not.toHaveTextContent('Shifa Kolkata');
   });
 });

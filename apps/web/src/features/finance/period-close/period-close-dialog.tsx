@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -11,6 +12,7 @@ import { BusinessDaySchema, type PeriodClose, PeriodCloseSchema } from '@shifa/c
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorState } from '../../../components/error-state';
 import { Field } from '../../../components/form/field';
@@ -18,6 +20,7 @@ import { Skeleton } from '../../../components/loading/skeleton';
 import { useDeniedReason } from '../../../components/permission-button';
 import { RelativeTime } from '../../../components/relative-time';
 import { newerVersionIn } from '../../../components/versions/newer-version-in';
+import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
@@ -40,6 +43,9 @@ export function PeriodCloseDialog({ onClose }: { onClose: () => void }) {
           <DialogContent>
             <Stack sx={{ gap: 4 }}>
               <CurrentState close={query.data} />
+              <Link component={RouterLink} to={paths.monthEnd} onClick={onClose}>
+                What to settle before a month is closed
+              </Link>
               {reason !== undefined && (
                 <Typography variant="body2" color="textSecondary">
                   {reason}

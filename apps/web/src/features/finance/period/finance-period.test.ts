@@ -1,7 +1,15 @@
 import { daysBetween } from '@shifa/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chosenPeriod, describeComparison, formatMonth, type PeriodName, formatPeriod } from './finance-period';
+import {
+  chosenPeriod,
+  describeComparison,
+  formatMonth,
+  formatPeriod,
+  monthToClose,
+  type PeriodName,
+  recentMonths,
+} from './finance-period';
 
 const on = (period: PeriodName, today: string) => chosenPeriod({ period }, today);
 
@@ -84,5 +92,20 @@ describe('a period in words', () => {
 
   it('calls a month by its name and year', () => {
     expect(formatMonth('2026-11')).toBe('Nov 2026');
+  });
+});
+
+describe('the months to close', () => {
+  it.each([
+    ['2026-11-24', '2026-10'],
+    ['2026-11-25', '2026-11'],
+    ['2027-01-03', '2026-12'],
+  ])('on %s the month %s is due', (today, month) => {
+    expect(monthToClose(today)).toBe(month);
+  });
+
+  it('go back a year', () => {
+    const months = recentMonths('2027-01-31');
+    expect([months[0], months[1], months.at(-1), months.length]).toEqual(['2027-01', '2026-12', '2026-01', 13]);
   });
 });

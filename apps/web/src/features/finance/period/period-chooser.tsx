@@ -28,8 +28,6 @@ type PeriodChooserProps = {
 
 /** Chooses the period and, for viewers with several, the laboratory. */
 export function PeriodChooser({ state, chosen, onChange, children }: PeriodChooserProps) {
-  const seesNetwork = usePermission('transactions.view').scope === 'all';
-  const { data: laboratories = [] } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
   const choosePeriod = (period: PeriodName) => {
     // A custom period starts with the days on the screen.
     const days = period === 'custom' && !('fault' in chosen) ? chosen : { from: undefined, to: undefined };
@@ -49,17 +47,7 @@ export function PeriodChooser({ state, chosen, onChange, children }: PeriodChoos
             {dayRangeFilter({ label: 'Period', from: state.from, to: state.to, onChange }).fields}
           </Box>
         )}
-        {seesNetwork && (
-          <Choice
-            label="Laboratory"
-            value={state.laboratoryId ?? ''}
-            options={[
-              { value: '', label: 'All laboratories' },
-              ...laboratories.map(({ _id, name }) => ({ value: _id, label: name })),
-            ]}
-            onChange={(value) => onChange({ laboratoryId: value === '' ? undefined : value })}
-          />
-        )}
+        <LaboratoryChoice value={state.laboratoryId} onChange={(laboratoryId) => onChange({ laboratoryId })} />
         {children}
       </Stack>
       <Typography
@@ -71,6 +59,26 @@ export function PeriodChooser({ state, chosen, onChange, children }: PeriodChoos
         {'fault' in chosen ? chosen.fault : capitalized(formatPeriod(chosen))}
       </Typography>
     </Box>
+  );
+}
+
+type LaboratoryChoiceProps = { value: string | undefined; onChange: (laboratoryId: string | undefined) => void };
+
+/** One laboratory or all of them, for viewers who see several. */
+export function LaboratoryChoice({ value, onChange }: LaboratoryChoiceProps) {
+  const seesNetwork = usePermission('transactions.view').scope === 'all';
+  const { data: laboratories = [] } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
+  if (!seesNetwork) return null;
+  return (
+    <Choice
+      label="Laboratory"
+      value={value ?? ''}
+      options={[
+        { value: '', label: 'All laboratories' },
+        ...laboratories.map(({ _id, name }) => ({ value: _id, label: name })),
+      ]}
+      onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
+    />
   );
 }
 

@@ -14,21 +14,29 @@ import {
   type TransactionType,
   transactionTypeLabels,
 } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { EmptyState } from '../../../components/empty-state';
 import { defineList } from '../../../components/list/define-list';
-import { amountRange, choice, dayRange, flags, laboratoryChoice, typed } from '../../../components/list/list-filters';
+import {
+  amountRange,
+  choice,
+  dayRange,
+  flags,
+  laboratoryChoice,
+  oneOf,
+  typed,
+} from '../../../components/list/list-filters';
 import { ListPage } from '../../../components/list/list-page';
 import { PermissionButton, useDeniedReason } from '../../../components/permission-button';
 import { RelativeTime } from '../../../components/relative-time';
-import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatDay } from '../../../lib/format';
-import { withQuery } from '../../../lib/with-query';
-import { TransactionSelectionBar, useShowConflict } from '../decisions/entry-decisions';
+import { entryDecisions, TransactionSelectionBar, useShowConflict } from '../decisions/entry-decisions';
 import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
-import { useFinanceDialog, useOpenedEntry } from '../finance-navigation';
+import { entryPath, useFinanceDialog, useOpenedEntry } from '../finance-navigation';
+import { formatMonth, recentMonths, useFinanceToday } from '../period/finance-period';
 import { transactionActions } from '../transaction.actions';
 import { transactionResource } from '../transaction.resource';
 import { PartyFilter } from './party-filter';
@@ -42,6 +50,7 @@ const TransactionListState = TransactionListQuery.omit({ createdFrom: true }).ex
   maxAmount: typedAmount.optional(),
   mine: z.literal('true').optional(),
   waitingForMe: z.literal('true').optional(),
+  withoutReceipt: z.literal('true').optional(),
 });
 
 type TransactionListState = z.output<typeof TransactionListState>;
@@ -50,9 +59,10 @@ const transactionList = defineList(transactionResource, TransactionListState, {
   permission: 'transactions.view',
   search: 'Search entries',
   empty: NoEntries,
-  href: ({ _id }) => withQuery(paths.transactions, { entry: _id }),
+  href: entryPath,
   actions: transactionActions,
   selectionBar: TransactionSelectionBar,
+  mostSelected: entryDecisions.mostSelected,
   export: {
     permission: 'transactions.export',
     fileName: 'transactions',
@@ -73,7 +83,13 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     laboratoryChoice(),
     choice('paymentMethod', 'Payment method', paymentMethodLabels, { rare: true }),
     choice('flag', 'Exceptions', transactionFlagLabels, { rare: true }),
+    flags('Receipts', { withoutReceipt: 'Without a receipt' }, { rare: true }),
+    oneOf<TransactionListState, 'unusualIn', string>('unusualIn', 'Unusual amounts', useUnusualMonths, { rare: true }),
     flags('Concerning me', { mine: 'Entered by me', waitingForMe: 'Waiting for me' }, { rare: true }),
+    {
+      ...oneOf<TransactionListState, 'enteredBy', string>('enteredBy', 'Entered by', useEnteredBy, { rare: true }),
+      byLinkOnly: true,
+    },
     dayRange('Date', 'from', 'to'),
     amountRange('Amount', 'minAmount', 'maxAmount'),
     typed('party', 'Party', PartyFilter, { rare: true }),
@@ -220,6 +236,21 @@ export function TransactionsPage() {
       onFailed={onFailed}
     />
   );
+}
+
+/** The person whose entries are listed, by the name on an entry of theirs. */
+function useEnteredBy({ state: { enteredBy } }: { state: TransactionListState }) {
+  const query = transactionResource.page({ enteredBy, limit: 1 });
+  const { data } = useQuery({ ...query, enabled: enteredBy !== undefined });
+  if (enteredBy === undefined) return [];
+  return [{ value: enteredBy, label: data?.data[0]?.createdBy.name ?? 'This person' }];
+}
+
+/** The months whose unusual amounts can be listed. */
+function useUnusualMonths({ state }: { state: TransactionListState }) {
+  const { unusualIn = [] } = state;
+  const offered = new Set([...recentMonths(useFinanceToday()), unusualIn].flat());
+  return [...offered].map((value) => ({ value, label: `In ${formatMonth(value, 'long')}` }));
 }
 
 /** The categories of the given types; all categories if no type is given. */

@@ -62,8 +62,8 @@ export function CountReview({ count, total, onBack, onFinish }: CountReviewProps
         </Banner>
       )}
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
-        <Button variant="outlined" color="inherit" size="large" disabled={saving !== undefined} onClick={onBack}>
-          Back
+        <Button variant="outlined" color="inherit" size="large" onClick={saving === undefined ? onBack : count.stop}>
+          {saving === undefined ? 'Back' : 'Cancel'}
         </Button>
         {open.length > 0 ? (
           <Button

@@ -9,6 +9,7 @@ import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { idempotencyKey } from '../../../lib/idempotency';
 import { send } from '../../../lib/queries';
+import { isStopped, useStoppable } from '../../../lib/use-stoppable';
 import { inventoryResource } from '../inventory.resource';
 
 /** What was counted of one item. */
@@ -36,6 +37,7 @@ export function useCount(name: string) {
   const [restoredAt, setRestoredAt] = useState(draft.stored?.at);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [saving, setSaving] = useState<string>();
+  const stoppable = useStoppable();
   const form = useForm({ resolver: zodResolver(CountValues), defaultValues: draft.stored?.values ?? blank });
   useKeptDraft(form, draft, { base: blank, version: undefined, key });
   const counts = useWatch({ control: form.control, name: 'counts' });
@@ -51,17 +53,22 @@ export function useCount(name: string) {
       const { _id, quantity, countedAtSeq } = count;
       setSaving(_id);
       try {
-        await send(api.inventory.changeStock, {
-          params: { id: _id },
-          body: { type: 'adjustment', quantity, countedAtSeq, reason },
-          // The same however often this difference is sent, also after a reload.
-          headers: { 'idempotency-key': `${key}-${_id}-${countedAtSeq}-${quantity}` },
-        });
+        await stoppable.run((signal) =>
+          send(api.inventory.changeStock, {
+            params: { id: _id },
+            body: { type: 'adjustment', quantity, countedAtSeq, reason },
+            // The same however often this difference is sent, also after a reload.
+            headers: { 'idempotency-key': `${key}-${_id}-${countedAtSeq}-${quantity}` },
+            fetchOptions: { signal },
+          }),
+        );
         put({ ...count, saved: true });
       } catch (error) {
         failed[_id] = messageOf(error, 'Not saved');
+        if (isStopped(error)) break;
+      } finally {
+        setFaults({ ...failed });
       }
-      setFaults({ ...failed });
     }
     setSaving(undefined);
     await inventoryResource.invalidate(queryClient, ...differing.map(({ _id }) => _id));
@@ -79,6 +86,8 @@ export function useCount(name: string) {
       form.setValue('counts', others);
     },
     save,
+    /** Stops saving: what is saved stays saved. */
+    stop: stoppable.stop,
     /** Which item's difference is being saved. */
     saving,
     /** Why differences were not saved, by item. */

@@ -32,14 +32,14 @@ const bulkFields = {
 
 type BulkField = keyof typeof bulkFields;
 
-const MAX_ITEMS = 200;
+export const MAX_ITEMS = 200;
 
 /** Edits one field of the items that are selected, after a preview. */
-export function BulkEdit({ selection: { rows, ids, clear } }: { selection: Selection<InventoryListItem> }) {
+export function BulkEdit({ selection: { rows, ids, clear, all } }: { selection: Selection<InventoryListItem> }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <SelectionBar count={ids.size} onClear={clear}>
+      <SelectionBar count={ids.size} onClear={clear} all={all}>
         <PermissionButton
           permission="inventory.edit"
           disabledReason={ids.size > MAX_ITEMS ? `At most ${MAX_ITEMS} items at once` : undefined}

@@ -20,7 +20,7 @@ import { inventoryActions } from '../inventory.actions';
 import { InventoryListState, inventoryResource, suggestionsOf } from '../inventory.resource';
 import { InventoryTabs } from '../inventory-tabs';
 import { Dash, ExpiryDay, ItemCard, ItemStatusChip, UsableQuantity } from '../item-display';
-import { BulkEdit } from './bulk-edit';
+import { BulkEdit, MAX_ITEMS } from './bulk-edit';
 import { ImportItems } from './import-items';
 import { InventoryStats } from './inventory-stats';
 import { ItemForm } from './item-form';
@@ -36,6 +36,7 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
   create: { label: 'New item', permission: 'inventory.create', useDisabledReason: useClosedReason, form: ItemForm },
   actions: inventoryActions,
   selectionBar: BulkEdit,
+  mostSelected: MAX_ITEMS,
   menu: [
     { label: 'Import items', permissions: ['inventory.create'], creates: true, dialog: ImportItems },
     { label: 'Count stock', permissions: ['inventory.stock'], to: () => paths.stockCount },

@@ -157,7 +157,7 @@ function NewerNotice({ editor: { newer, acknowledge }, conflicts }: NewerNoticeP
 
 /** How many changes are unsaved, always visible, with the buttons to save or discard them. */
 function SaveBar({ editor }: { editor: PermissionEditorState }) {
-  const { count, fault, saving, save, discard } = editor;
+  const { count, fault, saving, save, stop, discard } = editor;
   if (count === 0) return null;
   return (
     <Box component="section" aria-label="Unsaved changes" sx={barStyle}>
@@ -166,8 +166,8 @@ function SaveBar({ editor }: { editor: PermissionEditorState }) {
         <Typography role="status" className="tabular" sx={{ fontWeight: 500, mr: 'auto' }}>
           {count === 1 ? '1 change' : `${count} changes`}
         </Typography>
-        <Button color="inherit" disabled={saving} onClick={discard}>
-          Discard
+        <Button color="inherit" onClick={saving ? stop : discard}>
+          {saving ? 'Cancel' : 'Discard'}
         </Button>
         <Button variant="contained" loading={saving} onClick={save}>
           Save

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { api } from '../../../lib/api';
 import { ApiError, messageOf } from '../../../lib/api-error';
+import { useStoppable } from '../../../lib/use-stoppable';
 import { changesOf, type Choice, choose, type Draft } from '../permission-draft';
 import { send } from '../../../lib/queries';
 import { invalidatePermissions, permissionQueries } from '../permission.queries';
@@ -23,9 +24,16 @@ export function usePermissionEditor(person: UserPermissions) {
   const changes = changesOf(draft, person.overrides);
   const setDraft = (next: Draft | null) => queryClient.setQueryData(permissionQueries.draft(id).queryKey, next);
 
+  const stoppable = useStoppable();
   const save = useMutation({
     mutationFn: () =>
-      send(api.permissions.setUser, { params: { id }, body: { permissions: changes, version: person.version } }),
+      stoppable.run((signal) =>
+        send(api.permissions.setUser, {
+          params: { id },
+          body: { permissions: changes, version: person.version },
+          fetchOptions: { signal },
+        }),
+      ),
     onSuccess: async (saved) => {
       setDraft(null);
       queryClient.setQueryData(permissionQueries.user(id).queryKey, saved);
@@ -57,6 +65,7 @@ export function usePermissionEditor(person: UserPermissions) {
     },
     save: () => save.mutate(),
     saving: save.isPending,
+    stop: stoppable.stop,
     /** Why saving failed; a newer version has a notice of its own. */
     fault: save.error && !isConflict(save.error) ? messageOf(save.error) : undefined,
     newer: newerSave(),

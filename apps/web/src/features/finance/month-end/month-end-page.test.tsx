@@ -1,0 +1,48 @@
+import { contract } from '@shifa/contract';
+import { sessionUser } from '@shifa/contract/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answer, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { MonthEndPage } from './month-end-page';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('the month-end checklist links each count to its entries and explains its rule', async () => {
+  const api = fakeApi();
+  api.on(contract.transactions.monthEnd, () =>
+    answer({
+      checks: [
+        { check: 'waiting', count: 0 },
+        { check: 'rejected', count: 1 },
+        { check: 'withoutReceipt', count: 12 },
+        { check: 'unusual', count: 2 },
+      ],
+    }),
+  );
+  renderApp(<MonthEndPage />, { user: sessionUser({ role: 'lab_admin' }), at: '/finances/month-end' });
+
+  const list = within(await screen.findByRole('list', { name: 'Checklist' }));
+  const [waiting] = list.getAllByRole('listitem');
+  expect(waiting).toHaveTextContent(/Waiting for approval.*None/);
+  const hrefs = list.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(hrefs.map((href) => Object.fromEntries(new URL(href ?? '', 'http://x').searchParams))).toEqual([
+    { from: '2026-10-01', to: '2026-10-31', status: 'rejected' },
+    expect.objectContaining({ from: '2026-10-01', type: 'expense', minAmount: '1000', withoutReceipt: 'true' }),
+    expect.objectContaining({ unusualIn: '2026-10' }),
+  ]);
+  expect(list.getByRole('link', { name: 'Unusual amounts: 2 entries' })).toHaveTextContent('2 entries');
+
+  await userEvent.selectOptions(screen.getByLabelText('Receipt needed from'), '5000');
+  expect(await list.findByText('Expenses of ₹5,000.00 or more without a receipt')).toBeVisible();
+  expect(api.requests(contract.transactions.monthEnd).at(-1)?.query.get('receiptFrom')).toBe('5000');
+
+  await userEvent.click(list.getByRole('button', { name: 'What is an unusual amount?' }));
+  expect(await screen.findByText(/more than 5 times the average of its category/)).toBeVisible();
+});

@@ -1,0 +1,216 @@
+import Check from '@mui/icons-material/CheckOutlined';
+import Lock from '@mui/icons-material/LockOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  IdSchema,
+  type MonthEnd,
+  type MonthEndCheck,
+  monthEndChecks,
+  monthEndFilters,
+  MonthSchema,
+  parseRupees,
+  unusualAmountRule,
+} from '@shifa/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { z } from 'zod';
+import { ErrorState } from '../../../components/error-state';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { SectionCard } from '../../../components/section-card';
+import { Why } from '../../../components/why';
+import { api } from '../../../lib/api';
+import { formatMoney } from '../../../lib/format';
+import { queryOf } from '../../../lib/queries';
+import { useUrlState } from '../../../lib/use-url-state';
+import { entriesPath, useFinanceDialog } from '../finance-navigation';
+import { formatMonth, monthToClose, recentMonths, useFinanceToday } from '../period/finance-period';
+import { Choice, LaboratoryChoice } from '../period/period-chooser';
+import { PeriodCloseNote } from '../period-close/period-close-dialog';
+import { formatEntryCount } from '../transaction.format';
+
+/** In rupees. */
+const receiptLimits = ['500', '1000', '2000', '5000', '10000'];
+
+const MonthEndState = z.object({
+  /** By default the month that is due, see `monthToClose`. */
+  month: MonthSchema.optional(),
+  laboratoryId: IdSchema.optional(),
+  receiptFrom: z
+    .string()
+    .refine((text) => parseRupees(text) !== undefined)
+    .default('1000'),
+});
+
+/** What to settle before a month is closed; each line leads to exactly the entries that it counts. */
+export function MonthEndPage() {
+  const [state, change] = useUrlState(MonthEndState);
+  const open = useFinanceDialog();
+  const { laboratoryId, receiptFrom } = state;
+  const today = useFinanceToday(laboratoryId);
+  const month = state.month ?? monthToClose(today);
+  return (
+    <>
+      <Stack
+        component="section"
+        aria-label="Month and filters"
+        direction="row"
+        useFlexGap
+        sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'flex-end', mb: 6 }}
+      >
+        <Choice
+          label="Month"
+          value={month}
+          options={withChosen(recentMonths(today), month).map((value) => ({
+            value,
+            label: formatMonth(value, 'long'),
+          }))}
+          onChange={(value) => change({ month: value })}
+        />
+        <LaboratoryChoice value={laboratoryId} onChange={(id) => change({ laboratoryId: id })} />
+        <Choice
+          label="Receipt needed from"
+          value={receiptFrom}
+          options={withChosen(receiptLimits, receiptFrom).map((value) => ({ value, label: formatRupees(value) }))}
+          onChange={(value) => change({ receiptFrom: value })}
+        />
+      </Stack>
+      <Checklist month={month} laboratoryId={laboratoryId} receiptFrom={receiptFrom} />
+      <PeriodCloseNote />
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Lock />}
+        sx={{ mt: 4 }}
+        onClick={() => open({ dialog: 'period-close' })}
+      >
+        Closed books
+      </Button>
+    </>
+  );
+}
+
+function withChosen(offered: readonly string[], chosen: string): string[] {
+  return [...new Set([...offered, chosen])];
+}
+
+function formatRupees(text: string): string {
+  return formatMoney(parseRupees(text) ?? 0);
+}
+
+type Asked = { month: string; laboratoryId: string | undefined; receiptFrom: string };
+
+function Checklist(asked: Asked) {
+  const query = useQuery({
+    ...queryOf(api.transactions.monthEnd, { query: asked }),
+    placeholderData: keepPreviousData,
+  });
+  if (query.data) {
+    return (
+      <Box aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+        <SectionCard title={`Before ${formatMonth(asked.month, 'long')} is closed`}>
+          <Lines {...asked} checks={query.data.checks} />
+        </SectionCard>
+      </Box>
+    );
+  }
+  if (query.error) {
+    return (
+      <ErrorState title="The checklist could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+    );
+  }
+  return <Skeleton variant="rectangular" height={320} />;
+}
+
+function Lines({ checks, ...asked }: Asked & Pick<MonthEnd, 'checks'>) {
+  const counts = new Map(checks.map(({ check, count }) => [check, count]));
+  const filters = monthEndFilters(asked);
+  return (
+    <Box component="ul" aria-label="Checklist" sx={listStyle}>
+      {monthEndChecks.map((check) => (
+        <Line
+          key={check}
+          {...textsOf(check, asked)}
+          count={counts.get(check) ?? 0}
+          to={entriesPath(filters[check])}
+          why={check === 'unusual' && <WhyUnusual month={asked.month} />}
+        />
+      ))}
+    </Box>
+  );
+}
+
+function textsOf(check: MonthEndCheck, { receiptFrom }: Asked): { title: string; hint: string } {
+  switch (check) {
+    case 'waiting':
+      return { title: 'Waiting for approval', hint: 'Approve or reject them: totals do not include them yet.' };
+    case 'rejected':
+      return { title: 'Rejected and not sent again', hint: 'Correct and send them again, or cancel them.' };
+    case 'withoutReceipt':
+      return {
+        title: `Expenses of ${formatRupees(receiptFrom)} or more without a receipt`,
+        hint: 'A receipt can be attached until the entry is approved.',
+      };
+    case 'unusual':
+      return { title: 'Unusual amounts', hint: 'Check them for typing errors.' };
+  }
+}
+
+type LineProps = { title: string; hint: string; count: number; to: string; why: ReactNode };
+
+function Line({ title, hint, count, to, why }: LineProps) {
+  return (
+    <li>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 500 }}>
+          {title} {why}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {hint}
+        </Typography>
+      </Box>
+      {count === 0 ? (
+        <Typography color="success" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Check fontSize="small" /> None
+        </Typography>
+      ) : (
+        <Link
+          component={RouterLink}
+          to={to}
+          className="tabular"
+          aria-label={`${title}: ${formatEntryCount(count)}`}
+          sx={{ whiteSpace: 'nowrap', py: 1 }}
+        >
+          {formatEntryCount(count)}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function WhyUnusual({ month }: { month: string }) {
+  const { factor, months, minEntries } = unusualAmountRule;
+  return (
+    <Why title="What is an unusual amount?">
+      <Typography sx={{ mb: 3 }}>
+        An amount is unusual if it is more than {factor} times the average of its category in the same laboratory over
+        the {months} months before {formatMonth(month, 'long')}.
+      </Typography>
+      <Typography>
+        The average includes approved entries only. A category with fewer than {minEntries} entries in those months has
+        no average to compare with, so none of its amounts are unusual.
+      </Typography>
+    </Why>
+  );
+}
+
+const listStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { display: 'flex', gap: 4, alignItems: 'center', py: 3, borderTop: 1, borderColor: 'divider' },
+};

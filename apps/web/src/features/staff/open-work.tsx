@@ -1,0 +1,30 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { BlockerList } from '../../components/actions/blocker-list';
+import { Banner } from '../../components/banner';
+import { Skeleton } from '../../components/loading/skeleton';
+import { paths } from '../../config/paths';
+import { api } from '../../lib/api';
+import { messageOf } from '../../lib/api-error';
+import { queryOf } from '../../lib/queries';
+import { withQuery } from '../../lib/with-query';
+
+/** What a person leaves for others to settle, with links to it. */
+export function OpenWork({ id, name }: { id: string; name: string }) {
+  const { data, error } = useQuery({ ...queryOf(api.staff.openWork, { params: { id } }), staleTime: 0 });
+  if (error) return <Banner tone="warning">{messageOf(error, 'Open work could not be counted')}</Banner>;
+  if (!data) return <Skeleton variant="rectangular" height={48} />;
+  if (data.length === 0) return null;
+  return (
+    <Banner tone="warning">
+      <Stack sx={{ gap: 1 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{name} leaves open work that others have to settle:</Typography>
+        <BlockerList
+          blockers={data}
+          linkTo={({ resource, filter }) => resource && withQuery(paths[resource], filter ?? {})}
+        />
+      </Stack>
+    </Banner>
+  );
+}
