@@ -11,7 +11,7 @@ import { batchKeyOf } from '../stock/stock-plan';
 const timezone = 'Asia/Kolkata';
 const DAY_MS = 86_400_000;
 
-type Size = { items: number; movements: number };
+export type Size = { items: number; movements: number };
 
 /** Items with batches and ledgers of equal length, in portions; the same at every call, except for the ids. */
 export function* manyItems(

@@ -50,10 +50,11 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     return this.count(scope, filterOf(query, days));
   }
 
-  /** Active items that are low or out of stock, those out of stock first. */
+  /** Active items that are low or out of stock, those out of stock first, as nothing of them is usable. */
   async lowStock(
     scope: LabScope,
     { laboratoryId, page, limit }: { laboratoryId?: string | undefined; page: number; limit: number },
+    total?: number,
   ): Promise<Page<ItemRow>> {
     const filter = {
       stockStatus: { $in: ['low', 'out'] },
@@ -61,8 +62,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
       minQuantity: { $gt: 0 },
       ...(laboratoryId !== undefined && { laboratoryId: objectId(laboratoryId) }),
     };
-    const sort = { stockStatus: -1, usableQuantity: 1 } as const;
-    return this.page(scope, { filter, sort, page, limit, projection: listProjection });
+    return this.page(scope, { filter, sort: { usableQuantity: 1 }, page, limit, projection: listProjection, total });
   }
 
   /**
