@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { mongo } from 'mongoose';
@@ -31,23 +33,29 @@ const requests = {
 } as const;
 
 async function bench(): Promise<void> {
-  const [small, large] = [await loaded(SIZES[0]), await loaded(SIZES[1])];
+  const [, , index] = process.argv;
+  const size = SIZES[Number(index)];
+  if (index !== undefined && size) return serve(size);
+  // The large one first, as its session would end while the other one is loaded for many minutes.
+  const servers = [fork(__filename, ['1'])];
+  const large = await messageOf(servers[0]);
+  servers.push(fork(__filename, ['0']));
+  const small = await messageOf(servers[1]);
   for (const [name, path] of Object.entries(requests)) {
-    const [before, after] = await mediansOf(small.request(path), large.request(path));
-    print(
-      `${name}: ${before.toFixed(1)} ms, with ten times the data ${after.toFixed(1)} ms: × ${(after / before).toFixed(2)}`,
-    );
+    const [before, after] = await mediansOf(requestTo(small, path), requestTo(large, path));
+    const ratio = (after / before).toFixed(2);
+    print(`${name}: ${before.toFixed(1)} ms, with ten times the data ${after.toFixed(1)} ms: × ${ratio}`);
   }
   const load = loadavg().map((one) => one.toFixed(1));
   print(`load of the machine: ${load.join(', ')}`);
-  await small.remove();
-  await large.remove();
+  for (const server of servers) server.send('stop');
 }
 
-type Send = () => Promise<void>;
+/** Where a server listens, and what a request to it needs. */
+type Server = { url: string; headers: Record<string, string>; laboratoryId: string };
 
-/** The product with so much stock. */
-async function loaded(size: Size): Promise<{ request: (path: string) => Send; remove: () => Promise<void> }> {
+/** The product with so much stock, in a process of its own, until it is stopped. */
+async function serve(size: Size): Promise<void> {
   const { app, client, listen, remove } = await startBenchApp();
   const database = client.db();
   const laboratories = await database
@@ -69,14 +77,30 @@ async function loaded(size: Size): Promise<{ request: (path: string) => Send; re
   print(`${size.items} items, ${size.movements} movements, written in ${seconds} s`);
   // Otherwise its schedule would raise the alerts of these items during the measurement.
   await app.get(StockAlertSweep).run();
-  const { url, headers } = await listen();
-  const request = (path: string) => async () => {
-    const address = `${url}/api/inventory${path.replace('LABORATORY', String(ids[0]))}`;
+  const server: Server = { ...(await listen()), laboratoryId: String(ids[0]) };
+  process.send?.(server);
+  await once(process, 'message');
+  await remove();
+}
+
+async function messageOf(child: ChildProcess | undefined): Promise<Server> {
+  if (!child) throw new Error('A server is missing');
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`A server ended with ${String(code)}`);
+  });
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [Server];
+  return message;
+}
+
+type Send = () => Promise<void>;
+
+function requestTo({ url, headers, laboratoryId }: Server, path: string): Send {
+  const address = `${url}/api/inventory${path.replace('LABORATORY', laboratoryId)}`;
+  return async () => {
     const response = await fetch(address, { headers });
     await response.text();
     if (!response.ok) throw new Error(`${response.status}: ${address}`);
   };
-  return { request, remove };
 }
 
 /** The median response of each in milliseconds, taken in turns, so that other work on the machine concerns all. */
