@@ -63,6 +63,8 @@ export type ItemRow = Stored &
     laboratoryId: Types.ObjectId;
     /** Those with stock, and the latest of those without. */
     batches: BatchRow[];
+    /** What was used on each of the last days, in the order of the days; see `recentUse`. */
+    dailyUse: Readonly<Record<string, number>>;
     /** The name in lower case with single spaces, by which lists are sorted. */
     sortName: string;
     searchWords: string[];
@@ -107,6 +109,7 @@ export const itemSchema = new Schema<ItemRow>(
       }),
     ],
     movementSeq: quantity,
+    dailyUse: { type: Schema.Types.Mixed, default: {} },
     onOrder: { type: new Schema({ quantity: Number, expectedOn: String }, { _id: false }), default: null },
     quantity,
     usableQuantity: quantity,

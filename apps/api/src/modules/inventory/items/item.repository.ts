@@ -17,7 +17,7 @@ export type LaboratoryDay = { _id: ObjectId; today: string };
 const sortFields = { name: ['sortName'], itemCode: ['itemCode'], nearestExpiry: ['nextExpiry'] } as const;
 
 /** Fields that lists do not show. */
-const listProjection = { batches: 0, searchWords: 0 } as const;
+const listProjection = { batches: 0, dailyUse: 0, searchWords: 0 } as const;
 
 @Injectable()
 export class ItemRepository extends ScopedRepository<ItemRow> {
@@ -76,13 +76,13 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
   ): Promise<ItemRow[]> {
     const field = from === undefined ? 'firstExpiry' : 'nextExpiry';
     const filter = { [field]: { $lte: through, ...(from !== undefined && { $gte: from }) } };
-    return this.find(scope, filter, { sort: { [field]: 1 }, limit, projection: { searchWords: 0 } });
+    return this.find(scope, filter, { sort: { [field]: 1 }, limit, projection: { dailyUse: 0, searchWords: 0 } });
   }
 
   /** What orders depend on, of all active items of one laboratory. */
   async orderable(scope: LabScope, itemId?: string): Promise<ItemRow[]> {
     const filter = { status: 'active', ...(itemId !== undefined && { _id: objectId(itemId) }) };
-    return this.find(scope, filter, { limit: 0, projection: listProjection });
+    return this.find(scope, filter, { limit: 0, projection: { batches: 0, searchWords: 0 } });
   }
 
   async findByBatch(scope: LabScope, batchId: string): Promise<ItemRow | null> {
