@@ -79,6 +79,8 @@ export const TransferListQuery = PageQuery.extend({
   search: PageQuery.shape.search,
   sort: sortBy(['createdAt']).default('-createdAt'),
   status: anyOf(TransferStatusSchema).optional(),
+  /** On either side. */
+  laboratoryId: anyOf(IdSchema).optional(),
   fromLaboratoryId: anyOf(IdSchema).optional(),
   toLaboratoryId: anyOf(IdSchema).optional(),
 });

@@ -30,7 +30,8 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
         if (count > 0)
           blockers.push({ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' });
         if (transfers > 0) {
-          blockers.push({ name: transfers === 1 ? 'transfer in transit' : 'transfers in transit', count: transfers });
+          const name = transfers === 1 ? 'transfer in transit' : 'transfers in transit';
+          blockers.push({ name, count: transfers, resource: 'transfers' });
         }
         return blockers;
       },

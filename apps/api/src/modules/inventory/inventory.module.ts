@@ -26,6 +26,7 @@ import { RecallRepository } from './recalls/recall.repository';
 import { RecallService } from './recalls/recall.service';
 import { RecallRegister } from './recalls/recall-register';
 import { StockTotalsRepository } from './reporting/stock-totals.repository';
+import { DailyUseMigration } from './stock/daily-use';
 import { ExpiryRollover } from './stock/expiry-rollover';
 import { MOVEMENT_MODEL, movementSchema } from './stock/movement.document';
 import { MovementRepository } from './stock/movement.repository';
@@ -62,6 +63,7 @@ import { TransferStore } from './transfers/transfer-store';
     MovementRepository,
     StockPosting,
     StockService,
+    DailyUseMigration,
     ExpiryRollover,
     StockTotalsRepository,
     StockAlertRepository,

@@ -32,7 +32,7 @@ export function CardList<Row extends GridValidRowModel & { _id: string }>(props:
       )}
       <Stack component="ul" aria-label={label} sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
         {query.data.data.map((row) => (
-          <Card key={row._id} component="li" sx={{ position: 'relative', display: cardEntries && 'flex' }}>
+          <Card key={row._id} component="li" sx={{ position: 'relative' }}>
             {onOpen && href ? (
               <CardActionArea
                 component={Link}
@@ -50,10 +50,10 @@ export function CardList<Row extends GridValidRowModel & { _id: string }>(props:
                 {card(row)}
               </CardActionArea>
             ) : (
-              <Box sx={{ p: 4, flex: 1, minWidth: 0 }}>{card(row)}</Box>
+              <Box sx={{ p: 4 }}>{card(row)}</Box>
             )}
             {cardEntries && (
-              <Box sx={{ alignSelf: 'flex-end', p: 1 }}>
+              <Box sx={{ position: 'absolute', right: 4, bottom: 4 }}>
                 <ActionMenu label={`Actions for ${nameOf?.(row) ?? 'row'}`} entries={cardEntries(row)} />
               </Box>
             )}

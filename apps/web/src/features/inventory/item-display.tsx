@@ -142,13 +142,7 @@ export function ItemCard({ item, children }: ItemCardProps) {
   const { name, itemCode, category, nearestExpiry, laboratoryId, storageLocation } = item;
   const place = [itemCode, inventoryCategoryLabels[category], laboratoryId.code, storageLocation].filter(Boolean);
   return (
-    <Stack sx={{ gap: 2, pr: 6 }}>
-      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between', mr: -6 }}>
-        <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
-        <ItemStatusChip item={item} />
-      </Stack>
+    <StockCard title={name} chip={<ItemStatusChip item={item} />}>
       <Typography variant="body2" color="textSecondary" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
         {place.join(' · ')}
       </Typography>
@@ -161,6 +155,23 @@ export function ItemCard({ item, children }: ItemCardProps) {
             {formatDay(nearestExpiry)}, {formatDaysLeft(daysUntil(nearestExpiry, laboratoryId.timezone))}
           </Typography>
         )}
+      </Stack>
+      {children}
+    </StockCard>
+  );
+}
+
+type StockCardProps = { title: ReactNode; chip?: ReactNode; children: ReactNode };
+
+/** A row on a phone: its title and status above what is known of it, with room for a menu or checkbox in the corner. */
+export function StockCard({ title, chip, children }: StockCardProps) {
+  return (
+    <Stack className="tabular" sx={{ gap: 2, pr: 6 }}>
+      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between', mr: -6 }}>
+        <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        {chip}
       </Stack>
       {children}
     </Stack>

@@ -52,12 +52,14 @@ describe('archiving', () => {
     const { api } = setUp('archive', stored, [
       { name: 'active staff', count: 22, resource: 'staff' },
       { name: 'pending approvals', count: 3, resource: 'transactions', filter: { status: ['pending', 'rejected'] } },
+      { name: 'transfers in transit', count: 2, resource: 'transfers' },
     ]);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Work is still under way' }));
     const links = dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
       ['22 active staff', `/staff?laboratoryId=${stored._id}`],
       ['3 pending approvals', `/finances/transactions?laboratoryId=${stored._id}&status=pending&status=rejected`],
+      ['2 transfers in transit', `/inventory/transfers?laboratoryId=${stored._id}`],
     ]);
     expect(screen.queryByRole('button', { name: 'Archive' })).not.toBeInTheDocument();
     expect(api.requests(contract.laboratories.archive)).toEqual([]);

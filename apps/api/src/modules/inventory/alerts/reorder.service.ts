@@ -8,7 +8,6 @@ import {
   type ReorderTotalsQuery,
   suggestedOrder,
   totalPaise,
-  USE_DAYS,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
@@ -22,8 +21,8 @@ import { toItemLaboratory } from '../items/item.mapper';
 import { itemPolicy } from '../items/item.policy';
 import { ItemRepository, type LaboratoryDay } from '../items/item.repository';
 import { ItemStore } from '../items/item-store';
+import { recentUse } from '../stock/daily-use';
 import { ExpiryRollover } from '../stock/expiry-rollover';
-import { MovementRepository } from '../stock/movement.repository';
 import { StockAlertService } from './stock-alert.service';
 
 const MAX_DAYS_AHEAD = 366;
@@ -33,7 +32,6 @@ const MAX_DAYS_AHEAD = 366;
 export class ReorderService {
   constructor(
     private readonly items: ItemRepository,
-    private readonly movements: MovementRepository,
     private readonly store: ItemStore,
     private readonly alerts: StockAlertService,
     private readonly rollover: ExpiryRollover,
@@ -104,20 +102,20 @@ export class ReorderService {
     itemId: string | undefined,
   ): Promise<ReorderSuggestion[]> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
-    const used = await this.movements.usedSince(scope, addDays(laboratory.today, 1 - USE_DAYS), itemId);
     const items = await this.items.orderable(scope, itemId);
     return items.flatMap((item) => {
       if (supplier !== undefined && item.supplier?.toLowerCase() !== supplier.toLowerCase()) return [];
-      const suggestion = suggestionFor(item, used.get(item._id.toHexString()) ?? 0, laboratory);
+      const suggestion = suggestionFor(item, laboratory);
       return suggestion.suggestedQuantity > 0 ? [suggestion] : [];
     });
   }
 }
 
-function suggestionFor(item: ItemRow, usedIn90Days: number, laboratory: LaboratoryRow): ReorderSuggestion {
+function suggestionFor(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay): ReorderSuggestion {
   const { _id, itemCode, name, unit, category, supplier, stockStatus, version, onOrder } = item;
   const { leadTimeDays, minQuantity, usableQuantity, reorderQuantity } = item;
   const orderedQuantity = onOrder?.quantity ?? 0;
+  const usedIn90Days = recentUse(item, laboratory.today);
   const inputs = { usedIn90Days, leadTimeDays, minQuantity, usableQuantity, orderedQuantity, reorderQuantity };
   const suggestedQuantity = suggestedOrder(inputs);
   return {

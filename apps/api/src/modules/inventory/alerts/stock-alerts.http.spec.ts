@@ -1,6 +1,6 @@
 import { type ReorderSuggestion, type ReorderTotals, type StockAlert, suggestedOrder } from '@shifa/contract';
 import { DomainEvents } from '../../../platform/events/domain-events';
-import { failureOf, InventoryDesk, itemOf } from '../testing/inventory-desk';
+import { failureOf, InventoryDesk, itemOf, type Screen } from '../testing/inventory-desk';
 import { stockAlertRaised } from './stock-alert.service';
 import { StockAlertSweep } from './stock-alert.sweep';
 
@@ -47,6 +47,33 @@ describe('stock alerts', () => {
     await use(25);
     expect(newsOf(_id)).toEqual(['raised low', 'raised out', 'raised low']);
     expect(await statesOf(_id)).toEqual(['low open', 'low resolved', 'out resolved']);
+  });
+
+  it('reach the lab admin and the manager of the laboratory, and nobody elsewhere', async () => {
+    const stranger = await desk.app.person('lab_admin', { laboratoryId: (await desk.app.laboratory())._id });
+    const colleague = await desk.app.person('staff', { laboratoryId: desk.laboratory._id });
+    const people = [desk.admin, desk.manager, colleague, stranger];
+    const screens = await Promise.all(people.map((one) => desk.listening(one)));
+    const { _id } = await desk.created({ quantity: 20, expiryDate: '2099-12-31', minQuantity: 10 });
+    await desk.moved(_id, { type: 'out', quantity: 15 });
+    const heard = async ({ heard: all, settled }: Screen) => {
+      await settled();
+      return all.flatMap(([event, payload]) =>
+        (event === 'inventory:low-stock' && payload['_id'] === _id) ||
+        (event === 'stock-alert:updated' && payload['itemId'] === _id)
+          ? [event]
+          : [],
+      );
+    };
+    const both = ['inventory:low-stock', 'stock-alert:updated'];
+    const received = await Promise.all(screens.map(async (one) => (await heard(one)).sort()));
+    expect(received).toEqual([both, both, [], []]);
+    const listed = await Promise.all(
+      [desk.admin, desk.manager].map((one) => desk.read<StockAlert[]>(`/alerts?itemId=${_id}`, one)),
+    );
+    expect(listed.map((alerts) => alerts.map(({ kind }) => kind))).toEqual([['low'], ['low']]);
+    await desk.app.as(colleague).get('/api/inventory/alerts').expect(403);
+    expect(await desk.read(`/alerts?state=open`, stranger)).toEqual([]);
   });
 
   it('are not raised for an item that never had stock, or has no minimum', async () => {

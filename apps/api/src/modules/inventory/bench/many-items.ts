@@ -4,6 +4,7 @@ import { demoChance } from '../../../platform/seed/demo-network';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import type { BatchRow, ItemRow } from '../items/item.document';
 import { derivedFields } from '../items/item.mapper';
+import { dailyUseAfter } from '../stock/daily-use';
 import type { MovementRow } from '../stock/movement.document';
 import { stockOf } from '../stock/stock';
 import { batchKeyOf } from '../stock/stock-plan';
@@ -11,7 +12,7 @@ import { batchKeyOf } from '../stock/stock-plan';
 const timezone = 'Asia/Kolkata';
 const DAY_MS = 86_400_000;
 
-type Size = { items: number; movements: number };
+export type Size = { items: number; movements: number };
 
 /** Items with batches and ledgers of equal length, in portions; the same at every call, except for the ids. */
 export function* manyItems(
@@ -28,8 +29,9 @@ export function* manyItems(
     for (let number = first; number < Math.min(first + portion, size.items); number += 1) {
       const laboratoryId = laboratories[number % laboratories.length] ?? new Types.ObjectId();
       const item = itemOf(number, { laboratoryId, today, chance, movementSeq: each });
-      items.push(item);
-      movements.push(...ledgerOf(item, each));
+      const ledger = ledgerOf(item, each);
+      items.push({ ...item, dailyUse: useOf(ledger) });
+      movements.push(...ledger);
     }
     yield { items, movements };
   }
@@ -71,6 +73,7 @@ function itemOf(
     status: 'active',
     onOrder: null,
     batches,
+    dailyUse: {},
     movementSeq,
   } as const;
   return {
@@ -114,4 +117,11 @@ function ledgerOf({ _id, laboratoryId, itemCode, name, unit, batches }: ItemRow,
       updatedAt: at,
     };
   });
+}
+
+function useOf(ledger: readonly MovementRow[]): ItemRow['dailyUse'] {
+  return ledger.reduce<ItemRow['dailyUse']>(
+    (use, { type, day, quantity }) => dailyUseAfter(use, { type, day, lines: [{ quantity }] }),
+    {},
+  );
 }

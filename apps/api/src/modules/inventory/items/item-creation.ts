@@ -64,7 +64,15 @@ export class ItemCreation {
   private rowOf(actor: Actor, { _id = newId(), laboratory, body }: NewItem, itemCode: string): ItemRow {
     const now = this.clock.now();
     const { quantity: _quantity, batchNumber: _number, expiryDate: _expiry, ...fields } = body;
-    const row = { ...fields, itemCode, laboratoryId: laboratory._id, batches: [], movementSeq: 0, onOrder: null };
+    const row = {
+      ...fields,
+      itemCode,
+      laboratoryId: laboratory._id,
+      batches: [],
+      dailyUse: {},
+      movementSeq: 0,
+      onOrder: null,
+    };
     return {
       _id,
       ...row,

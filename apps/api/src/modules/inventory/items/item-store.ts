@@ -69,7 +69,14 @@ export class ItemStore {
 /** The batches are left out, because the movement ledger shows what became of each. */
 function audited(row: ItemRow): Partial<ItemRow> {
   const { batches: _, sortName: _name, searchWords: _words, firstExpiry: _first, nextExpiry: _next, ...rest } = row;
-  const { changesAt: _changes, movementSeq: _seq, valuePaise: _value, stockStatus: _status, ...shown } = rest;
+  const {
+    dailyUse: _use,
+    changesAt: _changes,
+    movementSeq: _seq,
+    valuePaise: _value,
+    stockStatus: _status,
+    ...shown
+  } = rest;
   return shown;
 }
 

@@ -63,6 +63,8 @@ export type ItemRow = Stored &
     laboratoryId: Types.ObjectId;
     /** Those with stock, and the latest of those without. */
     batches: BatchRow[];
+    /** What was used on each of the last days, in the order of the days; see `recentUse`. */
+    dailyUse: Readonly<Record<string, number>>;
     /** The name in lower case with single spaces, by which lists are sorted. */
     sortName: string;
     searchWords: string[];
@@ -107,6 +109,7 @@ export const itemSchema = new Schema<ItemRow>(
       }),
     ],
     movementSeq: quantity,
+    dailyUse: { type: Schema.Types.Mixed, default: {} },
     onOrder: { type: new Schema({ quantity: Number, expectedOn: String }, { _id: false }), default: null },
     quantity,
     usableQuantity: quantity,
@@ -132,7 +135,9 @@ itemSchema.index({ laboratoryId: 1, itemCode: 1 }, { unique: true });
 // Lists by name, with the fields of the usual filters, so that no document is read to evaluate them.
 itemSchema.index({ laboratoryId: 1, sortName: 1, _id: 1, status: 1, category: 1, stockStatus: 1 });
 itemSchema.index({ sortName: 1, _id: 1, status: 1, category: 1, stockStatus: 1 });
-itemSchema.index({ laboratoryId: 1, stockStatus: 1, status: 1, usableQuantity: 1 });
+// Low stock, in its order.
+itemSchema.index({ laboratoryId: 1, status: 1, usableQuantity: 1, _id: 1, stockStatus: 1, minQuantity: 1 });
+itemSchema.index({ status: 1, usableQuantity: 1, _id: 1, stockStatus: 1, minQuantity: 1 });
 itemSchema.index({ laboratoryId: 1, firstExpiry: 1 });
 itemSchema.index({ laboratoryId: 1, nextExpiry: 1 });
 itemSchema.index({ searchWords: 1, laboratoryId: 1 });

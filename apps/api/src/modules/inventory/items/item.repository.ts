@@ -17,7 +17,7 @@ export type LaboratoryDay = { _id: ObjectId; today: string };
 const sortFields = { name: ['sortName'], itemCode: ['itemCode'], nearestExpiry: ['nextExpiry'] } as const;
 
 /** Fields that lists do not show. */
-const listProjection = { batches: 0, searchWords: 0 } as const;
+const listProjection = { batches: 0, dailyUse: 0, searchWords: 0 } as const;
 
 @Injectable()
 export class ItemRepository extends ScopedRepository<ItemRow> {
@@ -50,10 +50,11 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     return this.count(scope, filterOf(query, days));
   }
 
-  /** Active items that are low or out of stock, those out of stock first. */
+  /** Active items that are low or out of stock, those out of stock first, as nothing of them is usable. */
   async lowStock(
     scope: LabScope,
     { laboratoryId, page, limit }: { laboratoryId?: string | undefined; page: number; limit: number },
+    total?: number,
   ): Promise<Page<ItemRow>> {
     const filter = {
       stockStatus: { $in: ['low', 'out'] },
@@ -61,8 +62,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
       minQuantity: { $gt: 0 },
       ...(laboratoryId !== undefined && { laboratoryId: objectId(laboratoryId) }),
     };
-    const sort = { stockStatus: -1, usableQuantity: 1 } as const;
-    return this.page(scope, { filter, sort, page, limit, projection: listProjection });
+    return this.page(scope, { filter, sort: { usableQuantity: 1 }, page, limit, projection: listProjection, total });
   }
 
   /**
@@ -76,13 +76,13 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
   ): Promise<ItemRow[]> {
     const field = from === undefined ? 'firstExpiry' : 'nextExpiry';
     const filter = { [field]: { $lte: through, ...(from !== undefined && { $gte: from }) } };
-    return this.find(scope, filter, { sort: { [field]: 1 }, limit, projection: { searchWords: 0 } });
+    return this.find(scope, filter, { sort: { [field]: 1 }, limit, projection: { dailyUse: 0, searchWords: 0 } });
   }
 
   /** What orders depend on, of all active items of one laboratory. */
   async orderable(scope: LabScope, itemId?: string): Promise<ItemRow[]> {
     const filter = { status: 'active', ...(itemId !== undefined && { _id: objectId(itemId) }) };
-    return this.find(scope, filter, { limit: 0, projection: listProjection });
+    return this.find(scope, filter, { limit: 0, projection: { batches: 0, searchWords: 0 } });
   }
 
   async findByBatch(scope: LabScope, batchId: string): Promise<ItemRow | null> {

@@ -61,7 +61,10 @@ export class ItemService {
   async lowStock(actor: Actor, query: { laboratoryId?: string | undefined; page: number; limit: number }) {
     const scope = actor.scope('inventory.view');
     const laboratories = await this.freshLaboratoriesOf(scope);
-    return this.listed(actor, laboratories, await this.items.lowStock(scope, query));
+    const { laboratoryId } = query;
+    const totals = await this.totals.read(scope, laboratoryId === undefined ? undefined : [laboratoryId]);
+    const total = knownTotal(totals, ['low', 'out']);
+    return this.listed(actor, laboratories, await this.items.lowStock(scope, query, total));
   }
 
   async get(actor: Actor, id: string): Promise<InventoryItem> {
@@ -165,7 +168,8 @@ export class ItemService {
   private async knownTotalOf(scope: LabScope, query: InventoryListQuery): Promise<number | undefined> {
     const { page: _page, limit: _limit, sort: _sort, laboratoryId, status, ...filters } = query;
     if (Object.keys(filters).length > 0) return undefined;
-    return knownTotal(await this.totals.read(scope, laboratoryId), status ?? inventoryItemStatuses);
+    const fields = (status ?? inventoryItemStatuses).map((one) => (one === 'active' ? 'items' : one));
+    return knownTotal(await this.totals.read(scope, laboratoryId), fields);
   }
 
   /** The laboratories of the scope, after expired batches have been taken into account. */

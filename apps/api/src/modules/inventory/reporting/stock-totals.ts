@@ -1,4 +1,4 @@
-import { inventoryCategories, type InventoryItemStatus, type InventoryStats, totalPaise } from '@shifa/contract';
+import { inventoryCategories, type InventoryStats, totalPaise } from '@shifa/contract';
 import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { addDays } from '../../../platform/time/business-day';
 import { type ItemRow, NEVER } from '../items/item.document';
@@ -112,12 +112,11 @@ export function batchesWithin(
     .reduce((sum, [, entry]) => sum + Number(bigintOf(entry?.batches ?? 0)), 0);
 }
 
-/**
- * The number of items or movements in laboratories if the query asks for nothing else, so that a long list need not be
- * counted.
- */
-export function knownTotal(rows: readonly StockTotalsRow[], of: 'movements' | readonly InventoryItemStatus[]): number {
-  const fields = of === 'movements' ? ([of] as const) : of.map((status) => (status === 'active' ? 'items' : status));
+/** The sum of some counts of laboratories, so that a long list that asks for nothing else need not be counted. */
+export function knownTotal(
+  rows: readonly StockTotalsRow[],
+  fields: readonly ('items' | 'discontinued' | 'low' | 'out' | 'movements')[],
+): number {
   return rows.reduce(
     (sum, row) => sum + fields.reduce((total, field) => total + Number(bigintOf(row[field] ?? 0)), 0),
     0,

@@ -64,5 +64,3 @@ movementSchema.index({ at: 1, _id: 1, type: 1, day: 1 });
 movementSchema.index({ laboratoryId: 1, type: 1, at: 1, _id: 1 });
 movementSchema.index({ batchKey: 1, laboratoryId: 1, at: 1 });
 movementSchema.index({ laboratoryId: 1, 'by._id': 1, at: 1, _id: 1 });
-// Average use, read from the index alone.
-movementSchema.index({ laboratoryId: 1, type: 1, day: 1, 'item._id': 1, quantity: 1 });

@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
-import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { type Filter, type PageRequest, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { MOVEMENT_MODEL, type MovementRow } from './movement.document';
 import { batchKeyOf } from './stock-plan';
 
@@ -16,9 +16,12 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
 
   async list(scope: LabScope, query: MovementListQuery, total?: number): Promise<Page<MovementRow>> {
     const direction = query.sort === 'at' ? 1 : -1;
-    const sort: Record<string, 1 | -1> =
-      query.itemId === undefined ? { at: direction } : { 'item._id': direction, seq: direction };
-    return this.page(scope, { filter: filterOf(query), sort, page: query.page, limit: query.limit, total });
+    const { itemId, page, limit } = query;
+    const order: Pick<PageRequest, 'sort' | 'uniqueSort'> =
+      itemId === undefined
+        ? { sort: { at: direction } }
+        : { sort: { 'item._id': direction, seq: direction }, uniqueSort: true };
+    return this.page(scope, { filter: filterOf(query), ...order, page, limit, total });
   }
 
   /** What an item or one of its batches has gained since a movement. */
@@ -45,16 +48,6 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
       { $group: { _id: { item: '$item._id', type: '$type' }, quantity: { $sum: '$quantity' } } },
     ]);
     return sums.map(({ _id: { item, type }, quantity }) => ({ itemId: item, type, quantity }));
-  }
-
-  /** The quantity used of each item, or of one, since a day, read from an index alone. */
-  async usedSince(scope: LabScope, day: string, itemId?: string): Promise<Map<string, number>> {
-    const ofItem = itemId === undefined ? {} : { 'item._id': objectId(itemId) };
-    const sums = await this.aggregate<{ _id: ObjectId; quantity: number }>(scope, [
-      { $match: { type: 'out', day: { $gte: day }, ...ofItem } },
-      { $group: { _id: '$item._id', quantity: { $sum: '$quantity' } } },
-    ]);
-    return new Map(sums.map(({ _id, quantity }) => [_id.toHexString(), -quantity]));
   }
 }
 

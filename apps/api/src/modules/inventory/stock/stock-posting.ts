@@ -11,6 +11,7 @@ import { ItemStore } from '../items/item-store';
 import type { BatchRow, ItemRow } from '../items/item.document';
 import type { MovementRow } from './movement.document';
 import { MovementRepository } from './movement.repository';
+import { dailyUseAfter } from './daily-use';
 import { MAX_ITEM_VALUE_PAISE, stockOf } from './stock';
 import { batchKeyOf, type StockLine } from './stock-plan';
 
@@ -97,7 +98,9 @@ export function applied(
   const [received] = type === 'in' ? lines : [];
   const unitCostPaise = received ? received.batch.unitCostPaise : item.unitCostPaise;
   const onOrder = orderAfter(item, type, stock.quantity - item.quantity);
-  return { changes: { batches: withoutOldest(batches), movementSeq, unitCostPaise, onOrder, ...stock }, movements };
+  const dailyUse = dailyUseAfter(item.dailyUse, { type, lines, day });
+  const changes = { batches: withoutOldest(batches), dailyUse, movementSeq, unitCostPaise, onOrder, ...stock };
+  return { changes, movements };
 }
 
 /** What remains of an order after a receipt. */

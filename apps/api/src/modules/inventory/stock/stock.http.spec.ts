@@ -212,6 +212,23 @@ describe('a count', () => {
     expect(counted).toMatchObject({ quantity: 72, movements: [{ type: 'adjustment', quantity: -3, reason }] });
   });
 
+  it('batch by batch keeps what was moved in each batch, and does not count one batch in another', async () => {
+    const { _id } = await desk.created();
+    await desk.receive(_id, 10, { batchNumber: 'A', expiryDate: '2098-01-01' });
+    const { batches, movementSeq } = await desk.receive(_id, 10, { batchNumber: 'B' });
+    const idOf = (number: string) => batches.find(({ batchNumber }) => batchNumber === number)?._id;
+    await desk.moved(_id, { type: 'out', quantity: 4 });
+    await desk.receive(_id, 3, { batchNumber: 'B' });
+    const count = { type: 'adjustment', countedAtSeq: movementSeq, reason } as const;
+    await desk.moved(_id, { ...count, quantity: 9, batchId: idOf('A') });
+    const counted = await desk.moved(_id, { ...count, quantity: 12, batchId: idOf('B') });
+    expect(counted.batches.map(({ batchNumber, quantity }) => [batchNumber, quantity])).toEqual([
+      ['A', 5],
+      ['B', 15],
+    ]);
+    expect(counted.movements).toMatchObject([{ quantity: 2, batch: { batchNumber: 'B' } }]);
+  });
+
   it('of one batch changes only that batch', async () => {
     const { _id } = await desk.created();
     await desk.receive(_id, 5, { batchNumber: 'A', expiryDate: '2098-01-01' });

@@ -80,7 +80,7 @@ export class StockService {
     const item = itemId === undefined ? undefined : await this.store.records.getOrThrow(scope, itemId);
     if (Object.keys(filters).length > 0) return undefined;
     if (item) return laboratoryId ? undefined : item.movementSeq;
-    return knownTotal(await this.totals.read(scope, laboratoryId), 'movements');
+    return knownTotal(await this.totals.read(scope, laboratoryId), ['movements']);
   }
 
   private async currentOf(actor: Actor, id: string, version: number | undefined): Promise<Current> {

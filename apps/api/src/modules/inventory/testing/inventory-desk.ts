@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import type { Failure, InventoryItem, StockChange, StockChangeInput } from '@shifa/contract';
 import { createInventoryItemBody } from '@shifa/contract/testing';
+import { io, type Socket } from 'socket.io-client';
 import { RequestLimits } from '../../../platform/http/request-limits';
 import { Clock } from '../../../platform/time/clock';
 import { type Person, TestApp } from '../../../testing/test-app';
@@ -14,8 +16,17 @@ export const failureOf = ({ body }: Answer) => body as Failure;
 export const faultsOf = ({ body }: Answer) =>
   Object.fromEntries((body as Failure).errors.map(({ field, message }) => [field, message]));
 
+/** What a person's open screen has received. */
+export type Screen = {
+  heard: [event: string, payload: Record<string, unknown>][];
+  /** Once everything that was sent so far has arrived. */
+  settled: () => Promise<unknown>;
+};
+
 /** A laboratory with a lab admin and a manager, and a super admin of the network. */
 export class InventoryDesk {
+  private readonly sockets: Socket[] = [];
+
   private constructor(
     readonly app: TestApp,
     readonly laboratory: Laboratory,
@@ -80,7 +91,20 @@ export class InventoryDesk {
     return (answer.body as { data: Data }).data;
   }
 
+  async listening({ token }: Person): Promise<Screen> {
+    const socket = io(this.app.url, { auth: { token }, reconnection: false, transports: ['websocket'] });
+    this.sockets.push(socket);
+    await once(socket as never, 'connect');
+    const heard: Screen['heard'] = [];
+    socket.onAny((event: string, payload: Record<string, unknown>) => heard.push([event, payload]));
+    // Earlier events arrive before the response.
+    const settled = (): Promise<unknown> => socket.emitWithAck('leave-laboratory', '0'.repeat(24));
+    await settled();
+    return { heard, settled };
+  }
+
   close(): Promise<void> {
+    for (const socket of this.sockets) socket.close();
     return this.app.close();
   }
 }

@@ -1,4 +1,4 @@
-import { type Rescue, RESCUE_HORIZON_DAYS, USE_DAYS } from '@shifa/contract';
+import { type Rescue, RESCUE_HORIZON_DAYS } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
@@ -8,8 +8,8 @@ import type { ItemRow } from '../items/item.document';
 import { ItemRepository, type LaboratoryDay } from '../items/item.repository';
 import { ItemStore } from '../items/item-store';
 import { productKeyOf } from '../items/product';
+import { recentUse } from '../stock/daily-use';
 import { ExpiryRollover } from '../stock/expiry-rollover';
-import { MovementRepository } from '../stock/movement.repository';
 import { byExpiry, isUsable, lastDayOf } from '../stock/stock';
 import { rescueMatches, type RescueStock } from './rescue-plan';
 import { inTransitOf } from './transfer-plan';
@@ -26,7 +26,6 @@ export class RescueService {
   constructor(
     private readonly items: ItemRepository,
     private readonly store: ItemStore,
-    private readonly movements: MovementRepository,
     private readonly transfers: TransferRepository,
     private readonly rollover: ExpiryRollover,
   ) {}
@@ -44,12 +43,9 @@ export class RescueService {
     const stocks: RescueStock[] = [];
     for (const laboratory of laboratories) {
       const own = items.filter(({ laboratoryId }) => laboratoryId.equals(laboratory._id));
-      if (own.length === 0) continue;
-      const ofLaboratory = LabScope.ofLaboratory(laboratory._id.toHexString());
-      const used = await this.movements.usedSince(ofLaboratory, addDays(laboratory.today, 1 - USE_DAYS));
       for (const item of own) {
         const arriving = incoming.get(keyAt(laboratory._id.toHexString(), productKeyOf(item))) ?? 0;
-        stocks.push(stockOf(item, laboratory, { used: used.get(item._id.toHexString()) ?? 0, arriving }));
+        stocks.push(stockOf(item, laboratory, arriving));
       }
     }
     return rescueMatches(stocks).slice(0, MAX_RESCUES);
@@ -83,11 +79,7 @@ function keyAt(laboratoryId: string, productKey: string): string {
   return `${laboratoryId} ${productKey}`;
 }
 
-function stockOf(
-  item: ItemRow,
-  laboratory: LaboratoryRow & LaboratoryDay,
-  { used, arriving }: { used: number; arriving: number },
-): RescueStock {
+function stockOf(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay, arriving: number): RescueStock {
   const usable = item.batches.filter((batch) => batch.quantity > 0 && isUsable(batch, item, laboratory.today));
   return {
     productKey: productKeyOf(item),
@@ -105,7 +97,7 @@ function stockOf(
       quantity: batch.quantity,
       unitCostPaise: batch.unitCostPaise,
     })),
-    usedIn90Days: used,
+    usedIn90Days: recentUse(item, laboratory.today),
     minQuantity: item.minQuantity,
     leadTimeDays: item.leadTimeDays,
     inTransitQuantity: arriving,

@@ -1,27 +1,18 @@
-import { once } from 'node:events';
-import type { InventoryItem, ServerToClientEvents } from '@shifa/contract';
-import { io, type Socket } from 'socket.io-client';
+import type { InventoryItem } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { demoChance } from '../../../platform/seed/demo-network';
-import type { Person } from '../../../testing/test-app';
 import { itemOf } from '../testing/inventory-desk';
 import { TransferDesk, transferOf } from '../testing/transfer-desk';
 import { type TransferRow } from './transfer.document';
 import { inTransitOf } from './transfer-plan';
 
-type Client = Socket<ServerToClientEvents>;
-
 jest.setTimeout(120_000);
 
 describe('the stock of two laboratories', () => {
   let desk: TransferDesk;
-  const clients: Client[] = [];
   beforeAll(async () => {
     desk = await TransferDesk.open();
-  });
-  afterEach(() => {
-    for (const client of clients.splice(0)) client.close();
   });
   afterAll(() => desk.close());
 
@@ -104,7 +95,7 @@ describe('the stock of two laboratories', () => {
     for (const { id } of [from, to]) {
       const refused = await desk.app.as(desk.desk.head).delete(`/api/laboratories/${id}`).expect(409);
       expect(refused.body).toMatchObject({
-        blockers: expect.arrayContaining([{ name: 'transfer in transit', count: 1 }]) as unknown,
+        blockers: expect.arrayContaining([{ name: 'transfer in transit', count: 1, resource: 'transfers' }]) as unknown,
       });
     }
     await desk.receive(sent._id, {}, desk.desk.head).expect(200);
@@ -126,13 +117,15 @@ describe('the stock of two laboratories', () => {
 
   it('is announced to both laboratories, and to no other', async () => {
     const stranger = await desk.app.person('lab_admin', { laboratoryId: (await desk.app.laboratory())._id });
-    const [here, there, elsewhere] = await Promise.all([desk.sender, desk.receiver, stranger].map(listening));
+    const [here, there, elsewhere] = await Promise.all(
+      [desk.sender, desk.receiver, stranger].map((one) => desk.desk.listening(one)),
+    );
     const item = await desk.stocked();
     const sent = await desk.sent([{ itemId: item._id, quantity: 2 }]);
     await desk.receive(sent._id).expect(200);
     for (const side of [here, there, elsewhere]) await side?.settled();
     const statuses = (side: typeof here) =>
-      side?.heard.flatMap(([event, payload]) => (event === 'stock-transfer:updated' ? [payload.status] : []));
+      side?.heard.flatMap(([event, payload]) => (event === 'stock-transfer:updated' ? [payload['status']] : []));
     expect(statuses(here)).toEqual(['sent', 'received']);
     expect(statuses(there)).toEqual(['sent', 'received']);
     expect(elsewhere?.heard).toEqual([]);
@@ -140,16 +133,4 @@ describe('the stock of two laboratories', () => {
     expect(ofItems.length).toBeGreaterThan(0);
     expect(JSON.stringify(there?.heard)).not.toContain(item._id);
   });
-
-  async function listening({ token }: Person) {
-    const client: Client = io(desk.app.url, { auth: { token }, reconnection: false, transports: ['websocket'] });
-    clients.push(client);
-    await once(client as never, 'connect');
-    const heard: [string, { status?: string }][] = [];
-    client.onAny((event: string, payload: { status?: string }) => heard.push([event, payload]));
-    // Earlier events arrive before the response.
-    const settled = (): Promise<unknown> => (client as Socket).emitWithAck('leave-laboratory', '0'.repeat(24));
-    await settled();
-    return { heard, settled };
-  }
 });

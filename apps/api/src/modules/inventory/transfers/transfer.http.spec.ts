@@ -1,4 +1,5 @@
 import type { Movement, StockTransfer, TransferLaboratory } from '@shifa/contract';
+import { newId } from '../../../platform/mongo/object-id';
 import { failureOf, faultsOf, stockChangeOf } from '../testing/inventory-desk';
 import { TransferDesk, transferOf } from '../testing/transfer-desk';
 
@@ -201,6 +202,8 @@ describe('a transfer', () => {
     expect(await listed(`search=${number}`, desk.sender)).toEqual([_id]);
     expect(await listed(`status=sent&toLaboratoryId=${desk.other.id}`)).toContain(_id);
     expect(await listed(`fromLaboratoryId=${desk.other.id}`)).toEqual([]);
+    const either = [desk.other.id, desk.desk.laboratory.id, String(newId())].map((id) => listed(`laboratoryId=${id}`));
+    expect((await Promise.all(either)).map((ids) => ids.includes(_id))).toEqual([true, true, false]);
     expect(await listed('status=received&search=haematox')).toEqual([]);
   });
 

@@ -27,8 +27,9 @@ export class TransferRepository extends ScopedRepository<TransferRow> {
   }
 }
 
-function filterOf({ status, fromLaboratoryId, toLaboratoryId, search }: TransferListQuery): Filter {
+function filterOf({ status, laboratoryId, fromLaboratoryId, toLaboratoryId, search }: TransferListQuery): Filter {
   return {
+    ...(laboratoryId && { laboratoryIds: { $in: laboratoryId.map((id) => objectId(id)) } }),
     ...(status && { status: { $in: status } }),
     ...(fromLaboratoryId && { fromLaboratoryId: { $in: fromLaboratoryId.map((id) => objectId(id)) } }),
     ...(toLaboratoryId && { toLaboratoryId: { $in: toLaboratoryId.map((id) => objectId(id)) } }),

@@ -8,7 +8,6 @@ import PriorityHigh from '@mui/icons-material/PriorityHighOutlined';
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import TrendingDown from '@mui/icons-material/TrendingDownOutlined';
 import Visibility from '@mui/icons-material/VisibilityOutlined';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   type StockAlert,
@@ -26,7 +25,9 @@ import { StatusChip } from '../../../components/status-chip';
 import { paths } from '../../../config/paths';
 import { formatDate, formatDay } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
-import { Dash } from '../item-display';
+import { Dash, StockCard } from '../item-display';
+import { laboratoryColumn } from '../items/item-columns';
+import { itemFilter } from '../items/item-filter';
 import { stockAlertResource } from './stock-alert.resource';
 
 const kindLooks = {
@@ -60,7 +61,7 @@ function StateChip({ alert: { state, escalatedAt } }: { alert: StockAlert }) {
 }
 
 /** The server has one order. */
-const StockAlertListState = StockAlertListQuery.omit({ itemId: true }).extend({
+const StockAlertListState = StockAlertListQuery.extend({
   sort: z.literal('urgency').default('urgency'),
 });
 type StockAlertListState = z.output<typeof StockAlertListState>;
@@ -146,15 +147,6 @@ const columns: readonly AlertColumn[] = [
   },
 ];
 
-const laboratoryColumn: AlertColumn = {
-  field: 'laboratory',
-  headerName: 'Lab',
-  width: 72,
-  networkOnly: true,
-  sortable: false,
-  valueGetter: (_, { laboratoryId }) => laboratoryId.code,
-};
-
 /** The alerts of one item, or of all items. */
 export function stockAlertListOf(itemId?: string) {
   const ofAll = itemId === undefined;
@@ -164,7 +156,7 @@ export function stockAlertListOf(itemId?: string) {
       name: ofAll ? 'stock-alerts' : 'item-alerts',
       page: (query) => {
         const { sort: _sort, ...asked } = query as StockAlertListState;
-        return stockAlertResource.page({ ...asked, itemId });
+        return stockAlertResource.page(ofAll ? asked : { ...asked, itemId });
       },
     },
     StockAlertListState,
@@ -178,10 +170,10 @@ export function stockAlertListOf(itemId?: string) {
           default: stockAlertStates.filter((state) => state !== 'resolved'),
         }),
         choice('kind', 'Alert', stockAlertKindLabels),
-        ...(ofAll ? [laboratoryChoice<{ laboratoryId?: string[] | undefined }>()] : []),
+        ...(ofAll ? [itemFilter, laboratoryChoice<{ laboratoryId?: string[] | undefined }>()] : []),
       ],
       sorts: { urgency: 'Escalated first, then newest' },
-      columns: ofAll ? [itemColumn, kindColumn, ...columns, laboratoryColumn] : [kindColumn, ...columns],
+      columns: ofAll ? [itemColumn, kindColumn, ...columns, laboratoryColumn()] : [kindColumn, ...columns],
       card: (row) => <AlertCard alert={row} withItem={ofAll} />,
       href: ofAll ? ({ item }) => withQuery(paths.inventoryItem(item._id), { tab: 'alerts' }) : undefined,
     },
@@ -191,26 +183,22 @@ export function stockAlertListOf(itemId?: string) {
 function AlertCard({ alert, withItem }: { alert: StockAlert; withItem: boolean }) {
   const { item, laboratoryId, raisedAt, until, actedBy } = alert;
   return (
-    <Stack className="tabular" sx={{ gap: 2 }}>
+    <StockCard title={withItem ? item.name : <KindChip alert={alert} />} chip={<StateChip alert={alert} />}>
       {withItem && (
-        <div>
-          <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-            {item.name}
-          </Typography>
+        <>
           <Typography variant="body2" color="textSecondary">
             {item.itemCode} · {laboratoryId.code}
           </Typography>
-        </div>
+          <div>
+            <KindChip alert={alert} />
+          </div>
+        </>
       )}
-      <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
-        <KindChip alert={alert} />
-        <StateChip alert={alert} />
-      </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         Since <RelativeTime instant={raisedAt} timeZone={laboratoryId.timezone} />
         {until !== null && ` · until ${formatDay(until)}`}
         {actedBy !== null && ` · ${actedBy.name}`}
       </Typography>
-    </Stack>
+    </StockCard>
   );
 }

@@ -1,4 +1,3 @@
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   type ExpiringBatch,
@@ -22,7 +21,8 @@ import { formatDay, formatDayCount, formatMoney } from '../../../lib/format';
 import { pageQuery } from '../../../lib/queries';
 import { withQuery } from '../../../lib/with-query';
 import { InventoryTabs } from '../inventory-tabs';
-import { BatchStatusChip, formatDaysLeft } from '../item-display';
+import { laboratoryColumn } from '../items/item-columns';
+import { BatchStatusChip, formatDaysLeft, StockCard } from '../item-display';
 import { StockDrawer } from '../stock/stock-drawer';
 
 /** The server has one order: expired first, then by the last day of use. */
@@ -64,18 +64,18 @@ const expiringList = defineRowList(
           <TwoLines strong first={item.name} second={`${item.itemCode} · ${inventoryCategoryLabels[item.category]}`} />
         ),
       },
-      { field: 'batchNumber', headerName: 'Batch', width: 128, sortable: false, cellClassName: 'tabular' },
+      { field: 'batchNumber', headerName: 'Batch', width: 120, sortable: false, cellClassName: 'tabular' },
       {
         field: 'status',
         headerName: 'Status',
-        width: 128,
+        width: 124,
         sortable: false,
         renderCell: ({ row }) => <BatchStatusChip batch={row} />,
       },
       {
         field: 'lastUsableDay',
         headerName: 'Last day of use',
-        width: 132,
+        width: 124,
         sortable: false,
         cellClassName: 'tabular',
         renderCell: ({ row: { lastUsableDay } }) => <time dateTime={lastUsableDay}>{formatDay(lastUsableDay)}</time>,
@@ -83,7 +83,7 @@ const expiringList = defineRowList(
       {
         field: 'daysLeft',
         headerName: 'Left',
-        width: 144,
+        width: 156,
         sortable: false,
         cellClassName: 'tabular',
         valueGetter: (_, { daysLeft }) => formatDaysLeft(daysLeft),
@@ -92,7 +92,7 @@ const expiringList = defineRowList(
         field: 'quantity',
         headerName: 'Quantity',
         type: 'number',
-        width: 120,
+        width: 104,
         sortable: false,
         cellClassName: 'tabular',
         valueFormatter: (_, { quantity, item }) => formatQuantity(quantity, item.unit),
@@ -107,14 +107,7 @@ const expiringList = defineRowList(
         cellClassName: 'tabular',
         valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
       },
-      {
-        field: 'laboratory',
-        headerName: 'Lab',
-        width: 72,
-        networkOnly: true,
-        sortable: false,
-        valueGetter: (_, { laboratoryId }) => laboratoryId.code,
-      },
+      laboratoryColumn(),
     ],
     card: (row) => <ExpiringCard batch={row} />,
   },
@@ -158,19 +151,13 @@ export function ExpiringPage() {
 function ExpiringCard({ batch }: { batch: ExpiringBatch }) {
   const { item, batchNumber, lastUsableDay, daysLeft, quantity, laboratoryId } = batch;
   return (
-    <Stack className="tabular" sx={{ gap: 2 }}>
-      <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
-        <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-          {item.name}
-        </Typography>
-        <BatchStatusChip batch={batch} />
-      </Stack>
+    <StockCard title={item.name} chip={<BatchStatusChip batch={batch} />}>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {[item.itemCode, batchNumber, laboratoryId.code].join(' · ')}
       </Typography>
       <span>
         <strong>{formatQuantity(quantity, item.unit)}</strong> · {formatDay(lastUsableDay)}, {formatDaysLeft(daysLeft)}
       </span>
-    </Stack>
+    </StockCard>
   );
 }

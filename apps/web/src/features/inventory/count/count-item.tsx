@@ -1,21 +1,19 @@
-import Add from '@mui/icons-material/AddOutlined';
-import Backspace from '@mui/icons-material/BackspaceOutlined';
-import Remove from '@mui/icons-material/RemoveOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type InventoryItem, MAX_QUANTITY } from '@shifa/contract';
+import { formatQuantity, type InventoryItem, type InventoryUnit } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '../../../components/banner';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
+import { formatDay } from '../../../lib/format';
 import { inventoryResource } from '../inventory.resource';
-import { unitWord } from '../item-display';
 import { formatSigned } from '../stock/stock-preview';
-import type { StockCount } from './use-count';
+import { NumberPad } from './number-pad';
+import { beginCount, type Counted, type CountLine, isCounted, lineOfBatch, type StockCount } from './use-count';
 
 type CountItemProps = {
   itemId: string;
@@ -28,38 +26,33 @@ type CountItemProps = {
 /** Counts one item. Its newest state is fetched first: that is what the count applies to. */
 export function CountItem({ itemId, ...props }: CountItemProps) {
   const query = useQuery({ ...inventoryResource.detail(itemId), staleTime: 0 });
-  if (query.data && query.isFetchedAfterMount) return <CountPad {...props} item={query.data} />;
+  if (query.data && query.isFetchedAfterMount) return <CountLines {...props} item={query.data} />;
   if (query.error) {
     return <ErrorState title="The item could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <Skeleton variant="rectangular" height={420} />;
 }
 
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
-
-function CountPad({ item, count, onPrevious, onNext }: Omit<CountItemProps, 'itemId'> & { item: InventoryItem }) {
+/** The lines of one item, counted one after the other. */
+function CountLines({ item, count, onPrevious, onNext }: Omit<CountItemProps, 'itemId'> & { item: InventoryItem }) {
   const { _id, name, itemCode, unit, storageLocation } = item;
-  const known = count.countOf(_id);
   // Later movements do not change what the count began with.
-  const [began] = useState({
-    expected: known?.expected ?? item.quantity,
-    countedAtSeq: known?.countedAtSeq ?? item.movementSeq,
-  });
-  const quantity = known?.quantity;
-  const saved = known?.saved ?? false;
-
-  const set = (next: number | undefined) => {
-    if (saved) return;
-    if (next === undefined) count.remove(_id);
-    else if (next >= 0 && next <= MAX_QUANTITY) {
-      count.put({ _id, name, itemCode, unit, ...began, quantity: next, saved: false });
-    }
+  const [begun, setBegun] = useState(() => count.countOf(_id) ?? beginCount(item));
+  const counted = count.countOf(_id) ?? begun;
+  const { lines } = counted;
+  const [chosen, setChosen] = useState(() =>
+    Math.max(
+      0,
+      lines.findIndex((one) => !isCounted(one)),
+    ),
+  );
+  const line = lines[chosen] ?? lines[0];
+  if (!line) return null;
+  const change = (next: Counted) => {
+    setBegun(next);
+    count.put(next);
   };
-  const type = (text: string) => {
-    const figures = text.replace(/\D/g, '');
-    set(figures === '' ? undefined : Number(figures));
-  };
-  const shown = quantity === undefined ? '' : String(quantity);
+  const usedUp = item.batches.filter(({ _id: id }) => !lines.some(({ batch }) => batch === null || batch._id === id));
   return (
     <Stack sx={{ gap: 3 }}>
       <div>
@@ -70,89 +63,84 @@ function CountPad({ item, count, onPrevious, onNext }: Omit<CountItemProps, 'ite
           {[itemCode, storageLocation].filter(Boolean).join(' · ')}
         </Typography>
       </div>
-      {saved && <Banner tone="success">The difference of this item is saved.</Banner>}
-      <Stack direction="row" sx={{ gap: 2, alignItems: 'stretch' }}>
-        <Step aria-label="One less" disabled={saved || !quantity} onClick={() => set((quantity ?? 0) - 1)}>
-          <Remove />
-        </Step>
-        <Figure
-          // The number pad takes the place of the phone's keyboard; a real one works as well.
-          inputMode="none"
-          autoComplete="off"
-          aria-label={`Counted ${unitWord(unit)}`}
-          placeholder="–"
-          value={shown}
-          readOnly={saved}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') onNext();
-          }}
-        />
-        <Step aria-label="One more" disabled={saved} onClick={() => set((quantity ?? 0) + 1)}>
-          <Add />
-        </Step>
-      </Stack>
-      <Typography className="tabular" role="status" color="textSecondary" sx={{ textAlign: 'center' }}>
-        Expected {formatQuantity(began.expected, unit)}
-        {quantity !== undefined && (
-          <>
-            {' · '}
-            {quantity === began.expected ? 'agrees' : <strong>{formatSigned(quantity - began.expected)}</strong>}
-          </>
-        )}
-      </Typography>
-      <Pad>
-        {digits.map((digit) => (
-          <Key key={digit} disabled={saved} onClick={() => type(shown + digit)}>
-            {digit}
-          </Key>
-        ))}
-        <Key disabled={saved} onClick={() => set(began.expected)} sx={{ fontSize: '0.8125rem !important' }}>
-          Agrees
-        </Key>
-        <Key disabled={saved} onClick={() => type(`${shown}0`)}>
-          0
-        </Key>
-        <Key disabled={saved} aria-label="Delete the last digit" onClick={() => type(shown.slice(0, -1))}>
-          <Backspace />
-        </Key>
-      </Pad>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 2fr' }}>
-        <Button variant="outlined" color="inherit" size="large" disabled={!onPrevious} onClick={onPrevious}>
-          Back
+      {line.batch && (
+        <Batches aria-label="Batches">
+          {lines.map((one, index) => (
+            <li key={one.batch?._id}>
+              <BatchLine line={one} unit={unit} chosen={one === line} onChoose={() => setChosen(index)} />
+            </li>
+          ))}
+        </Batches>
+      )}
+      {line.batch && usedUp.length > 0 && (
+        <Button
+          size="small"
+          sx={{ alignSelf: 'flex-start' }}
+          onClick={() => change({ ...counted, lines: [...lines, ...usedUp.map(lineOfBatch)] })}
+        >
+          Add used-up batches
         </Button>
-        <Button variant="contained" size="large" onClick={onNext}>
-          {quantity === undefined ? 'Skip' : 'Next'}
-        </Button>
-      </Box>
+      )}
+      {line.saved && <Banner tone="success">The difference of this {line.batch ? 'batch' : 'item'} is saved.</Banner>}
+      <NumberPad
+        unit={unit}
+        quantity={line.quantity}
+        expected={line.expected}
+        disabled={line.saved}
+        onChange={(quantity) =>
+          change({ ...counted, lines: lines.map((one) => (one === line ? { ...one, quantity } : one)) })
+        }
+        onPrevious={chosen > 0 ? () => setChosen(chosen - 1) : onPrevious}
+        onNext={chosen < lines.length - 1 ? () => setChosen(chosen + 1) : onNext}
+      />
     </Stack>
   );
 }
 
-const Figure = styled('input')(({ theme }) => ({
-  flex: 1,
-  minWidth: 0,
-  height: 64,
-  padding: '0 8px',
-  textAlign: 'center',
-  font: 'inherit',
-  fontSize: '2rem',
-  fontWeight: 600,
+type BatchLineProps = { line: CountLine; unit: InventoryUnit; chosen: boolean; onChoose: () => void };
+
+/** A batch with what was counted of it; pressing it takes it to the number pad. */
+function BatchLine({ line: { batch, expected, quantity }, unit, chosen, onChoose }: BatchLineProps) {
+  if (!batch) return null;
+  return (
+    <BatchButton type="button" aria-current={chosen || undefined} onClick={onChoose}>
+      <span>
+        <strong>{batch.batchNumber}</strong>
+        {batch.lastUsableDay !== null && <small>until {formatDay(batch.lastUsableDay)}</small>}
+      </span>
+      <span>
+        {quantity === undefined ? (
+          <small>not counted</small>
+        ) : (
+          <>
+            {formatQuantity(quantity, unit)}
+            <small>{quantity === expected ? 'agrees' : formatSigned(quantity - expected)}</small>
+          </>
+        )}
+      </span>
+    </BatchButton>
+  );
+}
+
+const Batches = styled('ul')({ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' });
+
+const BatchButton = styled(ButtonBase)(({ theme }) => ({
+  width: '100%',
+  minHeight: 48,
+  padding: '8px 12px',
+  gap: 12,
+  justifyContent: 'space-between',
+  textAlign: 'left',
   fontVariantNumeric: 'tabular-nums',
-  color: 'inherit',
-  backgroundColor: theme.vars.palette.background.paper,
-  border: `1px solid ${theme.vars.palette.control}`,
+  overflowWrap: 'anywhere',
+  border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.vars.palette.background.paper,
+  '& span:last-of-type': { flexShrink: 0, textAlign: 'right' },
+  '& strong': { fontWeight: 500 },
+  '& small': { display: 'block', fontSize: '0.75rem', color: theme.vars.palette.text.secondary },
+  '&[aria-current]': {
+    boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
+    borderColor: theme.vars.palette.primary.main,
+  },
 }));
-
-const Pad = styled('div')({ display: 'grid', gap: 8, gridTemplateColumns: 'repeat(3, 1fr)' });
-
-const key = { minWidth: 56, minHeight: 56, fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums' };
-
-const Key = styled((props: ComponentProps<typeof Button>) => <Button variant="outlined" color="inherit" {...props} />)(
-  key,
-);
-
-const Step = styled((props: ComponentProps<typeof Button>) => <Button variant="outlined" color="inherit" {...props} />)(
-  { ...key, width: 72, minHeight: 64 },
-);

@@ -1,5 +1,5 @@
 import { contract, type StockChange, type StockChangeInput } from '@shifa/contract';
-import { inventoryItem, inventoryListItem, laboratory, sessionUser } from '@shifa/contract/testing';
+import { batch, inventoryItem, inventoryListItem, laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -8,8 +8,9 @@ import { renderApp } from '../../../testing/render-app';
 import { CountPage } from './count-page';
 
 const user = sessionUser({ role: 'lab_admin', laboratoryId: laboratory({ name: 'Shifa Kolkata' }) });
-const glucose = inventoryItem({ name: 'Glucose reagent', quantity: 20, movementSeq: 7 });
-const gloves = inventoryItem({ name: 'Nitrile gloves', unit: 'box', quantity: 9, movementSeq: 3 });
+const lot = batch({ batchNumber: 'B-ONE', quantity: 20 });
+const glucose = inventoryItem({ name: 'Glucose reagent', quantity: 20, movementSeq: 7, batches: [lot] });
+const gloves = inventoryItem({ name: 'Nitrile gloves', unit: 'box', quantity: 9, movementSeq: 3, trackExpiry: false });
 const items = [glucose, gloves];
 
 function setUp(at = '/inventory/count') {
@@ -45,7 +46,7 @@ describe('a stock count', () => {
     await press('Save 1 difference');
     expect(await screen.findByText('All differences are saved.')).toBeVisible();
     expect(sent().map(({ params, body }) => [params['id'], body])).toEqual([
-      [glucose._id, { type: 'adjustment', quantity: 19, countedAtSeq: 7, reason: 'Stock count' }],
+      [glucose._id, { type: 'adjustment', quantity: 19, countedAtSeq: 7, reason: 'Stock count', batchId: lot._id }],
     ]);
   });
 
@@ -82,5 +83,45 @@ describe('a stock count', () => {
     expect(await screen.findByText('All differences are saved.')).toBeVisible();
     expect(second.sent().map(({ body }) => (body as StockChangeInput).quantity)).toEqual([7]);
     expect(key(second.sent()[0])).toBe(failedKey);
+  });
+
+  it('says which batch of an item differs, and sends an adjustment for that batch alone', async () => {
+    const [first, second, usedUp] = [
+      batch({ batchNumber: 'B-FIRST', quantity: 12 }),
+      batch({ batchNumber: 'B-SECOND', quantity: 8 }),
+      batch({ batchNumber: 'B-GONE', quantity: 0, status: 'depleted' }),
+    ];
+    const { api, sent } = setUp('/inventory/count?page=1');
+    api.on(contract.inventory.get, () => answer({ ...glucose, batches: [first, second, usedUp] }));
+    const lines = async () => within(await screen.findByRole('list', { name: 'Batches' })).getAllByRole('button');
+    expect((await lines()).map(({ textContent }) => textContent)).toEqual([
+      'B-FIRSTuntil Jun 30, 2027not counted',
+      'B-SECONDuntil Jun 30, 2027not counted',
+    ]);
+    await press('Agrees', 'Next');
+    expect((await lines())[1]).toHaveAttribute('aria-current', 'true');
+    await press('6', 'Add used-up batches', 'Next', '3');
+    expect((await lines()).map(({ textContent }) => textContent?.slice(-2))).toEqual(['es', '−2', '+3']);
+    await press('Review');
+    expect(screen.getByText('0 items agree, 1 differs, 1 not counted.')).toBeVisible();
+    const differences = within(screen.getByRole('list', { name: 'Differences' })).getAllByRole('listitem');
+    expect(differences[0]).toHaveTextContent('Glucose reagent, batch B-SECOND−2: counted 6 bottles, expected 8');
+    await press('Save 2 differences');
+    expect(await screen.findByText('All differences are saved.')).toBeVisible();
+    expect(sent().map(({ body }) => body)).toEqual([
+      { type: 'adjustment', quantity: 6, countedAtSeq: 7, reason: 'Stock count', batchId: second._id },
+      { type: 'adjustment', quantity: 3, countedAtSeq: 7, reason: 'Stock count', batchId: usedUp._id },
+    ]);
+    const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('does not call an item counted while one of its batches is not', async () => {
+    const { api } = setUp('/inventory/count?page=1');
+    api.on(contract.inventory.get, () => answer({ ...glucose, batches: [lot, batch({ quantity: 8 })] }));
+    await press('Agrees', 'Review');
+    expect(
+      screen.getByText('0 items agree, 0 differ, 1 not counted. Some batches of 1 item are not counted.'),
+    ).toBeVisible();
   });
 });

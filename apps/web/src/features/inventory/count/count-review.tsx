@@ -9,7 +9,7 @@ import { FormText } from '../../../components/form/form-text';
 import { formatCount } from '../../../lib/format';
 import { formatItems } from '../item-display';
 import { formatSigned } from '../stock/stock-preview';
-import type { Counted, StockCount } from './use-count';
+import { type Difference, isCounted, type StockCount } from './use-count';
 
 type CountReviewProps = {
   count: StockCount;
@@ -22,9 +22,11 @@ type CountReviewProps = {
 /** What the count found, and the reason under which its differences are saved. */
 export function CountReview({ count, total, onBack, onFinish }: CountReviewProps) {
   const { enqueueSnackbar } = useSnackbar();
-  const { form, counted, differing, faults, saving } = count;
-  const open = differing.filter(({ saved }) => !saved);
-  const agreeing = counted.length - differing.length;
+  const { form, items, differences, completed, faults, saving } = count;
+  const open = differences.filter(({ saved }) => !saved);
+  const differing = new Set(differences.map(({ item }) => item));
+  const agreeing = items.filter((item) => item.lines.every(isCounted) && !differing.has(item)).length;
+  const partly = items.length - completed;
   const save = form.handleSubmit(async ({ reason }) => {
     if (await count.save(reason)) {
       enqueueSnackbar(`${formatDifferences(open.length)} saved`, { variant: 'success' });
@@ -34,17 +36,18 @@ export function CountReview({ count, total, onBack, onFinish }: CountReviewProps
   return (
     <Stack sx={{ gap: 4 }}>
       <Typography>
-        {formatItems(agreeing)} {agreeing === 1 ? 'agrees' : 'agree'}, {formatCount(differing.length)}{' '}
-        {differing.length === 1 ? 'differs' : 'differ'}, {formatCount(total - counted.length)} not counted.
+        {formatItems(agreeing)} {agreeing === 1 ? 'agrees' : 'agree'}, {formatCount(differing.size)}{' '}
+        {differing.size === 1 ? 'differs' : 'differ'}, {formatCount(total - items.length)} not counted.
+        {partly > 0 && ` Some batches of ${formatItems(partly)} are not counted.`}
       </Typography>
-      {differing.length > 0 && (
+      {differences.length > 0 && (
         <ResultLines
           label="Differences"
-          lines={differing.map((item) => ({
-            _id: item._id,
-            name: item.name,
-            fault: faults[item._id],
-            outcome: <Outcome item={item} saving={saving === item._id} />,
+          lines={differences.map((difference) => ({
+            _id: difference._id,
+            name: [difference.item.name, difference.batch?.batchNumber].filter(Boolean).join(', batch '),
+            fault: faults[difference._id],
+            outcome: <Outcome difference={difference} saving={saving === difference._id} />,
           }))}
         />
       )}
@@ -56,9 +59,9 @@ export function CountReview({ count, total, onBack, onFinish }: CountReviewProps
       {open.length > 0 && (
         <FormText control={form.control} name="reason" label="Reason" help="Kept in the ledger with each difference." />
       )}
-      {open.length === 0 && counted.length > 0 && (
+      {open.length === 0 && items.length > 0 && (
         <Banner tone="success">
-          {differing.length === 0 ? 'Everything that was counted agrees.' : 'All differences are saved.'}
+          {differences.length === 0 ? 'Everything that was counted agrees.' : 'All differences are saved.'}
         </Banner>
       )}
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
@@ -76,7 +79,7 @@ export function CountReview({ count, total, onBack, onFinish }: CountReviewProps
             {failed > 0 ? 'Try again' : `Save ${formatDifferences(open.length)}`}
           </Button>
         ) : (
-          counted.length > 0 && (
+          items.length > 0 && (
             <Button variant="contained" size="large" onClick={onFinish} sx={{ flex: 1 }}>
               Start another count
             </Button>
@@ -91,11 +94,11 @@ function formatDifferences(count: number): string {
   return count === 1 ? '1 difference' : `${formatCount(count)} differences`;
 }
 
-function Outcome({ item, saving }: { item: Counted; saving: boolean }) {
-  const { quantity, expected, unit, saved } = item;
+function Outcome({ difference, saving }: { difference: Difference; saving: boolean }) {
+  const { quantity, expected, item, saved } = difference;
   return (
     <Typography variant="body2" className="tabular" color={saved ? 'success' : 'textSecondary'}>
-      <strong>{formatSigned(quantity - expected)}</strong>: counted {formatQuantity(quantity, unit)}, expected{' '}
+      <strong>{formatSigned(quantity - expected)}</strong>: counted {formatQuantity(quantity, item.unit)}, expected{' '}
       {formatCount(expected)}
       {saved && ' · saved'}
       {saving && ' · saving…'}

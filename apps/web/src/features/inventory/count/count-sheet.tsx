@@ -65,7 +65,7 @@ export function CountSheet({ laboratoryId, storageLocation, position, onPosition
         <Stack direction="row" sx={{ justifyContent: 'space-between', mb: 1 }}>
           <Typography variant="body2" color="textSecondary" className="tabular" role="status">
             {reviewing ? 'Review' : `Item ${formatCount(position)} of ${formatCount(total)}`} ·{' '}
-            {formatCount(count.counted.length)} counted
+            {formatCount(count.completed)} counted
           </Typography>
           {!reviewing && (
             <Button size="small" onClick={() => onPosition(total + 1)} sx={{ my: -1 }}>
@@ -75,7 +75,7 @@ export function CountSheet({ laboratoryId, storageLocation, position, onPosition
         </Stack>
         <LinearProgress
           variant="determinate"
-          value={(100 * count.counted.length) / total}
+          value={(100 * count.completed) / total}
           aria-label="Counted"
           sx={{ borderRadius: 1 }}
         />

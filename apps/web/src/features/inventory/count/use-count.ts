@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type InventoryItem, ReasonSchema } from '@shifa/contract';
+import { type Batch, type InventoryItem, ReasonSchema } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -12,15 +12,25 @@ import { send } from '../../../lib/queries';
 import { isStopped, useStoppable } from '../../../lib/use-stoppable';
 import { inventoryResource } from '../inventory.resource';
 
-/** What was counted of one item. */
-export type Counted = Pick<InventoryItem, '_id' | 'name' | 'itemCode' | 'unit'> & {
-  quantity: number;
-  /** What should have been there when the count of this item began, after which movement. */
+/** A number to count: of one batch or, where batches make no difference, of the whole item. */
+export type CountLine = {
+  batch: Pick<Batch, '_id' | 'batchNumber' | 'lastUsableDay'> | null;
+  /** What should have been there when the count of the item began. */
   expected: number;
-  countedAtSeq: number;
+  /** Absent until it is counted. */
+  quantity?: number;
   /** Whether the difference has been saved. */
   saved: boolean;
 };
+
+/** What was counted of one item, after which of its movements. */
+export type Counted = Pick<InventoryItem, '_id' | 'name' | 'itemCode' | 'unit'> & {
+  countedAtSeq: number;
+  lines: readonly CountLine[];
+};
+
+/** A line that was counted and differs, with its item. */
+export type Difference = CountLine & { _id: string; item: Counted; quantity: number };
 
 const CountValues = z.object({ reason: ReasonSchema, counts: z.custom<Record<string, Counted>>() });
 type CountValues = z.infer<typeof CountValues>;
@@ -29,10 +39,25 @@ const blank: CountValues = { reason: 'Stock count', counts: {} };
 
 export type StockCount = ReturnType<typeof useCount>;
 
+/** The count of an item before anything is counted: by batch where its batches expire, otherwise as a whole. */
+export function beginCount({ _id, name, itemCode, unit, ...item }: InventoryItem): Counted {
+  const stocked = item.batches.filter(({ quantity }) => quantity > 0);
+  const lines = item.trackExpiry && stocked.length > 0 ? stocked.map(lineOfBatch) : [wholeItem(item.quantity)];
+  return { _id, name, itemCode, unit, countedAtSeq: item.movementSeq, lines };
+}
+
+export function lineOfBatch({ _id, batchNumber, lastUsableDay, quantity }: Batch): CountLine {
+  return { batch: { _id, batchNumber, lastUsableDay }, expected: quantity, saved: false };
+}
+
+function wholeItem(expected: number): CountLine {
+  return { batch: null, expected, saved: false };
+}
+
 /** A stock count that is under way: a draft until its differences are saved, one adjustment each. */
 export function useCount(name: string) {
   const queryClient = useQueryClient();
-  const draft = useStoredDraft<CountValues>(`inventory-count:${name}`);
+  const draft = useStoredDraft<CountValues>(`stock-count:${name}`);
   const [key] = useState(() => draft.stored?.key ?? idempotencyKey());
   const [restoredAt, setRestoredAt] = useState(draft.stored?.at);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -40,29 +65,32 @@ export function useCount(name: string) {
   const stoppable = useStoppable();
   const form = useForm({ resolver: zodResolver(CountValues), defaultValues: draft.stored?.values ?? blank });
   useKeptDraft(form, draft, { base: blank, version: undefined, key });
-  const counts = useWatch({ control: form.control, name: 'counts' });
-  const counted = Object.values(counts);
-  const differing = counted.filter(({ quantity, expected }) => quantity !== expected);
+  const items = Object.values(useWatch({ control: form.control, name: 'counts' }));
+  const differences = items.flatMap(differencesOf);
 
-  const put = (count: Counted) => form.setValue('counts', { ...form.getValues('counts'), [count._id]: count });
+  const put = (item: Counted) => {
+    const { [item._id]: _before, ...others } = form.getValues('counts');
+    const isBegun = item.lines.some(isCounted);
+    form.setValue('counts', isBegun ? { ...others, [item._id]: item } : others);
+  };
 
   /** Saves one difference after the other, so that a lost connection leaves a whole number of them. */
   async function save(reason: string): Promise<boolean> {
     const failed: Record<string, string> = {};
-    for (const count of differing.filter(({ saved }) => !saved)) {
-      const { _id, quantity, countedAtSeq } = count;
+    for (const { _id, item, batch, quantity } of differences.filter(({ saved }) => !saved)) {
+      const { countedAtSeq } = item;
       setSaving(_id);
       try {
         await stoppable.run((signal) =>
           send(api.inventory.changeStock, {
-            params: { id: _id },
-            body: { type: 'adjustment', quantity, countedAtSeq, reason },
+            params: { id: item._id },
+            body: { type: 'adjustment', quantity, countedAtSeq, reason, ...(batch && { batchId: batch._id }) },
             // The same however often this difference is sent, also after a reload.
             headers: { 'idempotency-key': `${key}-${_id}-${countedAtSeq}-${quantity}` },
             fetchOptions: { signal },
           }),
         );
-        put({ ...count, saved: true });
+        markSaved(item._id, batch?._id);
       } catch (error) {
         failed[_id] = messageOf(error, 'Not saved');
         if (isStopped(error)) break;
@@ -71,26 +99,31 @@ export function useCount(name: string) {
       }
     }
     setSaving(undefined);
-    await inventoryResource.invalidate(queryClient, ...differing.map(({ _id }) => _id));
+    await inventoryResource.invalidate(queryClient, ...new Set(differences.map(({ item }) => item._id)));
     return Object.keys(failed).length === 0;
+  }
+
+  function markSaved(itemId: string, batchId: string | undefined): void {
+    const item = form.getValues('counts')[itemId];
+    const lines = item?.lines.map((line) => (line.batch?._id === batchId ? { ...line, saved: true } : line));
+    if (item && lines) put({ ...item, lines });
   }
 
   return {
     form,
-    counted,
-    differing,
-    countOf: (id: string): Counted | undefined => counts[id],
+    /** Items of which at least one line is counted. */
+    items,
+    differences,
+    /** Items of which every line is counted. */
+    completed: items.filter(({ lines }) => lines.every(isCounted)).length,
+    countOf: (id: string): Counted | undefined => items.find(({ _id }) => _id === id),
     put,
-    remove: (id: string) => {
-      const { [id]: _removed, ...others } = form.getValues('counts');
-      form.setValue('counts', others);
-    },
     save,
     /** Stops saving: what is saved stays saved. */
     stop: stoppable.stop,
-    /** Which item's difference is being saved. */
+    /** Which difference is being saved. */
     saving,
-    /** Why differences were not saved, by item. */
+    /** Why differences were not saved. */
     faults,
     restoredAt,
     discard: () => {
@@ -100,4 +133,16 @@ export function useCount(name: string) {
       setFaults({});
     },
   };
+}
+
+export function isCounted({ quantity }: CountLine): boolean {
+  return quantity !== undefined;
+}
+
+function differencesOf(item: Counted): Difference[] {
+  return item.lines.flatMap((line) => {
+    const { batch, quantity, expected } = line;
+    if (quantity === undefined || quantity === expected) return [];
+    return [{ ...line, _id: batch ? `${item._id}-${batch._id}` : item._id, item, quantity }];
+  });
 }

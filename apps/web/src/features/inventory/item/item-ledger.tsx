@@ -1,10 +1,11 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { InventoryItem } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { RowList } from '../../../components/list/list-view';
 import { Skeleton } from '../../../components/loading/skeleton';
+import { PageTurner } from '../../../components/page-turner';
 import { SectionCard } from '../../../components/section-card';
 import { api } from '../../../lib/api';
 import { lazyComponent } from '../../../lib/lazy-component';
@@ -18,26 +19,38 @@ const BalanceChart = lazyComponent(async () => (await import('./balance-chart'))
 const DRAWN_MOVEMENTS = 100;
 
 /** The movements of an item with the running balance, and the balance as a chart. */
-export function ItemLedger({ item: { _id, unit } }: { item: InventoryItem }) {
-  const [list] = useState(() => movementListOf(_id));
-  const { data } = useQuery(pageQuery(api.inventory.movements, { query: { itemId: _id, limit: DRAWN_MOVEMENTS } }));
-  const drawn = data?.data.toReversed() ?? [];
-  const all = data?.pagination.total ?? 0;
+export function ItemLedger({ item }: { item: InventoryItem }) {
+  const [list] = useState(() => movementListOf(item._id));
   return (
     <Stack sx={{ gap: 4 }}>
-      {drawn.length > 1 && (
-        <SectionCard title={all > drawn.length ? `Balance, last ${drawn.length} movements` : 'Balance'}>
-          <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 2 }}>
-            Solid: usable. Dashed: everything that is there. The ledger below has the same values.
-          </Typography>
-          <Suspense fallback={<Skeleton variant="rectangular" height={220} />}>
-            <BalanceChart movements={drawn} unit={unit} />
-          </Suspense>
-        </SectionCard>
-      )}
+      <Balance item={item} />
       <div>
         <RowList list={list} />
       </div>
     </Stack>
+  );
+}
+
+/** The balance as a chart: the latest movements, and earlier ones page by page. */
+function Balance({ item: { _id, unit } }: { item: InventoryItem }) {
+  const [page, setPage] = useState(1);
+  const { data } = useQuery({
+    ...pageQuery(api.inventory.movements, { query: { itemId: _id, limit: DRAWN_MOVEMENTS, page } }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data || data.pagination.total < 2) return null;
+  const { pagination } = data;
+  return (
+    <SectionCard title={pagination.pages > 1 && page === 1 ? `Balance, last ${DRAWN_MOVEMENTS} movements` : 'Balance'}>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 2 }}>
+        Solid: usable. Dashed: everything that is there. The ledger below has the same values.
+      </Typography>
+      <Suspense fallback={<Skeleton variant="rectangular" height={220} />}>
+        <BalanceChart movements={data.data.toReversed()} unit={unit} />
+      </Suspense>
+      {pagination.pages > 1 && (
+        <PageTurner pagination={pagination} things={{ one: 'movement', many: 'movements' }} onPage={setPage} />
+      )}
+    </SectionCard>
   );
 }

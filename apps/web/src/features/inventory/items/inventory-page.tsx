@@ -1,4 +1,3 @@
-import Tooltip from '@mui/material/Tooltip';
 import {
   inventoryCategoryLabels,
   inventoryItemStatuses,
@@ -19,10 +18,11 @@ import { usePermission } from '../../../lib/use-session';
 import { inventoryActions } from '../inventory.actions';
 import { InventoryListState, inventoryResource, suggestionsOf } from '../inventory.resource';
 import { InventoryTabs } from '../inventory-tabs';
-import { Dash, ExpiryDay, ItemCard, ItemStatusChip, UsableQuantity } from '../item-display';
+import { Dash, ExpiryDay, ItemCard } from '../item-display';
 import { BulkEdit, MAX_ITEMS } from './bulk-edit';
 import { ImportItems } from './import-items';
 import { InventoryStats } from './inventory-stats';
+import { itemColumns, laboratoryColumn, supplierColumn } from './item-columns';
 import { ItemForm } from './item-form';
 
 const SupplierFilter = suggestedFilter('Supplier', 'The full name, as entered.', suggestionsOf('supplier'));
@@ -67,7 +67,7 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
       field: 'name',
       headerName: 'Item',
       display: 'flex',
-      flex: 3,
+      flex: 2,
       minWidth: 200,
       hideable: false,
       renderCell: ({ row: { name, itemCode, manufacturer } }) => (
@@ -82,21 +82,8 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
       sortable: false,
       valueGetter: (_, { category }) => inventoryCategoryLabels[category],
     },
-    {
-      field: 'stockStatus',
-      headerName: 'Stock',
-      width: 132,
-      sortable: false,
-      renderCell: ({ row }) => <ItemStatusChip item={row} />,
-    },
-    {
-      field: 'usableQuantity',
-      headerName: 'Usable',
-      type: 'number',
-      width: 148,
-      sortable: false,
-      renderCell: ({ row }) => <UsableQuantity item={row} />,
-    },
+    itemColumns.stockStatus,
+    itemColumns.usableQuantity,
     {
       field: 'minQuantity',
       headerName: 'Minimum',
@@ -110,7 +97,7 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
     {
       field: 'nearestExpiry',
       headerName: 'Next expiry',
-      width: 120,
+      width: 112,
       cellClassName: 'tabular',
       renderCell: ({ row: { nearestExpiry, laboratoryId } }) =>
         nearestExpiry === null ? (
@@ -123,20 +110,12 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
       field: 'storageLocation',
       headerName: 'Location',
       flex: 1,
-      minWidth: 112,
+      minWidth: 144,
       from: 'lg',
       sortable: false,
       renderCell: ({ row: { storageLocation } }) => storageLocation ?? <Dash label="Not entered" />,
     },
-    {
-      field: 'supplier',
-      headerName: 'Supplier',
-      flex: 1,
-      minWidth: 120,
-      sortable: false,
-      hiddenByDefault: true,
-      renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not entered" />,
-    },
+    { ...supplierColumn(), hiddenByDefault: true },
     {
       field: 'valuePaise',
       headerName: 'Value',
@@ -147,19 +126,7 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
       cellClassName: 'tabular',
       valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
     },
-    {
-      field: 'laboratory',
-      headerName: 'Lab',
-      width: 72,
-      networkOnly: true,
-      sortable: false,
-      cellClassName: 'tabular',
-      renderCell: ({ row: { laboratoryId } }) => (
-        <Tooltip title={laboratoryId.name}>
-          <span>{laboratoryId.code}</span>
-        </Tooltip>
-      ),
-    },
+    laboratoryColumn(),
     {
       field: 'updatedAt',
       headerName: 'Changed',

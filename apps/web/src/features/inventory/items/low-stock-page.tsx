@@ -14,9 +14,10 @@ import { pageQuery } from '../../../lib/queries';
 import { inventoryActions } from '../inventory.actions';
 import { inventoryResource } from '../inventory.resource';
 import { InventoryTabs } from '../inventory-tabs';
-import { Dash, ItemCard, ItemStatusChip, UsableQuantity } from '../item-display';
+import { ItemCard } from '../item-display';
+import { itemColumns, laboratoryColumn, supplierColumn } from './item-columns';
 
-/** The server has one order: those with the least of their minimum first. */
+/** The server has one order: those with the least usable stock first. */
 const LowStockState = InventoryListQuery.pick({ page: true, limit: true }).extend({
   sort: z.literal('shortage').default('shortage'),
   laboratoryId: z.string().optional(),
@@ -39,7 +40,7 @@ const lowStockList = defineRowList(
     permission: 'inventory.view',
     empty: 'Nothing is low. Every item with a minimum has more than that.',
     filters: [oneLaboratory()],
-    sorts: { shortage: 'Largest shortage first' },
+    sorts: { shortage: 'Least usable stock first' },
     href: ({ _id }: InventoryListItem) => paths.inventoryItem(_id),
     columns: [
       {
@@ -52,21 +53,8 @@ const lowStockList = defineRowList(
         hideable: false,
         renderCell: ({ row }) => <TwoLines strong first={row.name} second={row.itemCode} />,
       },
-      {
-        field: 'stockStatus',
-        headerName: 'Stock',
-        width: 132,
-        sortable: false,
-        renderCell: ({ row }) => <ItemStatusChip item={row} />,
-      },
-      {
-        field: 'usableQuantity',
-        headerName: 'Usable',
-        type: 'number',
-        width: 148,
-        sortable: false,
-        renderCell: ({ row }) => <UsableQuantity item={row} />,
-      },
+      itemColumns.stockStatus,
+      itemColumns.usableQuantity,
       {
         field: 'minQuantity',
         headerName: 'Minimum',
@@ -76,15 +64,7 @@ const lowStockList = defineRowList(
         cellClassName: 'tabular',
         valueFormatter: (_, { minQuantity, unit }) => (minQuantity === 0 ? '' : formatQuantity(minQuantity, unit)),
       },
-      {
-        field: 'supplier',
-        headerName: 'Supplier',
-        flex: 1,
-        minWidth: 132,
-        from: 'lg',
-        sortable: false,
-        renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not entered" />,
-      },
+      { ...supplierColumn(), from: 'lg' },
       {
         field: 'leadTimeDays',
         headerName: 'Lead time',
@@ -94,14 +74,7 @@ const lowStockList = defineRowList(
         cellClassName: 'tabular',
         valueFormatter: (_, { leadTimeDays }) => formatDayCount(leadTimeDays),
       },
-      {
-        field: 'laboratory',
-        headerName: 'Lab',
-        width: 72,
-        networkOnly: true,
-        sortable: false,
-        valueGetter: (_, { laboratoryId }) => laboratoryId.code,
-      },
+      laboratoryColumn(),
     ],
     card: (row) => (
       <ItemCard item={row}>

@@ -92,7 +92,7 @@ function Label({ item, batch: { _id, batchNumber, expiryDate } }: { item: Invent
         </div>
         {expiryDate !== null && (
           <div>
-            Expires <strong>{formatDay(expiryDate)}</strong>
+            Expires <strong style={{ whiteSpace: 'nowrap' }}>{formatDay(expiryDate)}</strong>
           </div>
         )}
         <Typography component="div" sx={{ fontSize: '7pt', color: '#333' }}>

@@ -10,9 +10,10 @@ import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatCount, formatDay, formatInstant, formatMoney } from '../../../lib/format';
 import { pageQuery } from '../../../lib/queries';
+import { itemFilter } from '../items/item-filter';
 import { formatSigned } from '../stock/stock-preview';
 
-const MovementListState = MovementListQuery.omit({ itemId: true, by: true });
+const MovementListState = MovementListQuery.omit({ by: true });
 
 const BatchFilter = suggestedFilter('Batch', 'The whole number, as on the label.', () => []);
 
@@ -45,14 +46,14 @@ const columns: readonly MovementColumn[] = [
   {
     field: 'type',
     headerName: 'Movement',
-    width: 160,
+    width: 184,
     sortable: false,
     valueGetter: (_, { type }) => movementTypeLabels[type],
   },
   {
     field: 'batch',
     headerName: 'Batch',
-    width: 132,
+    width: 116,
     sortable: false,
     cellClassName: 'tabular',
     valueGetter: (_, { batch }) => batch.batchNumber,
@@ -61,7 +62,7 @@ const columns: readonly MovementColumn[] = [
     field: 'quantity',
     headerName: 'Change',
     type: 'number',
-    width: 92,
+    width: 84,
     sortable: false,
     cellClassName: 'tabular',
     renderCell: ({ row }) => <strong>{formatSigned(row.quantity)}</strong>,
@@ -70,7 +71,7 @@ const columns: readonly MovementColumn[] = [
     field: 'balanceAfter',
     headerName: 'Balance',
     type: 'number',
-    width: 92,
+    width: 84,
     sortable: false,
     cellClassName: 'tabular',
     valueFormatter: (_, { balanceAfter }) => formatCount(balanceAfter),
@@ -79,7 +80,7 @@ const columns: readonly MovementColumn[] = [
     field: 'usableAfter',
     headerName: 'Usable',
     type: 'number',
-    width: 92,
+    width: 84,
     sortable: false,
     cellClassName: 'tabular',
     valueFormatter: (_, { usableAfter }) => formatCount(usableAfter),
@@ -103,16 +104,19 @@ const columns: readonly MovementColumn[] = [
     sortable: false,
     renderCell: ({ row }) => <span title={noteOf(row)}>{noteOf(row)}</span>,
   },
-  {
+];
+
+function by(from: 'lg' | 'xl'): MovementColumn {
+  return {
     field: 'by',
     headerName: 'By',
     flex: 1,
     minWidth: 112,
-    from: 'lg',
+    from,
     sortable: false,
-    valueGetter: (_, { by }) => by?.name ?? 'The system',
-  },
-];
+    valueGetter: (_, { by: person }) => person?.name ?? 'The system',
+  };
+}
 
 function noteOf({ reason, notes }: Movement): string {
   return [...new Set([reason, notes])].filter(Boolean).join(' · ');
@@ -126,7 +130,8 @@ export function movementListOf(itemId?: string) {
       noun: 'movement',
       plural: 'movements',
       nameOf: ({ item, seq }: Movement) => `${item.name}, movement ${seq}`,
-      page: (query) => pageQuery(api.inventory.movements, { query: { ...query, itemId } }),
+      page: (query) =>
+        pageQuery(api.inventory.movements, { query: itemId === undefined ? query : { ...query, itemId } }),
     },
     MovementListState,
     {
@@ -136,10 +141,10 @@ export function movementListOf(itemId?: string) {
         choice('type', 'Movement', movementTypeLabels),
         dayRange('Date', 'from', 'to'),
         typed('batchNumber', 'Batch', BatchFilter),
-        ...(itemId === undefined ? [laboratoryChoice<{ laboratoryId?: string[] | undefined }>()] : []),
+        ...(itemId === undefined ? [itemFilter, laboratoryChoice<{ laboratoryId?: string[] | undefined }>()] : []),
       ],
       sorts: { '-at': 'Latest first', at: 'Earliest first' },
-      columns: itemId === undefined ? [when, ofItem, ...columns] : [when, ...columns],
+      columns: itemId === undefined ? [when, ofItem, ...columns, by('xl')] : [when, ...columns, by('lg')],
       card: (row) => <MovementCard movement={row} withItem={itemId === undefined} />,
       href: itemId === undefined ? ({ item }: Movement) => `${paths.inventoryItem(item._id)}?tab=ledger` : undefined,
     },

@@ -100,7 +100,7 @@ function SupplierOrder({ supplier, rows }: { supplier: string; rows: readonly Re
           <thead>
             <tr>
               <th>Item</th>
-              <th>Code</th>
+              <th className="code">Code</th>
               <th>Lab</th>
               <th className="figure">Quantity</th>
               <th className="figure">Cost</th>
@@ -109,8 +109,11 @@ function SupplierOrder({ supplier, rows }: { supplier: string; rows: readonly Re
           <tbody>
             {rows.map(({ _id, name, itemCode, laboratoryId, suggestedQuantity, unit, costPaise }) => (
               <tr key={_id}>
-                <th scope="row">{name}</th>
-                <td>{itemCode}</td>
+                <th scope="row">
+                  {name}
+                  <small>{itemCode}</small>
+                </th>
+                <td className="code">{itemCode}</td>
                 <td>{laboratoryId.code}</td>
                 <td className="figure">{formatQuantity(suggestedQuantity, unit)}</td>
                 <td className="figure">{formatMoney(costPaise)}</td>
@@ -119,10 +122,11 @@ function SupplierOrder({ supplier, rows }: { supplier: string; rows: readonly Re
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row" colSpan={4}>
-                Total of {formatItems(rows.length)}
-              </th>
-              <td className="figure">{formatMoney(total)}</td>
+              <th scope="row">Total of {formatItems(rows.length)}</th>
+              <td className="code" />
+              <td className="figure" colSpan={3}>
+                {formatMoney(total)}
+              </td>
             </tr>
           </tfoot>
         </Table>
@@ -145,5 +149,12 @@ const Table = styled('table')(({ theme }) => ({
   '& thead th': { fontSize: '0.75rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
   '& tfoot th, & tfoot td': { fontWeight: 600 },
   '& .figure': { textAlign: 'right', whiteSpace: 'nowrap', paddingRight: 0, paddingLeft: 12 },
+  '& .code': { whiteSpace: 'nowrap' },
+  '& small': { display: 'none' },
   '& tr': { breakInside: 'avoid' },
+  // On a phone, the code stands below the name.
+  [theme.breakpoints.down('sm')]: {
+    '& .code': { display: 'none' },
+    '& small': { display: 'block', fontSize: '0.75rem', color: theme.vars.palette.text.secondary },
+  },
 }));

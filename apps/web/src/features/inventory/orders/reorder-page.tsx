@@ -24,7 +24,8 @@ import { pageQuery, queryOf } from '../../../lib/queries';
 import { useUrlState } from '../../../lib/use-url-state';
 import { withQuery } from '../../../lib/with-query';
 import { InventoryTabs } from '../inventory-tabs';
-import { Dash, StockStatusChip } from '../item-display';
+import { laboratoryColumn, supplierColumn } from '../items/item-columns';
+import { Dash, StockCard, StockStatusChip } from '../item-display';
 import { OrderDrawer } from './order-drawer';
 import { WhySuggestion } from './why-suggestion';
 
@@ -90,7 +91,7 @@ const reorderList = defineRowList(
       {
         field: 'orderedQuantity',
         headerName: 'Ordered',
-        width: 116,
+        width: 104,
         display: 'flex',
         sortable: false,
         cellClassName: 'tabular',
@@ -104,7 +105,7 @@ const reorderList = defineRowList(
       {
         field: 'suggestedQuantity',
         headerName: 'Suggested',
-        width: 168,
+        width: 148,
         sortable: false,
         cellClassName: 'tabular',
         renderCell: ({ row }) => <Suggested suggestion={row} />,
@@ -118,22 +119,8 @@ const reorderList = defineRowList(
         cellClassName: 'tabular',
         valueFormatter: (_, { costPaise }) => formatMoney(costPaise),
       },
-      {
-        field: 'supplier',
-        headerName: 'Supplier',
-        flex: 1,
-        minWidth: 120,
-        sortable: false,
-        renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not entered" />,
-      },
-      {
-        field: 'laboratory',
-        headerName: 'Lab',
-        width: 64,
-        networkOnly: true,
-        sortable: false,
-        valueGetter: (_, { laboratoryId }) => laboratoryId.code,
-      },
+      supplierColumn(),
+      laboratoryColumn(),
     ],
     card: (row) => <SuggestionCard suggestion={row} />,
   },
@@ -223,19 +210,18 @@ function SuggestionCard({ suggestion }: { suggestion: ReorderSuggestion }) {
   const { _id, name, itemCode, laboratoryId, stockStatus, usableQuantity, unit, costPaise, supplier } = suggestion;
   const { orderedQuantity, expectedOn } = suggestion;
   return (
-    <Stack className="tabular" sx={{ gap: 2 }}>
-      <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
-        <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-          <Link component={RouterLink} to={paths.inventoryItem(_id)} color="inherit" underline="hover">
-            {name}
-          </Link>
-        </Typography>
-        <StockStatusChip status={stockStatus} />
-      </Stack>
+    <StockCard
+      title={
+        <Link component={RouterLink} to={paths.inventoryItem(_id)} color="inherit" underline="hover">
+          {name}
+        </Link>
+      }
+      chip={<StockStatusChip status={stockStatus} />}
+    >
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {[itemCode, laboratoryId.code, supplier].filter(Boolean).join(' · ')}
       </Typography>
-      <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'baseline' }}>
+      <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'baseline', mr: -6 }}>
         <Suggested suggestion={suggestion} />
         <span>{formatMoney(costPaise)}</span>
       </Stack>
@@ -243,7 +229,7 @@ function SuggestionCard({ suggestion }: { suggestion: ReorderSuggestion }) {
         {formatQuantity(usableQuantity, unit)} usable
         {expectedOn !== null && ` · ${formatCount(orderedQuantity)} ordered, expected ${formatDay(expectedOn)}`}
       </Typography>
-    </Stack>
+    </StockCard>
   );
 }
 
@@ -251,6 +237,6 @@ const linkStyle = { minWidth: 0 };
 const totalsStyle = {
   display: 'grid',
   gap: { xs: 2, sm: 3 },
-  mb: 6,
+  mb: 4,
   gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, minmax(0, 1fr))' },
 };

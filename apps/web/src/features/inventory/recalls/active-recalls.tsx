@@ -39,7 +39,7 @@ export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => voi
         {query.data.data.map((recall) => (
           <Stack key={recall._id} component="li" direction="row" sx={{ gap: 3, justifyContent: 'space-between' }}>
             <div>
-              <Link component="button" onClick={() => onFind(recall.batchNumber)}>
+              <Link component="button" sx={{ verticalAlign: 'baseline' }} onClick={() => onFind(recall.batchNumber)}>
                 Batch {recall.batchNumber}
               </Link>{' '}
               of {recall.name}

@@ -90,7 +90,8 @@ function MatchCard({ match }: { match: Rescue }) {
             {name}
           </Typography>
           <Typography color="textSecondary" className="tabular">
-            {formatQuantity(quantity, unit)} from {from.laboratory.name} to {to.laboratory.name}
+            {formatQuantity(quantity, unit)} of batch {from.batchNumber} from {from.laboratory.name} to{' '}
+            {to.laboratory.name}
             {manufacturer !== null && ` · ${manufacturer}`}
           </Typography>
         </div>
@@ -118,7 +119,6 @@ function MatchCard({ match }: { match: Rescue }) {
               </>
             ),
           },
-          { label: 'Batch', value: from.batchNumber },
           {
             label: 'Last day of use',
             value: `${formatDay(from.lastUsableDay)}, ${formatDayCount(from.daysLeft)} left`,

@@ -1,31 +1,33 @@
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
-import Typography from '@mui/material/Typography';
-import { type Batch, formatQuantity, type InventoryItem, type StockTransfer } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InventoryItem, MAX_TRANSFER_LINES, type StockTransfer } from '@shifa/contract';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { EmptyState } from '../../../components/empty-state';
+import { ErrorState } from '../../../components/error-state';
 import { Field } from '../../../components/form/field';
 import { FormDrawer } from '../../../components/form/form-drawer';
-import { NumberInput } from '../../../components/form/form-number';
 import { LoadingDrawer } from '../../../components/form/loading-drawer';
+import { Skeleton } from '../../../components/loading/skeleton';
 import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
-import { formatDay } from '../../../lib/format';
 import { idempotencyKey } from '../../../lib/idempotency';
+import { lazyComponent } from '../../../lib/lazy-component';
 import { queryOf, send } from '../../../lib/queries';
 import { useStoppable } from '../../../lib/use-stoppable';
 import { inventoryResource } from '../inventory.resource';
-import { unitWord } from '../item-display';
+import { type Entered, goodsOf, SendGoods } from './send-goods';
 import { transferResource } from './transfer.resource';
+
+// Most transfers have one item, which the drawer was opened for.
+const ItemChoice = lazyComponent(async () => (await import('../items/item-choice')).ItemChoice);
 
 type SendDrawerProps = { itemId: string; onDone?: (sent: StockTransfer) => void; onClose: () => void };
 
-/** Sends stock of one item to another laboratory. */
+/** Sends stock of one item, and of others of the same laboratory, to another laboratory. */
 export function SendDrawer({ itemId, ...props }: SendDrawerProps) {
   const query = useQuery({ ...inventoryResource.detail(itemId), staleTime: 0 });
   if (query.data) return <SendForm {...props} item={query.data} />;
@@ -39,21 +41,16 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
   const stoppable = useStoppable();
   const { data: laboratories = [] } = useQuery(queryOf(api.stockTransfers.destinations));
   const [to, setTo] = useState('');
-  const [total, setTotal] = useState<number | null>(null);
-  /** What was entered for single batches; the others follow from the total. */
-  const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>();
+  const [entries, setEntries] = useState<readonly Entered[]>([{ itemId: item._id, total: null }]);
   const [notes, setNotes] = useState('');
   const [tried, setTried] = useState(false);
-  const usable = item.batches.filter(({ quantity, unusableReason }) => quantity > 0 && unusableReason === null);
-  const quantities = chosen ?? firstExpiryFirst(usable, total ?? 0);
-  const lines = usable.flatMap(({ _id }) => {
-    const quantity = quantities[_id] ?? 0;
-    return quantity === 0 ? [] : [{ itemId: item._id, batchId: _id, quantity }];
+  const queries = useQueries({ queries: entries.map((entry) => inventoryResource.detail(entry.itemId)) });
+  const parts = entries.map((entry, index) => {
+    const query = queries[index];
+    return { entry, query, goods: query?.data && goodsOf(query.data, entry) };
   });
-  const sum = lines.reduce((added, { quantity }) => added + quantity, 0);
-  const shown = chosen ? sum : total;
-  const totalFault = faultOfTotal(shown, item);
-  const batchFaults = usable.map((batch) => faultOfBatch(batch, quantities[batch._id] ?? 0, item));
+  const lines = parts.flatMap(({ goods }) => goods?.lines ?? []);
+  const tooMany = lines.length > MAX_TRANSFER_LINES;
   const request = useMutation({
     mutationFn: () =>
       stoppable.run((signal) =>
@@ -69,20 +66,25 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
       onClose();
     },
     onSettled: async () => {
-      await inventoryResource.invalidate(queryClient, item._id);
+      await inventoryResource.invalidate(queryClient, ...entries.map(({ itemId }) => itemId));
       await transferResource.invalidate(queryClient);
     },
   });
-  const complete = to !== '' && totalFault === undefined && batchFaults.every((fault) => fault === undefined);
+  const complete = to !== '' && !tooMany && parts.every(({ goods }) => goods?.complete);
+  const error = tooMany
+    ? `A transfer can have at most ${MAX_TRANSFER_LINES} batches. Send the others in a second one.`
+    : request.error && messageOf(request.error);
+  const change = (itemId: string, entered: Partial<Entered>) =>
+    setEntries(entries.map((entry) => (entry.itemId === itemId ? { ...entry, ...entered } : entry)));
   return (
     <FormDrawer
       open
       title="Send to laboratory"
       verb="Send"
-      dirty={to !== '' || shown !== null || notes !== ''}
+      dirty={to !== '' || entries.length > 1 || parts.some(({ goods }) => goods?.shown) || notes !== ''}
       pending={request.isPending}
       onStop={stoppable.stop}
-      error={request.error ? messageOf(request.error) : undefined}
+      error={error ?? undefined}
       disabledReason={disabledReasonOf(item.actions.transfer)}
       onSubmit={() => {
         setTried(true);
@@ -90,21 +92,13 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
       }}
       onClose={onClose}
     >
-      <div>
-        <Typography variant="h4" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          {item.name}
-        </Typography>
-        <Typography variant="body2" color="textSecondary" className="tabular">
-          {item.itemCode} · {formatQuantity(item.usableQuantity, item.unit)} usable in {item.laboratoryId.name}
-        </Typography>
-      </div>
       <Field label="To" error={tried && to === '' ? 'Choose the laboratory that receives it' : undefined}>
-        {({ id, error, 'aria-describedby': describedBy }) => (
+        {({ id, error: wrong, 'aria-describedby': describedBy }) => (
           <Select
             fullWidth
             labelId={`${id}-label`}
             value={to}
-            error={error}
+            error={wrong}
             onChange={(event) => setTo(event.target.value)}
             SelectDisplayProps={{ id, 'aria-describedby': describedBy }}
           >
@@ -118,50 +112,40 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
           </Select>
         )}
       </Field>
-      <Field label="Quantity" error={tried ? totalFault : undefined} help="The batch that expires first is sent first.">
-        {(a11y) => (
-          <NumberInput
-            {...a11y}
-            value={shown}
-            after={unitWord(item.unit)}
-            onChange={(quantity) => {
-              setTotal(quantity);
-              setChosen(undefined);
-            }}
+      {parts.map(({ entry: { itemId }, query, goods }) => (
+        <Box key={itemId} sx={{ borderTop: 1, borderColor: 'divider', pt: 4 }}>
+          {goods ? (
+            <SendGoods
+              goods={goods}
+              tried={tried}
+              onChange={(entered) => change(itemId, entered)}
+              onRemove={
+                entries.length > 1 ? () => setEntries(entries.filter((entry) => entry.itemId !== itemId)) : undefined
+              }
+            />
+          ) : query?.error ? (
+            <ErrorState title="The item could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <Skeleton variant="rectangular" height={160} />
+          )}
+        </Box>
+      ))}
+      <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 4 }}>
+        <Suspense fallback={null}>
+          <ItemChoice
+            label="Add another item"
+            optional
+            filter={{ laboratoryId: [item.laboratoryId._id], status: ['active'] }}
+            without={entries.map(({ itemId }) => itemId)}
+            onChoose={({ _id }) => setEntries([...entries, { itemId: _id, total: null }])}
           />
-        )}
-      </Field>
-      <Stack component="fieldset" sx={{ gap: 3, m: 0, p: 0, border: 0 }}>
-        <Typography component="legend" variant="h4" sx={{ mb: 2 }}>
-          Batches
-        </Typography>
-        {usable.length === 0 && <EmptyState>Nothing of this item may be used, so nothing can be sent.</EmptyState>}
-        {usable.map((batch, index) => (
-          <Field
-            key={batch._id}
-            label={`Batch ${batch.batchNumber}`}
-            help={[
-              `${formatQuantity(batch.quantity, item.unit)} there`,
-              ...(batch.lastUsableDay === null ? [] : [`until ${formatDay(batch.lastUsableDay)}`]),
-            ].join(', ')}
-            error={batchFaults[index]}
-          >
-            {(a11y) => (
-              <NumberInput
-                {...a11y}
-                value={quantities[batch._id] ?? null}
-                after={unitWord(item.unit)}
-                onChange={(quantity) => setChosen({ ...quantities, [batch._id]: quantity })}
-              />
-            )}
-          </Field>
-        ))}
-      </Stack>
+        </Suspense>
+      </Box>
       <Field label="Notes" optional>
-        {({ error, ...a11y }) => (
+        {({ error: wrong, ...a11y }) => (
           <OutlinedInput
             {...a11y}
-            error={error}
+            error={wrong}
             fullWidth
             multiline
             minRows={2}
@@ -172,28 +156,5 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
         )}
       </Field>
     </FormDrawer>
-  );
-}
-
-function faultOfTotal(quantity: number | null, { usableQuantity, unit }: InventoryItem): string | undefined {
-  if (quantity === null || quantity === 0) return 'Enter the quantity to send';
-  if (!Number.isInteger(quantity) || quantity < 0) return 'Enter a whole number';
-  return quantity > usableQuantity ? `Only ${formatQuantity(usableQuantity, unit)} usable` : undefined;
-}
-
-function faultOfBatch({ quantity: there }: Batch, quantity: number, { unit }: InventoryItem): string | undefined {
-  if (!Number.isInteger(quantity) || quantity < 0) return 'Enter a whole number';
-  return quantity > there ? `The batch has only ${formatQuantity(there, unit)}` : undefined;
-}
-
-/** How a quantity is taken from batches in the order of their last day, as the server would take it. */
-function firstExpiryFirst(batches: readonly Batch[], quantity: number): Readonly<Record<string, number | null>> {
-  let left = Number.isInteger(quantity) && quantity > 0 ? quantity : 0;
-  return Object.fromEntries(
-    batches.map((batch) => {
-      const taken = Math.min(left, batch.quantity);
-      left -= taken;
-      return [batch._id, taken === 0 ? null : taken];
-    }),
   );
 }

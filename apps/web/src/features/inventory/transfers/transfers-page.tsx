@@ -1,10 +1,9 @@
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type StockTransfer, transferStatuses, transferStatusLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineList } from '../../../components/list/define-list';
-import { choice, oneOf } from '../../../components/list/list-filters';
+import { choice, laboratoryChoice, oneOf } from '../../../components/list/list-filters';
 import { ListPage } from '../../../components/list/list-page';
 import { PageHeader } from '../../../components/page-header';
 import { paths } from '../../../config/paths';
@@ -12,6 +11,7 @@ import { formatDate, formatInstant, formatMoney } from '../../../lib/format';
 import { laboratoryOptions } from '../../../lib/laboratory-options';
 import { useUser } from '../../../lib/use-session';
 import { InventoryTabs } from '../inventory-tabs';
+import { StockCard } from '../item-display';
 import { describeGoods, TransferStatusChip } from './transfer-display';
 import { transferActions } from './transfer.actions';
 import { TransferListState, transferResource } from './transfer.resource';
@@ -22,6 +22,7 @@ const transferList = defineList(transferResource, TransferListState, {
   empty: 'No stock has been sent yet. Send some from the page of an item.',
   filters: [
     choice('status', 'Status', transferStatusLabels, { none: transferStatuses }),
+    laboratoryChoice(),
     oneOf<TransferListState, 'fromLaboratoryId', string>('fromLaboratoryId', 'From', useSides),
     oneOf<TransferListState, 'toLaboratoryId', string>('toLaboratoryId', 'To', useSides),
   ],
@@ -105,19 +106,13 @@ function useSides({ seesNetwork }: { seesNetwork: boolean }) {
 function TransferCard({ transfer }: { transfer: StockTransfer }) {
   const { number, from, to, createdAt, lines } = transfer;
   return (
-    <Stack sx={{ gap: 2, pr: 6 }}>
-      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between', mr: -6 }}>
-        <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {describeGoods(lines)}
-        </Typography>
-        <TransferStatusChip transfer={transfer} />
-      </Stack>
+    <StockCard title={describeGoods(lines)} chip={<TransferStatusChip transfer={transfer} />}>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         {from.name} → {to.name}
       </Typography>
       <Typography variant="body2" color="textSecondary" className="tabular">
         {number} · {formatDate(createdAt)}
       </Typography>
-    </Stack>
+    </StockCard>
   );
 }

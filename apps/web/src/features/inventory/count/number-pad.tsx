@@ -1,0 +1,124 @@
+import Add from '@mui/icons-material/AddOutlined';
+import Backspace from '@mui/icons-material/BackspaceOutlined';
+import Remove from '@mui/icons-material/RemoveOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatQuantity, type InventoryUnit, MAX_QUANTITY } from '@shifa/contract';
+import type { ComponentProps } from 'react';
+import { unitWord } from '../item-display';
+import { formatSigned } from '../stock/stock-preview';
+
+type NumberPadProps = {
+  unit: InventoryUnit;
+  /** Absent until something is entered. */
+  quantity: number | undefined;
+  expected: number;
+  disabled: boolean;
+  onChange: (quantity: number | undefined) => void;
+  onPrevious: (() => void) | undefined;
+  onNext: () => void;
+};
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** Enters a counted quantity with one thumb. */
+export function NumberPad({ unit, quantity, expected, disabled, onChange, onPrevious, onNext }: NumberPadProps) {
+  const set = (next: number) => {
+    if (!disabled && next >= 0 && next <= MAX_QUANTITY) onChange(next);
+  };
+  const type = (text: string) => {
+    const entered = text.replace(/\D/g, '');
+    if (entered !== '') set(Number(entered));
+    else if (!disabled) onChange(undefined);
+  };
+  const shown = quantity === undefined ? '' : String(quantity);
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'stretch' }}>
+        <Step aria-label="One less" disabled={disabled || !quantity} onClick={() => set((quantity ?? 0) - 1)}>
+          <Remove />
+        </Step>
+        <Quantity
+          // The number pad takes the place of the phone's keyboard; a real one works as well.
+          inputMode="none"
+          autoComplete="off"
+          aria-label={`Counted ${unitWord(unit)}`}
+          placeholder="–"
+          value={shown}
+          readOnly={disabled}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onNext();
+          }}
+        />
+        <Step aria-label="One more" disabled={disabled} onClick={() => set((quantity ?? 0) + 1)}>
+          <Add />
+        </Step>
+      </Stack>
+      <Typography className="tabular" role="status" color="textSecondary" sx={{ textAlign: 'center' }}>
+        Expected {formatQuantity(expected, unit)}
+        {quantity !== undefined && (
+          <>
+            {' · '}
+            {quantity === expected ? 'agrees' : <strong>{formatSigned(quantity - expected)}</strong>}
+          </>
+        )}
+      </Typography>
+      <Pad>
+        {digits.map((digit) => (
+          <Key key={digit} disabled={disabled} onClick={() => type(shown + digit)}>
+            {digit}
+          </Key>
+        ))}
+        <Key disabled={disabled} onClick={() => set(expected)} sx={{ fontSize: '0.8125rem !important' }}>
+          Agrees
+        </Key>
+        <Key disabled={disabled} onClick={() => type(`${shown}0`)}>
+          0
+        </Key>
+        <Key disabled={disabled} aria-label="Delete the last digit" onClick={() => type(shown.slice(0, -1))}>
+          <Backspace />
+        </Key>
+      </Pad>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 2fr' }}>
+        <Button variant="outlined" color="inherit" size="large" disabled={!onPrevious} onClick={onPrevious}>
+          Back
+        </Button>
+        <Button variant="contained" size="large" onClick={onNext}>
+          {quantity === undefined ? 'Skip' : 'Next'}
+        </Button>
+      </Box>
+    </Stack>
+  );
+}
+
+const Quantity = styled('input')(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  height: 64,
+  padding: '0 8px',
+  textAlign: 'center',
+  font: 'inherit',
+  fontSize: '2rem',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+  color: 'inherit',
+  backgroundColor: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.control}`,
+  borderRadius: theme.shape.borderRadius,
+}));
+
+const Pad = styled('div')({ display: 'grid', gap: 8, gridTemplateColumns: 'repeat(3, 1fr)' });
+
+const key = { minWidth: 56, minHeight: 56, fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums' };
+
+const Key = styled((props: ComponentProps<typeof Button>) => <Button variant="outlined" color="inherit" {...props} />)(
+  key,
+);
+
+const Step = styled((props: ComponentProps<typeof Button>) => <Button variant="outlined" color="inherit" {...props} />)(
+  { ...key, width: 72, minHeight: 64 },
+);

@@ -1,0 +1,53 @@
+import Tooltip from '@mui/material/Tooltip';
+import type { InventoryListItem } from '@shifa/contract';
+import type { ListColumn, PlainRow } from '../../../components/list/define-list';
+import { Dash, ItemStatusChip, UsableQuantity } from '../item-display';
+
+/** Columns that several lists of items have. */
+export const itemColumns = {
+  stockStatus: {
+    field: 'stockStatus',
+    headerName: 'Stock',
+    width: 132,
+    sortable: false,
+    renderCell: ({ row }) => <ItemStatusChip item={row} />,
+  },
+  usableQuantity: {
+    field: 'usableQuantity',
+    headerName: 'Usable',
+    type: 'number',
+    width: 148,
+    sortable: false,
+    renderCell: ({ row }) => <UsableQuantity item={row} />,
+  },
+} as const satisfies Record<string, ListColumn<InventoryListItem>>;
+
+export function supplierColumn<Row extends PlainRow & { supplier: string | null }>(): ListColumn<Row> {
+  return {
+    field: 'supplier',
+    headerName: 'Supplier',
+    flex: 1,
+    minWidth: 132,
+    sortable: false,
+    renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not entered" />,
+  };
+}
+
+type InLaboratory = PlainRow & { laboratoryId: { code: string; name: string } };
+
+/** The code of the laboratory, with its name on hover. */
+export function laboratoryColumn<Row extends InLaboratory>(): ListColumn<Row> {
+  return {
+    field: 'laboratory',
+    headerName: 'Lab',
+    width: 72,
+    networkOnly: true,
+    sortable: false,
+    cellClassName: 'tabular',
+    renderCell: ({ row: { laboratoryId } }) => (
+      <Tooltip title={laboratoryId.name}>
+        <span>{laboratoryId.code}</span>
+      </Tooltip>
+    ),
+  };
+}
