@@ -1,0 +1,9 @@
+import { PageHeader } from '../../../components/page-header';
+
+export function DisplayPage() {
+  return (
+    <>
+      <PageHeader title="Clock in here" />
+    </>
+  );
+}
