@@ -18,7 +18,6 @@ import {
   attendanceApprovalLabels,
   type AttendanceFlag,
   attendanceFlagLabels,
-  type AttendanceRecord,
   type AttendanceStatus,
   attendanceStatusLabels,
   type DayLeave,
@@ -150,9 +149,4 @@ export function formatLeavePeriod({ from, to, part }: Pick<Leave, 'from' | 'to' 
 /** `half a day`, `2.5 days` */
 export function formatLeaveDays(days: number): string {
   return days === 0.5 ? 'half a day' : formatDayCount(days);
-}
-
-/** `Rohan Das, Nov 20, 2026` */
-export function nameOfRecord({ userId, workDate }: Pick<AttendanceRecord, 'userId' | 'workDate'>): string {
-  return `${userId.name}, ${formatDay(workDate)}`;
 }
