@@ -21,7 +21,6 @@ import {
   type AttendanceStatus,
   attendanceStatusLabels,
   type DayLeave,
-  type DayShift,
   type Leave,
   type LeaveStatus,
   leaveStatusLabels,
@@ -29,8 +28,10 @@ import {
   presenceLabels,
 } from '@shifa/contract';
 import { StatusChip } from '../../components/status-chip';
-import { dayOf, formatDay, formatDayCount, formatInstant, formatTimeOfDay } from '../../lib/format';
+import { dayOf, formatDay, formatDayCount, formatInstant } from '../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../lib/time-zone';
+
+export { formatHours as formatShift } from '../../lib/format';
 
 const statusLooks = {
   present: { tone: 'success', icon: <CheckCircle /> },
@@ -127,11 +128,6 @@ export function Dash({ label }: { label: string }) {
       –
     </Typography>
   );
-}
-
-/** `9:00 AM – 6:00 PM`, with a note if it ends on the next day. */
-export function formatShift({ start, end }: Pick<DayShift, 'start' | 'end'>): string {
-  return `${formatTimeOfDay(start)} – ${formatTimeOfDay(end)}${end <= start ? ' (next day)' : ''}`;
 }
 
 export const dayLeaveLabels: Record<DayLeave, string> = {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import type { AttendanceRecord } from '@shifa/contract';
+import { useState } from 'react';
 import { tint } from '../../../components/tint';
 import { formatClock, formatShift } from '../attendance-display';
 
@@ -9,7 +10,7 @@ type Span = { from: number; to: number };
 /** Work and breaks of a day against the shift, and below it the times that a correction asks for. */
 export function DayTimeline({ record }: { record: AttendanceRecord }) {
   const { calculation, correction, breaks, segments, workDate, laboratoryId, shift } = record;
-  const now = Date.now();
+  const [now] = useState(Date.now);
   const at = Date.parse;
   const due: Span[] =
     calculation.startsAt && calculation.endsAt ? [{ from: at(calculation.startsAt), to: at(calculation.endsAt) }] : [];

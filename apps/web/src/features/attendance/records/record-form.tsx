@@ -1,21 +1,18 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import Typography from '@mui/material/Typography';
-import { type AttendanceRecord, CreateAttendanceBody, type StaffOption, UpdateAttendanceBody } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type AttendanceRecord, CreateAttendanceBody, UpdateAttendanceBody } from '@shifa/contract';
 import { type Control, useController, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { AutocompleteInput } from '../../../components/form/autocomplete-input';
 import { defineForm } from '../../../components/form/define-form';
-import { Field } from '../../../components/form/field';
 import { FormText } from '../../../components/form/form-text';
 import { product } from '../../../config/product';
 import { api } from '../../../lib/api';
 import { dayOf } from '../../../lib/format';
-import { queryOf, send } from '../../../lib/queries';
+import { send } from '../../../lib/queries';
 import { useUser } from '../../../lib/use-session';
 import { formatShift } from '../attendance-display';
 import { type RecordValues, recordFields } from '../attendance.fields';
 import { attendanceResource } from '../attendance.resource';
+import { PersonInput } from '../person-input';
 import { blankPeriod, datedTimes, workedTimesOf } from '../worked-times';
 import { WorkedTimesFields } from '../worked-times-fields';
 
@@ -117,37 +114,18 @@ function Fields({ form, stored }: FieldsProps) {
   );
 }
 
-/** The person whose day is entered, found by name or employee code. */
+/** The person whose day is entered; nobody enters their own. */
 function PersonField({ control }: { control: RecordControl }) {
   const { field, fieldState } = useController({ control, name: 'userId' });
   const own = useUser()._id;
-  const { data = [] } = useQuery(queryOf(api.staff.options));
-  const people = data.filter(({ _id }) => _id !== own);
   return (
-    <Field label="Person" error={fieldState.error && 'Choose a person'}>
-      {({ id, error, ...described }) => (
-        <Autocomplete<StaffOption>
-          id={id}
-          options={people}
-          value={people.find(({ _id }) => _id === field.value) ?? null}
-          onChange={(_, person) => field.onChange(person?._id ?? '')}
-          onBlur={field.onBlur}
-          autoHighlight
-          openOnFocus
-          getOptionLabel={({ name, employeeCode }) => `${name} (${employeeCode})`}
-          getOptionKey={({ _id }) => _id}
-          isOptionEqualToValue={(option, value) => option._id === value._id}
-          renderInput={({ fullWidth, slotProps }) => (
-            <AutocompleteInput
-              {...described}
-              fullWidth={fullWidth}
-              slotProps={slotProps}
-              error={error}
-              inputRef={field.ref}
-            />
-          )}
-        />
-      )}
-    </Field>
+    <PersonInput
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      except={own}
+      error={fieldState.error && 'Choose a person'}
+    />
   );
 }

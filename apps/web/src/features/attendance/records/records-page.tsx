@@ -7,10 +7,11 @@ import {
   type AttendanceRecord,
   attendanceStatusLabels,
 } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineList, type ListColumn } from '../../../components/list/define-list';
-import { choice, dayRange, flags, laboratoryChoice } from '../../../components/list/list-filters';
+import { choice, dayRange, flags, laboratoryChoice, type ListFilter } from '../../../components/list/list-filters';
 import { ListPage } from '../../../components/list/list-page';
 import { PageHeader } from '../../../components/page-header';
 import { paths } from '../../../config/paths';
@@ -19,9 +20,27 @@ import { AttendanceTabs } from '../attendance-tabs';
 import { ApprovalChip, AttendanceStatusChip, ClockTime, Dash, formatFlags } from '../attendance-display';
 import { attendanceActions, RecordForm } from '../attendance.actions';
 import { attendanceResource } from '../attendance.resource';
+import { peopleOptions, PersonInput } from '../person-input';
 
 /** What the address bar holds of the list. */
 const RecordListState = z.object({ ...AttendanceListQuery.shape, open: z.literal('true').optional() });
+type RecordListState = z.output<typeof RecordListState>;
+
+/** One person, by name; links from totals choose one. */
+const personFilter: ListFilter<RecordListState> = {
+  isSet: ({ userId }) => userId !== undefined,
+  cleared: { userId: undefined },
+  control: ({ state: { userId }, change }) => {
+    const { data = [] } = useQuery({ ...peopleOptions, enabled: userId !== undefined });
+    return {
+      label: 'Person',
+      rare: true,
+      summary: userId && (data.find(({ _id }) => _id === userId)?.name ?? 'chosen'),
+      onClear: () => change({ userId: undefined }),
+      fields: <PersonInput value={userId ?? ''} onChange={(id) => change({ userId: id === '' ? undefined : id })} />,
+    };
+  },
+};
 
 const minutesColumn = (field: 'lateMinutes' | 'workedMinutes' | 'overtimeMinutes', headerName: string) =>
   ({
@@ -42,6 +61,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
     choice('status', 'Status', attendanceStatusLabels),
     choice('approvalStatus', 'Approval', attendanceApprovalLabels),
     choice('flag', 'Flag', attendanceFlagLabels, { rare: true }),
+    personFilter,
     flags('Presence', { open: 'In now' }, { rare: true }),
     laboratoryChoice<{ laboratoryId?: string[] | undefined }>(),
   ],
