@@ -53,7 +53,7 @@ export function ClockCard() {
   // A clocking that waits to be sent counts as done.
   const last = waiting.at(-1)?.action;
   const state = last === undefined ? clock?.state : last === 'clock_in' ? 'in' : 'out';
-  if (query.isPending && code === undefined) return <ClockSkeleton />;
+  if (query.isPending) return <ClockSkeleton />;
   return (
     <Card component="section" aria-label="Your clock" sx={{ p: { xs: 5, sm: 6 } }}>
       <Stack sx={{ gap: 5 }}>
@@ -72,7 +72,7 @@ export function ClockCard() {
         )}
         {code !== undefined && <CodeQuestion laboratory={home?.name} state={state} />}
         {needsLaboratory && <LaboratoryChoice value={laboratoryId} onChange={setLaboratoryId} />}
-        {request.error && !request.isPending && (
+        {request.error && (
           <Failed error={request.error} clock={clock} withCode={request.variables.qrToken !== undefined} />
         )}
         {offline && (

@@ -140,8 +140,7 @@ export async function sendOfflinePunches(queryClient: QueryClient): Promise<void
   const current = session.current();
   if (current.status !== 'signed-in') return;
   const owner = current.user._id;
-  const waiting = offlinePunches.of(owner).filter(({ failure }) => failure === undefined);
-  if (waiting.length === 0) return;
+  const before = offlinePunches.of(owner);
   await offlinePunches.sendAll(owner, async (punch) => {
     const now = session.current();
     // Whoever signed in since must not clock in somebody else's name.
@@ -150,7 +149,8 @@ export async function sendOfflinePunches(queryClient: QueryClient): Promise<void
     enqueueSnackbar('Your clocking was sent for approval', { variant: 'success' });
     return record;
   });
-  await attendanceResource.invalidate(queryClient);
+  // Otherwise what is fetched again would show that the server answers, and start the next attempt at once.
+  if (offlinePunches.of(owner) !== before) await attendanceResource.invalidate(queryClient);
 }
 
 /** The person's punches on this device; while some wait, sending is tried again and again. */
