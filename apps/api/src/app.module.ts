@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Env } from './env';
 import { AccessModule } from './modules/access/access.module';
+import { AttendanceModule } from './modules/attendance/attendance.module';
 import { FinanceModule } from './modules/finance/finance.module';
 import { InventoryModule } from './modules/inventory/inventory.module';
 import { LaboratoriesModule } from './modules/laboratories/laboratories.module';
@@ -35,6 +36,7 @@ export class AppModule {
         LaboratoriesModule,
         FinanceModule,
         InventoryModule,
+        AttendanceModule,
         StaffModule,
         PermissionsModule,
         PreferencesModule,

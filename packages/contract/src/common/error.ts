@@ -139,7 +139,7 @@ export const BlockerSchema = z.object({
   name: z.string(),
   count: z.number().int().min(1),
   /** What is counted, so that a screen can link to its list. */
-  resource: z.enum(['staff', 'transactions', 'inventory']).optional(),
+  resource: z.enum(['staff', 'transactions', 'inventory', 'attendance']).optional(),
   /** The filter of that list, besides the laboratory. */
   filter: z.record(z.string(), z.array(z.string())).optional(),
 });

@@ -2,3 +2,4 @@
 export { PasswordHasher } from './password-hasher';
 export { PersonSessions } from './person-sessions';
 export { type TemporaryPassword, TemporaryPasswords } from './temporary-passwords';
+export { deviceOf } from './device';

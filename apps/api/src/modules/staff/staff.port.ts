@@ -19,6 +19,9 @@ export { toStaffOption } from './staff.mapper';
 export { exited, notManaged } from './staff.policy';
 
 export type NewSuperAdmin = { name: string; email: string; passwordHash: string };
+/** More people than a laboratory has. */
+const MAX_MATCHES = 500;
+
 export type LaboratoryPage = { laboratoryId: string; page: number; limit: number; search?: string };
 
 /** People and their accounts for other modules, which act for the system unless they pass an actor or a scope. */
@@ -52,6 +55,26 @@ export class StaffPort {
   /** The people within the scope, in no order; ids out of scope are left out. */
   async findPeople(scope: LabScope, userIds: readonly string[]): Promise<UserRow[]> {
     return this.users.find(scope, { _id: { $in: userIds.map(objectId) } }, { limit: userIds.length });
+  }
+
+  /** The people within the scope whose name or code the search matches, at most 500. */
+  async idsMatching(scope: LabScope, search: string): Promise<ObjectId[]> {
+    const options = { limit: MAX_MATCHES, projection: { _id: 1 } } as const;
+    const people = await this.users.find(scope, searchFilter('searchWords', search), options);
+    return people.map(({ _id }) => _id);
+  }
+
+  /** A laboratory's people who belonged to it at some time between two days, at most 500, by name. */
+  async peopleBetween(
+    scope: LabScope,
+    { laboratoryId, from, to }: { laboratoryId: ObjectId; from: string; to: string },
+  ): Promise<UserRow[]> {
+    const filter = {
+      laboratoryId,
+      joiningDate: { $lte: to },
+      $or: [{ exitDate: null }, { exitDate: { $gte: from } }],
+    };
+    return this.users.find(scope, filter, { sort: { sortName: 1, _id: 1 }, limit: MAX_MATCHES });
   }
 
   /** A page of a laboratory's people who have not exited, by name. */

@@ -14,7 +14,8 @@ type Route = AppRoute & { metadata: RoutePolicy };
 
 /** The parsed request of a route, and where it came from. */
 export type Input<Declared extends AppRoute> = ServerInferRequest<Declared> & {
-  origin: { ipAddress: string; userAgent: string };
+  /** `site` is the address at which the person uses the product: `https://lab.example`. */
+  origin: { ipAddress: string; userAgent: string; site: string };
 };
 
 type SuccessOf<Declared extends AppRoute> = Declared['responses'] extends { 201: infer Response }
@@ -107,6 +108,6 @@ function respond(route: AppRoute, { query }: Parsed, result: unknown) {
   return { status, body: { success: true, data, message: successMessage(schema, data) } };
 }
 
-function originOf({ ip, headers }: FastifyRequest) {
-  return { ipAddress: ip, userAgent: headers['user-agent'] ?? '' };
+function originOf({ ip, headers, protocol, host }: FastifyRequest) {
+  return { ipAddress: ip, userAgent: headers['user-agent'] ?? '', site: `${protocol}://${host}` };
 }

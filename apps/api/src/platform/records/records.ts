@@ -135,11 +135,11 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     });
   }
 
-  /** Inserts many documents in the transaction under way. */
-  async createMany(write: Omit<Write, 'action'>, rows: readonly Row[]): Promise<void> {
+  /** Inserts many documents in the transaction under way. The history calls it `created` unless it says more. */
+  async createMany({ action = 'created', ...write }: Partial<Write> & Pick<Write, 'actor'>, rows: readonly Row[]) {
     await this.uniquely(() => this.options.repository.insertMany([...rows]));
     await this.record(
-      { ...write, action: 'created' },
+      { ...write, action },
       rows.map((after) => ({ before: null, after })),
     );
   }

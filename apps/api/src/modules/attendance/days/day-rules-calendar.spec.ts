@@ -48,23 +48,23 @@ describe('a working day without a shift', () => {
 
 describe('leave', () => {
   itFollows(`
-    first half, on time                  | day 2026-03-10 first_half   | 13:30-18:00 | | half_day, worked 270, overtime 30
-    first half, last minute of the grace | day 2026-03-10 first_half   | 13:45-18:00 | | half_day, worked 255
-    first half, after the grace          | day 2026-03-10 first_half   | 13:46-18:00 | | half_day, late 16, worked 254
-    first half, left early               | day 2026-03-10 first_half   | 13:30-17:00 | | half_day, early 60, worked 210
-    first half, came all the same        | day 2026-03-10 first_half   | 09:30-18:00 | | half_day, worked 450, overtime 210
-    second half, to the middle           | day 2026-03-10 second_half  | 09:00-13:30 | | half_day, worked 270, overtime 30
-    second half, left before the middle  | day 2026-03-10 second_half  | 09:00-13:15 | | half_day, early 15, worked 255
-    second half, late and left early     | day 2026-03-10 second_half  | 09:20-13:00 | | half_day, late 20, early 30, worked 220
-    the middle is cut to the minute      | odd 2026-03-10 first_half   | 13:37-17:45 | | half_day, worked 248
-    the minute after                     | odd 2026-03-10 first_half   | 13:38-17:45 | | half_day, late 16, worked 247
-    the middle as the end                | odd 2026-03-10 second_half  | 09:00-13:21 | | half_day, early 1, worked 261
+    first half, on time                  | day 2026-03-10 first_half   | 13:30-18:00 | | half_day, worked 240
+    first half, last minute of the grace | day 2026-03-10 first_half   | 13:45-18:00 | | half_day, worked 225
+    first half, after the grace          | day 2026-03-10 first_half   | 13:46-18:00 | | half_day, late 16, worked 224
+    first half, left early               | day 2026-03-10 first_half   | 13:30-17:00 | | half_day, early 60, worked 180
+    first half, came all the same        | day 2026-03-10 first_half   | 09:30-18:00 | | half_day, worked 480, overtime 240
+    second half, to the middle           | day 2026-03-10 second_half  | 09:00-13:30 | | half_day, worked 240
+    second half, left before the middle  | day 2026-03-10 second_half  | 09:00-13:15 | | half_day, early 15, worked 225
+    second half, late and left early     | day 2026-03-10 second_half  | 09:20-13:00 | | half_day, late 20, early 30, worked 190
+    the middle is cut to the minute      | odd 2026-03-10 first_half   | 13:37-17:45 | | half_day, worked 226
+    the minute after                     | odd 2026-03-10 first_half   | 13:38-17:45 | | half_day, late 16, worked 225
+    the middle as the end                | odd 2026-03-10 second_half  | 09:00-13:21 | | half_day, early 1, worked 239
     whole day, came briefly              | day 2026-03-10 full         | 10:00-12:00 | | half_day, worked 120, overtime 120
-    whole day, came for long             | day 2026-03-10 full         | 10:00-15:00 | | present, worked 240, overtime 240
+    whole day, came for long             | day 2026-03-10 full         | 10:00-15:00 | | present, worked 270, overtime 270
   `);
 });
 
-// The night shift is 22:00 to 06:00 with a break of 30 minutes: 450 minutes to work, break deducted above 240 present.
+// The night shift is 22:00 to 06:00 with a break of 30 minutes: 450 minutes to work, break deducted beyond 240 present.
 
 describe('nights and midnight', () => {
   itFollows(`
@@ -81,9 +81,9 @@ describe('nights and midnight', () => {
     a break across midnight              | night 2026-03-31             | 22:00-06:00  | 23:45-00:45 | present, worked 420
     a break after midnight               | night 2026-03-31             | 22:00-06:00  | +02:00-02:45| present, worked 435
     a gap across midnight                | night 2026-03-31             | 22:00-23:50 +00:20-06:00 | | present, worked 450
-    leave for the first half             | night 2026-03-31 first_half  | +02:00-06:00 |             | half_day, worked 240
-    leave for the first half, late       | night 2026-03-31 first_half  | +02:20-06:00 |             | half_day, late 20, worked 220
-    leave for the second half            | night 2026-03-31 second_half | 22:00-02:00  |             | half_day, worked 240
+    leave for the first half             | night 2026-03-31 first_half  | +02:00-06:00 |             | half_day, worked 225
+    leave for the first half, late       | night 2026-03-31 first_half  | +02:20-06:00 |             | half_day, late 20, worked 205
+    leave for the second half            | night 2026-03-31 second_half | 22:00-02:00  |             | half_day, worked 225
     a shift that ends at midnight        | evening 2026-03-31           | 16:00-00:00  |             | present, worked 450
     left before midnight                 | evening 2026-03-31           | 16:00-23:30  |             | present, early 30, worked 420
     came before midnight for the day     | dawn 2026-04-01              | <23:50-08:30 |             | present, worked 490, overtime 30
@@ -110,7 +110,7 @@ describe('daylight saving', () => {
     the day after                        | day@America/New_York 2026-03-08               | 09:16-18:00     |              | late, late 16, worked 464
     late by the time that elapsed        | night@America/New_York 2026-03-07             | +03:00-06:00    |              | half_day, late 240, worked 180
     a break across the gap               | night@America/New_York 2026-03-07             | 22:00-06:00     | +01:30-03:30 | present, worked 360
-    the middle of a short night          | night@America/New_York 2026-03-07 first_half  | +01:46-06:00    |              | half_day, late 16, worked 194
+    the middle of a short night          | night@America/New_York 2026-03-07 first_half  | +01:46-06:00    |              | half_day, late 16, worked 179
     clocks go back                       | night@America/New_York 2026-10-31             | 22:00-06:00     |              | present, worked 510
     the night after                      | night@America/New_York 2026-11-01             | 22:00-06:00     |              | present, worked 450
     the evening before                   | evening@America/New_York 2026-10-31           | 16:00-00:00     |              | present, worked 450
@@ -118,8 +118,8 @@ describe('daylight saving', () => {
     came in the first 01:30              | night@America/New_York 2026-10-31             | +01:30-06:00    |              | late, late 210, worked 300
     came in the second 01:30             | night@America/New_York 2026-10-31             | +01:30(2)-06:00 |              | late, late 270, worked 270
     a break across the repeated hour     | night@America/New_York 2026-10-31             | 22:00-06:00     | +01:30-02:30 | present, worked 420
-    the middle of a long night           | night@America/New_York 2026-10-31 second_half | 22:00-01:30(2)  |              | half_day, worked 270
-    left before that middle              | night@America/New_York 2026-10-31 second_half | 22:00-01:30     |              | half_day, early 60, worked 210
+    the middle of a long night           | night@America/New_York 2026-10-31 second_half | 22:00-01:30(2)  |              | half_day, worked 255
+    left before that middle              | night@America/New_York 2026-10-31 second_half | 22:00-01:30     |              | half_day, early 60, worked 195
     a start that is skipped              | skipped@America/New_York 2026-03-08           | 03:00-10:30     |              | present, worked 420
     late after a start that is skipped   | skipped@America/New_York 2026-03-08           | 03:16-10:30     |              | late, late 16, worked 404
     a start that occurs twice            | repeated@America/New_York 2026-11-01          | 01:30-09:30     |              | present, worked 510

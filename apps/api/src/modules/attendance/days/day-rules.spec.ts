@@ -11,7 +11,7 @@ describe('arriving', () => {
     with the last minute of the grace    | day 2026-03-10       | 09:15-18:00       | | present, worked 465
     with the last second of the grace    | day 2026-03-10       | 09:15:59-18:00    | | present, worked 465
     a minute after the grace             | day 2026-03-10       | 09:16-18:00       | | late, late 16, worked 464
-    with four hours left                 | day 2026-03-10       | 13:00-18:00       | | late, late 240, worked 240
+    with four hours left                 | day 2026-03-10       | 13:00-18:00       | | late, late 240, worked 270
     after the end                        | day 2026-03-10       | 19:00-21:00       | | half_day, late 600, worked 120
     a minute late without grace          | strict 2026-03-10    | 09:01-18:00       | | late, late 1, worked 479
     seconds late without grace           | strict 2026-03-10    | 09:00:59-18:00    | | present, worked 480
@@ -35,7 +35,7 @@ describe('half a day', () => {
     not with exactly the threshold       | day 2026-03-10       | 09:00-13:00       | | present, early 300, worked 240
     a minute below the threshold         | day 2026-03-10       | 09:00-12:59       | | half_day, early 301, worked 239
     half of the shift, without its break | day 2026-03-10       | 09:00-13:30       | | present, early 270, worked 270
-    a minute more, with its break        | day 2026-03-10       | 09:00-13:31       | | half_day, early 269, worked 211
+    a minute more, which is break        | day 2026-03-10       | 09:00-13:31       | | present, early 269, worked 270
     although late                        | day 2026-03-10       | 13:00-16:00       | | half_day, late 240, early 120, worked 180
     a short shift has its own threshold  | breakless 2026-03-10 | 09:00-11:00       | | present, early 120, worked 120
     a short shift, a minute below        | breakless 2026-03-10 | 09:00-10:59       | | half_day, early 121, worked 119
@@ -106,7 +106,7 @@ describe('still in', () => {
     late                                 | day 2026-03-10             | 09:20-             |        | late, late 20
     on a break                           | day 2026-03-10             | 09:00-             | 13:00- | present
     the closed part counts               | day 2026-03-10             | 09:00-13:00 14:00- |        | present, worked 240
-    a long closed part less the break    | day 2026-03-10             | 09:00-14:00 14:20- |        | present, worked 260
+    a long closed part less the break    | day 2026-03-10             | 09:00-14:00 14:20- |        | present, worked 270
     a short closed part is no half day   | day 2026-03-10             | 09:00-10:00 11:00- |        | present, worked 60
     overtime waits for the clock-out     | day 2026-03-10             | 06:00-18:30 19:00- |        | present, worked 690
     on a holiday                         | day 2026-03-10 holiday     | 11:00-             |        | present

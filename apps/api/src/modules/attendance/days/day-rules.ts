@@ -57,7 +57,7 @@ export function dayResult(input: DayInput): DayResult {
   const expectedMinutes = window && shift ? expectedOf(window, shift, leave) : 0;
   const stays = segments.flatMap((segment) => (segment.out ? [spanOf(segment.in, segment.out)] : []));
   const presentMinutes = total(stays.map(lengthOf));
-  const breakMinutes = Math.min(presentMinutes, deductedBreak(input, window, stays, presentMinutes));
+  const breakMinutes = Math.min(presentMinutes, deductedBreak(input, due ?? window, stays, presentMinutes));
 
   const autoClosed = segments.some((segment) => segment.autoClosed);
   const closed = segments.length > 0 && !autoClosed && segments.every(({ out }) => out);
@@ -101,9 +101,14 @@ function expectedOf(window: Window, shift: ShiftSnapshot, leave: DayLeave): numb
 
 /**
  * The break that is deducted: what was recorded. A person who was present for more than half of the shift takes at least
- * its break; absence between two segments during the shift counts toward that.
+ * its break; absence between two segments during the shift counts toward that. A half-day leave halves both.
  */
-function deductedBreak({ shift, segments, breaks }: DayInput, window: Window | null, stays: Span[], present: number) {
+function deductedBreak(
+  { shift, leave, segments, breaks }: DayInput,
+  window: Window | null,
+  stays: Span[],
+  present: number,
+) {
   const recorded = total(stays.map((stay) => breakWithin(stay, breaks)));
   if (!window || !shift) return recorded;
   const during = windowSpan(window);
@@ -112,7 +117,11 @@ function deductedBreak({ shift, segments, breaks }: DayInput, window: Window | n
     const next = segments[index + 1];
     return out && next ? [lengthOf(clipped(spanOf(out, next.in), during))] : [];
   });
-  return Math.max(recorded, shift.breakMinutes - total(gaps));
+  const due =
+    leave === 'first_half' || leave === 'second_half' ? Math.floor(shift.breakMinutes / 2) : shift.breakMinutes;
+  // Only time beyond half of the shift is deducted, so that staying longer never counts as working less.
+  const beyondHalf = present - Math.ceil(lengthOf(during) / 2);
+  return Math.max(recorded, Math.min(due - total(gaps), beyondHalf));
 }
 
 /** The minutes of a stay that breaks cover. Breaks that overlap count once; an open break lasts to the end of its stay. */

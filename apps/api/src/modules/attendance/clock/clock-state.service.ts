@@ -1,0 +1,61 @@
+import type { ClockState } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { type Refusal, refusal } from '../../../platform/http/policy';
+import { Clock } from '../../../platform/time/clock';
+import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
+import { StaffPort } from '../../staff/staff.port';
+import { holidayOn, shiftOf } from '../days/person-calendar';
+import { workDateOf } from '../days/shift-window';
+import type { AttendanceRow } from '../records/record.document';
+import { AttendanceRepository } from '../records/record.repository';
+import { AttendanceStore } from '../records/record-store';
+
+/** What a person's own clock shows. */
+@Injectable()
+export class ClockStateService {
+  constructor(
+    private readonly records: AttendanceRepository,
+    private readonly store: AttendanceStore,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly people: StaffPort,
+    private readonly clock: Clock,
+  ) {}
+
+  async state(actor: Actor): Promise<ClockState> {
+    const now = this.clock.now();
+    const person = await this.people.account(actor.userId);
+    if (!person) throw new DomainError('UNAUTHENTICATED');
+    const open = await this.records.openOf(person._id);
+    const laboratory = await this.laboratories.of(open ?? person);
+    const day = laboratory ? workDateOf(now, shiftOf(person, laboratory)) : now.toISOString().slice(0, 10);
+    const record = open ?? (await this.records.ofDay(person._id, day));
+    const today = laboratory && (await this.store.dayFor(person, laboratory, { workDate: record?.workDate ?? day }));
+    const shown = record ?? today;
+    const isOnBreak = open?.breaks.at(-1)?.end === null;
+    const [presented] = record ? await this.store.presentAll(actor, [record]) : [];
+    return {
+      state: open ? (isOnBreak ? 'on_break' : 'in') : 'out',
+      record: presented ?? null,
+      now: now.toISOString(),
+      today: day,
+      timezone: laboratory?.timezone ?? 'UTC',
+      dayKind: shown?.dayKind ?? 'working',
+      holiday: laboratory && holidayOn(day, laboratory),
+      leave: shown?.leave ?? null,
+      shift: shown?.shift ?? null,
+      startsAt: shown?.calculation.startsAt?.toISOString() ?? null,
+      endsAt: shown?.calculation.endsAt?.toISOString() ?? null,
+      actions: actionsOf(open, isOnBreak, laboratory),
+    };
+  }
+}
+
+function actionsOf(open: AttendanceRow | null, isOnBreak: boolean, laboratory: LaboratoryRow | null) {
+  if (open) return { clockOut: { allowed: true }, [isOnBreak ? 'endBreak' : 'startBreak']: { allowed: true } };
+  const refused: Refusal | undefined = laboratory
+    ? laboratoryUsePolicy.enterRecords(laboratory)
+    : refusal('FORBIDDEN', 'You belong to no laboratory. Choose one to clock in.');
+  return { clockIn: refused ? { allowed: false, reason: refused.message } : { allowed: true } };
+}

@@ -1,0 +1,274 @@
+import type { AttendanceFlag, AttendanceRecord, OfflinePunchBody, PunchAction, PunchBody } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { duplicatedFields } from '../../../platform/mongo/database-errors';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { addDays } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type Account, StaffPort } from '../../staff/staff.port';
+import { lateArrival, overtimeWorked } from '../attendance.events';
+import { AttendanceBookRepository } from '../codes/attendance-book.repository';
+import { CodeService, useOf } from '../codes/code.service';
+import { isLastMoment, OFFLINE_MS, startOfWindow, type WallCode } from '../codes/wall-code';
+import { shiftOf } from '../days/person-calendar';
+import { workDateOf } from '../days/shift-window';
+import { changedDay } from '../records/computed-day';
+import type { AttendanceRow, PunchRow } from '../records/record.document';
+import { AttendanceRepository } from '../records/record.repository';
+import { AttendanceStore, idOf } from '../records/record-store';
+import { flagsOf, isImpossibleTravel, punchOf } from './evidence';
+
+/** What a clocking was made with, and when. */
+type Given = Pick<PunchBody, 'location' | 'deviceId' | 'notes'> & { device: string; at: Date; code: WallCode | null };
+type Evidence = { punch: PunchRow; flags: AttendanceFlag[]; deviceIds: string[] };
+type Place = { person: Account; laboratory: LaboratoryRow };
+
+/** People clock themselves in and out, at the time of the server. */
+@Injectable()
+export class ClockService {
+  constructor(
+    private readonly records: AttendanceRepository,
+    private readonly store: AttendanceStore,
+    private readonly codes: CodeService,
+    private readonly books: AttendanceBookRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly people: StaffPort,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError ALREADY_CLOCKED_IN with the open record, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
+   *   LABORATORY_NOT_FOUND, and those of a scanned code.
+   */
+  async clockIn(actor: Actor, body: PunchBody, device: string): Promise<AttendanceRecord> {
+    const place = await this.placeFor(actor, body.laboratoryId);
+    const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
+    const given = { ...body, device, at: this.clock.now(), code };
+    return this.once(actor, () => this.enter(actor, place, given));
+  }
+
+  /** @throws DomainError NOT_CLOCKED_IN, and those of a scanned code. */
+  clockOut(actor: Actor, body: PunchBody, device: string): Promise<AttendanceRecord> {
+    return this.once(actor, async () => {
+      const open = await this.openOf(actor);
+      const place = await this.placeOf(open);
+      const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
+      return this.leave(actor, open, place, { ...body, device, at: this.clock.now(), code });
+    });
+  }
+
+  /**
+   * A clocking with a code that was scanned without a network, at the time that the code proves.
+   * @throws DomainError as `clockIn` and `clockOut`, OFFLINE_PUNCH_IMPOSSIBLE.
+   */
+  async punchedOffline(actor: Actor, body: OfflinePunchBody, device: string): Promise<AttendanceRecord> {
+    const place = await this.placeFor(actor, undefined, { mayBeClosed: body.action === 'clock_out' });
+    const code = await this.codes.read(body.qrToken, place.laboratory, OFFLINE_MS);
+    const given = { ...body, notes: null, device, at: startOfWindow(code), code };
+    return this.once(actor, async () => {
+      const used = await this.books.usedFor(useOf(code, actor.userId, body.action));
+      if (used) return this.store.records.getOrThrow(LabScope.everywhere(), used.toHexString());
+      if (body.action === 'clock_in') return this.enter(actor, place, given, ['offline_punch']);
+      const row = await this.rowToLeave(place, given.at);
+      return this.leave(actor, row, place, given, ['offline_punch']);
+    });
+  }
+
+  startBreak(actor: Actor): Promise<AttendanceRecord> {
+    return this.onBreak(actor, 'break-started', ({ breaks }, at) => {
+      if (breaks.at(-1)?.end === null) throw new DomainError('ALREADY_ON_BREAK');
+      return [...breaks, { start: at, end: null }];
+    });
+  }
+
+  endBreak(actor: Actor): Promise<AttendanceRecord> {
+    return this.onBreak(actor, 'break-ended', ({ breaks }, at) => {
+      if (breaks.at(-1)?.end !== null) throw new DomainError('NOT_ON_BREAK');
+      return endedAt(breaks, at);
+    });
+  }
+
+  /** Of two clockings at the same time, the second sees the first. */
+  private async once(actor: Actor, write: () => Promise<AttendanceRow>): Promise<AttendanceRecord> {
+    try {
+      return await this.unitOfWork.run(async () => this.presented(actor, await write()));
+    } catch (error) {
+      const isSecond = error instanceof DomainError && error.code === 'ALREADY_CLOCKED_IN' && !error.details.conflict;
+      if (!isSecond) throw error;
+      const open = await this.records.openOf(idOf(actor));
+      throw open ? await this.alreadyIn(actor, open) : error;
+    }
+  }
+
+  private async enter(actor: Actor, place: Place, given: Given, flags: AttendanceFlag[] = []): Promise<AttendanceRow> {
+    const { person, laboratory } = place;
+    const open = await this.records.openOf(person._id);
+    if (open) throw await this.alreadyIn(actor, open);
+    await this.books.touch(laboratory._id, given.at);
+    const workDate = workDateOf(given.at, shiftOf(person, laboratory));
+    const before = await this.records.ofDay(person._id, workDate);
+    const evidence = await this.evidenceOf(place, given);
+    const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
+    if ((day.segments.at(-1)?.clockOut?.at ?? new Date(0)) > given.at) {
+      throw new DomainError('OFFLINE_PUNCH_IMPOSSIBLE');
+    }
+    const row = withPunch(day, evidence, flags, given, {
+      segments: [...day.segments, { clockIn: evidence.punch, clockOut: null }],
+    });
+    await this.use(actor, given, row, 'clock_in');
+    const after = before ? await this.write(actor, before, row, 'clocked-in') : await this.insert(actor, row);
+    if (after.lateMinutes > 0 && day.segments.length === 0) await this.unitOfWork.raise(lateArrival, after);
+    return after;
+  }
+
+  private async leave(
+    actor: Actor,
+    before: AttendanceRow,
+    place: Place,
+    given: Given,
+    flags: AttendanceFlag[] = [],
+  ): Promise<AttendanceRow> {
+    const last = before.segments.at(-1);
+    if (!last) throw new DomainError('NOT_CLOCKED_IN');
+    if (given.at < last.clockIn.at) throw new DomainError('OFFLINE_PUNCH_IMPOSSIBLE');
+    const evidence = await this.evidenceOf(place, given);
+    const row = withPunch(before, evidence, flags, given, {
+      segments: [...before.segments.slice(0, -1), { ...last, clockOut: evidence.punch }],
+      breaks: endedAt(before.breaks, given.at),
+    });
+    await this.use(actor, given, row, 'clock_out');
+    const after = await this.write(actor, before, row, 'clocked-out');
+    if (after.overtimeMinutes > 0) await this.unitOfWork.raise(overtimeWorked, after);
+    return after;
+  }
+
+  private onBreak(
+    actor: Actor,
+    action: string,
+    next: (row: AttendanceRow, at: Date) => AttendanceRow['breaks'],
+  ): Promise<AttendanceRecord> {
+    return this.unitOfWork.run(async () => {
+      const open = await this.openOf(actor);
+      const row = changedDay({ ...open, breaks: next(open, this.clock.now()) });
+      return this.presented(actor, await this.write(actor, open, row, action));
+    });
+  }
+
+  private async use(actor: Actor, { code, at }: Given, row: AttendanceRow, action: PunchAction): Promise<void> {
+    if (!code) return;
+    const use = useOf(code, actor.userId, action);
+    if (await this.books.usedFor(use)) throw DomainError.onField('CODE_REUSED', 'qrToken');
+    try {
+      await this.books.use(use, row._id, at);
+    } catch (error) {
+      if (duplicatedFields(error).length > 0) throw DomainError.onField('CODE_REUSED', 'qrToken');
+      throw error;
+    }
+  }
+
+  private async insert(actor: Actor, row: AttendanceRow): Promise<AttendanceRow> {
+    const after = { ...row, updatedBy: actor.name };
+    await this.store.records.createMany({ actor, action: 'clocked-in' }, [after]);
+    return after;
+  }
+
+  private write(actor: Actor, before: AttendanceRow, row: AttendanceRow, action: string) {
+    return this.store.replace(before, row, { actor, action });
+  }
+
+  private async evidenceOf({ person, laboratory }: Place, given: Given): Promise<Evidence> {
+    const { at, code, deviceId, device, location } = given;
+    const punch = punchOf(at, code ? 'qr' : 'web', device, location, laboratory);
+    const today = workDateOf(at, shiftOf(person, laboratory));
+    const days = { from: addDays(today, -1), to: today };
+    const isShared =
+      deviceId !== undefined && (await this.records.isSharedDevice(laboratory._id, person._id, deviceId, days));
+    const isLate = code !== null && isLastMoment(code, this.clock.now()) && at > startOfWindow(code);
+    const isImpossible = await this.hasTravelled(person, punch, laboratory, today);
+    return { punch, flags: flagsOf({ punch, isLate, isShared, isImpossible }), deviceIds: deviceId ? [deviceId] : [] };
+  }
+
+  private async hasTravelled(person: Account, punch: PunchRow, laboratory: LaboratoryRow, day: string) {
+    if (punch.distanceMetres === null) return false;
+    const latest = await this.records.latestOf(person._id, day);
+    const last = latest?.segments.at(-1);
+    if (!latest || !last) return false;
+    const earlier = { punch: last.clockOut ?? last.clockIn, laboratory: await this.store.laboratoryOf(latest) };
+    return isImpossibleTravel(earlier, { punch, laboratory });
+  }
+
+  /** @throws DomainError NOT_CLOCKED_IN. */
+  private async openOf(actor: Actor): Promise<AttendanceRow> {
+    actor.scope('attendance.clock');
+    const open = await this.records.openOf(idOf(actor));
+    if (!open) throw new DomainError('NOT_CLOCKED_IN');
+    return open;
+  }
+
+  /** The open record or, where it has closed itself before the clocking was sent, that one. */
+  private async rowToLeave({ person, laboratory }: Place, at: Date): Promise<AttendanceRow> {
+    const open = await this.records.openOf(person._id);
+    if (open) return open;
+    const day = await this.records.latestOf(person._id, workDateOf(at, shiftOf(person, laboratory)));
+    const last = day?.segments.at(-1);
+    const isForgotten = last?.clockOut?.method === 'auto' && last.clockIn.at <= at && at < last.clockOut.at;
+    if (!day || !isForgotten) throw new DomainError('NOT_CLOCKED_IN');
+    return day;
+  }
+
+  private async alreadyIn(actor: Actor, open: AttendanceRow): Promise<DomainError> {
+    const current = await this.presented(actor, open);
+    return new DomainError('ALREADY_CLOCKED_IN', {
+      conflict: { current, changedBy: open.updatedBy, changedAt: open.updatedAt.toISOString() },
+    });
+  }
+
+  private async presented(actor: Actor, row: AttendanceRow): Promise<AttendanceRecord> {
+    const [record] = await this.store.presentAll(actor, [row]);
+    if (!record) throw new Error('The record has no person or laboratory');
+    return record;
+  }
+
+  private async personOf(actor: Actor): Promise<Account> {
+    const person = await this.people.account(actor.userId);
+    if (!person) throw new DomainError('UNAUTHENTICATED');
+    return person;
+  }
+
+  private async placeFor(actor: Actor, laboratoryId: string | undefined, { mayBeClosed = false } = {}): Promise<Place> {
+    const scope = actor.scope('attendance.clock');
+    const id = laboratoryId ?? actor.laboratoryId;
+    const person = await this.personOf(actor);
+    const own = mayBeClosed && id !== null && id === actor.laboratoryId ? await this.laboratories.find(id) : null;
+    return { person, laboratory: own ?? (await this.laboratories.toEnterIn(scope, id)) };
+  }
+
+  private async placeOf(row: AttendanceRow): Promise<Place> {
+    return { person: await this.store.personOf(row), laboratory: await this.store.laboratoryOf(row) };
+  }
+}
+
+/** The day with another clocking and what it was made with. */
+function withPunch(
+  day: AttendanceRow,
+  { deviceIds, flags }: Evidence,
+  more: readonly AttendanceFlag[],
+  { notes }: Given,
+  times: Partial<AttendanceRow>,
+): AttendanceRow {
+  return changedDay({
+    ...day,
+    ...times,
+    evidence: [...new Set([...day.evidence, ...flags, ...more])],
+    deviceIds: [...new Set([...day.deviceIds, ...deviceIds])],
+    notes: notes ?? day.notes,
+  });
+}
+
+function endedAt(breaks: AttendanceRow['breaks'], at: Date): AttendanceRow['breaks'] {
+  return breaks.map((one) => (one.end === null ? { ...one, end: at < one.start ? one.start : at } : one));
+}

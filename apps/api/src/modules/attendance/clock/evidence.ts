@@ -1,0 +1,78 @@
+import type { AttendanceFlag, PunchBody, PunchMethod } from '@shifa/contract';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { PunchRow } from '../records/record.document';
+
+type Place = { latitude: number; longitude: number };
+type Laboratory = Pick<LaboratoryRow, 'location' | 'policies'>;
+
+const EARTH_RADIUS_METRES = 6_371_000;
+/** Faster than any journey between laboratories by road or rail. */
+const MAX_SPEED_KM_H = 250;
+/** Shorter distances can come from imprecise positions. */
+const MIN_TRAVEL_METRES = 20_000;
+
+/** The distance of two places along the surface of the earth, in metres (haversine formula). */
+export function distanceBetween(a: Place, b: Place): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [latitude, longitude] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
+  const chord =
+    Math.sin(latitude / 2) ** 2 +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(longitude / 2) ** 2;
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/**
+ * A clocking with what it shows of the place. A person is outside the fence only if they are even where the position is
+ * off by its accuracy.
+ */
+export function punchOf(
+  at: Date,
+  method: PunchMethod,
+  device: string | null,
+  location: PunchBody['location'],
+  { location: { coordinates }, policies }: Laboratory,
+): PunchRow {
+  const radius = policies.attendance.fenceRadiusMetres;
+  const distance = location && coordinates ? Math.round(distanceBetween(location, coordinates)) : null;
+  const isWithin =
+    distance === null || radius === null || !location ? null : distance - Math.round(location.accuracy) <= radius;
+  return { at, method, distanceMetres: distance, withinFence: isWithin, device };
+}
+
+/**
+ * Whether nobody could have come from the place of the earlier clocking in the time between. Only the distances from the
+ * laboratories are known, so the shortest way that they allow counts.
+ */
+export function isImpossibleTravel(
+  earlier: { punch: PunchRow; laboratory: Pick<LaboratoryRow, '_id' | 'location'> },
+  later: { punch: PunchRow; laboratory: Pick<LaboratoryRow, '_id' | 'location'> },
+): boolean {
+  const [from, to] = [earlier.punch.distanceMetres, later.punch.distanceMetres];
+  const places = [earlier.laboratory.location.coordinates, later.laboratory.location.coordinates];
+  const [first, second] = places;
+  if (from === null || to === null || !first || !second) return false;
+  const between = distanceBetween(first, second);
+  const shortest = Math.max(Math.abs(from - to) - between, between - from - to);
+  const hours = Math.max(0, later.punch.at.getTime() - earlier.punch.at.getTime()) / 3_600_000;
+  return shortest >= MIN_TRAVEL_METRES && shortest / 1000 > MAX_SPEED_KM_H * hours;
+}
+
+/** The flags that a clocking raises by itself. */
+export function flagsOf({
+  punch,
+  isLate,
+  isShared,
+  isImpossible,
+}: {
+  punch: PunchRow;
+  isLate: boolean;
+  isShared: boolean;
+  isImpossible: boolean;
+}): AttendanceFlag[] {
+  return [
+    ...(punch.withinFence === false ? (['outside_fence'] as const) : []),
+    ...(isLate ? (['late_scan'] as const) : []),
+    ...(isShared ? (['shared_device'] as const) : []),
+    ...(isImpossible ? (['impossible_travel'] as const) : []),
+  ];
+}

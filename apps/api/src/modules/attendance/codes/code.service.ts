@@ -1,0 +1,68 @@
+import type { PunchAction, QrCode } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { toString as drawCode } from 'qrcode';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { objectId } from '../../../platform/mongo/object-id';
+import { Clock } from '../../../platform/time/clock';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { AttendanceBookRepository } from './attendance-book.repository';
+import { claimOf, faultOf, isAuthentic, signed, type WallCode, WINDOW_MS, windowAt } from './wall-code';
+
+/** The modules that scanners need to be blank around a code. */
+const QUIET_ZONE = 4;
+
+/** The codes on the walls of the laboratories. */
+@Injectable()
+export class CodeService {
+  constructor(
+    private readonly books: AttendanceBookRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The current code of a laboratory, by default the person's own.
+   * @param site the address at which the person uses the product.
+   * @throws DomainError LABORATORY_NOT_FOUND, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, FORBIDDEN.
+   */
+  async current(actor: Actor, laboratoryId: string | undefined, site: string): Promise<QrCode> {
+    const scope = actor.scope('attendance.create');
+    if (scope.userId !== null) throw new DomainError('FORBIDDEN');
+    const { _id } = await this.laboratories.toEnterIn(scope, laboratoryId ?? actor.laboratoryId);
+    const now = this.clock.now();
+    const code: WallCode = { laboratoryId: _id.toHexString(), window: windowAt(now) };
+    const token = signed(code, await this.books.secretOf(_id, now));
+    const url = `${site}/attendance?code=${token}`;
+    const end = (code.window + 1) * WINDOW_MS;
+    return {
+      token,
+      expiresAt: new Date(end).toISOString(),
+      refreshInMs: end - now.getTime(),
+      laboratoryId: code.laboratoryId,
+      url,
+      svg: await drawCode(url, { type: 'svg', errorCorrectionLevel: 'M', margin: QUIET_ZONE }),
+    };
+  }
+
+  /**
+   * The code behind a scanned token.
+   * @throws DomainError CODE_INVALID, CODE_EXPIRED, CODE_OF_OTHER_LABORATORY.
+   */
+  async read(token: string, { _id }: Pick<LaboratoryRow, '_id'>, acceptedForMs?: number): Promise<WallCode> {
+    const now = this.clock.now();
+    const code = claimOf(token);
+    if (!code) throw DomainError.onField('CODE_INVALID', 'qrToken');
+    const secret = await this.books.knownSecretOf(objectId(code.laboratoryId));
+    if (secret === undefined || !isAuthentic(token, code, secret)) throw DomainError.onField('CODE_INVALID', 'qrToken');
+    if (code.laboratoryId !== _id.toHexString()) throw DomainError.onField('CODE_OF_OTHER_LABORATORY', 'qrToken');
+    const fault = faultOf(code, now, acceptedForMs);
+    if (fault) throw DomainError.onField(fault, 'qrToken');
+    return code;
+  }
+}
+
+/** Names the use of a code by a person for an action. */
+export function useOf({ laboratoryId, window }: WallCode, userId: string, action: PunchAction): string {
+  return `${laboratoryId} ${window} ${userId} ${action}`;
+}

@@ -1,0 +1,71 @@
+import { daysBetween, leaveTypeLabels } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { LabScope } from '../../../platform/mongo/lab-scope';
+import type { ObjectId } from '../../../platform/mongo/object-id';
+import { addDays } from '../../../platform/time/business-day';
+import { formatDay } from '../../../platform/time/format-time';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { Account } from '../../staff/staff.port';
+import type { DayLeave } from '../days/day-rules';
+import { dayKindOf } from '../days/person-calendar';
+import type { LeaveRow, YearDays } from './leave.document';
+import { LeaveRepository } from './leave.repository';
+
+type Range = Pick<LeaveRow, 'from' | 'to' | 'part'>;
+
+/** The working days that leave takes in each calendar year, while the person is employed; empty without any. */
+export function leaveDaysOf(
+  { from, to, part }: Range,
+  person: Pick<Account, 'shift' | 'joiningDate' | 'exitDate'>,
+  laboratory: Pick<LaboratoryRow, 'holidays' | 'weeklyOff'>,
+): YearDays[] {
+  const years = new Map<number, number>();
+  for (let index = 0; index < daysBetween(from, to); index += 1) {
+    const day = addDays(from, index);
+    if (day < person.joiningDate || (person.exitDate !== null && day > person.exitDate)) continue;
+    if (dayKindOf(day, person, laboratory) !== 'working') continue;
+    const year = Number(day.slice(0, 4));
+    years.set(year, (years.get(year) ?? 0) + (part === 'full' ? 1 : 0.5));
+  }
+  return [...years].map(([year, days]) => ({ year, days }));
+}
+
+/** The part of a day that leaves of one person cover; two halves make a full day. */
+export function leaveOn(leaves: readonly Range[], day: string): DayLeave {
+  const parts = leaves.filter(({ from, to }) => from <= day && day <= to).map(({ part }) => part);
+  return new Set(parts).size > 1 ? 'full' : (parts[0] ?? null);
+}
+
+/** The leave among those with common days that takes the same part of a day. */
+export function overlapping(leave: Range, others: readonly LeaveRow[]): LeaveRow | undefined {
+  return others.find(({ part }) => part === 'full' || leave.part === 'full' || part === leave.part);
+}
+
+/** `Sick leave on Nov 26, 2026 (first half)`, `Casual leave from Nov 26, 2026 to Nov 28, 2026` */
+export function leaveInWords({ type, from, to, part }: Range & Pick<LeaveRow, 'type'>): string {
+  const half = { full: '', first_half: ' (first half)', second_half: ' (second half)' }[part];
+  const days = from === to ? `on ${formatDay(from)}${half}` : `from ${formatDay(from)} to ${formatDay(to)}`;
+  return `${leaveTypeLabels[type]} ${days}`;
+}
+
+/** Leave as the rest of attendance reads it. */
+@Injectable()
+export class LeaveDays {
+  constructor(private readonly leaves: LeaveRepository) {}
+
+  /** The approved leaves of people with a day in the period, by the id of the person; absent for those without any. */
+  async approvedOn(userIds: readonly ObjectId[], from: string, to: string): Promise<Map<string, LeaveRow[]>> {
+    const rows = await this.leaves.ofPeople(userIds, { from, to, status: ['approved'] });
+    const byPerson = new Map<string, LeaveRow[]>();
+    for (const row of rows) {
+      const id = row.userId.toHexString();
+      byPerson.set(id, [...(byPerson.get(id) ?? []), row]);
+    }
+    return byPerson;
+  }
+
+  /** The number of leaves that await a decision. */
+  async pendingCount(scope: LabScope): Promise<number> {
+    return this.leaves.count(scope, { status: 'pending' });
+  }
+}

@@ -1,0 +1,134 @@
+import type { DayLeave, LeaveStatus, LeaveType } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { demoChance, DemoNetwork } from '../../../platform/seed/demo-network';
+import { addDays, businessDay, instantAt } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type Account, StaffPort, toActor } from '../../staff/staff.port';
+import { dayKindOf } from '../days/person-calendar';
+import { leaveDaysOf } from './leave-days';
+import { LeaveStore, newLeave } from './leave-store';
+
+type Plan = {
+  type: LeaveType;
+  reason: string;
+  days: number;
+  /** The first day, counted from today. */
+  start: number;
+  part: DayLeave;
+  status: LeaveStatus;
+};
+
+const PAST_DAYS = 88;
+const FUTURE_DAYS = 26;
+const WAITING = 2;
+
+/** What people ask for, in turn. */
+const kinds: readonly Pick<Plan, 'type' | 'reason' | 'days'>[] = [
+  { type: 'casual', reason: 'A wedding in the family', days: 2 },
+  { type: 'sick', reason: 'Fever, advised to rest', days: 2 },
+  { type: 'earned', reason: 'A journey home', days: 5 },
+  { type: 'casual', reason: 'An appointment at the bank', days: 1 },
+  { type: 'sick', reason: 'A visit to the dentist', days: 1 },
+  { type: 'unpaid', reason: 'An examination at the university', days: 3 },
+  { type: 'other', reason: 'A hearing in court', days: 1 },
+  { type: 'paternity', reason: 'The birth of a child', days: 8 },
+  { type: 'comp_off', reason: 'For the work on the last holiday', days: 1 },
+  { type: 'maternity', reason: 'As advised by the doctor', days: 60 },
+];
+
+const rejections = ['Two others of the team are away on these days', 'The audit takes place on these days'];
+
+/** About forty leaves of the demo network, over the last three months and the next. */
+@Injectable()
+export class LeaveDemo implements OnModuleInit {
+  constructor(
+    private readonly demo: DemoNetwork,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly people: StaffPort,
+    private readonly store: LeaveStore,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.demo.register({ stage: 6, seed: () => this.seed() });
+  }
+
+  private async seed(): Promise<void> {
+    let number = 0;
+    for (const laboratory of await this.laboratories.within(LabScope.everywhere())) {
+      const page = { laboratoryId: laboratory._id.toHexString(), page: 1, limit: 100 };
+      const { items } = await this.people.pageOfLaboratory(LabScope.everywhere(), page);
+      const active = items.filter(({ status }) => status === 'active');
+      const admin = active.find(({ role }) => role === 'lab_admin');
+      const others = active.filter(({ role }) => role !== 'lab_admin');
+      if (!admin) continue;
+      // Some staff of each laboratory wait for an answer, so that those who decide have something to do.
+      const waiting = others.filter(({ role }) => role === 'staff').slice(0, WAITING);
+      for (const [index, person] of others.entries()) {
+        const chance = demoChance(`leave ${person.email}`);
+        if (waiting.includes(person)) await this.request(person, laboratory, admin, waitingPlan(chance, index));
+        else if (index % 5 !== 4) await this.request(person, laboratory, admin, planBy(chance, (number += 1)));
+      }
+    }
+  }
+
+  private async request(person: Account, laboratory: LaboratoryRow, admin: Account, plan: Plan): Promise<void> {
+    const today = businessDay(this.clock.now(), laboratory.timezone);
+    const { type, reason, part, status } = plan;
+    const week = Array.from({ length: 7 }, (_, index) => addDays(today, plan.start + index));
+    const from = week.find((day) => dayKindOf(day, person, laboratory) === 'working') ?? today;
+    const body = { type, reason, part, from, to: addDays(from, plan.days - 1) };
+    const years = leaveDaysOf(body, person, laboratory);
+    const askedOn = [addDays(from, -6), addDays(today, -1)].sort()[0] ?? today;
+    if (askedOn < person.joiningDate || years.length === 0) return;
+    await this.unitOfWork.run(async () => {
+      const asked = newLeave(body, {
+        person,
+        laboratory,
+        years,
+        now: instantAt(askedOn, '10:15', laboratory.timezone),
+      });
+      await this.store.records.createMany({ actor: this.actorOf(person) }, [asked]);
+      if (status === 'pending') return;
+      const at = instantAt(askedOn, '15:40', laboratory.timezone);
+      const isOwn = status === 'cancelled';
+      const reasonGiven = status === 'rejected' ? (rejections[plan.days % rejections.length] ?? null) : null;
+      const decision = {
+        decidedBy: { _id: admin._id, name: admin.name },
+        decidedAt: at,
+        decisionReason: reasonGiven,
+      };
+      const write = { actor: this.actorOf(isOwn ? person : admin), action: status, at };
+      await this.store.records.write(LabScope.everywhere(), asked, { status, ...(!isOwn && decision) }, write);
+    });
+  }
+
+  private actorOf(person: Account): Actor {
+    return toActor(person, { sessionId: '' }, this.clock.now());
+  }
+}
+
+/** Most leave in the past was approved, and half of that to come awaits a decision. */
+function planBy(chance: () => number, number: number): Plan {
+  const kind = kinds[number % kinds.length];
+  if (!kind) throw new Error('There are no kinds of leave');
+  const start = Math.floor(chance() * (PAST_DAYS + FUTURE_DAYS)) - PAST_DAYS;
+  const half = chance() < 0.5 ? 'first_half' : 'second_half';
+  const part = kind.days === 1 && chance() < 0.6 ? half : 'full';
+  const outcome = chance();
+  const decided = outcome < 0.8 ? 'approved' : outcome < 0.9 ? 'rejected' : 'cancelled';
+  return { ...kind, start, part, status: start > 0 && outcome < 0.5 ? 'pending' : decided };
+}
+
+function waitingPlan(chance: () => number, index: number): Plan {
+  const wish =
+    index % 2 === 0
+      ? ({ type: 'earned', reason: 'A pilgrimage' } as const)
+      : ({ type: 'casual', reason: 'Moving house' } as const);
+  return { ...wish, days: 2, start: 3 + Math.floor(chance() * 18), part: 'full', status: 'pending' };
+}

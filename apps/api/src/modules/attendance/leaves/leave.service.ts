@@ -1,0 +1,216 @@
+import type {
+  AuditEntry,
+  DecisionBody,
+  Decisions,
+  DecisionsBody,
+  Leave,
+  LeaveAction,
+  LeaveBalance,
+  LeaveBalanceQuery,
+  LeaveListQuery,
+  Page,
+  RequestLeaveBody,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { PageRequest } from '../../../platform/audit/audit-log';
+import { CounterRepository } from '../../../platform/counters/counter.repository';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import type { Refusal } from '../../../platform/http/policy';
+import { objectId } from '../../../platform/mongo/object-id';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { Clock } from '../../../platform/time/clock';
+import { addDays, businessDay } from '../../../platform/time/business-day';
+import { formatDay } from '../../../platform/time/format-time';
+import { LaboratoriesPort } from '../../laboratories/laboratories.port';
+import { type Account, StaffPort } from '../../staff/staff.port';
+import { LeaveBalances } from './leave-balances';
+import { leaveDaysOf, leaveInWords, overlapping } from './leave-days';
+import { LeaveStore, newLeave } from './leave-store';
+import type { LeaveRow } from './leave.document';
+import { leaveDecided, leaveRequested } from './leave.events';
+import { leavePolicy } from './leave.policy';
+import { LeaveRepository } from './leave.repository';
+
+/** How far ahead leave can be requested. */
+const MAX_DAYS_AHEAD = 366;
+
+/** Leave that people request for themselves, and the decisions on it. */
+@Injectable()
+export class LeaveService {
+  constructor(
+    private readonly leaves: LeaveRepository,
+    private readonly store: LeaveStore,
+    private readonly balances: LeaveBalances,
+    private readonly people: StaffPort,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly counters: CounterRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, query: LeaveListQuery): Promise<Page<Leave>> {
+    const { items, total } = await this.leaves.list(actor.scope('leave.view'), query);
+    return { items: await this.store.presentAll(actor, items), total };
+  }
+
+  get(actor: Actor, id: string): Promise<Leave> {
+    return this.store.records.get(actor, 'leave.view', id);
+  }
+
+  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
+    return this.store.records.history(actor, 'leave.view', id, page);
+  }
+
+  /** @throws DomainError STAFF_NOT_FOUND outside the scope, VALIDATION_FAILED for people without a laboratory. */
+  async balance(actor: Actor, { userId = actor.userId, year }: LeaveBalanceQuery): Promise<LeaveBalance> {
+    const person = await this.people.findPerson(actor.scope('leave.view'), userId);
+    if (!person) throw new DomainError('STAFF_NOT_FOUND');
+    const laboratory = await this.laboratories.of(person);
+    if (!laboratory) {
+      const message = 'Choose a person of a laboratory. Only laboratories grant leave.';
+      throw DomainError.onField('VALIDATION_FAILED', 'userId', message);
+    }
+    const thisYear = Number(businessDay(this.clock.now(), laboratory.timezone).slice(0, 4));
+    return this.balances.of({ userId: person._id, laboratory }, year ?? thisYear);
+  }
+
+  /**
+   * @throws DomainError LEAVE_OVERLAPS, LEAVE_BALANCE_EXCEEDED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED;
+   *   VALIDATION_FAILED without a working day, outside the time of employment and without a laboratory.
+   */
+  request(actor: Actor, body: RequestLeaveBody): Promise<Leave> {
+    return this.unitOfWork.run(async () => {
+      const person = await this.people.account(actor.userId);
+      if (!person?.laboratoryId) {
+        const message = 'You belong to no laboratory, so you cannot request leave here';
+        throw new DomainError('VALIDATION_FAILED', { message });
+      }
+      const scope = actor.scope('leave.create');
+      const laboratory = await this.laboratories.toEnterIn(scope, person.laboratoryId.toHexString());
+      const now = this.clock.now();
+      assertDates(body, person, businessDay(now, laboratory.timezone));
+      const years = leaveDaysOf(body, person, laboratory);
+      if (years.length === 0) {
+        const message = 'None of these days is a working day. Choose other days.';
+        throw DomainError.onField('VALIDATION_FAILED', 'from', message);
+      }
+      await this.serializeOn(person);
+      const row = newLeave(body, { person, laboratory, years, now });
+      await this.assertFree(row);
+      await this.balances.assertRemaining({ userId: person._id, laboratory }, row, ['pending', 'approved']);
+      const created = await this.store.records.create(actor, row);
+      await this.unitOfWork.raise(leaveRequested, { actor, row });
+      return created;
+    });
+  }
+
+  /**
+   * An approval counts the days again, because the calendar may have changed since the request.
+   * @throws DomainError LEAVE_NOT_FOUND, OWN_LEAVE, APPROVER_TOO_LOW, LEAVE_ALREADY_DECIDED, LEAVE_BALANCE_EXCEEDED,
+   *   VERSION_CONFLICT.
+   */
+  decide(actor: Actor, id: string, { approved, reason, version }: DecisionBody): Promise<Leave> {
+    const status = approved ? 'approved' : 'rejected';
+    return this.store.records.change(
+      actor,
+      id,
+      version,
+      {
+        permission: 'leave.approve',
+        action: status,
+        policy: (before) => this.refusalOf(approved ? 'approve' : 'reject', actor, before),
+        also: (_, row) => this.unitOfWork.raise(leaveDecided, { actor, row }),
+      },
+      async (before) => ({
+        ...(approved && { years: await this.yearsToApprove(before) }),
+        status,
+        decidedBy: { _id: objectId(actor.userId), name: actor.name },
+        decidedAt: this.clock.now(),
+        decisionReason: reason ?? null,
+      }),
+    );
+  }
+
+  /**
+   * Decides each leave in its own transaction; repeated ones are decided once.
+   * @throws DomainError LEAVE_NOT_FOUND if any of them is outside the scope; then none is decided.
+   */
+  async decideMany(actor: Actor, { items, ...decision }: DecisionsBody): Promise<() => Promise<Decisions>> {
+    const versions = new Map(items.toReversed().map(({ _id, version }) => [_id, version]));
+    const ids = [...new Set(items.map(({ _id }) => _id))];
+    const filter = { _id: { $in: ids.map(objectId) } };
+    const rows = await this.leaves.find(actor.scope('leave.approve'), filter, { limit: ids.length });
+    if (rows.length < ids.length) throw new DomainError('LEAVE_NOT_FOUND');
+    const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
+    const results: Decisions['results'] = [];
+    for (const row of ids.flatMap((id) => byId.get(id) ?? [])) {
+      const _id = row._id.toHexString();
+      const fault = await faultOf(() => this.decide(actor, _id, { ...decision, version: versions.get(_id) }));
+      results.push({ _id, name: `${row.personName}, ${leaveInWords(row)}`, fault });
+    }
+    const decided = results.filter(({ fault }) => fault === null).length;
+    return () => Promise.resolve({ decided, results });
+  }
+
+  /** @throws DomainError LEAVE_NOT_FOUND, LEAVE_ENDED, APPROVER_TOO_LOW, FORBIDDEN, VERSION_CONFLICT. */
+  cancel(actor: Actor, id: string, version: number | undefined): Promise<Leave> {
+    return this.store.records.change(
+      actor,
+      id,
+      version,
+      {
+        permission: 'leave.cancel',
+        action: 'cancelled',
+        policy: (before) => this.refusalOf('cancel', actor, before),
+      },
+      () => ({ status: 'cancelled' }),
+    );
+  }
+
+  private async refusalOf(action: LeaveAction, actor: Actor, row: LeaveRow): Promise<Refusal | undefined> {
+    return leavePolicy[action](actor, row, this.store.contextOf(await this.store.subjectOf(row)));
+  }
+
+  private async yearsToApprove(row: LeaveRow): Promise<LeaveRow['years']> {
+    const { person, laboratory } = await this.store.subjectOf(row);
+    await this.serializeOn(person);
+    const years = leaveDaysOf(row, person, laboratory);
+    await this.balances.assertRemaining({ userId: person._id, laboratory }, { ...row, years }, ['approved']);
+    return years;
+  }
+
+  /** Makes transactions that take days of one person run one after the other, so that each sees the days taken before. */
+  private async serializeOn({ _id }: Pick<Account, '_id'>): Promise<void> {
+    await this.counters.take(`leave:${_id.toHexString()}`, 1);
+  }
+
+  private async assertFree(row: LeaveRow): Promise<void> {
+    const { userId, from, to } = row;
+    const others = await this.leaves.ofPeople([userId], { from, to, status: ['pending', 'approved'] });
+    const other = overlapping(row, others);
+    if (!other) return;
+    const message = `${leaveInWords(other)} already covers one of these days`;
+    throw DomainError.onField('LEAVE_OVERLAPS', 'from', message);
+  }
+}
+
+function assertDates({ from, to }: RequestLeaveBody, { joiningDate, exitDate }: Account, today: string): void {
+  const refuse = (field: 'from' | 'to', message: string) => DomainError.onField('VALIDATION_FAILED', field, message);
+  if (from < joiningDate) throw refuse('from', `Must not be before you joined, on ${formatDay(joiningDate)}`);
+  if (exitDate !== null && to > exitDate) {
+    throw refuse('to', `Must not be after your last day, ${formatDay(exitDate)}`);
+  }
+  const last = addDays(today, MAX_DAYS_AHEAD);
+  if (to > last) throw refuse('to', `Must not be after ${formatDay(last)}, a year from today`);
+}
+
+async function faultOf(work: () => Promise<unknown>): Promise<Decisions['results'][number]['fault']> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { code: error.code, message: error.message };
+  }
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { LaboratoriesModule } from '../../laboratories/laboratories.module';
+import { StaffModule } from '../../staff/staff.module';
+import { CompensatoryDays, LeaveBalances } from './leave-balances';
+import { LeaveDays } from './leave-days';
+import { LeaveStore } from './leave-store';
+import { LeaveController } from './leave.controller';
+import { LeaveDemo } from './leave.demo';
+import { LEAVE_MODEL, leaveSchema } from './leave.document';
+import { LeaveRepository } from './leave.repository';
+import { LeaveService } from './leave.service';
+
+@Module({
+  imports: [LaboratoriesModule, StaffModule, MongooseModule.forFeature([{ name: LEAVE_MODEL, schema: leaveSchema }])],
+  controllers: [LeaveController],
+  providers: [LeaveRepository, LeaveStore, LeaveBalances, CompensatoryDays, LeaveService, LeaveDays, LeaveDemo],
+  exports: [LeaveDays, CompensatoryDays],
+})
+export class LeavesModule {}

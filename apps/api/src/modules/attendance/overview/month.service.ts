@@ -1,0 +1,113 @@
+import type { AttendanceMonth, AttendanceMonthQuery, AttendanceTotals, DayMark, DayLeave } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { readAll } from '../../../platform/mongo/unit-of-work';
+import { addDays, businessDay, monthOf } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type Account, StaffPort } from '../../staff/staff.port';
+import { dayKindOf, holidayOn, shiftOf } from '../days/person-calendar';
+import { closesAt } from '../days/shift-window';
+import { LeaveDays, leaveOn } from '../leaves/leave-days';
+import type { AttendanceRow } from '../records/record.document';
+import { toAttendancePerson } from '../records/record.mapper';
+import { AttendanceRepository } from '../records/record.repository';
+import { noTotals, sumOf, totalsOf } from './day-totals';
+
+type Cell = AttendanceMonth['people'][number]['marks'][number];
+
+/** The muster roll of a laboratory: a mark per person and day. */
+@Injectable()
+export class MonthService {
+  constructor(
+    private readonly records: AttendanceRepository,
+    private readonly leaves: LeaveDays,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly people: StaffPort,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError LABORATORY_NOT_FOUND outside the scope, VALIDATION_FAILED without a laboratory. */
+  async month(actor: Actor, { laboratoryId, month, userId }: AttendanceMonthQuery): Promise<AttendanceMonth> {
+    const scope = actor.scope('attendance.view');
+    const id = laboratoryId ?? actor.laboratoryId;
+    if (id === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
+    const laboratory = scope.reaches(id) ? await this.laboratories.find(id) : null;
+    if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
+    const now = this.clock.now();
+    const range = monthOf(month ? `${month}-01` : businessDay(now, laboratory.timezone));
+    const [found, rows] = await readAll(
+      () => this.people.peopleBetween(scope, { laboratoryId: laboratory._id, ...range }),
+      () => this.records.between(scope, laboratory._id, range),
+    );
+    const wanted = userId ?? scope.userId;
+    const people = found.filter(({ _id }) => wanted === null || _id.toHexString() === wanted);
+    const leaves = await this.leaves.approvedOn(
+      people.map(({ _id }) => _id),
+      range.from,
+      range.to,
+    );
+    const byPerson = new Map<string, AttendanceRow[]>();
+    for (const row of rows) {
+      const key = row.userId.toHexString();
+      byPerson.set(key, [...(byPerson.get(key) ?? []), row]);
+    }
+    const days = daysOf(range);
+    return {
+      month: range.from.slice(0, 7),
+      days: days.map((day) => ({ day, weekday: new Date(day).getUTCDay(), holiday: holidayOn(day, laboratory) })),
+      people: people.map((person) => {
+        const key = person._id.toHexString();
+        const own = byPerson.get(key) ?? [];
+        const byDay = new Map(own.map((row) => [row.workDate, row]));
+        const marks = days.map((day) => {
+          const leave = leaveOn(leaves.get(key) ?? [], day);
+          return markOf(byDay.get(day), { day, person, laboratory, leave, now });
+        });
+        return { person: toAttendancePerson(person), marks, totals: totalsIn(own, marks) };
+      }),
+    };
+  }
+}
+
+type Circumstances = { day: string; person: Account; laboratory: LaboratoryRow; leave: DayLeave | null; now: Date };
+
+const ofStatus: Partial<Record<AttendanceRow['status'], DayMark>> = {
+  present: 'P',
+  late: 'LT',
+  half_day: 'HD',
+  absent: 'A',
+  on_leave: 'L',
+  missed_clock_out: 'MC',
+};
+
+function markOf(row: AttendanceRow | undefined, { day, person, laboratory, leave, now }: Circumstances): Cell {
+  const mark = row && ofStatus[row.status];
+  if (row && mark) return { mark, recordId: row._id.toHexString() };
+  const kind = dayKindOf(day, person, laboratory);
+  if (day < person.joiningDate || (person.exitDate !== null && day > person.exitDate)) return null;
+  if (kind !== 'working') return { mark: kind === 'holiday' ? 'H' : 'WO', recordId: null };
+  if (leave === 'full') return { mark: 'L', recordId: null };
+  const isOver = closesAt(day, shiftOf(person, laboratory), null) <= now && day >= laboratoryStart(person, laboratory);
+  return isOver ? { mark: 'A', recordId: null } : null;
+}
+
+/** Nobody is absent before their account existed, whatever the joining date says. */
+function laboratoryStart({ createdAt }: Account, { timezone }: LaboratoryRow): string {
+  return businessDay(createdAt, timezone);
+}
+
+/** Leave has no records of its own; it is counted from the marks. */
+function totalsIn(rows: readonly AttendanceRow[], marks: readonly Cell[]): AttendanceTotals {
+  const count = (wanted: DayMark) => marks.filter((cell) => cell?.mark === wanted).length;
+  const halfLeaves = rows.filter(({ leave }) => leave === 'first_half' || leave === 'second_half').length;
+  const totals = rows.length === 0 ? noTotals : sumOf(rows.map(totalsOf));
+  return { ...totals, absentDays: count('A'), leaveDays: count('L') + halfLeaves / 2 };
+}
+
+function daysOf({ from, to }: { from: string; to: string }): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}

@@ -1,0 +1,145 @@
+import type { AttendanceRecord, DecisionBody, Decisions, DecisionsBody } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { objectId } from '../../../platform/mongo/object-id';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { Clock } from '../../../platform/time/clock';
+import { closesAt } from '../days/shift-window';
+import { changedDay, computedDay, isOnlyOvertime } from './computed-day';
+import type { AttendanceRow } from './record.document';
+import { attendancePolicy } from './record.policy';
+import { AttendanceRepository } from './record.repository';
+import { AttendanceStore, idOf } from './record-store';
+import { manualPunch } from './written-day';
+
+type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
+
+/** Approvals and rejections of what is out of the ordinary. */
+@Injectable()
+export class AttendanceDecisionService {
+  constructor(
+    private readonly repository: AttendanceRepository,
+    private readonly store: AttendanceStore,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError ATTENDANCE_NOT_FOUND, ATTENDANCE_ALREADY_DECIDED, OWN_ATTENDANCE, APPROVER_TOO_LOW, OWN_ENTRY,
+   *   VERSION_CONFLICT.
+   */
+  async decide(actor: Actor, id: string, { version, ...decision }: DecisionBody): Promise<AttendanceRecord> {
+    const after = await this.decided(actor, id, version, decision);
+    const [record] = await this.store.presentAll(actor, [after]);
+    if (!record) throw new DomainError('ATTENDANCE_NOT_FOUND');
+    return record;
+  }
+
+  /** Decides each record in its own transaction. @throws DomainError ATTENDANCE_NOT_FOUND if one is outside the scope. */
+  async decideMany(actor: Actor, { items, ...decision }: DecisionsBody): Promise<() => Promise<Decisions>> {
+    const versions = new Map(items.map(({ _id, version }) => [_id, version]));
+    const scope = actor.scope('attendance.approve');
+    const filter = { _id: { $in: [...versions.keys()].map(objectId) }, removed: false };
+    const rows = await this.repository.find(scope, filter, { limit: versions.size });
+    if (rows.length < versions.size) throw new DomainError('ATTENDANCE_NOT_FOUND');
+    const results: Decisions['results'] = [];
+    for (const { _id, userName, workDate, version } of rows) {
+      const id = _id.toHexString();
+      const name = `${userName}, ${workDate}`;
+      try {
+        await this.decided(actor, id, versions.get(id) ?? version, decision);
+        results.push({ _id: id, name, fault: null });
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        results.push({ _id: id, name, fault: { code: error.code, message: error.message } });
+      }
+    }
+    const decided = results.filter(({ fault }) => fault === null).length;
+    return () => Promise.resolve({ decided, results });
+  }
+
+  /** The person withdraws their request. @throws DomainError NO_CORRECTION, VERSION_CONFLICT. */
+  withdraw(actor: Actor, id: string, version: number | undefined): Promise<AttendanceRecord> {
+    return this.unitOfWork.run(async () => {
+      const before = await this.repository.findOne(LabScope.everywhere(), { _id: objectId(id), userId: idOf(actor) });
+      if (!before || before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
+      if (!before.correction) throw new DomainError('NO_CORRECTION');
+      await this.store.records.assertVersion(actor, before, version);
+      const row = this.withoutCorrection(before);
+      const after = await this.store.replace(before, row, { actor, action: 'correction-withdrawn' });
+      const [record] = await this.store.presentAll(actor, [after]);
+      if (!record) throw new DomainError('ATTENDANCE_NOT_FOUND');
+      return record;
+    });
+  }
+
+  private decided(
+    actor: Actor,
+    id: string,
+    version: number | undefined,
+    { approved, reason = '' }: Decision,
+  ): Promise<AttendanceRow> {
+    return this.unitOfWork.run(async () => {
+      const before = await this.store.records.getOrThrow(actor.scope('attendance.approve'), id);
+      if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
+      const { role } = await this.store.personOf(before);
+      const refused = attendancePolicy[approved ? 'approve' : 'reject'](actor, before, { role });
+      await this.store.records.assertAllowed(actor, before, refused);
+      await this.store.records.assertVersion(actor, before, version);
+      const row = approved ? this.approved(actor, before) : this.rejected(actor, before, reason);
+      return this.store.replace(before, row, { actor, action: approved ? 'approved' : 'rejected' });
+    });
+  }
+
+  /** With a correction, the requested times replace the recorded ones. */
+  private approved(actor: Actor, before: AttendanceRow): AttendanceRow {
+    const { correction } = before;
+    const row = correction
+      ? changedDay({
+          ...before,
+          segments: correction.segments.map(({ in: start, out }) => ({
+            clockIn: manualPunch(start),
+            clockOut: manualPunch(out),
+          })),
+          breaks: correction.breaks.map(({ in: start, out }) => ({ start, end: out })),
+          overtimeRefused: false,
+          reason: correction.reason,
+          correction: null,
+        })
+      : before;
+    return { ...row, ...this.by(actor), approvalStatus: 'approved' };
+  }
+
+  /** A rejected request leaves the day as it was. Rejected overtime does not count, and the working day still does. */
+  private rejected(actor: Actor, before: AttendanceRow, reason: string): AttendanceRow {
+    if (before.correction) return { ...this.withoutCorrection(before), reason };
+    if (!isOnlyOvertime(before)) return { ...before, ...this.by(actor), approvalStatus: 'rejected', reason };
+    const { flags } = before;
+    const computed = computedDay({ ...before, overtimeRefused: true });
+    return {
+      ...before,
+      ...computed,
+      ...this.by(actor),
+      flags,
+      overtimeRefused: true,
+      approvalStatus: 'rejected',
+      reason,
+    };
+  }
+
+  private withoutCorrection(before: AttendanceRow): AttendanceRow {
+    const { correction, workDate, shift, segments, dayKind, leave } = before;
+    const evidence = before.evidence.filter((flag) => flag !== 'correction');
+    const row = { ...before, evidence, correction: null, ...correction?.before };
+    const isOver = shift !== null && closesAt(workDate, shift, null) <= this.clock.now();
+    const isAbsence = isOver && dayKind === 'working' && leave !== 'full';
+    // Without times, a record exists only for the absence that it states.
+    return { ...row, flags: computedDay(row).flags, removed: segments.length === 0 && !isAbsence };
+  }
+
+  private by(actor: Actor) {
+    return { decidedBy: actor.name, decidedAt: this.clock.now() };
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DomainEvents } from '../../../platform/events/domain-events';
+import type { Actor } from '../../../platform/http/actor';
+import { addDays } from '../../../platform/time/business-day';
+import { AttendanceBookRepository } from '../codes/attendance-book.repository';
+import type { LeaveRow } from '../leaves/leave.document';
+import { leaveChanged } from '../leaves/leave.events';
+import { LeaveDays, leaveOn } from '../leaves/leave-days';
+import { changedDay } from './computed-day';
+import { AttendanceRepository } from './record.repository';
+import { AttendanceStore } from './record-store';
+
+/** Approved leave turns absences into leave, and its cancellation turns them back, in the same transaction. */
+@Injectable()
+export class LeaveListener implements OnModuleInit {
+  constructor(
+    private readonly events: DomainEvents,
+    private readonly records: AttendanceRepository,
+    private readonly store: AttendanceStore,
+    private readonly leaves: LeaveDays,
+    private readonly books: AttendanceBookRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.within(leaveChanged, async ({ actor, changes }) => {
+      for (const { before, after } of changes) {
+        const wasApproved = before?.status === 'approved';
+        const isApproved = after.status === 'approved';
+        if (wasApproved !== isApproved) await this.compute(actor, after);
+        if (wasApproved && !isApproved) await this.markAbsences(actor, after);
+      }
+    });
+  }
+
+  private async compute(actor: Actor | null, { userId, from, to }: LeaveRow): Promise<void> {
+    const rows = await this.records.ofPersonBetween(userId, { from, to });
+    const approved = (await this.leaves.approvedOn([userId], from, to)).get(userId.toHexString()) ?? [];
+    for (const row of rows) {
+      const leave = leaveOn(approved, row.workDate);
+      if (leave === row.leave) continue;
+      await this.store.replace(row, changedDay({ ...row, leave }), { actor, action: 'leave-changed' });
+    }
+  }
+
+  /** Of days that are over, on which nobody was marked absent because of the leave. */
+  private async markAbsences(actor: Actor | null, { userId, laboratoryId, from, to }: LeaveRow): Promise<void> {
+    const markedThrough = await this.books.markedThrough(laboratoryId);
+    if (markedThrough === null || markedThrough < from) return;
+    const last = to < markedThrough ? to : markedThrough;
+    const known = new Set((await this.records.ofPersonBetween(userId, { from, to })).map(({ workDate }) => workDate));
+    const person = await this.store.personOf({ userId });
+    const laboratory = await this.store.laboratoryOf({ laboratoryId });
+    for (let day = from; day <= last; day = addDays(day, 1)) {
+      if (known.has(day)) continue;
+      const row = await this.store.dayFor(person, laboratory, { workDate: day });
+      if (row.status === 'absent') await this.store.records.createMany({ actor, action: 'marked-absent' }, [row]);
+    }
+  }
+}

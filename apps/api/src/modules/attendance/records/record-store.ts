@@ -1,0 +1,162 @@
+import type { AttendanceEvent, AttendanceRecord } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { actionsFor } from '../../../platform/http/policy';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { newId, objectId } from '../../../platform/mongo/object-id';
+import { readAll } from '../../../platform/mongo/unit-of-work';
+import { roomOf } from '../../../platform/realtime/rooms';
+import { type Records, RecordsFactory } from '../../../platform/records/records';
+import { Clock } from '../../../platform/time/clock';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type Account, StaffPort } from '../../staff/staff.port';
+import { attendanceChanged } from '../attendance.events';
+import { dayKindOf, shiftOf } from '../days/person-calendar';
+import type { LeaveRow } from '../leaves/leave.document';
+import { LeaveDays, leaveOn } from '../leaves/leave-days';
+import { toAttendanceRecord } from './record.mapper';
+import { changedDay } from './computed-day';
+import type { AttendanceRow } from './record.document';
+import { attendancePolicy } from './record.policy';
+import { AttendanceRepository } from './record.repository';
+
+type LiveEvent = 'attendance:clock-in' | 'attendance:clock-out' | 'attendance:updated';
+
+/** The parts of a new record that its cause knows. */
+type NewDay = Partial<AttendanceRow> & { workDate: string };
+
+/** Attendance records as versioned documents, with the person and the laboratory that each belongs to. */
+@Injectable()
+export class AttendanceStore {
+  readonly records: Records<AttendanceRow, AttendanceRecord, LiveEvent>;
+
+  constructor(
+    repository: AttendanceRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly people: StaffPort,
+    private readonly leaves: LeaveDays,
+    private readonly clock: Clock,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'attendance',
+      noun: 'record',
+      repository,
+      notFound: 'ATTENDANCE_NOT_FOUND',
+      laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      present: async (viewer, row) => {
+        const [presented] = await this.presentAll(viewer, [row]);
+        if (!presented) throw new Error('The record has no person or laboratory');
+        return presented;
+      },
+      changed: attendanceChanged,
+      unique: { userId: 'ALREADY_CLOCKED_IN' },
+      audited: ({ calculation: _calculation, deviceIds: _devices, closesAt: _closing, ...shown }) => shown,
+      live: {
+        permission: 'attendance.view',
+        event: liveEventOf,
+        payload: toEvent,
+        rooms: ({ userId }) => [roomOf.person(userId.toHexString())],
+      },
+    });
+  }
+
+  async presentAll(viewer: Actor, rows: readonly AttendanceRow[]): Promise<AttendanceRecord[]> {
+    const userIds = [...new Set(rows.map(({ userId }) => userId.toHexString()))];
+    const [people, laboratories] = await readAll(
+      () => this.people.findPeople(LabScope.everywhere(), userIds),
+      () => this.laboratories.findAll(rows.map(({ laboratoryId }) => laboratoryId)),
+    );
+    const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
+    return rows.flatMap((row) => {
+      const person = byId.get(row.userId.toHexString());
+      const laboratory = laboratories.get(row.laboratoryId.toHexString());
+      if (!person || !laboratory) return [];
+      const actions = actionsFor(attendancePolicy, viewer, row, { role: person.role });
+      return [toAttendanceRecord(row, { person, laboratory, actions })];
+    });
+  }
+
+  /** A record to insert or, with a row of the same day, what that row becomes. */
+  async dayFor(person: Account, laboratory: LaboratoryRow, day: NewDay): Promise<AttendanceRow> {
+    const approved = await this.leaves.approvedOn([person._id], day.workDate, day.workDate);
+    return this.newDay(person, laboratory, approved.get(person._id.toHexString()) ?? [], day);
+  }
+
+  /** @param approved the person's approved leaves on that day. */
+  newDay(person: Account, laboratory: LaboratoryRow, approved: readonly LeaveRow[], day: NewDay): AttendanceRow {
+    const now = this.clock.now();
+    return changedDay({
+      _id: newId(),
+      userId: person._id,
+      userName: person.name,
+      laboratoryId: laboratory._id,
+      shift: shiftOf(person, laboratory),
+      dayKind: dayKindOf(day.workDate, person, laboratory),
+      leave: leaveOn(approved, day.workDate),
+      ...emptyDay,
+      updatedBy: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      ...day,
+    });
+  }
+
+  /** Writes a changed row in the transaction under way. @throws DomainError VERSION_CONFLICT */
+  replace(before: AttendanceRow, row: AttendanceRow, write: { actor: Actor | null; action: string }) {
+    const { _id, version: _version, createdAt: _created, updatedAt: _updated, updatedBy: _by, ...changes } = row;
+    return this.records.write(LabScope.everywhere(), before, changes, write);
+  }
+
+  /** The person whom a record is about. */
+  async personOf({ userId }: Pick<AttendanceRow, 'userId'>): Promise<Account> {
+    const person = await this.people.account(userId.toHexString());
+    if (!person) throw new Error('The person of a record is missing');
+    return person;
+  }
+
+  async laboratoryOf(row: Pick<AttendanceRow, 'laboratoryId'>): Promise<LaboratoryRow> {
+    const laboratory = await this.laboratories.of(row);
+    if (!laboratory) throw new Error('The laboratory of a record is missing');
+    return laboratory;
+  }
+}
+
+const emptyDay = {
+  segments: [],
+  breaks: [],
+  open: false,
+  closesAt: null,
+  deviceIds: [],
+  evidence: [],
+  overtimeRefused: false,
+  reason: null,
+  correction: null,
+  enteredBy: null,
+  notes: null,
+  removed: false,
+} satisfies Partial<AttendanceRow>;
+
+function liveEventOf(action: string): LiveEvent {
+  if (action === 'clocked-in') return 'attendance:clock-in';
+  return action === 'clocked-out' ? 'attendance:clock-out' : 'attendance:updated';
+}
+
+function toEvent(row: AttendanceRow): AttendanceEvent {
+  return {
+    _id: row._id.toHexString(),
+    userId: { _id: row.userId.toHexString(), name: row.userName },
+    laboratoryId: row.laboratoryId.toHexString(),
+    workDate: row.workDate,
+    status: row.status,
+    approvalStatus: row.approvalStatus,
+    open: row.open,
+    lateMinutes: row.lateMinutes,
+    version: row.version,
+    at: row.updatedAt.toISOString(),
+  };
+}
+
+/** The id of the person who acts, as records keep it. */
+export const idOf = (actor: Actor) => objectId(actor.userId);

@@ -1,0 +1,152 @@
+import {
+  type AttendanceApproval,
+  attendanceApprovals,
+  type AttendanceFlag,
+  type AttendanceStatus,
+  attendanceStatuses,
+  type DayKind,
+  dayKinds,
+  type DayLeave,
+  type PunchMethod,
+} from '@shifa/contract';
+import { Schema, type Types } from 'mongoose';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+import type { DayResult } from '../days/day-rules';
+import type { ShiftSnapshot } from '../days/shift-window';
+
+export type PunchRow = {
+  at: Date;
+  method: PunchMethod;
+  /** From the laboratory; where the person was is not stored. */
+  distanceMetres: number | null;
+  withinFence: boolean | null;
+  device: string | null;
+};
+
+export type SegmentRow = { clockIn: PunchRow; clockOut: PunchRow | null };
+export type BreakRow = { start: Date; end: Date | null };
+type Span = { in: Date; out: Date };
+
+export type DecisionRow = Pick<AttendanceRow, 'approvalStatus' | 'decidedBy' | 'decidedAt' | 'reason'>;
+
+/** A person's own request, and what it would undo if it is rejected. */
+export type CorrectionRow = {
+  segments: Span[];
+  breaks: Span[];
+  reason: string;
+  requestedAt: Date;
+  before: DecisionRow;
+};
+
+/** One day of a person, in the laboratory where the work started. */
+export type AttendanceRow = Stored & {
+  userId: Types.ObjectId;
+  /** As it was at the last write. */
+  userName: string;
+  laboratoryId: Types.ObjectId;
+  workDate: string;
+  shift: ShiftSnapshot | null;
+  dayKind: DayKind;
+  leave: DayLeave | null;
+  segments: SegmentRow[];
+  breaks: BreakRow[];
+  open: boolean;
+  /** When an open record closes itself. */
+  closesAt: Date | null;
+  /** Of the devices that the person used on the day, as they name themselves. */
+  deviceIds: string[];
+  /** Flags of the evidence, which stay when the day is computed again. */
+  evidence: AttendanceFlag[];
+  flags: AttendanceFlag[];
+  status: AttendanceStatus;
+  lateMinutes: number;
+  earlyMinutes: number;
+  workedMinutes: number;
+  overtimeMinutes: number;
+  calculation: DayResult['calculation'];
+  /** Overtime does not count, because somebody rejected it. */
+  overtimeRefused: boolean;
+  approvalStatus: AttendanceApproval;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  reason: string | null;
+  correction: CorrectionRow | null;
+  /** Who entered or last edited it by hand. */
+  enteredBy: Types.ObjectId | null;
+  notes: string | null;
+  removed: boolean;
+  updatedBy: string | null;
+};
+
+export const ATTENDANCE_MODEL = 'AttendanceRecord';
+
+const part = { _id: false } as const;
+const text = { type: String, default: null } as const;
+const minutes = { type: Number, required: true } as const;
+const id = { type: Schema.Types.ObjectId, required: true } as const;
+
+const punch = new Schema(
+  {
+    at: Date,
+    method: String,
+    distanceMetres: { type: Number, default: null },
+    withinFence: { type: Boolean, default: null },
+    device: text,
+  },
+  part,
+);
+const span = new Schema({ in: Date, out: Date }, part);
+
+export const attendanceSchema = new Schema<AttendanceRow>(
+  {
+    userId: id,
+    userName: { type: String, required: true },
+    laboratoryId: id,
+    workDate: { type: String, required: true },
+    shift: { type: Schema.Types.Mixed, default: null },
+    dayKind: { type: String, enum: dayKinds, required: true },
+    leave: text,
+    segments: [new Schema({ clockIn: punch, clockOut: { type: punch, default: null } }, part)],
+    breaks: [new Schema({ start: Date, end: { type: Date, default: null } }, part)],
+    open: { type: Boolean, required: true },
+    closesAt: { type: Date, default: null },
+    deviceIds: [String],
+    evidence: [String],
+    flags: [String],
+    status: { type: String, enum: attendanceStatuses, required: true },
+    lateMinutes: minutes,
+    earlyMinutes: minutes,
+    workedMinutes: minutes,
+    overtimeMinutes: minutes,
+    calculation: { type: Schema.Types.Mixed, required: true },
+    overtimeRefused: { type: Boolean, default: false },
+    approvalStatus: { type: String, enum: attendanceApprovals, required: true },
+    decidedBy: text,
+    decidedAt: { type: Date, default: null },
+    reason: text,
+    correction: {
+      type: new Schema(
+        { segments: [span], breaks: [span], reason: String, requestedAt: Date, before: Schema.Types.Mixed },
+        part,
+      ),
+      default: null,
+    },
+    enteredBy: { type: Schema.Types.ObjectId, default: null },
+    notes: text,
+    removed: { type: Boolean, required: true },
+    updatedBy: text,
+    version: minutes,
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'attendance', versionKey: false, minimize: false },
+);
+
+// Whatever happens at once, a person is clocked in once, and has one record on a day.
+attendanceSchema.index({ userId: 1 }, { unique: true, partialFilterExpression: { open: true } });
+attendanceSchema.index({ userId: 1, workDate: 1 }, { unique: true, partialFilterExpression: { removed: false } });
+attendanceSchema.index({ laboratoryId: 1, workDate: 1, _id: 1 });
+attendanceSchema.index({ workDate: 1, _id: 1 });
+attendanceSchema.index({ laboratoryId: 1, approvalStatus: 1, workDate: 1, _id: 1 });
+attendanceSchema.index({ approvalStatus: 1, workDate: 1, _id: 1 });
+attendanceSchema.index({ closesAt: 1 }, { partialFilterExpression: { open: true } });

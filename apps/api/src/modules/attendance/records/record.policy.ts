@@ -1,0 +1,43 @@
+import type { AttendanceAction, Role } from '@shifa/contract';
+import type { Actor } from '../../../platform/http/actor';
+import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
+import { mayDecideOn } from '../days/approver';
+import type { AttendanceRow } from './record.document';
+
+/** `role` is that of the person whose record it is. */
+type Context = { role: Role };
+
+const ownerOf = ({ laboratoryId, userId }: AttendanceRow) => ({ laboratoryId, personId: userId });
+
+function decide(viewer: Actor, row: AttendanceRow, { role }: Context): Refusal | undefined {
+  if (row.approvalStatus !== 'pending') return notOffered('ATTENDANCE_ALREADY_DECIDED');
+  return (
+    lacks(viewer, 'attendance.approve', ownerOf(row)) ??
+    mayDecideOn(viewer, { userId: row.userId, role }, 'OWN_ATTENDANCE') ??
+    (row.enteredBy?.toHexString() === viewer.userId ? refusal('OWN_ENTRY') : undefined)
+  );
+}
+
+/** People change their own times only through a request that somebody else decides. */
+function change(permission: 'attendance.edit' | 'attendance.remove') {
+  return (viewer: Actor, row: AttendanceRow, { role }: Context): Refusal | undefined =>
+    lacks(viewer, permission, ownerOf(row)) ??
+    mayDecideOn(viewer, { userId: row.userId, role }, 'OWN_ATTENDANCE') ??
+    (row.open ? refusal('ATTENDANCE_OPEN') : undefined);
+}
+
+export const attendancePolicy: Policy<AttendanceAction, AttendanceRow, Context> = {
+  edit: change('attendance.edit'),
+  approve: decide,
+  reject: decide,
+  correct: (viewer, row) => {
+    if (row.userId.toHexString() !== viewer.userId) return notOffered('FORBIDDEN');
+    if (row.correction) return refusal('CORRECTION_PENDING');
+    return lacks(viewer, 'attendance.clock') ?? (row.open ? refusal('ATTENDANCE_OPEN', 'Clock out first') : undefined);
+  },
+  withdrawCorrection: (viewer, row) => {
+    if (row.userId.toHexString() !== viewer.userId || !row.correction) return notOffered('NO_CORRECTION');
+    return lacks(viewer, 'attendance.clock');
+  },
+  remove: change('attendance.remove'),
+};

@@ -1,0 +1,106 @@
+import type { AttendanceListQuery, MyAttendanceQuery, Page } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { sortOrder } from '../../../platform/mongo/sort-order';
+import { ATTENDANCE_MODEL, type AttendanceRow } from './record.document';
+
+const sortFields = {
+  workDate: ['workDate'],
+  clockIn: ['segments.0.clockIn.at'],
+  lateMinutes: ['lateMinutes'],
+  workedMinutes: ['workedMinutes'],
+  overtimeMinutes: ['overtimeMinutes'],
+} as const;
+
+/** More records than any laboratory has in a month. */
+export const MAX_RECORDS = 20_000;
+const AT_ONCE = 100;
+
+type Days = { from: string; to: string };
+
+@Injectable()
+export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
+  constructor(@InjectModel(ATTENDANCE_MODEL) model: Model<AttendanceRow>) {
+    super(model, { laboratory: 'laboratoryId', person: 'userId' });
+  }
+
+  /** @param userIds the people whom the search matches. */
+  async list(scope: LabScope, query: AttendanceListQuery, userIds?: readonly ObjectId[]): Promise<Page<AttendanceRow>> {
+    const { laboratoryId, userId, status, approvalStatus, flag, open } = query;
+    const filter = {
+      ...daysOf(query),
+      ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
+      ...((userId ?? userIds) && { userId: { $in: userId ? [objectId(userId)] : userIds } }),
+      ...(status && { status: { $in: status } }),
+      ...(approvalStatus && { approvalStatus: { $in: approvalStatus } }),
+      ...(flag && { flags: { $in: flag } }),
+      ...(open !== undefined && { open }),
+    };
+    return this.pageOf(scope, filter, query);
+  }
+
+  /** Whatever laboratory they are of. */
+  async ofPerson(userId: string, query: MyAttendanceQuery): Promise<Page<AttendanceRow>> {
+    return this.pageOf(LabScope.everywhere(), { ...daysOf(query), userId: objectId(userId) }, query);
+  }
+
+  private pageOf(scope: LabScope, filter: Filter, { sort, page, limit }: MyAttendanceQuery) {
+    return this.page(scope, { filter: { ...filter, removed: false }, sort: sortOrder(sortFields, sort), page, limit });
+  }
+
+  async openOf(userId: ObjectId): Promise<AttendanceRow | null> {
+    return this.findOne(LabScope.everywhere(), { userId, open: true });
+  }
+
+  async ofDay(userId: ObjectId, workDate: string): Promise<AttendanceRow | null> {
+    return this.findOne(LabScope.everywhere(), { userId, workDate, removed: false });
+  }
+
+  /** The person's last record up to a day. */
+  async latestOf(userId: ObjectId, through: string): Promise<AttendanceRow | null> {
+    const filter = { userId, workDate: { $lte: through }, removed: false };
+    const [last] = await this.find(LabScope.everywhere(), filter, { sort: { workDate: -1 }, limit: 1 });
+    return last ?? null;
+  }
+
+  async ofPersonBetween(userId: ObjectId, { from, to }: Days): Promise<AttendanceRow[]> {
+    const filter = { userId, workDate: { $gte: from, $lte: to }, removed: false };
+    return this.find(LabScope.everywhere(), filter, { limit: MAX_RECORDS });
+  }
+
+  /** Whether somebody else of the laboratory used the device on one of the days. */
+  async isSharedDevice(laboratoryId: ObjectId, userId: ObjectId, deviceId: string, days: Days): Promise<boolean> {
+    const filter = { laboratoryId, workDate: { $gte: days.from, $lte: days.to }, deviceIds: deviceId };
+    const other = await this.findOne(LabScope.everywhere(), { ...filter, userId: { $ne: userId }, removed: false });
+    return other !== null;
+  }
+
+  /** A laboratory's records of some days. */
+  async between(
+    scope: LabScope,
+    laboratoryId: ObjectId,
+    { from, to }: Days,
+    more: Filter = {},
+  ): Promise<AttendanceRow[]> {
+    const filter = { laboratoryId, workDate: { $gte: from, $lte: to }, removed: false, ...more };
+    return this.find(scope, filter, { limit: MAX_RECORDS });
+  }
+
+  async openIn(scope: LabScope, laboratoryId: ObjectId): Promise<AttendanceRow[]> {
+    return this.find(scope, { laboratoryId, open: true }, { limit: MAX_RECORDS });
+  }
+
+  /** Open records that should have closed themselves by then. */
+  async overdue(now: Date): Promise<AttendanceRow[]> {
+    const filter = { open: true, closesAt: { $lte: now } };
+    return this.find(LabScope.everywhere(), filter, { sort: { closesAt: 1 }, limit: AT_ONCE });
+  }
+}
+
+function daysOf({ from, to }: { from?: string | undefined; to?: string | undefined }): Filter {
+  return (from ?? to) ? { workDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } } : {};
+}

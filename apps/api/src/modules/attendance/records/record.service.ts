@@ -1,0 +1,185 @@
+import type {
+  AttendanceListQuery,
+  AttendanceRecord,
+  AuditEntry,
+  CorrectionBody,
+  CreateAttendanceBody,
+  MyAttendanceQuery,
+  Page,
+  UpdateAttendanceBody,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { PageRequest } from '../../../platform/audit/audit-log';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { assertAllowed } from '../../../platform/http/policy';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { addDays } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
+import { type Account, StaffPort } from '../../staff/staff.port';
+import { AttendanceBookRepository } from '../codes/attendance-book.repository';
+import { mayDecideOn } from '../days/approver';
+import { changedDay } from './computed-day';
+import type { AttendanceRow } from './record.document';
+import { attendancePolicy } from './record.policy';
+import { AttendanceRepository } from './record.repository';
+import { AttendanceStore, idOf } from './record-store';
+import { breaksFrom, segmentsFrom, spansFrom, type WrittenDay } from './written-day';
+
+/** Records in lists, entered by hand, corrected and removed. */
+@Injectable()
+export class AttendanceService {
+  constructor(
+    private readonly repository: AttendanceRepository,
+    private readonly store: AttendanceStore,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly people: StaffPort,
+    private readonly books: AttendanceBookRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, query: AttendanceListQuery): Promise<Page<AttendanceRecord>> {
+    const scope = actor.scope('attendance.view');
+    const found = query.search ? await this.people.idsMatching(scope, query.search) : undefined;
+    const { items, total } = await this.repository.list(scope, query, found);
+    return { items: await this.store.presentAll(actor, items), total };
+  }
+
+  async mine(actor: Actor, query: MyAttendanceQuery): Promise<Page<AttendanceRecord>> {
+    const { items, total } = await this.repository.ofPerson(actor.userId, query);
+    return { items: await this.store.presentAll(actor, items), total };
+  }
+
+  async get(actor: Actor, id: string): Promise<AttendanceRecord> {
+    const row = await this.store.records.getOrThrow(actor.scope('attendance.view'), id);
+    if (row.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
+    return this.presented(actor, row);
+  }
+
+  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
+    return this.store.records.history(actor, 'attendance.view', id, page);
+  }
+
+  /** @throws DomainError STAFF_NOT_FOUND, OWN_ATTENDANCE, APPROVER_TOO_LOW, ATTENDANCE_DAY_TAKEN, VALIDATION_FAILED. */
+  async create(actor: Actor, { userId, workDate, notes, reason, ...written }: CreateAttendanceBody) {
+    const scope = actor.scope('attendance.create');
+    const person = await this.people.findPerson(scope, userId);
+    if (!person?.laboratoryId) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
+    assertAllowed(mayDecideOn(actor, { userId: person._id, role: person.role }, 'OWN_ATTENDANCE'));
+    const laboratory = await this.openLaboratory(person);
+    return this.unitOfWork.run(async () => {
+      const before = await this.repository.ofDay(person._id, workDate);
+      if (before && before.segments.length > 0) throw DomainError.onField('ATTENDANCE_DAY_TAKEN', 'workDate');
+      await this.books.touch(laboratory._id, this.clock.now());
+      const times = { ...this.timesFrom(workDate, written, laboratory), notes, reason, enteredBy: idOf(actor) };
+      const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
+      const row = changedDay({ ...day, ...times, evidence: ['manual_entry'], correction: null });
+      return this.presented(actor, await this.save(actor, before, row, 'entered'));
+    });
+  }
+
+  /** @throws DomainError ATTENDANCE_NOT_FOUND, OWN_ATTENDANCE, APPROVER_TOO_LOW, ATTENDANCE_OPEN, VERSION_CONFLICT. */
+  update(actor: Actor, id: string, { version, notes, reason, ...written }: UpdateAttendanceBody) {
+    return this.changing(actor, id, 'edit', version, async (before) => {
+      const laboratory = await this.store.laboratoryOf(before);
+      const times = this.timesFrom(before.workDate, written, laboratory);
+      const evidence = [...new Set([...before.evidence.filter((flag) => flag !== 'correction'), 'edited' as const])];
+      const changes = { evidence, notes, reason, enteredBy: idOf(actor), correction: null, overtimeRefused: false };
+      return changedDay({ ...before, ...times, ...changes });
+    });
+  }
+
+  /** @throws DomainError as `update`. */
+  async remove(actor: Actor, id: string, version: number | undefined): Promise<void> {
+    await this.changing(actor, id, 'remove', version, (before) =>
+      Promise.resolve({ ...before, removed: true, approvalStatus: 'not_required' as const }),
+    );
+  }
+
+  /** @throws DomainError CORRECTION_PENDING, ATTENDANCE_OPEN, VALIDATION_FAILED. */
+  async requestCorrection(actor: Actor, { workDate, reason, ...written }: CorrectionBody): Promise<AttendanceRecord> {
+    const person = await this.store.personOf({ userId: idOf(actor) });
+    const { laboratoryId } = person;
+    return this.unitOfWork.run(async () => {
+      const before = await this.repository.ofDay(person._id, workDate);
+      const laboratory = await this.laboratories.of(before ?? { laboratoryId });
+      if (!laboratory) throw DomainError.onField('VALIDATION_FAILED', 'workDate', 'You belong to no laboratory');
+      if (before) assertAllowed(attendancePolicy.correct(actor, before, { role: person.role }));
+      await this.books.touch(laboratory._id, this.clock.now());
+      const times = this.timesFrom(workDate, written, laboratory);
+      const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
+      const { approvalStatus, decidedBy, decidedAt } = day;
+      const row: AttendanceRow = {
+        ...day,
+        evidence: [...new Set([...day.evidence, 'correction' as const])],
+        flags: [...new Set([...day.flags, 'correction' as const])],
+        approvalStatus: 'pending',
+        decidedBy: null,
+        decidedAt: null,
+        correction: {
+          ...spansFrom(times),
+          reason,
+          requestedAt: this.clock.now(),
+          before: { approvalStatus, decidedBy, decidedAt, reason: day.reason },
+        },
+      };
+      return this.presented(actor, await this.save(actor, before, row, 'correction-requested'));
+    });
+  }
+
+  private changing(
+    actor: Actor,
+    id: string,
+    action: 'edit' | 'remove',
+    version: number | undefined,
+    next: (before: AttendanceRow) => Promise<AttendanceRow>,
+  ): Promise<AttendanceRecord> {
+    return this.unitOfWork.run(async () => {
+      const scope = actor.scope(action === 'edit' ? 'attendance.edit' : 'attendance.remove');
+      const before = await this.store.records.getOrThrow(scope, id);
+      if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
+      const { role } = await this.store.personOf(before);
+      await this.store.records.assertAllowed(actor, before, attendancePolicy[action](actor, before, { role }));
+      await this.store.records.assertVersion(actor, before, version);
+      const row = await next(before);
+      const after = await this.store.replace(before, row, { actor, action: row.removed ? 'removed' : 'edited' });
+      return this.presented(actor, after);
+    });
+  }
+
+  private async save(actor: Actor, before: AttendanceRow | null, row: AttendanceRow, action: string) {
+    if (before) return this.store.replace(before, row, { actor, action });
+    const after = { ...row, updatedBy: actor.name };
+    await this.store.records.createMany({ actor, action }, [after]);
+    return after;
+  }
+
+  private timesFrom(workDate: string, written: WrittenDay, { timezone }: LaboratoryRow) {
+    const times = { segments: segmentsFrom(written, timezone), breaks: breaksFrom(written, timezone) };
+    const last = times.segments.at(-1)?.clockOut;
+    if (last && last.at > this.clock.now()) {
+      throw DomainError.onField('VALIDATION_FAILED', 'segments', 'The work cannot end in the future');
+    }
+    const isOfDay = written.segments.every(({ in: start }) => start.slice(0, 10) >= workDate);
+    const first = written.segments[0];
+    if (!isOfDay || !first || first.in.slice(0, 10) > addDays(workDate, 1)) {
+      throw DomainError.onField('VALIDATION_FAILED', 'segments', 'The work must start on this day');
+    }
+    return times;
+  }
+
+  private async openLaboratory(person: Account): Promise<LaboratoryRow> {
+    const laboratory = await this.laboratories.of(person);
+    if (!laboratory) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
+    assertAllowed(laboratoryUsePolicy.enterRecords(laboratory));
+    return laboratory;
+  }
+
+  private async presented(actor: Actor, row: AttendanceRow): Promise<AttendanceRecord> {
+    const [record] = await this.store.presentAll(actor, [row]);
+    if (!record) throw new Error('The record has no person or laboratory');
+    return record;
+  }
+}
