@@ -3,10 +3,10 @@ import type { Permission } from '@shifa/contract';
 import type { ReactElement } from 'react';
 import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
-import { attendanceLive } from '../../features/attendance/attendance.live';
+import { attendanceLive, clockingLive } from '../../features/attendance/attendance.live';
 import { live } from '../../lib/live';
 import { keyOfAll } from '../../lib/queries';
-import { page, type Section } from './section';
+import { ALONE, page, type Section } from './section';
 
 /** Records name their laboratory and the person, and the calendar and the shift of the day come from them. */
 const calendarLive = live({
@@ -60,6 +60,7 @@ export const attendance: Section = {
     { path: 'shifts', element: page(() => import('../../features/attendance/shifts/shifts-page'), 'ShiftsPage') },
     {
       path: 'display',
+      handle: ALONE,
       element: behind(
         'attendance.create',
         page(() => import('../../features/attendance/display/display-page'), 'DisplayPage'),
@@ -73,5 +74,5 @@ export const attendance: Section = {
       ),
     },
   ],
-  live: [attendanceLive, calendarLive],
+  live: [attendanceLive, clockingLive, calendarLive],
 };
