@@ -9,6 +9,7 @@ import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { pageQuery } from '../../../lib/queries';
 import { useUser } from '../../../lib/use-session';
+import { ownRecordActions } from '../mine/own-record.actions';
 import { ApprovalChip, AttendanceStatusChip } from '../attendance-display';
 import { attendanceActions } from '../attendance.actions';
 import { describeRecordAction, recordHistoryFields } from '../attendance.fields';
@@ -34,14 +35,20 @@ const tabs: readonly DetailTab<AttendanceRecord>[] = [
   { value: 'history', label: 'History', content: (record, page) => <RecordHistory record={record} {...page} /> },
 ];
 
+/** What whoever decides can do, and what the person can. */
+const recordActions: typeof attendanceActions = {
+  resource: attendanceResource,
+  definitions: { ...attendanceActions.definitions, ...ownRecordActions.definitions },
+};
+
 /** One day of one person: the times against the shift, the values with their reasons, the evidence and the history. */
 export function RecordPage() {
   const own = useUser()._id;
   return (
     <DetailPage
       resource={attendanceResource}
-      actions={attendanceActions}
-      primaryAction={({ approvalStatus }) => (approvalStatus === 'pending' ? 'approve' : 'edit')}
+      actions={recordActions}
+      primaryAction={primaryActionOf}
       back={<BackLink to={paths.attendanceRecords}>Attendance records</BackLink>}
       facts={({ status, approvalStatus, userId, laboratoryId }) => (
         <>
@@ -55,6 +62,12 @@ export function RecordPage() {
       tabs={tabs}
     />
   );
+}
+
+/** What most people come for: the decision, or the times. */
+function primaryActionOf({ approvalStatus, actions }: AttendanceRecord): string {
+  if (approvalStatus === 'pending' && actions.approve) return 'approve';
+  return actions.edit ? 'edit' : 'correct';
 }
 
 function RecordHistory({ record, page, onPage }: TabPage & { record: AttendanceRecord }) {
