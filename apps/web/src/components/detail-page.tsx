@@ -36,7 +36,7 @@ type DetailPageProps<Item extends Actionable, Stored extends Item> = {
   resource: Resource<Item, Stored>;
   actions: ActionSet<Item, Stored>;
   /** The one that is a button; the others are in the menu. */
-  primaryAction: string;
+  primaryAction: string | ((item: Stored) => string);
   /** The way back to the list. */
   back?: ReactNode;
   /** A line of facts below the name. */
@@ -83,6 +83,7 @@ function Detail<Item extends Actionable, Stored extends Item>(props: DetailPageP
   const shown = tabs.find(({ value }) => value === tab) ?? first;
   const show = (value: string) => change({ tab: value === first?.value ? '' : value });
   const name = resource.nameOf(item);
+  const primary = typeof primaryAction === 'string' ? primaryAction : primaryAction(item);
   return (
     <>
       <PageHeader
@@ -94,8 +95,8 @@ function Detail<Item extends Actionable, Stored extends Item>(props: DetailPageP
             {facts(item)}
           </Stack>
         }
-        action={actions.button(primaryAction, item, { variant: 'contained' })}
-        menu={actions.entriesFor(item, { except: [primaryAction] })}
+        action={actions.button(primary, item, { variant: 'contained' })}
+        menu={actions.entriesFor(item, { except: [primary] })}
       />
       <RecentChange
         version={item.version}

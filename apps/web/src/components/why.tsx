@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -20,6 +21,7 @@ export function Why({ title, children }: WhyProps) {
     <>
       <Button
         size="small"
+        className="not-printed"
         aria-label={title}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
@@ -39,3 +41,30 @@ export function Why({ title, children }: WhyProps) {
     </>
   );
 }
+
+export type CalculationLine = {
+  label: string;
+  value: ReactNode;
+  /** The result, below a line. */
+  strong?: boolean;
+};
+
+/** A calculation, a value per line and the result last. */
+export function Calculation({ lines }: { lines: readonly CalculationLine[] }) {
+  return (
+    <Box component="dl" className="tabular" sx={calculationStyle}>
+      {lines.map(({ label, value, strong = false }) => (
+        <Box key={label} sx={strong ? { fontWeight: 600, borderTop: 1, borderColor: 'divider' } : undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const calculationStyle = {
+  m: 0,
+  '& > div': { display: 'flex', justifyContent: 'space-between', gap: 3, py: 1.5 },
+  '& dd': { m: 0, whiteSpace: 'nowrap' },
+};

@@ -6,6 +6,11 @@ export function dayAt(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
+/** The day so many days after a day; before it for a negative number. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** A number of whole months. */
 export function months(year: number, month: number, count: number): Period {
   return { from: dayAt(year, month, 1), to: dayAt(year, month + count, 0) };

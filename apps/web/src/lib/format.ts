@@ -124,6 +124,23 @@ export function formatTimeOfDay(time: string): string {
   );
 }
 
+/** `9:00 AM – 5:00 PM`, with a note if it ends on the next day. */
+export function formatHours({ start, end }: { start: string; end: string }): string {
+  return `${formatTimeOfDay(start)} – ${formatTimeOfDay(end)}${end <= start ? ' (next day)' : ''}`;
+}
+
+/** `Monday to Friday` for consecutive days, otherwise the name of each. */
+export function formatWeekdays(days: readonly number[]): string {
+  const names = days.map((day) => weekdayNames[day] ?? '');
+  const consecutive = days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1);
+  return names.length > 2 && consecutive ? `${names[0] ?? ''} to ${names.at(-1) ?? ''}` : names.join(', ');
+}
+
+/** Days of the week on which nobody works. */
+export function formatDaysOff(weeklyOff: readonly number[]): string {
+  return weeklyOff.length === 0 ? 'None' : weeklyOff.map((day) => weekdayNames[day] ?? '').join(', ');
+}
+
 /** `just now`, `2 minutes ago`, `in 3 hours`; a day away and farther, the date. */
 export function formatRelative(instant: string, now: Date = new Date()): string {
   const distance = new Date(instant).getTime() - now.getTime();

@@ -1,3 +1,5 @@
+import { dayOf } from './format';
+
 export type ZoneOption = {
   /** IANA, such as `Asia/Kolkata`. */
   zone: string;
@@ -58,4 +60,10 @@ export function zoneLabel(zone: string): string {
 /** The time on the clocks of a zone: `2:45 PM`. */
 export function formatTimeIn(zone: string, at: Date = new Date()): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
+}
+
+/** The date and the time of day on the clocks of a zone: `2026-11-22T09:05`. */
+export function localTimeIn(zone: string, at: Date): string {
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
+  return `${dayOf(at, zone)}T${time}`;
 }

@@ -17,6 +17,7 @@ import {
 /** A date and a time of day on the laboratory's clock: `2026-11-22T09:05`. */
 export const LocalTimeSchema = z
   .string('Time is required')
+  .min(1, { error: 'Time is required', abort: true })
   .refine((text) => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isBusinessDay(text.slice(0, 10)), {
     error: 'Must be a date and a time',
   });

@@ -4,22 +4,28 @@ import { InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema } from '../common/id.js';
 import { SheetFileSchema, SheetRowFaultSchema } from '../common/sheet.js';
-import { StaffOptionSchema } from './staff.schema.js';
+import { ShiftSchema, StaffOptionSchema } from './staff.schema.js';
 
 // Changes of many people at once: in the list, by their passwords, and by a sheet.
 
-/** Suspends, resumes or moves at most 200 people to another laboratory, all of them or none. */
+/** Suspends or resumes at most 200 people, moves them to another laboratory or changes their shift: all or none. */
 export const StaffBulkBody = z
   .object({
     ids: z.array(IdSchema).min(1, 'Choose at least one person').max(200, 'At most 200 people at once'),
-    action: enumOf(['suspend', 'resume', 'move']),
+    action: enumOf(['suspend', 'resume', 'move', 'shift']),
     /** The laboratory to move to; only for `move`. */
     laboratoryId: IdSchema.optional(),
+    /** The shift to give; only for `shift`. Null follows the laboratory's working hours and week. */
+    shift: ShiftSchema.nullable().optional(),
     dryRun: DryRunSchema,
   })
   .refine(({ action, laboratoryId }) => action !== 'move' || laboratoryId !== undefined, {
     path: ['laboratoryId'],
     error: 'Laboratory is required',
+  })
+  .refine(({ action, shift }) => action !== 'shift' || shift !== undefined, {
+    path: ['shift'],
+    error: 'Shift is required',
   });
 export type StaffBulkBody = z.infer<typeof StaffBulkBody>;
 export const StaffBulkAnswerSchema = BulkAnswerSchema;

@@ -104,11 +104,11 @@ export const staffContract = defineRoutes({
     },
     metadata: { permission: 'staff.import', maxBodyBytes: MAX_SHEET_BODY_BYTES },
   },
-  /** All or nothing; 404 when any of the people is out of scope. Moving also needs `staff.edit`. */
+  /** All or nothing; 404 when any of the people is out of scope. Moving and shifts also need `staff.edit`. */
   bulk: {
     method: 'POST',
     path: '/staff/bulk-update',
-    summary: 'Suspend, resume or move many people, with a preview',
+    summary: 'Suspend, resume or move many people or change their shift, with a preview',
     headers: idempotent,
     body: StaffBulkBody,
     responses: { 200: successOf(StaffBulkAnswerSchema), ...notFound, ...conflict },

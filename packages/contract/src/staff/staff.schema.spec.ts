@@ -48,6 +48,8 @@ describe('a bulk change', () => {
   it('moves only with a place to move to', () => {
     const ids = ['0'.repeat(24)];
     expect(StaffBulkBody.safeParse({ ids, action: 'move' }).success).toBe(false);
+    expect(StaffBulkBody.safeParse({ ids, action: 'shift' }).success).toBe(false);
+    expect(StaffBulkBody.safeParse({ ids, action: 'shift', shift: null }).success).toBe(true);
     expect(StaffBulkBody.parse({ ids, action: 'suspend' }).dryRun).toBe(false);
   });
 });

@@ -181,6 +181,18 @@ export const StaffListItemSchema = StaffOptionSchema.extend({
   employmentType: EmploymentTypeSchema,
   joiningDate: BusinessDaySchema,
   exitDate: BusinessDaySchema.nullable(),
+  /** Null follows the laboratory's working hours and week. */
+  shift: z
+    .object({
+      start: z.string(),
+      end: z.string(),
+      breakMinutes: z.number().int(),
+      weekdays: z.array(z.number().int()),
+      graceLateMinutes: z.number().int().nullable(),
+      halfDayBelowMinutes: z.number().int().nullable(),
+      overtimeAfterMinutes: z.number().int().nullable(),
+    })
+    .nullable(),
   lastLogin: InstantSchema.nullable(),
   /** The last request, to within a few minutes. */
   lastActivityAt: InstantSchema.nullable(),
@@ -198,17 +210,6 @@ export type StaffAction = keyof StaffListItem['actions'];
 export const StaffMemberSchema = StaffListItemSchema.extend({
   laboratoryId: HomeLaboratorySchema.nullable(),
   exitReason: z.string().nullable(),
-  shift: z
-    .object({
-      start: z.string(),
-      end: z.string(),
-      breakMinutes: z.number().int(),
-      weekdays: z.array(z.number().int()),
-      graceLateMinutes: z.number().int().nullable(),
-      halfDayBelowMinutes: z.number().int().nullable(),
-      overtimeAfterMinutes: z.number().int().nullable(),
-    })
-    .nullable(),
   emergencyContact: z.object({ name: z.string(), phone: z.string(), relation: z.string() }).nullable(),
   /** The name of whoever made the last change; null for the system. */
   updatedBy: z.string().nullable(),

@@ -6,9 +6,11 @@ import {
   type IssuePasswordsBody,
   type Permission,
   permissions,
+  type Shift,
   type StaffBulkBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { refusal } from '../../platform/http/policy';
@@ -34,10 +36,11 @@ type PlanContext = {
   action: StaffBulkBody['action'];
   /** The laboratory to move to. */
   target: LaboratoryRow | null;
+  shift: Shift | null;
   laboratories: ReadonlyMap<string, LaboratoryRow>;
 };
 
-/** Suspends, resumes or moves many people at once, or issues temporary passwords to them. */
+/** Suspends, resumes or moves many people at once, changes their shift or issues temporary passwords to them. */
 @Injectable()
 export class StaffBulkService {
   constructor(
@@ -64,7 +67,8 @@ export class StaffBulkService {
         ...rows.flatMap(({ laboratoryId }) => laboratoryId ?? []),
         ...(target ? [target._id] : []),
       ]);
-      const context = { actor, now: this.clock.now(), action: body.action, target, laboratories };
+      const { action, shift = null } = body;
+      const context = { actor, now: this.clock.now(), action, target, shift, laboratories };
       const plans = await this.keepingASuperAdmin(rows.map((row) => planFor(row, context)));
       const results = plans.map((plan) => toResult(plan, laboratories));
       if (body.dryRun || plans.some(({ fault }) => fault)) return { applied: false, results };
@@ -140,7 +144,7 @@ export class StaffBulkService {
   }
 }
 
-function planFor(row: UserRow, { actor, now, action, target, laboratories }: PlanContext): Plan {
+function planFor(row: UserRow, { actor, now, action, target, shift, laboratories }: PlanContext): Plan {
   const plan = (changes: Partial<UserRow>): Plan => ({ row, changes, fault: null });
   const refused = (fault: Plan['fault']): Plan => ({ row, changes: {}, fault });
   const unchangeable = notManaged(actor, row) ?? exited(row);
@@ -155,6 +159,11 @@ function planFor(row: UserRow, { actor, now, action, target, laboratories }: Pla
     const permissionOverrides = {};
     const grants = withGrants(actor, row, { role: row.role, permissionOverrides }, now);
     return plan({ laboratoryId: target._id, permissionOverrides, ...grants });
+  }
+  if (action === 'shift') {
+    const notEditable = staffPolicy.edit(actor, row);
+    if (notEditable) return refused(notEditable);
+    return plan(isDeepStrictEqual(row.shift, shift) ? {} : { shift });
   }
   const status = action === 'suspend' ? 'suspended' : 'active';
   if (row.status === status) return plan({});
@@ -175,6 +184,7 @@ function toResult({ row, changes, fault }: Plan, laboratories: PlanContext['labo
       ...(changes.laboratoryId
         ? [{ field: 'laboratoryId', before: nameOf(row.laboratoryId), after: nameOf(changes.laboratoryId) }]
         : []),
+      ...('shift' in changes ? [{ field: 'shift', before: row.shift, after: changes.shift }] : []),
       ...(changes.permissionOverrides ? endedOverrides(row) : []),
     ],
     fault,

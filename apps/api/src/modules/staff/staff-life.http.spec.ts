@@ -175,6 +175,36 @@ describe('the life of people in the network', () => {
       ]);
       await app.as(labAdmin).get(`/api/staff/${ids[0]}`).expect(404);
     });
+
+    it('get the same shift, or that of the laboratory again', async () => {
+      const night = {
+        start: '22:00',
+        end: '06:00',
+        breakMinutes: 30,
+        weekdays: [1, 2, 3],
+        graceLateMinutes: null,
+        halfDayBelowMinutes: null,
+        overtimeAfterMinutes: null,
+      };
+      const people = [await someone(), await someone({ shift: night }), await someone({ status: 'exited' })];
+      const body = { ids: people.map(({ id }) => id), action: 'shift', shift: night };
+      const refused = bulkOf(await bulk(body, labAdmin).expect(200));
+      expect(refused.applied).toBe(false);
+      expect(refused.results.map(({ fault }) => fault?.code)).toEqual([undefined, undefined, 'STAFF_EXITED']);
+      const both = { ...body, ids: body.ids.slice(0, 2) };
+      const given = bulkOf(await bulk(both, labAdmin).expect(200));
+      expect(given.results.map(({ changes }) => changes)).toEqual([
+        [{ field: 'shift', before: null, after: night }],
+        [],
+      ]);
+      const listed = await app.as(labAdmin).get(`/api/staff?search=${people[0]?.employeeCode}`).expect(200);
+      expect(answerOf(listed)).toMatchObject([{ shift: night }]);
+      const ended = bulkOf(await bulk({ ...both, shift: null }, labAdmin).expect(200));
+      expect(ended.results.map(({ changes }) => changes.length)).toEqual([1, 1]);
+      expect((await bulk({ ...both, shift: undefined }, labAdmin).expect(400)).body).toMatchObject({
+        errors: [{ field: 'shift', message: 'Shift is required' }],
+      });
+    });
   });
 
   describe('temporary passwords of many', () => {

@@ -51,6 +51,7 @@ export function toListItem(row: UserRow, laboratories: Laboratories, viewer: Act
     employmentType: row.employmentType,
     joiningDate: row.joiningDate,
     exitDate: row.exitDate,
+    shift: row.shift,
     lastLogin: row.lastLogin?.toISOString() ?? null,
     lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
     mustChangePassword: row.mustChangePassword,
@@ -67,7 +68,6 @@ export function toStaffMember(row: UserRow, laboratory: LaboratoryRow | null, vi
     ...toListItem(row, new Map(), viewer),
     laboratoryId: laboratory && toHomeLaboratory(laboratory),
     exitReason: row.exitReason,
-    shift: row.shift,
     emergencyContact: row.emergencyContact,
     updatedBy: row.updatedBy,
   };

@@ -41,6 +41,7 @@ const listProjection = {
   employmentType: 1,
   joiningDate: 1,
   exitDate: 1,
+  shift: 1,
   lastLogin: 1,
   lastActivityAt: 1,
   mustChangePassword: 1,

@@ -143,14 +143,9 @@ export function AppLayout({ bell, pathname, onLogout, children }: AppLayoutProps
         </TopBar>
         <Main id="main" ref={main} tabIndex={-1}>
           <Announcement role="status">{loading && 'Loading page'}</Announcement>
-          <ErrorBoundary
-            resetKey={pathname}
-            fallback={(error, retry) =>
-              error instanceof CodeLoadError ? <LoadFailedScreen onRetry={retry} /> : <RouteErrorScreen />
-            }
-          >
-            <Suspense fallback={<LoadingPage onChange={setLoading} />}>{children}</Suspense>
-          </ErrorBoundary>
+          <PageBoundary pathname={pathname} fallback={<LoadingPage onChange={setLoading} />}>
+            {children}
+          </PageBoundary>
         </Main>
         <InstallPrompt />
       </Frame>
@@ -169,6 +164,25 @@ export function AppLayout({ bell, pathname, onLogout, children }: AppLayoutProps
         Are you sure you want to logout?
       </ConfirmDialog>
     </>
+  );
+}
+
+type PageBoundaryProps = Pick<AppLayoutProps, 'pathname' | 'children'> & {
+  /** While the code of the page is being fetched. */
+  fallback: ReactNode;
+};
+
+/** Around the content of a page: what it shows while it is loading, and when it fails. */
+export function PageBoundary({ pathname, fallback, children }: PageBoundaryProps) {
+  return (
+    <ErrorBoundary
+      resetKey={pathname}
+      fallback={(error, retry) =>
+        error instanceof CodeLoadError ? <LoadFailedScreen onRetry={retry} /> : <RouteErrorScreen />
+      }
+    >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }
 

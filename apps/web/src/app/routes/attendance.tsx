@@ -1,17 +1,78 @@
 import AccessTime from '@mui/icons-material/AccessTimeOutlined';
+import type { Permission } from '@shifa/contract';
+import type { ReactElement } from 'react';
+import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
-import { UnbuiltPage } from '../unbuilt-page';
-import type { Section } from './section';
+import { attendanceLive, clockingLive } from '../../features/attendance/attendance.live';
+import { live } from '../../lib/live';
+import { keyOfAll } from '../../lib/queries';
+import { ALONE, page, type Section } from './section';
 
-const attendancePage = (
-  <UnbuiltPage title="Attendance Tracking">
-    Clocking in and out, and the record of each day, will be kept here.
-  </UnbuiltPage>
+/** Records name their laboratory and the person, and the calendar and the shift of the day come from them. */
+const calendarLive = live({
+  'laboratory:*': () => [keyOfAll('attendance'), keyOfAll('leaves')],
+  'user:*': () => [keyOfAll('attendance'), keyOfAll('leaves')],
+});
+
+const behind = (permission: Permission, element: ReactElement) => (
+  <PermissionSection permission={permission}>{element}</PermissionSection>
 );
 
 export const attendance: Section = {
   path: paths.attendance,
   permission: 'attendance.view',
   navigation: { label: 'Attendance', short: 'Attendance', icon: <AccessTime />, everyone: true },
-  pages: [{ index: true, element: attendancePage }],
+  pages: [
+    { index: true, element: page(() => import('../../features/attendance/mine/attendance-page'), 'AttendancePage') },
+    { path: 'team', element: page(() => import('../../features/attendance/team/team-page'), 'TeamPage') },
+    { path: 'month', element: page(() => import('../../features/attendance/month/month-page'), 'MonthPage') },
+    { path: 'records', element: page(() => import('../../features/attendance/records/records-page'), 'RecordsPage') },
+    { path: 'records/:id', element: page(() => import('../../features/attendance/records/record-page'), 'RecordPage') },
+    {
+      path: 'review',
+      element: behind(
+        'attendance.approve',
+        page(() => import('../../features/attendance/review/review-page'), 'ReviewPage'),
+      ),
+    },
+    {
+      path: 'leaves',
+      element: behind(
+        'leave.view',
+        page(() => import('../../features/attendance/leaves/leaves-page'), 'LeavesPage'),
+      ),
+    },
+    {
+      path: 'leaves/review',
+      element: behind(
+        'leave.approve',
+        page(() => import('../../features/attendance/leaves/leave-review-page'), 'LeaveReviewPage'),
+      ),
+    },
+    {
+      path: 'leave-calendar',
+      element: behind(
+        'leave.view',
+        page(() => import('../../features/attendance/leaves/leave-calendar-page'), 'LeaveCalendarPage'),
+      ),
+    },
+    { path: 'report', element: page(() => import('../../features/attendance/report/report-page'), 'ReportPage') },
+    { path: 'shifts', element: page(() => import('../../features/attendance/shifts/shifts-page'), 'ShiftsPage') },
+    {
+      path: 'display',
+      handle: ALONE,
+      element: behind(
+        'attendance.create',
+        page(() => import('../../features/attendance/display/display-page'), 'DisplayPage'),
+      ),
+    },
+    {
+      path: 'scan',
+      element: behind(
+        'attendance.clock',
+        page(() => import('../../features/attendance/scan/scan-page'), 'ScanPage'),
+      ),
+    },
+  ],
+  live: [attendanceLive, clockingLive, calendarLive],
 };

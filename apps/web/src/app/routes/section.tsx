@@ -31,6 +31,9 @@ export type Section = {
   notices?: LiveNotices;
 };
 
+/** The `handle` of a page that is alone on the screen, without the frame and its navigation. */
+export const ALONE = 'alone';
+
 /** A page that is loaded when it is first opened, named by its export. */
 export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ReactElement {
   return createElement(lazyComponent(async () => (await load())[name]));

@@ -11,8 +11,8 @@ import { lazyComponent, preloadElement } from '../../lib/lazy-component';
 import { createQueryClient } from '../../lib/query-client';
 import type { Live } from '../../lib/socket';
 import { useUser } from '../../lib/use-session';
-import { AppLayout } from '../layout/app-layout';
-import { routesOf } from './section';
+import { AppLayout, PageBoundary } from '../layout/app-layout';
+import { ALONE, routesOf } from './section';
 import { sections } from './sections';
 import { Toasts } from '../toasts';
 import { useLiveUpdates } from '../use-live-updates';
@@ -56,10 +56,18 @@ function Shell() {
   const location = useShownLocation();
   useFreshUser();
   useLiveUpdates(lives);
+  const page = useRoutes(routes, location);
+  if (matchRoutes(routes, location)?.some(({ route }) => route.handle === ALONE)) {
+    return (
+      <PageBoundary pathname={location.pathname} fallback={<LoadingScreen />}>
+        {page}
+      </PageBoundary>
+    );
+  }
   const bell = ownsPanel ? <NotificationBell store={store} /> : <NotificationsLink />;
   return (
     <AppLayout bell={bell} pathname={location.pathname} onLogout={signOut}>
-      {useRoutes(routes, location)}
+      {page}
     </AppLayout>
   );
 }

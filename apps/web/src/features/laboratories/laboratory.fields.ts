@@ -9,7 +9,7 @@ import { use } from 'react';
 import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form';
 import { type LaboratoryExtension, LaboratoryExtensions } from '../../components/laboratory-extensions';
 import { type DescribedField, describedField } from '../../components/versions/described-field';
-import { formatDay, formatTimeOfDay, weekdayNames } from '../../lib/format';
+import { formatDay, formatDaysOff, formatHours } from '../../lib/format';
 import { zoneLabel } from '../../lib/time-zone';
 
 /** What a form holds: every field of a laboratory that a person can change. No email is an empty line. */
@@ -32,12 +32,6 @@ const field = <Path extends LaboratoryField['path']>(
   label: string,
   print?: (value: Given<Path>) => string,
 ): LaboratoryField => describedField(path, label, print);
-
-export const formatDaysOff = (weeklyOff: readonly number[]) =>
-  weeklyOff.length === 0 ? 'None' : weeklyOff.map((day) => weekdayNames[day] ?? '').join(', ');
-
-export const formatHours = ({ start, end }: Part<'workingHours'>) =>
-  `${formatTimeOfDay(start)} – ${formatTimeOfDay(end)}${end < start ? ' (next day)' : ''}`;
 
 const formatHoliday = ({ date, name }: Part<'holidays'>[number]) => `${name} (${formatDay(date)})`;
 

@@ -46,7 +46,8 @@ const bulkActions = {
   },
 } as const;
 
-type BulkAction = StaffBulkBody['action'];
+/** Shifts are changed where they are compared, in the attendance. */
+type BulkAction = Exclude<StaffBulkBody['action'], 'shift'>;
 
 export const MAX_PEOPLE = 200;
 

@@ -14,7 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { type DescribedField, describedField } from '../../components/versions/described-field';
-import { formatDay, formatMinutes, formatTimeOfDay, weekdayNames } from '../../lib/format';
+import { formatDay, formatHours, formatMinutes, formatTimeOfDay, formatWeekdays } from '../../lib/format';
 import { laboratoryOptions } from '../../lib/laboratory-options';
 
 /** The fields of a person in the form. A text that was not entered is empty. */
@@ -29,19 +29,7 @@ type EditableField = DescribedField<FieldPath<StaffValues>>;
 const field = (path: FieldPath<StaffValues>, label: string, print?: (value: never) => string): EditableField =>
   describedField(path, label, print);
 
-/** `9:00 AM – 5:00 PM`, with a note if it ends on the next day. */
-export function formatShiftHours({ start, end }: Pick<Shift, 'start' | 'end'>): string {
-  return `${formatTimeOfDay(start)} – ${formatTimeOfDay(end)}${end <= start ? ' (next day)' : ''}`;
-}
-
-/** `Monday to Friday` for consecutive days, otherwise the name of each. */
-export function formatWeekdays(days: readonly number[]): string {
-  const names = days.map((day) => weekdayNames[day] ?? '');
-  const consecutive = days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1);
-  return names.length > 2 && consecutive ? `${names[0] ?? ''} to ${names.at(-1) ?? ''}` : names.join(', ');
-}
-
-const formatShift = (shift: Shift) => `${formatShiftHours(shift)}, ${formatWeekdays(shift.weekdays)}`;
+const formatShift = (shift: Shift) => `${formatHours(shift)}, ${formatWeekdays(shift.weekdays)}`;
 
 const formatContact = ({ name, phone, relation }: NonNullable<StaffMember['emergencyContact']>) =>
   [relation === '' ? name : `${name} (${relation})`, phone].join(', ');

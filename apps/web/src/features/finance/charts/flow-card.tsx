@@ -3,7 +3,8 @@ import TableRows from '@mui/icons-material/TableRowsOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled, useTheme } from '@mui/material/styles';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { AmountTable } from '../../../components/amount-table';
 import { EmptyDish } from '../../../components/drawings';
 import { EmptyState } from '../../../components/empty-state';
 import { Skeleton } from '../../../components/loading/skeleton';
@@ -157,60 +158,3 @@ function FlowTable({ title, head, rows, measures }: FlowTableProps) {
     </AmountTable>
   );
 }
-
-/** A table of amounts that scrolls within its card, with the keyboard as well; its heads and totals stay in sight. */
-export function AmountTable({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Scroller role="group" aria-label={title} tabIndex={0}>
-      {children}
-    </Scroller>
-  );
-}
-
-const Scroller = styled('div')(({ theme }) => ({
-  overflow: 'auto',
-  maxHeight: 'max(480px, calc(100dvh - 160px))',
-  '& table': {
-    width: '100%',
-    // Collapsed borders would not move with a sticky cell.
-    borderCollapse: 'separate',
-    borderSpacing: 0,
-    fontSize: '0.8125rem',
-    fontVariantNumeric: 'tabular-nums',
-  },
-  '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-  '& th, & td': {
-    padding: '10px 12px',
-    textAlign: 'right',
-    whiteSpace: 'nowrap',
-    borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  },
-  '& th:first-of-type': {
-    position: 'sticky',
-    left: 0,
-    zIndex: 1,
-    textAlign: 'left',
-    paddingLeft: 0,
-    backgroundColor: theme.vars.palette.background.paper,
-  },
-  '& thead th, & tfoot :is(th, td)': {
-    position: 'sticky',
-    backgroundColor: theme.vars.palette.background.paper,
-    '&:first-of-type': { zIndex: 2 },
-  },
-  '& thead th': { top: 0 },
-  '& tfoot :is(th, td)': { bottom: 0 },
-  '& thead th, & thead th:first-of-type': { fontWeight: 500, color: theme.vars.palette.text.secondary },
-  '& tbody th': { fontWeight: 400 },
-  '& tfoot th, & tfoot td': { fontWeight: 600, borderBottom: 0 },
-  '& td:last-child, & th:last-child': { paddingRight: 0 },
-  '@media print': {
-    overflow: 'visible',
-    maxHeight: 'none',
-    '& th, & tfoot td': { position: 'static' },
-    '& table': { fontSize: '9pt' },
-    '& th, & td': { padding: '3pt 6pt', borderColor: '#bbb' },
-    '& thead': { display: 'table-header-group' },
-    '& tr': { breakInside: 'avoid' },
-  },
-}));

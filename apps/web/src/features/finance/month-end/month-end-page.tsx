@@ -19,6 +19,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
+import { Choice } from '../../../components/form/choice';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { SectionCard } from '../../../components/section-card';
@@ -29,7 +30,7 @@ import { queryOf } from '../../../lib/queries';
 import { useUrlState } from '../../../lib/use-url-state';
 import { entriesPath, useFinanceDialog } from '../finance-navigation';
 import { formatMonth, monthToClose, recentMonths, useFinanceToday } from '../period/finance-period';
-import { Choice, LaboratoryChoice } from '../period/period-chooser';
+import { LaboratoryChoice } from '../period/period-chooser';
 import { PeriodCloseNote } from '../period-close/period-close-dialog';
 import { formatEntryCount } from '../transaction.format';
 

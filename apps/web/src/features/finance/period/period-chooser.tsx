@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
-import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dayRangeFilter } from '../../../components/range-filter';
-import { Field } from '../../../components/form/field';
+import { Choice } from '../../../components/form/choice';
 import { laboratoryOptions } from '../../../lib/laboratory-options';
 import { usePermission } from '../../../lib/use-session';
 import {
@@ -79,32 +78,6 @@ export function LaboratoryChoice({ value, onChange }: LaboratoryChoiceProps) {
       ]}
       onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
     />
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-};
-
-/** A native select box, which people know best on a phone. */
-export function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <Box sx={{ flex: { xs: '1 1 auto', sm: '0 1 220px' }, minWidth: { xs: 140, sm: 0 }, maxWidth: '100%' }}>
-      <Field label={label}>
-        {({ id }) => (
-          <Select native fullWidth value={value} inputProps={{ id }} onChange={(event) => onChange(event.target.value)}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    </Box>
   );
 }
 

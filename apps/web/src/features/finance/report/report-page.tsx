@@ -17,6 +17,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EmptyDish } from '../../../components/drawings';
 import { EmptyState } from '../../../components/empty-state';
 import { ErrorState } from '../../../components/error-state';
+import { Choice } from '../../../components/form/choice';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { api } from '../../../lib/api';
 import { queryOf } from '../../../lib/queries';
@@ -24,7 +25,7 @@ import { useUrlState } from '../../../lib/use-url-state';
 import type { FlowMeasure } from '../charts/flow';
 import { FlowCard } from '../charts/flow-card';
 import { chosenPeriod, formatPeriod, type Period, useFinanceToday } from '../period/finance-period';
-import { Choice, PeriodChooser } from '../period/period-chooser';
+import { PeriodChooser } from '../period/period-chooser';
 import { formatRow, isByTime, ReportState, ReportTable } from './report-table';
 
 /** Totals of a period by day, month, category and so on, for the screen, for printing and for spreadsheets. */

@@ -19,12 +19,12 @@ import {
 } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
+import { AmountTable } from '../../../components/amount-table';
 import { PermissionButton } from '../../../components/permission-button';
 import { SectionCard } from '../../../components/section-card';
 import { csvOf } from '../../../lib/csv';
 import { decimalRupees, formatCount, formatDay, formatMoney } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
-import { AmountTable } from '../charts/flow-card';
 import { countedEntriesPath } from '../finance-navigation';
 import { describeComparison, formatMonth, formatPeriod, periodNames, PeriodState } from '../period/finance-period';
 import { changeOf, formatChangePercent, formatSignedMoney } from '../transaction.format';

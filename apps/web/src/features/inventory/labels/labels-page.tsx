@@ -15,11 +15,11 @@ import { Field } from '../../../components/form/field';
 import { NumberInput } from '../../../components/form/form-number';
 import { PageSkeleton } from '../../../components/loading/page-skeleton';
 import { PageHeader } from '../../../components/page-header';
+import { QrCode } from '../../../components/qr/qr-code';
 import { paths } from '../../../config/paths';
 import { isMissing } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { inventoryResource } from '../inventory.resource';
-import { QrCode } from './qr-code';
 
 const MAX_COPIES = 100;
 

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
@@ -8,11 +7,10 @@ import { useNavigate } from 'react-router-dom';
 import { BackLink } from '../../../components/back-link';
 import { Banner } from '../../../components/banner';
 import { Field } from '../../../components/form/field';
-import { Skeleton } from '../../../components/loading/skeleton';
 import { PageHeader } from '../../../components/page-header';
+import { QrCamera } from '../../../components/qr/qr-camera';
 import { paths } from '../../../config/paths';
 import { withQuery } from '../../../lib/with-query';
-import { useLabelScanner } from './use-label-scanner';
 
 const labelLink = /\/inventory\/batches\/([0-9a-f]{24})(?:[/?#]|$)/;
 
@@ -28,11 +26,11 @@ export function ScanPage() {
   const navigate = useNavigate();
   const [foreign, setForeign] = useState(false);
   const [typed, setTyped] = useState('');
-  const { video, fault, running } = useLabelScanner((code) => {
+  const follow = (code: string) => {
     const path = pathOfCode(code);
     if (path === undefined) setForeign(true);
     else void navigate(path, { replace: true });
-  });
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const search = typed.trim();
@@ -46,19 +44,8 @@ export function ScanPage() {
         back={<BackLink to={paths.inventory}>Inventory</BackLink>}
       />
       <Stack sx={{ gap: 4, maxWidth: 640 }}>
-        {fault !== undefined && <Banner tone="warning">{fault}</Banner>}
         {foreign && <Banner tone="info">This code is not a batch label of this product.</Banner>}
-        <Box hidden={fault !== undefined} sx={{ position: 'relative', '&[hidden]': { display: 'none' } }}>
-          {!running && <Skeleton variant="rectangular" height={320} />}
-          <Box
-            component="video"
-            ref={video}
-            muted
-            playsInline
-            aria-label="Camera"
-            sx={{ display: running ? 'block' : 'none', width: '100%', maxHeight: '60vh', borderRadius: '12px' }}
-          />
-        </Box>
+        <QrCamera onCode={follow} otherwise="Type the code instead." />
         <form onSubmit={submit}>
           <Field label="Or type a batch number" help="A batch number, an item code, or the link below a code.">
             {(a11y) => (

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type ReorderSuggestion, USE_DAYS } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
-import { Why } from '../../../components/why';
+import { Calculation, Why } from '../../../components/why';
 import { paths } from '../../../config/paths';
 import { formatCount, formatDay, formatDayCount } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
@@ -25,26 +24,30 @@ export function WhySuggestion({ suggestion }: { suggestion: ReorderSuggestion })
         Enough to cover the use until delivery and still have the minimum: average use per day × lead time + minimum −
         usable − ordered{reorderQuantity > 0 && ', rounded up to whole orders of the reorder quantity'}.
       </Typography>
-      <Box component="dl" className="tabular" sx={sumStyle}>
-        <Line
-          label={`Use until delivery: ${average.format(usedIn90Days / USE_DAYS)} per day × ${formatDayCount(leadTimeDays)}`}
-          value={formatCount(untilDelivery)}
-        />
-        <Line label="Minimum" value={`+ ${formatCount(minQuantity)}`} />
-        <Line label="Usable now" value={`− ${formatCount(usableQuantity)}`} />
-        <Line
-          label={expectedOn === null ? 'Ordered' : `Ordered, expected ${formatDay(expectedOn)}`}
-          value={`− ${formatCount(orderedQuantity)}`}
-        />
-        <Line label="Needed" value={formatQuantity(needed, unit)} />
-        {reorderQuantity > 0 && (
-          <Line
-            label={`In orders of ${formatQuantity(reorderQuantity, unit)}`}
-            value={`${formatCount(suggestedQuantity / reorderQuantity)} × ${formatCount(reorderQuantity)}`}
-          />
-        )}
-        <Line strong label="Suggested" value={quantity} />
-      </Box>
+      <Calculation
+        lines={[
+          {
+            label: `Use until delivery: ${average.format(usedIn90Days / USE_DAYS)} per day × ${formatDayCount(leadTimeDays)}`,
+            value: formatCount(untilDelivery),
+          },
+          { label: 'Minimum', value: `+ ${formatCount(minQuantity)}` },
+          { label: 'Usable now', value: `− ${formatCount(usableQuantity)}` },
+          {
+            label: expectedOn === null ? 'Ordered' : `Ordered, expected ${formatDay(expectedOn)}`,
+            value: `− ${formatCount(orderedQuantity)}`,
+          },
+          { label: 'Needed', value: formatQuantity(needed, unit) },
+          ...(reorderQuantity > 0
+            ? [
+                {
+                  label: `In orders of ${formatQuantity(reorderQuantity, unit)}`,
+                  value: `${formatCount(suggestedQuantity / reorderQuantity)} × ${formatCount(reorderQuantity)}`,
+                },
+              ]
+            : []),
+          { label: 'Suggested', value: quantity, strong: true },
+        ]}
+      />
       <Typography sx={{ mt: 4 }}>
         <Link component={RouterLink} to={withQuery(paths.inventoryItem(_id), { tab: 'ledger', type: 'out', from })}>
           {formatQuantity(usedIn90Days, unit)} used in the last {USE_DAYS} days
@@ -54,18 +57,3 @@ export function WhySuggestion({ suggestion }: { suggestion: ReorderSuggestion })
     </Why>
   );
 }
-
-function Line({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {
-  return (
-    <Box sx={strong ? { fontWeight: 600, borderTop: 1, borderColor: 'divider' } : undefined}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </Box>
-  );
-}
-
-const sumStyle = {
-  m: 0,
-  '& > div': { display: 'flex', justifyContent: 'space-between', gap: 3, py: 1.5 },
-  '& dd': { m: 0, whiteSpace: 'nowrap' },
-};

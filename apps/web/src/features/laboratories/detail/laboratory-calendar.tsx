@@ -5,9 +5,8 @@ import Typography from '@mui/material/Typography';
 import type { Laboratory } from '@shifa/contract';
 import { Facts } from '../../../components/facts';
 import { SectionCard } from '../../../components/section-card';
-import { dayOf, formatDay, formatWeekday, weekdayNames } from '../../../lib/format';
+import { dayOf, formatDay, formatDaysOff, formatHours, formatWeekday, weekdayNames } from '../../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../../lib/time-zone';
-import { formatDaysOff, formatHours } from '../laboratory.fields';
 
 /** When a laboratory is open, on its own clocks. */
 export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {

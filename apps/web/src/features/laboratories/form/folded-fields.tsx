@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { use } from 'react';
 import { get, useFormState, useWatch } from 'react-hook-form';
+import { FormHolidays } from '../../../components/form/form-holidays';
 import { FormParts } from '../../../components/form/form-parts';
 import { FormSection } from '../../../components/form/form-section';
 import { FormText } from '../../../components/form/form-text';
@@ -8,9 +9,9 @@ import { FormTimeZone } from '../../../components/form/form-time-zone';
 import { FormWeekdays } from '../../../components/form/form-weekdays';
 import { pairStyle } from '../../../components/form/pair-style';
 import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
+import { formatDaysOff, formatHours } from '../../../lib/format';
 import { zoneLabel } from '../../../lib/time-zone';
-import { formatDaysOff, formatHours, type LaboratoryFormMethods } from '../laboratory.fields';
-import { HolidaysField } from './holidays-field';
+import type { LaboratoryFormMethods } from '../laboratory.fields';
 import { PolicyFields } from './policy-fields';
 
 const credentialParts = [
@@ -60,7 +61,7 @@ export function FoldedFields({ form, networkDenied }: FoldedFieldsProps) {
           <FormText control={control} name="workingHours.end" label="Closes" type="time" />
         </Box>
         <FormWeekdays control={control} name="weeklyOff" label="Weekly days off" help="Chosen days are off." />
-        <HolidaysField form={form} />
+        <FormHolidays control={control} name="holidays" onLeave={() => void form.trigger('holidays')} />
       </FormSection>
       <FormSection
         title="Licence and accreditation"

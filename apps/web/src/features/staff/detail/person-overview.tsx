@@ -8,10 +8,10 @@ import { useDeniedReason } from '../../../components/permission-button';
 import { RelativeTime } from '../../../components/relative-time';
 import { SectionCard } from '../../../components/section-card';
 import { paths } from '../../../config/paths';
-import { formatDate, formatDay, formatInstant, formatMinutes } from '../../../lib/format';
+import { formatDate, formatDay, formatHours, formatInstant, formatMinutes, formatWeekdays } from '../../../lib/format';
 import { zoneLabel } from '../../../lib/time-zone';
 import { hasTemporaryPassword } from '../staff-status';
-import { formatMinutesOrRule, formatShiftHours, formatWeekdays } from '../staff.fields';
+import { formatMinutesOrRule } from '../staff.fields';
 
 /** A person's contact details, work and emergency contact. */
 export function PersonOverview({ person }: { person: StaffMember }) {
@@ -101,7 +101,7 @@ export function PersonShift({ person: { shift, laboratoryId } }: { person: Staff
       {shift ? (
         <Facts
           facts={[
-            { label: 'Hours', value: formatShiftHours(shift) },
+            { label: 'Hours', value: formatHours(shift) },
             { label: 'Working days', value: formatWeekdays(shift.weekdays) },
             { label: 'Break', value: formatMinutes(shift.breakMinutes) },
             { label: 'Late after', value: formatMinutesOrRule(shift.graceLateMinutes) },

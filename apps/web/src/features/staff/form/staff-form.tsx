@@ -3,28 +3,24 @@ import {
   type CreateStaffInput,
   roleRefusal,
   roles,
+  type Shift,
   type StaffMember,
   UpdateStaffBody,
 } from '@shifa/contract';
-import { useFormState, useWatch } from 'react-hook-form';
+import { useController, useFormState, useWatch } from 'react-hook-form';
 import { defineForm } from '../../../components/form/define-form';
-import { FormParts } from '../../../components/form/form-parts';
+import { FormParts, type PartFaults } from '../../../components/form/form-parts';
 import { FormSection } from '../../../components/form/form-section';
+import { ShiftInput } from '../../../components/form/shift-input';
 import { changedFields } from '../../../components/versions/differences';
 import { api } from '../../../lib/api';
+import { formatHours, formatWeekdays } from '../../../lib/format';
 import { send } from '../../../lib/queries';
 import { useUser } from '../../../lib/use-session';
-import {
-  formatShiftHours,
-  formatWeekdays,
-  type StaffFormMethods,
-  type StaffValues,
-  useStaffFields,
-} from '../staff.fields';
+import { type StaffFormMethods, type StaffValues, useStaffFields } from '../staff.fields';
 import { staffResource } from '../staff.resource';
 import { TemporaryPassword } from '../temporary-password';
 import { PersonFields } from './person-fields';
-import { ShiftField } from './shift-field';
 
 /** Creates or edits a person. A new person's temporary password is shown once. */
 export const StaffForm = defineForm(staffResource, {
@@ -56,7 +52,7 @@ function Fields({ form, stored }: { form: StaffFormMethods; stored: StaffMember 
   const { control } = form;
   const { errors } = useFormState({ control });
   const [shift, contact] = useWatch({ control, name: ['shift', 'emergencyContact'] });
-  const hours = shift?.start && shift.end ? formatShiftHours(shift) : '…';
+  const hours = shift?.start && shift.end ? formatHours(shift) : '…';
   return (
     <>
       <PersonFields form={form} person={stored} />
@@ -125,4 +121,16 @@ function changesOf(base: StaffValues, values: StaffValues): Partial<CreateStaffI
   const changes = changedFields(inputOf(base), inputOf(values));
   // A joining date can be changed, but not removed.
   return values.joiningDate === '' ? { ...changes, joiningDate: '' } : changes;
+}
+
+function ShiftField({ control }: Pick<StaffFormMethods, 'control'>) {
+  const { field, fieldState } = useController({ control, name: 'shift' });
+  return (
+    <ShiftInput
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      faults={fieldState.error as PartFaults<Shift>}
+    />
+  );
 }

@@ -4,13 +4,11 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import type { Shift } from '@shifa/contract';
-import { useController } from 'react-hook-form';
-import { Field } from '../../../components/form/field';
-import { NumberInput } from '../../../components/form/form-number';
-import type { PartFaults } from '../../../components/form/form-parts';
-import { WeekdaysInput } from '../../../components/form/form-weekdays';
-import { pairStyle } from '../../../components/form/pair-style';
-import type { StaffFormMethods } from '../staff.fields';
+import { Field } from './field';
+import { NumberInput } from './form-number';
+import type { PartFaults } from './form-parts';
+import { WeekdaysInput } from './form-weekdays';
+import { pairStyle } from './pair-style';
 
 const dayShift: Shift = {
   start: '09:00',
@@ -28,20 +26,26 @@ const minutes = [
   { part: 'overtimeAfterMinutes', label: 'Overtime after' },
 ] as const;
 
+type ShiftInputProps = {
+  /** Null follows the laboratory. */
+  value: Shift | null;
+  onChange: (shift: Shift | null) => void;
+  onBlur?: () => void;
+  faults?: PartFaults<Shift>;
+};
+
 /** A person's working hours: the laboratory's, or a shift of their own. */
-export function ShiftField({ control }: { control: StaffFormMethods['control'] }) {
-  const { field, fieldState } = useController({ control, name: 'shift' });
-  const faults = fieldState.error as PartFaults<Shift>;
-  const shift: Shift | null = field.value;
-  const change = (part: Partial<Record<keyof Shift, unknown>>) => field.onChange({ ...shift, ...part });
+export function ShiftInput({ value: shift, onChange, onBlur, faults }: ShiftInputProps) {
+  // A number that was not entered yet is null until the schema judges it.
+  const change = (part: Partial<Record<keyof Shift, unknown>>) => onChange({ ...shift, ...part } as Shift);
   return (
     <>
       <FormControlLabel
         control={
           <Switch
             checked={shift === null}
-            onChange={(_, follows) => field.onChange(follows ? null : dayShift)}
-            onBlur={field.onBlur}
+            onChange={(_, follows) => onChange(follows ? null : dayShift)}
+            onBlur={onBlur}
           />
         }
         label="Follows the laboratory's hours and days off"

@@ -25,7 +25,7 @@ type Scanner = {
 };
 
 /** Shows the rear camera in a video element and calls `onCode` with each code until the component goes away. */
-export function useLabelScanner(onCode: (text: string) => void): Scanner {
+export function useQrScanner(onCode: (text: string) => void): Scanner {
   const video = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState<string>();
   const [running, setRunning] = useState(false);
@@ -80,9 +80,8 @@ function stopTracks(stream: MediaStream): void {
 
 function faultOf(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError')
-    return 'The camera is blocked. Allow it in the settings of the browser, or type the code.';
-  if (name === 'NotFoundError') return 'This device has no camera. Type the code instead.';
-  if (name === 'NotSupportedError') return 'The camera needs a secure connection (https). Type the code instead.';
-  return 'The camera could not be started. Type the code instead.';
+  if (name === 'NotAllowedError') return 'The camera is blocked. Allow it in the settings of the browser.';
+  if (name === 'NotFoundError') return 'This device has no camera.';
+  if (name === 'NotSupportedError') return 'The camera needs a secure connection (https).';
+  return 'The camera could not be started.';
 }

@@ -8,19 +8,28 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Holiday } from '@shifa/contract';
 import { type FocusEvent, useId, useRef } from 'react';
-import { useController } from 'react-hook-form';
-import type { PartFaults } from '../../../components/form/form-parts';
-import type { LaboratoryFormMethods } from '../laboratory.fields';
+import { type FieldValues, useController } from 'react-hook-form';
+import type { PartFaults } from './form-parts';
+import type { BoundFieldProps } from './form-text';
 
 type Faults = ({ message?: string } & Record<number, PartFaults<Holiday>>) | undefined;
 
+type FormHolidaysProps<Values extends FieldValues, Output> = Pick<
+  BoundFieldProps<Values, Output>,
+  'control' | 'name'
+> & {
+  /** The list was left: the moment to judge it. */
+  onLeave: () => void;
+};
+
 /** Days on which nobody works, sorted as soon as the list is left. A date that occurs twice is refused. */
-export function HolidaysField({ form }: { form: LaboratoryFormMethods }) {
+export function FormHolidays<Values extends FieldValues, Output>(props: FormHolidaysProps<Values, Output>) {
+  const { control, name, onLeave } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { field, fieldState } = useController({ control: form.control, name: 'holidays' });
+  const { field, fieldState } = useController({ control, name });
   const faults = fieldState.error as Faults;
-  const holidays = field.value;
+  const holidays: Holiday[] = field.value;
 
   const change = (index: number, part: Partial<Holiday>) =>
     field.onChange(holidays.map((holiday, at) => (at === index ? { ...holiday, ...part } : holiday)));
@@ -33,7 +42,7 @@ export function HolidaysField({ form }: { form: LaboratoryFormMethods }) {
   const leave = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     field.onChange(holidays.toSorted(byDate));
-    void form.trigger('holidays');
+    onLeave();
   };
 
   return (

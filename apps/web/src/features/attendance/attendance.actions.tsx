@@ -1,0 +1,84 @@
+import Check from '@mui/icons-material/CheckOutlined';
+import Close from '@mui/icons-material/CloseOutlined';
+import Edit from '@mui/icons-material/EditOutlined';
+import type { AttendanceRecord, Decisions, DecisionBody } from '@shifa/contract';
+import { defineActions, type Given } from '../../components/actions/define-actions';
+import { formTitle, lazyForm } from '../../components/form/lazy-form';
+import type { DecisionResult } from '../../components/review-queue/bulk-decisions';
+import { api } from '../../lib/api';
+import { send } from '../../lib/queries';
+import { formatFlags } from './attendance-display';
+import { attendanceResource } from './attendance.resource';
+
+export const RecordForm = lazyForm(
+  formTitle(attendanceResource.noun),
+  async () => (await import('./records/record-form')).RecordForm,
+);
+
+/** Who reads the reason for a rejection. */
+export const rejectionHelp = 'The person reads it as well.';
+
+export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecord>(attendanceResource, {
+  approve: {
+    label: 'Approve',
+    icon: <Check />,
+    outcome: 'was approved',
+    undoOnPhone: 'Undo approval',
+    send: ({ _id }, version, given) => decide(_id, { approved: true, version }, given),
+  },
+  reject: {
+    label: 'Reject',
+    icon: <Close />,
+    title: (record) => `Reject ${attendanceResource.nameOf(record)}`,
+    destructive: true,
+    question: ({ flags }) => (
+      <>
+        {flags.length > 0 && <strong>{formatFlags(flags)}. </strong>}
+        {isOvertimeOnly(flags)
+          ? 'The overtime does not count; the working day stays.'
+          : 'The record does not count. A correction that was requested is refused.'}
+      </>
+    ),
+    reason: { help: rejectionHelp },
+    outcome: 'was rejected',
+    send: ({ _id }, version, given) => decide(_id, { approved: false, reason: given.reason, version }, given),
+  },
+  edit: { label: 'Correct times', icon: <Edit />, form: RecordForm },
+  remove: {
+    label: 'Remove record',
+    verb: 'Remove',
+    destructive: true,
+    outcome: 'was removed',
+    question: (record) => (
+      <>
+        <strong>{attendanceResource.nameOf(record)}</strong> leaves every list and no longer counts. It stays in the
+        history.
+      </>
+    ),
+    send: async (record, version, { signal }) => {
+      await api.attendance.remove.mutate({ params: { id: record._id }, query: { version }, fetchOptions: { signal } });
+      return record;
+    },
+  },
+});
+
+function isOvertimeOnly(flags: AttendanceRecord['flags']): boolean {
+  return flags.length > 0 && flags.every((flag) => flag === 'overtime' || flag === 'holiday_work');
+}
+
+/** With `keepalive`, as an approval may be sent while the page is closing. */
+function decide(id: string, body: DecisionBody, { signal }: Given): Promise<AttendanceRecord> {
+  return send(api.attendance.approve, { params: { id }, body, fetchOptions: { signal, keepalive: true } });
+}
+
+/** What came of decisions on several records or leaves. */
+export function decisionResult({ results }: Decisions, outcomeOf: (count: number) => string): DecisionResult {
+  const decided = results.flatMap(({ _id, fault }) => (fault === null ? [_id] : []));
+  return {
+    decided,
+    undecided: results.flatMap(({ _id, name, fault }) =>
+      fault === null ? [] : [{ _id, name, reason: fault.message }],
+    ),
+    outcome: outcomeOf(decided.length),
+  };
+}

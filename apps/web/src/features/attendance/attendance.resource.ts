@@ -1,0 +1,33 @@
+import { type AttendanceRecord, AttendanceRecordSchema, type Leave, LeaveSchema } from '@shifa/contract';
+import { api } from '../../lib/api';
+import { formatDay } from '../../lib/format';
+import { defineResource } from '../../lib/resource';
+
+/** What the lists, the forms, the actions and the pages of attendance records have in common. */
+export const attendanceResource = defineResource({
+  noun: 'record',
+  plural: 'records',
+  entity: 'attendance',
+  list: api.attendance.list,
+  get: api.attendance.get,
+  summaries: [
+    ...[api.attendance.mine, api.attendance.clock, api.attendance.board, api.attendance.month],
+    ...[api.attendance.report, api.attendance.stats],
+  ],
+  schema: AttendanceRecordSchema,
+  nameOf: ({ userId, workDate }: Pick<AttendanceRecord, 'userId' | 'workDate'>) =>
+    `${userId.name}, ${formatDay(workDate)}`,
+});
+
+/** What the lists, the actions and the calendar of leaves have in common. */
+export const leaveResource = defineResource({
+  noun: 'leave',
+  plural: 'leaves',
+  entity: 'leave',
+  list: api.leaves.list,
+  get: api.leaves.get,
+  summaries: [api.leaves.balance, api.attendance.board, api.attendance.month, api.attendance.stats],
+  schema: LeaveSchema,
+  nameOf: ({ userId, from, to }: Pick<Leave, 'userId' | 'from' | 'to'>) =>
+    from === to ? `${userId.name}, ${formatDay(from)}` : `${userId.name}, ${formatDay(from)} to ${formatDay(to)}`,
+});

@@ -1,0 +1,90 @@
+import Coffee from '@mui/icons-material/CoffeeOutlined';
+import Login from '@mui/icons-material/LoginOutlined';
+import Logout from '@mui/icons-material/LogoutOutlined';
+import QrCodeScanner from '@mui/icons-material/QrCodeScannerOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { ClockState } from '@shifa/contract';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { disabledReasonOf } from '../../../components/actions/define-actions';
+import { ActionButton } from '../../../components/permission-button';
+import { paths } from '../../../config/paths';
+import type { ClockAction } from './use-clock';
+
+const buttons: Record<ClockAction, { label: string; icon: ReactElement }> = {
+  clockIn: { label: 'Clock in', icon: <Login /> },
+  clockOut: { label: 'Clock out', icon: <Logout /> },
+  startBreak: { label: 'Start break', icon: <Coffee /> },
+  endBreak: { label: 'End break', icon: <Coffee /> },
+};
+
+type ClockButtonsProps = {
+  /** Unknown while the server cannot be reached. */
+  clock: ClockState | undefined;
+  /** With what waits to be sent. */
+  state: ClockState['state'] | undefined;
+  /** A code was scanned, and waits for the person to confirm. */
+  withCode: boolean;
+  pending: ClockAction | undefined;
+  disabledReason: string | undefined;
+  onStart: (action: ClockAction) => void;
+  onCancel: () => void;
+};
+
+/** One large button for what comes next, and what else can be done. */
+export function ClockButtons(props: ClockButtonsProps) {
+  const { clock, state, withCode, pending, disabledReason, onStart, onCancel } = props;
+  // A code has its own rules, which the server applies; without one, the clock says what can be done.
+  const punches: ClockAction[] =
+    state === undefined ? (withCode ? ['clockIn', 'clockOut'] : []) : state === 'out' ? ['clockIn'] : ['clockOut'];
+  const breaks: ClockAction[] = withCode || state === 'out' ? [] : ['startBreak', 'endBreak'];
+  const offered = (action: ClockAction) => clock?.actions[action] !== undefined || pending === action;
+  const button = (action: ClockAction, large: boolean) => (
+    <ActionButton
+      key={action}
+      variant={large ? 'contained' : 'outlined'}
+      color={large ? 'primary' : 'inherit'}
+      startIcon={buttons[action].icon}
+      loadingPosition="start"
+      loading={pending === action}
+      disabled={pending !== undefined && pending !== action}
+      disabledReason={withCode ? undefined : (disabledReason ?? disabledReasonOf(clock?.actions[action]))}
+      onClick={() => onStart(action)}
+      sx={large ? largeStyle : besideStyle}
+    >
+      {buttons[action].label}
+    </ActionButton>
+  );
+  return (
+    <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap' }}>
+      {punches.filter((action) => withCode || offered(action)).map((action) => button(action, true))}
+      {breaks.filter(offered).map((action) => button(action, false))}
+      {withCode ? (
+        <Button variant="outlined" color="inherit" disabled={pending !== undefined} onClick={onCancel} sx={besideStyle}>
+          Cancel
+        </Button>
+      ) : (
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<QrCodeScanner />}
+          component={Link}
+          to={paths.attendanceScan}
+          sx={besideStyle}
+        >
+          Scan the code
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+const besideStyle = { minHeight: 44, flex: { xs: '1 0 auto', sm: '0 0 auto' } };
+const largeStyle = {
+  minHeight: 56,
+  minWidth: 200,
+  flex: { xs: '1 0 100%', sm: '0 0 auto' },
+  fontSize: '1rem',
+  fontWeight: 600,
+};

@@ -1,0 +1,170 @@
+import { contract } from '@shifa/contract';
+import { attendanceRecord, clockState, laboratory, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { connection } from '../../../lib/connection';
+import { answer, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { WaitingPunches } from '../scan/waiting-punches';
+import { ClockCard } from './clock-card';
+import { timeAtWork } from './time-at-work';
+
+const user = sessionUser({ laboratoryId: laboratory({ name: 'Shifa Kolkata' }) });
+const [segment] = attendanceRecord().segments;
+if (!segment) throw new Error('The factory makes a day with work');
+const openRecord = attendanceRecord({ open: true, clockOut: null, segments: [{ ...segment, clockOut: null }] });
+const clockedIn = clockState({
+  state: 'in',
+  record: openRecord,
+  now: '2026-11-20T06:00:00.000Z',
+  actions: { clockOut: { allowed: true }, startBreak: { allowed: true } },
+});
+
+function setUp(at = '/attendance', clock = clockState()) {
+  const api = fakeApi();
+  api.on(contract.attendance.clock, () => answer(clock));
+  const view = renderApp(
+    <>
+      <ClockCard />
+      <WaitingPunches />
+    </>,
+    { user, at },
+  );
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+  return { ...view, api, press };
+}
+
+describe('the clock', () => {
+  it('shows at once what was asked for, and then what the server recorded', async () => {
+    const { api, press } = setUp();
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    api.on(contract.attendance.clockIn, async () => {
+      await arrived;
+      api.on(contract.attendance.clock, () => answer(clockedIn));
+      return answer(openRecord);
+    });
+    expect(await screen.findByText('You are clocked out')).toBeVisible();
+    expect(screen.getByText(/Your shift is 9:00 AM – 6:00 PM/)).toBeVisible();
+    await press('Clock in');
+    expect(screen.getByText('Clocking in…')).toBeVisible();
+    arrive();
+    expect(await screen.findByText('You are clocked in')).toBeVisible();
+    expect(screen.getByText('Since 9:02 AM')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Start break' })).toBeEnabled();
+    const [request] = api.requests(contract.attendance.clockIn);
+    expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(request?.body).toMatchObject({ deviceId: localStorage.getItem('device') });
+  });
+
+  it('offers the end of a break', async () => {
+    const since = '2026-11-20T06:30:00.000Z';
+    const record = { ...openRecord, onBreak: true, breaks: [{ start: since, end: null }] };
+    const { api, press } = setUp(
+      '/attendance',
+      clockState({ ...clockedIn, state: 'on_break', record, actions: { endBreak: { allowed: true } } }),
+    );
+    expect(await screen.findByText('You are on a break')).toBeVisible();
+    expect(screen.getByText('Since 12:00 PM')).toBeVisible();
+    api.on(contract.attendance.endBreak, () => answer(openRecord));
+    await press('End break');
+    await waitFor(() => expect(api.requests(contract.attendance.endBreak)).toHaveLength(1));
+  });
+
+  it('shows the present state when the person is clocked in already', async () => {
+    const { api, press } = setUp();
+    await screen.findByText('You are clocked out');
+    api.on(contract.attendance.clockIn, () => failure('ALREADY_CLOCKED_IN'));
+    api.on(contract.attendance.clock, () => answer(clockedIn));
+    await press('Clock in');
+    expect(await screen.findByText('You are already clocked in since 9:02 AM')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Clock out' })).toBeEnabled();
+  });
+});
+
+describe('a scanned code', () => {
+  it('asks before it clocks in, and leaves the address', async () => {
+    const { api, press, address } = setUp('/attendance?code=wall.token');
+    expect(await screen.findByText('Clock in at Shifa Kolkata?')).toBeVisible();
+    expect(api.requests(contract.attendance.clockIn)).toEqual([]);
+    api.on(contract.attendance.clockIn, () => answer(openRecord));
+    await press('Clock in');
+    await waitFor(() => expect(address()).toBe('/attendance'));
+    expect(api.requests(contract.attendance.clockIn)[0]?.body).toMatchObject({ qrToken: 'wall.token' });
+  });
+
+  it('clocks out whoever is in', async () => {
+    const { api, press } = setUp('/attendance?code=wall.token', clockedIn);
+    expect(await screen.findByText('Clock out at Shifa Kolkata?')).toBeVisible();
+    api.on(contract.attendance.clockOut, () => answer(attendanceRecord()));
+    await press('Clock out');
+    await waitFor(() => expect(api.requests(contract.attendance.clockOut)).toHaveLength(1));
+  });
+
+  it.each(['CODE_EXPIRED', 'CODE_OF_OTHER_LABORATORY', 'CODE_REUSED', 'CODE_INVALID'] as const)(
+    'that the server refuses with %s says why, and another can be scanned',
+    async (code) => {
+      const { api, press } = setUp('/attendance?code=wall.token');
+      const refusal = failure(code);
+      api.on(contract.attendance.clockIn, () => refusal as never);
+      await press('Clock in');
+      expect(await screen.findByRole('alert')).toHaveTextContent(refusal.body.message);
+      expect(screen.getByRole('link', { name: 'Scan again' })).toHaveAttribute('href', '/attendance/scan');
+    },
+  );
+
+  /** From now on no request reaches the server, until `reconnect`. */
+  const disconnect = async (api: ReturnType<typeof fakeApi>) => {
+    await screen.findByText('Clock in at Shifa Kolkata?');
+    api.on(contract.attendance.clock, () => {
+      throw new TypeError('No network');
+    });
+  };
+  const reconnect = (api: ReturnType<typeof fakeApi>) => {
+    api.on(contract.attendance.clock, () => answer(clockState()));
+    connection.report(true);
+  };
+
+  it('waits on the device while there is no network, and is sent once when it is back', async () => {
+    const { api, press, address } = setUp('/attendance?code=wall.token');
+    await disconnect(api);
+    await press('Clock in');
+    expect(await screen.findByText('Waiting to be sent')).toBeVisible();
+    expect(address()).toBe('/attendance');
+    api.on(contract.attendance.offlinePunch, () => answer(openRecord));
+    reconnect(api);
+    await waitFor(() => expect(screen.queryByText('Waiting to be sent')).not.toBeInTheDocument());
+    expect(await screen.findByText('Your clocking was sent for approval')).toBeVisible();
+    expect(api.requests(contract.attendance.offlinePunch).map(({ body }) => body)).toMatchObject([
+      { action: 'clock_in', qrToken: 'wall.token' },
+    ]);
+  });
+
+  it('that the server refuses later says why, and is discarded only after a question', async () => {
+    const { api, press } = setUp('/attendance?code=wall.token');
+    await disconnect(api);
+    await press('Clock in');
+    await screen.findByText('Waiting to be sent');
+    api.on(contract.attendance.offlinePunch, () => failure('ALREADY_CLOCKED_IN'));
+    reconnect(api);
+    expect(await screen.findByText('You are already clocked in')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Request a correction' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/attendance\?correct=\d{4}-\d{2}-\d{2}$/),
+    );
+    await press('Discard');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Discard' }).at(-1) ?? document.body);
+    await waitFor(() => expect(screen.queryByText('Not accepted')).not.toBeInTheDocument());
+  });
+});
+
+it('counts the time at work to the present minute, without breaks', () => {
+  const breaks = [
+    { start: '2026-11-20T05:00:00.000Z', end: '2026-11-20T05:20:00.000Z' },
+    { start: '2026-11-20T06:30:00.000Z', end: null },
+  ];
+  const now = new Date('2026-11-20T06:42:30.000Z');
+  // From 9:02 AM to 12:12 PM are 190 minutes, of which 20 and 12 are breaks.
+  expect(timeAtWork({ ...openRecord, breaks }, now)).toEqual({ workMinutes: 158, breakMinutes: 32 });
+});

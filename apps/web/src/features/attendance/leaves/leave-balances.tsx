@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import { leaveTypeLabels } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../components/error-state';
+import { StatCardSkeleton } from '../../../components/loading/skeleton';
+import { StatCard } from '../../../components/stat-card';
+import { api } from '../../../lib/api';
+import { formatCount, formatDayCount } from '../../../lib/format';
+import { queryOf } from '../../../lib/queries';
+
+export const ownBalance = queryOf(api.leaves.balance, { query: {} });
+
+/** What is left of each type of leave this year. */
+export function LeaveBalances() {
+  const { data, error, isError, refetch } = useQuery(ownBalance);
+  if (isError && !data) {
+    return <ErrorState title="Your leave balance could not be loaded" error={error} onRetry={() => void refetch()} />;
+  }
+  // A type without a limit is shown once it was taken.
+  const shown = data?.types.filter(({ entitledDays, takenDays }) => entitledDays !== null || takenDays > 0);
+  return (
+    <Box component="section" aria-label={data ? `Leave balance of ${data.year}` : 'Leave balance'} sx={gridStyle}>
+      {!shown && <StatCardSkeleton count={3} />}
+      {shown?.map(({ type, entitledDays, remainingDays, takenDays, pendingDays }) => (
+        <StatCard
+          key={type}
+          label={leaveTypeLabels[type]}
+          figure={remainingDays === null ? formatCount(takenDays) : formatCount(remainingDays)}
+          note={[
+            entitledDays === null
+              ? 'days taken'
+              : `of ${formatDayCount(entitledDays)} left, ${formatCount(takenDays)} taken`,
+            ...(pendingDays > 0 ? [`${formatCount(pendingDays)} pending`] : []),
+          ].join(', ')}
+        />
+      ))}
+    </Box>
+  );
+}
+
+const gridStyle = { display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))' };

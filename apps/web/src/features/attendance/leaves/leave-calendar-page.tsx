@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { AttendanceMonthQuery, IdSchema, MAX_PAGE_LIMIT } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { z } from 'zod';
+import { Banner } from '../../../components/banner';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorState } from '../../../components/error-state';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { months } from '../../../lib/calendar';
+import { formatCount } from '../../../lib/format';
+import { laboratoryDetail } from '../../../lib/laboratory-detail';
+import { pageQuery } from '../../../lib/queries';
+import { usePermission } from '../../../lib/use-session';
+import { useUrlState } from '../../../lib/use-url-state';
+import { formatMonthName, LaboratorySelect, MonthStepper, useLaboratoryInView } from '../attendance-choices';
+import { AttendanceTabs } from '../attendance-tabs';
+import { LeaveDays, LeaveGrid } from './leave-calendar';
+
+const CalendarState = z.object({ month: AttendanceMonthQuery.shape.month, laboratoryId: IdSchema.optional() });
+
+/** Who of a laboratory is away in a month, or asks to be. */
+export function LeaveCalendarPage() {
+  const [{ month, laboratoryId }, change] = useUrlState(CalendarState);
+  const view = useLaboratoryInView(laboratoryId, 'leave.view');
+  const mayDecide = usePermission('leave.approve').allowed;
+  const { laboratory, today } = view;
+  const current = today.slice(0, 7);
+  const shown = month ?? current;
+  const [year = 0, number = 1] = shown.split('-').map(Number);
+  const { from, to } = months(year, number, 1);
+  const leaves = useQuery({
+    ...pageQuery(api.leaves.list, {
+      query: {
+        from,
+        to,
+        status: ['approved', 'pending'],
+        laboratoryId: laboratory && [laboratory._id],
+        sort: 'from',
+        limit: MAX_PAGE_LIMIT,
+      },
+    }),
+    enabled: laboratory !== undefined,
+  });
+  const { data: details } = useQuery({ ...laboratoryDetail(laboratory?._id ?? ''), enabled: laboratory !== undefined });
+  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
+  const Calendar = onPhone ? LeaveDays : LeaveGrid;
+  const page = leaves.data;
+  return (
+    <>
+      <PageHeader
+        title="Attendance Tracking"
+        documentTitle={`Leave calendar, ${formatMonthName(shown)}`}
+        action={
+          mayDecide && (
+            <Button variant="contained" component={Link} to={paths.leaveReview}>
+              Review leave
+            </Button>
+          )
+        }
+      />
+      <AttendanceTabs />
+      <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center', mb: 4 }}>
+        <MonthStepper month={shown} current={current} ahead={12} onChange={(next) => change({ month: next })} />
+        <LaboratorySelect view={view} onChange={(next) => change({ laboratoryId: next })} />
+      </Stack>
+      {page ? (
+        <Stack sx={{ gap: 4, opacity: leaves.isPlaceholderData ? 0.6 : 1 }} aria-busy={leaves.isPlaceholderData}>
+          {page.pagination.pages > 1 && (
+            <Banner tone="warning">
+              Only the first {formatCount(page.data.length)} of {formatCount(page.pagination.total)} leaves are shown.
+            </Banner>
+          )}
+          {page.data.length === 0 ? (
+            <EmptyState>Nobody is on leave in {formatMonthName(shown)}.</EmptyState>
+          ) : (
+            <Calendar
+              leaves={page.data}
+              period={{ from, to }}
+              today={today}
+              holidays={details?.holidays ?? []}
+              weeklyOff={details?.weeklyOff ?? []}
+            />
+          )}
+        </Stack>
+      ) : leaves.error ? (
+        <ErrorState
+          title="The calendar could not be loaded"
+          error={leaves.error}
+          onRetry={() => void leaves.refetch()}
+        />
+      ) : (
+        <Skeleton variant="rectangular" height={360} />
+      )}
+      {page && page.data.length > 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+          Striped bars are requests that nobody has decided yet.
+        </Typography>
+      )}
+    </>
+  );
+}

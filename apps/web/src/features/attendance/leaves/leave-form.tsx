@@ -1,0 +1,131 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import {
+  type DayLeave,
+  daysBetween,
+  isBusinessDay,
+  type Leave,
+  type LeaveBalance,
+  LeaveSchema,
+  type LeaveType,
+  leaveTypeLabels,
+  leaveTypes,
+  MAX_LEAVE_DAYS,
+  RequestLeaveBody,
+} from '@shifa/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { type Control, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { FormSelect } from '../../../components/form/form-select';
+import { FormText } from '../../../components/form/form-text';
+import { pairStyle } from '../../../components/form/pair-style';
+import { NEW_DRAFT } from '../../../components/form/use-draft';
+import { useVersionedForm } from '../../../components/versions/use-versioned-form';
+import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
+import { api } from '../../../lib/api';
+import { formatDayCount } from '../../../lib/format';
+import { send } from '../../../lib/queries';
+import { dayLeaveLabels, formatLeaveDays } from '../attendance-display';
+import { leaveResource } from '../attendance.resource';
+import { ownBalance } from './leave-balances';
+
+type LeaveValues = { type: LeaveType | ''; from: string; to: string; part: DayLeave; reason: string };
+type LeaveControl = Control<LeaveValues, unknown, RequestLeaveBody>;
+
+const blank: LeaveValues = { type: '', from: '', to: '', part: 'full', reason: '' };
+
+/** Requests leave for oneself. */
+export function LeaveForm({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const { data: balance } = useQuery(ownBalance);
+  const state = useVersionedForm<LeaveValues, RequestLeaveBody, Leave, Leave>({
+    document: undefined,
+    schema: LeaveSchema,
+    valuesOf: () => blank,
+    resolverFor: () => zodResolver(z.custom<LeaveValues>().transform(inputOf).pipe(RequestLeaveBody)),
+    fields: [],
+    send: (body, key, signal) =>
+      send(api.leaves.request, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+    draft: `${leaveResource.name}:${NEW_DRAFT}`,
+    fetchNewest: (id) => queryClient.query({ ...leaveResource.detail(id), staleTime: 0 }),
+    change: undefined,
+    onSaved: ({ _id, days }) => {
+      enqueueSnackbar(`Your request for ${formatLeaveDays(days)} was sent`, { variant: 'success' });
+      void leaveResource.invalidate(queryClient, _id);
+      onClose();
+    },
+    onUnchanged: onClose,
+  });
+  const { control } = state.form;
+  return (
+    <VersionedDrawer state={state} title="Request leave" verb="Send request" onClose={onClose}>
+      <FormSelect
+        control={control}
+        name="type"
+        label="Type"
+        placeholder="Choose a type"
+        options={leaveTypes.map((type) => ({ value: type, label: labelOf(type, balance) }))}
+      />
+      <Days control={control} />
+      <FormText control={control} name="reason" label="Reason" multiline minRows={2} help="Whoever decides reads it." />
+    </VersionedDrawer>
+  );
+}
+
+function Days({ control }: { control: LeaveControl }) {
+  const [from, to, part] = useWatch({ control, name: ['from', 'to', 'part'] });
+  const isSingle = from === lastDay(from, to);
+  return (
+    <>
+      <Box sx={pairStyle}>
+        <FormText control={control} name="from" label="First day" type="date" />
+        <FormText
+          control={control}
+          name="to"
+          label="Last day"
+          type="date"
+          optional
+          help="The first day if left blank."
+        />
+      </Box>
+      {(isSingle || part !== 'full') && (
+        <FormSelect
+          control={control}
+          name="part"
+          label="Part of the day"
+          options={Object.entries(dayLeaveLabels).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      <Typography variant="body2" color="textSecondary" role="status">
+        {daysOf(from, lastDay(from, to), part)}
+      </Typography>
+    </>
+  );
+}
+
+/** How long the leave is; which of the days are working days is the server's to say. */
+function daysOf(from: string, to: string, part: DayLeave): string {
+  if (!isBusinessDay(from) || !isBusinessDay(to) || from > to) return 'Enter the days.';
+  if (part !== 'full') return 'This takes half a day.';
+  const days = daysBetween(from, to);
+  if (days > MAX_LEAVE_DAYS) return `A leave has ${MAX_LEAVE_DAYS} days at most.`;
+  return days === 1 ? 'This takes 1 day.' : `${formatDayCount(days)}; holidays and your days off do not count.`;
+}
+
+function lastDay(from: string, to: string): string {
+  return to === '' ? from : to;
+}
+
+function inputOf({ to, ...values }: LeaveValues): unknown {
+  return { ...values, to: lastDay(values.from, to), type: values.type === '' ? undefined : values.type };
+}
+
+/** `Casual leave (8 days left)` */
+function labelOf(type: LeaveType, balance: LeaveBalance | undefined): string {
+  const remaining = balance?.types.find((each) => each.type === type)?.remainingDays ?? null;
+  if (remaining === null) return leaveTypeLabels[type];
+  return `${leaveTypeLabels[type]} (${formatDayCount(remaining)} left)`;
+}

@@ -1,0 +1,247 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type Leave, type LeaveBalance, leaveTypeLabels, MAX_DECISIONS } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { Banner } from '../../../components/banner';
+import { Facts } from '../../../components/facts';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { RelativeTime } from '../../../components/relative-time';
+import type { BulkDecisions } from '../../../components/review-queue/bulk-decisions';
+import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
+import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { formatCount, formatDayCount, formatPeople } from '../../../lib/format';
+import { pageQuery, queryOf, send } from '../../../lib/queries';
+import { usePermission } from '../../../lib/use-session';
+import { withQuery } from '../../../lib/with-query';
+import { AttendanceTabs } from '../attendance-tabs';
+import { formatLeaveDays, formatLeavePeriod, LeaveStatusChip } from '../attendance-display';
+import { decisionResult, rejectionHelp } from '../attendance.actions';
+import { leaveResource } from '../attendance.resource';
+import { leaveActions } from '../leave.actions';
+import { decidersOf } from '../records/record-evidence';
+import { decisionChange, DecisionFailure } from '../review/decision-failure';
+
+const leaveDecisions: BulkDecisions<Leave> = {
+  resource: leaveResource,
+  max: MAX_DECISIONS,
+  summarize: (leaves) => {
+    const people = new Set(leaves.map(({ userId }) => userId._id)).size;
+    const days = leaves.reduce((sum, leave) => sum + leave.days, 0);
+    return `${formatPeople(people)}, ${formatLeaveDays(days)}`;
+  },
+  approvalNote: 'Absences on these days become leave. An approved leave can be cancelled later.',
+  reasonHelp: rejectionHelp,
+  send: async ({ decision, items, reason, key, signal }) =>
+    decisionResult(
+      await send(api.leaves.bulkDecide, {
+        body: {
+          items: items.map(({ _id, version }) => ({ _id, version })),
+          approved: decision === 'approve',
+          reason,
+        },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+      (count) =>
+        `${formatCount(count)} ${count === 1 ? 'leave was' : 'leaves were'} ${decision === 'approve' ? 'approved' : 'rejected'}`,
+    ),
+};
+
+/** The leave that begins first is decided first. */
+const leaveQueue: ReviewQueue<Leave, Leave> = {
+  actions: leaveActions,
+  bulk: leaveDecisions,
+  views: [
+    {
+      value: 'pending',
+      label: 'Pending',
+      query: { status: ['pending'], sort: 'from' },
+      empty: 'No leave is waiting for a decision.',
+    },
+    {
+      value: 'approved',
+      label: 'Approved',
+      query: { status: ['approved'], sort: '-from' },
+      empty: 'No leave is approved.',
+      actions: ['cancel'],
+    },
+  ],
+  Row: LeaveRow,
+  Card: LeaveCard,
+  Evidence: LeaveEvidence,
+  Failure: DecisionFailure,
+  describeChange: (leave, change) => `${decisionChange(change)} the leave of ${leaveResource.nameOf(leave)}`,
+};
+
+/** The leaves that wait for a decision. */
+export function LeaveReviewPage() {
+  const navigate = useNavigate();
+  const onOpen = ({ from }: Leave) => void navigate(withQuery(paths.leaveCalendar, { month: from.slice(0, 7) }));
+  return (
+    <>
+      <PageHeader title="Attendance Tracking" documentTitle="Leave to review" />
+      <AttendanceTabs />
+      <ReviewQueuePage queue={leaveQueue} onOpen={onOpen} />
+    </>
+  );
+}
+
+function LeaveRow({ item }: { item: Leave }) {
+  const seesNetwork = usePermission('leave.view').scope === 'all';
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between' }}>
+        <Typography noWrap sx={{ fontWeight: 500 }}>
+          {item.userId.name}
+        </Typography>
+        <Typography variant="body2" className="tabular" noWrap sx={{ flexShrink: 0 }}>
+          {formatLeaveDays(item.days)}
+        </Typography>
+      </Stack>
+      <Typography variant="caption" component="div" color="textSecondary" className="tabular">
+        {leaveTypeLabels[item.type]} · {formatLeavePeriod(item)}
+        {seesNetwork && ` · ${item.laboratoryId.name}`}
+      </Typography>
+    </>
+  );
+}
+
+function LeaveCard({ item }: { item: Leave }) {
+  return (
+    <>
+      <LeaveHead leave={item} />
+      <Typography variant="body2" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+        {item.reason}
+      </Typography>
+      <Box sx={{ mt: 2 }}>
+        <OthersOnLeave leave={item} />
+      </Box>
+    </>
+  );
+}
+
+function LeaveHead({ leave }: { leave: Leave }) {
+  const { userId, type, days, status, laboratoryId } = leave;
+  return (
+    <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+          {userId.name}
+        </Typography>
+        <Typography className="tabular">
+          {leaveTypeLabels[type]}, {formatLeavePeriod(leave)} ({formatLeaveDays(days)})
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {[userId.employeeCode, userId.department, laboratoryId.name].filter(Boolean).join(' · ')}
+        </Typography>
+      </Box>
+      <LeaveStatusChip status={status} />
+    </Stack>
+  );
+}
+
+/** Everything that a decision on a leave is based on. */
+function LeaveEvidence({ item }: { item: Leave }) {
+  const { userId, reason, createdAt, decidedBy, decidedAt, status } = item;
+  return (
+    <>
+      <LeaveHead leave={item} />
+      {status === 'pending' && (
+        <Typography variant="body2" color="textSecondary">
+          {decidersOf(userId.role)} can decide, except the person.
+        </Typography>
+      )}
+      <Facts
+        facts={[
+          { label: 'Reason', value: reason, wide: true },
+          { label: 'Requested', value: <RelativeTime instant={createdAt} /> },
+          ...(decidedBy === null || decidedAt === null
+            ? []
+            : [
+                {
+                  label: 'Decided by',
+                  value: (
+                    <>
+                      {decidedBy}, <RelativeTime instant={decidedAt} />
+                    </>
+                  ),
+                },
+              ]),
+        ]}
+      />
+      <Balance leave={item} />
+      <OthersOnLeave leave={item} />
+    </>
+  );
+}
+
+/** What the person has left of this type of leave. */
+function Balance({ leave }: { leave: Leave }) {
+  const year = Number(leave.from.slice(0, 4));
+  const { data, error } = useQuery(queryOf(api.leaves.balance, { query: { userId: leave.userId._id, year } }));
+  if (error) return <Banner tone="error">The balance could not be loaded.</Banner>;
+  if (!data) return <Skeleton variant="rectangular" height={48} />;
+  const balance = data.types.find(({ type }) => type === leave.type);
+  if (!balance) return null;
+  const { remainingDays, entitledDays, takenDays, pendingDays } = balance;
+  return (
+    <section aria-label={`Balance of ${year}`}>
+      {isExceeded(balance, leave) && (
+        <Box sx={{ mb: 3 }}>
+          <Banner tone="warning">This leave is more than what is left of {year}.</Banner>
+        </Box>
+      )}
+      <Facts
+        facts={[
+          { label: `${leaveTypeLabels[leave.type]} in ${year}`, value: limitOf(entitledDays) },
+          { label: 'Taken', value: formatDayCount(takenDays) },
+          { label: 'Pending, with this one', value: formatDayCount(pendingDays) },
+          { label: 'Left', value: remainingDays === null ? 'No limit' : formatDayCount(remainingDays) },
+        ]}
+      />
+    </section>
+  );
+}
+
+const limitOf = (days: number | null) => (days === null ? 'No limit' : formatDayCount(days));
+
+/** What is pending already counts as taken. */
+function isExceeded({ remainingDays }: LeaveBalance['types'][number], { status }: Leave): boolean {
+  return status === 'pending' && remainingDays !== null && remainingDays < 0;
+}
+
+/** Who else of the laboratory is away, or may be, on the same days. */
+function OthersOnLeave({ leave }: { leave: Leave }) {
+  const { from, to, laboratoryId } = leave;
+  const { data, error } = useQuery(
+    pageQuery(api.leaves.list, {
+      query: { from, to, status: ['approved', 'pending'], laboratoryId: [laboratoryId._id], sort: 'from', limit: 50 },
+    }),
+  );
+  if (error) return <Banner tone="error">Others on leave could not be loaded.</Banner>;
+  if (!data) return <Skeleton variant="rectangular" height={48} />;
+  const others = data.data.filter(({ userId }) => userId._id !== leave.userId._id);
+  if (others.length === 0) {
+    return <Typography variant="body2">Nobody else of the laboratory is on leave on these days.</Typography>;
+  }
+  return (
+    <section aria-label="Others on leave">
+      <Typography variant="subtitle2" component="h3">
+        {formatPeople(new Set(others.map(({ userId }) => userId._id)).size)} on leave on these days
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 1, pl: 5 }}>
+        {others.map((other) => (
+          <Typography key={other._id} component="li" variant="body2" className="tabular">
+            {other.userId.name}, {formatLeavePeriod(other)}
+            {other.status === 'pending' && ' (pending)'}
+          </Typography>
+        ))}
+      </Box>
+    </section>
+  );
+}

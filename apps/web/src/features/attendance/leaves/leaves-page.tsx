@@ -1,0 +1,125 @@
+import Add from '@mui/icons-material/AddOutlined';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { type Leave, leaveTypeLabels } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useActions } from '../../../components/actions/use-actions';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorState } from '../../../components/error-state';
+import { lazyForm } from '../../../components/form/lazy-form';
+import { NEW_DRAFT, useOpenDrafts } from '../../../components/form/use-draft';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { PageTurner } from '../../../components/page-turner';
+import { PermissionButton } from '../../../components/permission-button';
+import { SectionCard } from '../../../components/section-card';
+import { formatDate } from '../../../lib/format';
+import { useUser } from '../../../lib/use-session';
+import { formatLeaveDays, formatLeavePeriod, LeaveStatusChip } from '../attendance-display';
+import { AttendanceTabs } from '../attendance-tabs';
+import { leaveResource } from '../attendance.resource';
+import { leaveActions } from '../leave.actions';
+import { LeaveBalances } from './leave-balances';
+
+const LeaveForm = lazyForm(
+  () => 'Request leave',
+  async () => (await import('./leave-form')).LeaveForm,
+);
+
+/** The person's own leave: what is left of it, what was requested, and the request form. */
+export function LeavesPage() {
+  const [asking, setAsking] = useState(useOpenDrafts(leaveResource.name).includes(NEW_DRAFT));
+  return (
+    <>
+      <PageHeader
+        title="Leave"
+        action={
+          <PermissionButton
+            permission="leave.create"
+            variant="contained"
+            startIcon={<Add />}
+            onClick={() => setAsking(true)}
+          >
+            Request leave
+          </PermissionButton>
+        }
+      />
+      <AttendanceTabs />
+      <Stack sx={{ gap: 6 }}>
+        <LeaveBalances />
+        <OwnLeaves />
+      </Stack>
+      {asking && <LeaveForm onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function OwnLeaves() {
+  const { _id: userId } = useUser();
+  const [page, setPage] = useState(1);
+  const leaves = useQuery(leaveResource.page({ userId, page, limit: 20 }));
+  const actions = useActions(leaveActions);
+  return (
+    <SectionCard title="My leave">
+      {leaves.isPending && <Skeleton variant="rectangular" height={160} />}
+      {leaves.isError && (
+        <ErrorState title="Your leave could not be loaded" error={leaves.error} onRetry={() => void leaves.refetch()} />
+      )}
+      {leaves.data?.data.length === 0 && <EmptyState>You have not requested any leave yet.</EmptyState>}
+      {leaves.data && leaves.data.data.length > 0 && (
+        <>
+          <List aria-label="My leave">
+            {leaves.data.data.map((leave) => (
+              <li key={leave._id}>
+                <OwnLeave leave={leave} />
+                <Box sx={{ ml: { sm: 'auto' }, flexShrink: 0 }}>
+                  {actions.button('cancel', leave, { size: 'small', variant: 'outlined', color: 'inherit' })}
+                </Box>
+              </li>
+            ))}
+          </List>
+          <PageTurner
+            pagination={leaves.data.pagination}
+            things={{ one: 'request', many: 'requests' }}
+            onPage={setPage}
+          />
+        </>
+      )}
+      {actions.dialog}
+    </SectionCard>
+  );
+}
+
+function OwnLeave({ leave }: { leave: Leave }) {
+  const { type, days, reason, status, decidedBy, decidedAt, decisionReason } = leave;
+  return (
+    <Stack sx={{ gap: 1, minWidth: 0 }}>
+      <Stack direction="row" useFlexGap sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography sx={{ fontWeight: 500 }}>{formatLeavePeriod(leave)}</Typography>
+        <LeaveStatusChip status={status} />
+      </Stack>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {leaveTypeLabels[type]}, {formatLeaveDays(days)}: {reason}
+      </Typography>
+      {decidedBy !== null && decidedAt !== null && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          Decided by {decidedBy} on {formatDate(decidedAt)}
+          {decisionReason !== null && `: ${decisionReason}`}
+        </Typography>
+      )}
+    </Stack>
+  );
+}
+
+const List = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  fontVariantNumeric: 'tabular-nums',
+  '& > li': { display: 'flex', gap: 12, alignItems: 'flex-start', padding: '12px 0' },
+  '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  [theme.breakpoints.down('sm')]: { '& > li': { flexDirection: 'column' } },
+}));

@@ -1,0 +1,43 @@
+import Stack from '@mui/material/Stack';
+import { Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { PermissionSection } from '../../../components/permission-section';
+import { paths } from '../../../config/paths';
+import { lazyComponent } from '../../../lib/lazy-component';
+import { usePermission } from '../../../lib/use-session';
+import { AttendanceTabs } from '../attendance-tabs';
+import { ClockCard } from '../clock/clock-card';
+import { WaitingPunches } from '../scan/waiting-punches';
+
+/** Not needed for clocking in, which must not wait for it. */
+const MyMonth = lazyComponent(async () => (await import('./my-month')).MyMonth);
+
+/** The person's own clock and month. */
+export function AttendancePage() {
+  const navigate = useNavigate();
+  const showsDisplay = usePermission('attendance.create').allowed;
+  return (
+    <>
+      <PageHeader
+        title="Attendance Tracking"
+        menu={
+          showsDisplay
+            ? [{ label: 'Open the wall display', onSelect: () => void navigate(paths.attendanceDisplay) }]
+            : []
+        }
+      />
+      <AttendanceTabs />
+      <Stack sx={{ gap: 6 }}>
+        <PermissionSection permission="attendance.clock">
+          <ClockCard />
+          <WaitingPunches />
+        </PermissionSection>
+        <Suspense fallback={<Skeleton variant="rectangular" height={400} />}>
+          <MyMonth />
+        </Suspense>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeftOutlined';
+import ChevronRight from '@mui/icons-material/ChevronRightOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type AttendanceTotals, BusinessDaySchema } from '@shifa/contract';
+import { z } from 'zod';
+import { ErrorState } from '../../../components/error-state';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { SegmentedChoice } from '../../../components/segmented-choice';
+import { StatCard } from '../../../components/stat-card';
+import { product } from '../../../config/product';
+import { dayAt } from '../../../lib/calendar';
+import { dayOf, formatDayCount, formatMinutes } from '../../../lib/format';
+import { useUser } from '../../../lib/use-session';
+import { useUrlState } from '../../../lib/use-url-state';
+import { CorrectionForm } from '../correction/correction-form';
+import { DayDrawer } from './day-drawer';
+import { MissedClockOuts } from './missed-clock-outs';
+import { MonthCalendar } from './month-calendar';
+import { MonthList } from './month-list';
+import { useOwnMonth } from './own-days';
+
+const MonthState = z.object({
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .optional(),
+  view: z.enum(['calendar', 'list']).default('calendar'),
+  /** The day whose details are open. */
+  day: BusinessDaySchema.optional(),
+  /** The day whose correction is being requested. */
+  correct: BusinessDaySchema.optional(),
+});
+
+/** The person's own days of a month, as a calendar or a list, with their totals. */
+export function MyMonth() {
+  const { laboratoryId } = useUser();
+  const [state, change] = useUrlState(MonthState);
+  const today = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone);
+  const month = state.month ?? (state.day ?? today).slice(0, 7);
+  const { records, days, totals } = useOwnMonth(month);
+  const turn = (by: number) => {
+    const [year = 0, number = 1] = month.split('-').map(Number);
+    change({ month: dayAt(year, number + by, 1).slice(0, 7), day: undefined });
+  };
+  const opened = days.find(({ day }) => day === state.day);
+  const View = state.view === 'calendar' ? MonthCalendar : MonthList;
+  return (
+    <>
+      <MissedClockOuts today={today} onCorrect={(correct) => change({ correct })} />
+      <Stack component="section" aria-label="My month" sx={{ gap: 4 }}>
+        <Stack direction="row" useFlexGap sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+          <IconButton aria-label="Previous month" onClick={() => turn(-1)}>
+            <ChevronLeft />
+          </IconButton>
+          <Typography variant="h2" aria-live="polite">
+            {monthName.format(new Date(`${month}-01T00:00:00Z`))}
+          </Typography>
+          <IconButton aria-label="Next month" disabled={month >= today.slice(0, 7)} onClick={() => turn(1)}>
+            <ChevronRight />
+          </IconButton>
+          <Box sx={{ ml: 'auto' }}>
+            <SegmentedChoice
+              label="View of the month"
+              segments={[
+                { value: 'calendar', label: 'Calendar' },
+                { value: 'list', label: 'List' },
+              ]}
+              value={state.view}
+              onChange={(view) => change({ view })}
+            />
+          </Box>
+        </Stack>
+        {totals && <Totals totals={totals} />}
+        {records.data ? (
+          <View days={days} today={today} onOpen={(day) => change({ day })} />
+        ) : records.isError ? (
+          <ErrorState
+            title="Your attendance could not be loaded"
+            error={records.error}
+            onRetry={() => void records.refetch()}
+          />
+        ) : (
+          <Skeleton variant="rectangular" height={400} />
+        )}
+      </Stack>
+      {opened && (
+        <DayDrawer
+          day={opened}
+          today={today}
+          onCorrect={() => change({ correct: opened.day })}
+          onClose={() => change({ day: undefined })}
+        />
+      )}
+      {state.correct !== undefined && (
+        <CorrectionForm key={state.correct} workDate={state.correct} onClose={() => change({ correct: undefined })} />
+      )}
+    </>
+  );
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function Totals({ totals }: { totals: AttendanceTotals }) {
+  const { presentDays, halfDays, absentDays, leaveDays, lateDays } = totals;
+  const { workedMinutes, lateMinutes, overtimeMinutes, pendingOvertimeMinutes } = totals;
+  return (
+    <Box sx={totalsStyle}>
+      <StatCard
+        compact
+        label="Days worked"
+        figure={presentDays}
+        note={`${halfDays} half, ${formatDayCount(absentDays)} absent`}
+      />
+      <StatCard compact label="Time worked" figure={formatMinutes(workedMinutes)} note="Less breaks" />
+      <StatCard compact label="Late" figure={formatMinutes(lateMinutes)} note={`On ${formatDayCount(lateDays)}`} />
+      <StatCard
+        compact
+        label="Overtime"
+        figure={formatMinutes(overtimeMinutes)}
+        note={pendingOvertimeMinutes > 0 ? `${formatMinutes(pendingOvertimeMinutes)} not decided` : 'All decided'}
+      />
+      <StatCard compact label="Leave" figure={leaveDays} note={leaveDays === 1 ? 'Day' : 'Days'} />
+    </Box>
+  );
+}
+
+const totalsStyle = { display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(min(168px, 100%), 1fr))' };

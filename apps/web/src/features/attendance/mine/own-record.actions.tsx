@@ -1,0 +1,29 @@
+import type { AttendanceRecord } from '@shifa/contract';
+import { defineActions } from '../../../components/actions/define-actions';
+import { api } from '../../../lib/api';
+import { formatDay } from '../../../lib/format';
+import { send } from '../../../lib/queries';
+import { attendanceResource } from '../attendance.resource';
+import { CorrectionForm } from '../correction/correction-form';
+
+/** What a person can do with a record of their own. */
+export const ownRecordActions = defineActions<AttendanceRecord, AttendanceRecord>(attendanceResource, {
+  correct: {
+    label: 'Request a correction',
+    dialog: ({ item, onClose }) => <CorrectionForm workDate={item.workDate} onClose={onClose} />,
+  },
+  withdrawCorrection: {
+    label: 'Withdraw request',
+    verb: 'Withdraw',
+    outcome: ({ workDate }) => `Your request for ${formatDay(workDate)} was withdrawn`,
+    question: ({ workDate }) => (
+      <>The record of {formatDay(workDate)} stays as it is, and nobody decides the request.</>
+    ),
+    send: ({ _id }, version, { signal }) =>
+      send(api.attendance.withdrawCorrection, {
+        params: { id: _id },
+        body: { version },
+        fetchOptions: { signal },
+      }),
+  },
+});

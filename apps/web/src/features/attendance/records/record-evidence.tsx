@@ -1,0 +1,178 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type AttendanceRecord, type Punch, punchMethodLabels, type Role, roleLabels, roles } from '@shifa/contract';
+import { Banner } from '../../../components/banner';
+import { type Fact, Facts } from '../../../components/facts';
+import { RelativeTime } from '../../../components/relative-time';
+import { formatCount, formatMinutes } from '../../../lib/format';
+import { dayLeaveLabels, formatClock, formatFlags, formatShift, ZoneNote } from '../attendance-display';
+import { WhyLate, WhyOvertime, WhyWorked } from '../attendance-why';
+import { DayTimeline } from './day-timeline';
+
+type RecordProps = { record: AttendanceRecord };
+
+/** Why a record needs a decision, and who can make it. */
+export function RecordFlags({ record }: RecordProps) {
+  const { flags, approvalStatus, reason, decidedBy, userId } = record;
+  if (approvalStatus === 'not_required') return null;
+  const why = formatFlags(flags);
+  if (approvalStatus === 'pending') {
+    return (
+      <Banner tone="warning">
+        <strong>{why || 'Waiting for a decision'}.</strong> {decidersOf(userId.role)} can decide, except the person and
+        whoever entered it.
+        {reason !== null && <div>Reason: {reason}</div>}
+      </Banner>
+    );
+  }
+  const rejected = approvalStatus === 'rejected';
+  return (
+    <Banner tone={rejected ? 'error' : 'success'}>
+      {rejected ? 'Rejected' : 'Approved'}
+      {decidedBy !== null && ` by ${decidedBy}`}
+      {record.decidedAt !== null && (
+        <>
+          , <RelativeTime instant={record.decidedAt} timeZone={record.laboratoryId.timezone} />
+        </>
+      )}
+      {why && `. ${why}`}
+      {reason !== null && <div>Reason: {reason}</div>}
+    </Banner>
+  );
+}
+
+/** The roles above a role: `A manager, lab admin or super admin`. */
+export function decidersOf(role: Role): string {
+  if (role === 'super_admin') return 'Another super admin';
+  const above = roles.slice(0, roles.indexOf(role)).toReversed();
+  const names = above.map((each) => roleLabels[each].toLowerCase());
+  return `A ${names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}` : (names[0] ?? '')}`;
+}
+
+/** The day against the shift, and the values that follow from it with their calculation. */
+export function RecordDay({ record }: RecordProps) {
+  const { shift, leave, dayKind, laboratoryId, notes } = record;
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <DayTimeline record={record} />
+      <CorrectionTimes record={record} />
+      <Facts
+        facts={[
+          { label: 'Shift', value: shift ? formatShift(shift) : 'None' },
+          ...(dayKind === 'working' ? [] : [{ label: 'Day', value: dayKind === 'holiday' ? 'Holiday' : 'Weekly off' }]),
+          ...(leave === null ? [] : [{ label: 'Leave', value: dayLeaveLabels[leave] }]),
+          valueOf('Late', record.lateMinutes, <WhyLate record={record} />),
+          valueOf('Worked', record.workedMinutes, <WhyWorked record={record} />),
+          valueOf('Overtime', record.overtimeMinutes, <WhyOvertime record={record} />),
+          ...(record.earlyMinutes > 0 ? [valueOf('Left early', record.earlyMinutes)] : []),
+          ...(notes === null ? [] : [{ label: 'Notes', value: notes, wide: true }]),
+        ]}
+      />
+      <ZoneNote timezone={laboratoryId.timezone} />
+    </Stack>
+  );
+}
+
+function valueOf(label: string, minutes: number, why?: Fact['value']): Fact {
+  return {
+    label,
+    value: (
+      <>
+        {minutes === 0 ? 'None' : formatMinutes(minutes)} {why}
+      </>
+    ),
+  };
+}
+
+/** The recorded times beside those that the person asks for. */
+function CorrectionTimes({ record }: RecordProps) {
+  const { correction, segments, breaks, laboratoryId, workDate } = record;
+  if (!correction) return null;
+  const time = (instant: string | null | undefined) =>
+    instant ? formatClock(instant, laboratoryId.timezone, workDate) : '…';
+  const lines = [
+    {
+      label: 'Work',
+      recorded: segments.map(({ clockIn, clockOut }) => `${time(clockIn.at)} – ${time(clockOut?.at)}`),
+      requested: correction.segments.map((each) => `${time(each.in)} – ${time(each.out)}`),
+    },
+    {
+      label: 'Breaks',
+      recorded: breaks.map(({ start, end }) => `${time(start)} – ${time(end)}`),
+      requested: correction.breaks.map((each) => `${time(each.in)} – ${time(each.out)}`),
+    },
+  ];
+  return (
+    <Box component="section" aria-label="Requested correction" sx={correctionStyle}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Recorded</th>
+            <th scope="col">Requested</th>
+          </tr>
+        </thead>
+        <tbody className="tabular">
+          {lines.map(({ label, recorded, requested }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{recorded.join(', ') || 'None'}</td>
+              <td>
+                <strong>{requested.join(', ') || 'None'}</strong>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Typography variant="body2" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+        «{correction.reason}», requested{' '}
+        <RelativeTime instant={correction.requestedAt} timeZone={laboratoryId.timezone} />
+      </Typography>
+    </Box>
+  );
+}
+
+const correctionStyle = {
+  p: 3,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '12px',
+  '& table': { width: '100%', borderCollapse: 'collapse', fontSize: '0.8125rem' },
+  '& th, & td': { textAlign: 'left', py: 1, pr: 3, verticalAlign: 'top' },
+  '& th': { fontWeight: 500, color: 'text.secondary' },
+};
+
+/** How, where and with what each clocking was made. */
+export function ClockingEvidence({ record }: RecordProps) {
+  const { segments, laboratoryId, workDate } = record;
+  if (segments.length === 0) return <Typography color="textSecondary">Nobody clocked in or out.</Typography>;
+  const clockings = segments.flatMap(({ clockIn, clockOut }) => [
+    { name: 'Clock-in', punch: clockIn },
+    ...(clockOut ? [{ name: 'Clock-out', punch: clockOut }] : []),
+  ]);
+  return (
+    <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+      {clockings.map(({ name, punch }) => (
+        <li key={`${name} ${punch.at}`}>
+          <Typography className="tabular">
+            <strong>{formatClock(punch.at, laboratoryId.timezone, workDate)}</strong> {name}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {evidenceOf(punch).join(' · ')}
+          </Typography>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+function evidenceOf({ method, distanceMetres, withinFence, device }: Punch): string[] {
+  const distance =
+    distanceMetres === null
+      ? ['place unknown']
+      : [`${formatCount(distanceMetres)} m from the laboratory${withinFence === false ? ', too far away' : ''}`];
+  // What is entered by hand or closed automatically has no place and no device.
+  const place = method === 'qr' || method === 'web' ? distance : [];
+  return [punchMethodLabels[method], ...place, ...(device === null ? [] : [device])];
+}

@@ -1,0 +1,131 @@
+import Typography from '@mui/material/Typography';
+import { type AttendanceRecord, CreateAttendanceBody, UpdateAttendanceBody } from '@shifa/contract';
+import { type Control, useController, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { defineForm } from '../../../components/form/define-form';
+import { FormText } from '../../../components/form/form-text';
+import { product } from '../../../config/product';
+import { api } from '../../../lib/api';
+import { dayOf } from '../../../lib/format';
+import { send } from '../../../lib/queries';
+import { useUser } from '../../../lib/use-session';
+import { formatShift } from '../attendance-display';
+import { type RecordValues, recordFields } from '../attendance.fields';
+import { attendanceResource } from '../attendance.resource';
+import { PersonInput } from '../person-input';
+import { blankPeriod, datedTimes, workedTimesOf } from '../worked-times';
+import { WorkedTimesFields } from '../worked-times-fields';
+
+type RecordBody = CreateAttendanceBody | UpdateAttendanceBody;
+type RecordControl = Control<RecordValues, unknown, RecordBody>;
+
+/** Enters a day by hand, or corrects the times of a record; both need approval by somebody else. */
+export const RecordForm = defineForm(attendanceResource, {
+  fields: recordFields,
+  blank: useBlankRecord,
+  valuesOf: (record: AttendanceRecord): RecordValues => ({
+    userId: record.userId._id,
+    workDate: record.workDate,
+    ...workedTimesOf(record),
+    notes: record.notes ?? '',
+    // Each change has a reason of its own.
+    reason: '',
+  }),
+  inputOf: (values) => values,
+  // Times are sent whole, so that the server judges the day whole.
+  changesOf: (_, values) => values,
+  create: {
+    body: CreateAttendanceBody,
+    send: (body, key, signal) =>
+      send(api.attendance.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+  },
+  update: {
+    body: UpdateAttendanceBody,
+    send: (id, body, signal) => send(api.attendance.update, { params: { id }, body, fetchOptions: { signal } }),
+  },
+  Fields,
+});
+
+/** On the day that the page shows, or today. */
+function useBlankRecord(): RecordValues {
+  const timezone = useUser().laboratoryId?.timezone ?? product.timezone;
+  const [params] = useSearchParams();
+  return {
+    userId: '',
+    workDate: params.get('day') ?? dayOf(new Date(), timezone),
+    segments: [blankPeriod],
+    breaks: [],
+    notes: '',
+    reason: '',
+  };
+}
+
+type FieldsProps = { form: UseFormReturn<RecordValues, unknown, RecordBody>; stored: AttendanceRecord | undefined };
+
+function Fields({ form, stored }: FieldsProps) {
+  const { control } = form;
+  const workDate = useWatch({ control, name: 'workDate' });
+  const shift = stored?.shift;
+  const moveTo = (day: string) => {
+    const { segments, breaks } = datedTimes(form.getValues(), day);
+    form.setValue('segments', segments, { shouldDirty: true });
+    form.setValue('breaks', breaks, { shouldDirty: true });
+  };
+  return (
+    <>
+      {stored ? (
+        <div>
+          <Typography variant="h4" component="p" sx={{ overflowWrap: 'anywhere' }}>
+            {attendanceResource.nameOf(stored)}
+          </Typography>
+          <Typography variant="body2" color="textSecondary" className="tabular">
+            {shift ? `Shift ${formatShift(shift)}` : 'No shift'} · {stored.laboratoryId.name}
+          </Typography>
+        </div>
+      ) : (
+        <>
+          <PersonField control={control} />
+          <FormText
+            control={control}
+            name="workDate"
+            label="Day"
+            type="date"
+            help="The day on which the shift starts."
+            onBlur={({ target }) => moveTo(target.value)}
+          />
+        </>
+      )}
+      <WorkedTimesFields
+        control={control}
+        workDate={workDate}
+        shiftStart={shift?.start}
+        timezone={stored?.laboratoryId.timezone}
+      />
+      <FormText control={control} name="notes" label="Notes" optional multiline minRows={2} />
+      <FormText
+        control={control}
+        name="reason"
+        label="Reason"
+        multiline
+        minRows={2}
+        help="The approver and the person read it. The record counts once somebody else has approved it."
+      />
+    </>
+  );
+}
+
+/** The person whose day is entered; nobody enters their own. */
+function PersonField({ control }: { control: RecordControl }) {
+  const { field, fieldState } = useController({ control, name: 'userId' });
+  const own = useUser()._id;
+  return (
+    <PersonInput
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      except={own}
+      error={fieldState.error && 'Choose a person'}
+    />
+  );
+}

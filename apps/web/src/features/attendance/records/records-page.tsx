@@ -1,0 +1,212 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  attendanceApprovalLabels,
+  attendanceFlagLabels,
+  AttendanceListQuery,
+  type AttendanceRecord,
+  attendanceStatusLabels,
+} from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { TwoLines } from '../../../components/data-grid/two-lines';
+import { defineList, type ListColumn } from '../../../components/list/define-list';
+import { choice, dayRange, flags, laboratoryChoice, type ListFilter } from '../../../components/list/list-filters';
+import { ListPage } from '../../../components/list/list-page';
+import { PageHeader } from '../../../components/page-header';
+import { paths } from '../../../config/paths';
+import { formatDay, formatMinutes, formatWeekday } from '../../../lib/format';
+import { AttendanceTabs } from '../attendance-tabs';
+import { ApprovalChip, AttendanceStatusChip, ClockTime, Dash, formatFlags } from '../attendance-display';
+import { attendanceActions, RecordForm } from '../attendance.actions';
+import { attendanceResource } from '../attendance.resource';
+import { peopleOptions, PersonInput } from '../person-input';
+
+/** What the address bar holds of the list. */
+const RecordListState = z.object({ ...AttendanceListQuery.shape, open: z.literal('true').optional() });
+type RecordListState = z.output<typeof RecordListState>;
+
+/** One person, by name; links from totals choose one. */
+const personFilter: ListFilter<RecordListState> = {
+  isSet: ({ userId }) => userId !== undefined,
+  cleared: { userId: undefined },
+  control: ({ state: { userId }, change }) => {
+    const { data = [] } = useQuery({ ...peopleOptions, enabled: userId !== undefined });
+    return {
+      label: 'Person',
+      rare: true,
+      summary: userId && (data.find(({ _id }) => _id === userId)?.name ?? 'chosen'),
+      onClear: () => change({ userId: undefined }),
+      fields: <PersonInput value={userId ?? ''} onChange={(id) => change({ userId: id === '' ? undefined : id })} />,
+    };
+  },
+};
+
+const minutesColumn = (field: 'lateMinutes' | 'workedMinutes' | 'overtimeMinutes', headerName: string) =>
+  ({
+    field,
+    headerName,
+    type: 'number',
+    width: 104,
+    cellClassName: 'tabular',
+    renderCell: ({ row }) => <Minutes minutes={row[field]} />,
+  }) satisfies ListColumn<AttendanceRecord>;
+
+const recordList = defineList(attendanceResource, RecordListState, {
+  permission: 'attendance.view',
+  search: 'Search name or employee code',
+  empty: 'No attendance has been recorded yet.',
+  filters: [
+    dayRange('Day', 'from', 'to'),
+    choice('status', 'Status', attendanceStatusLabels),
+    choice('approvalStatus', 'Approval', attendanceApprovalLabels),
+    choice('flag', 'Flag', attendanceFlagLabels, { rare: true }),
+    personFilter,
+    flags('Presence', { open: 'In now' }, { rare: true }),
+    laboratoryChoice<{ laboratoryId?: string[] | undefined }>(),
+  ],
+  sorts: {
+    '-workDate': 'Latest day first',
+    workDate: 'Earliest day first',
+    clockIn: 'Earliest clock-in first',
+    '-clockIn': 'Latest clock-in first',
+    '-lateMinutes': 'Most late first',
+    lateMinutes: 'Least late first',
+    '-workedMinutes': 'Most worked first',
+    workedMinutes: 'Least worked first',
+    '-overtimeMinutes': 'Most overtime first',
+    overtimeMinutes: 'Least overtime first',
+  },
+  href: ({ _id }: { _id: string }) => paths.attendanceRecord(_id),
+  actions: attendanceActions,
+  create: { label: 'Enter manually', permission: 'attendance.create', form: RecordForm },
+  columns: [
+    {
+      field: 'workDate',
+      headerName: 'Day',
+      width: 116,
+      hideable: false,
+      cellClassName: 'tabular',
+      renderCell: ({ row: { workDate } }) => (
+        <time dateTime={workDate} title={formatWeekday(workDate)}>
+          {formatDay(workDate)}
+        </time>
+      ),
+    },
+    {
+      field: 'person',
+      headerName: 'Person',
+      display: 'flex',
+      flex: 2,
+      minWidth: 176,
+      sortable: false,
+      hideable: false,
+      renderCell: ({ row: { userId } }) => (
+        <TwoLines
+          strong
+          first={userId.name}
+          second={[userId.employeeCode, userId.department].filter(Boolean).join(' · ')}
+        />
+      ),
+    },
+    {
+      field: 'laboratory',
+      headerName: 'Laboratory',
+      width: 100,
+      sortable: false,
+      networkOnly: true,
+      renderCell: ({ row: { laboratoryId } }) => <span title={laboratoryId.name}>{laboratoryId.code}</span>,
+    },
+    {
+      field: 'status',
+      headerName: 'Status',
+      width: 152,
+      sortable: false,
+      renderCell: ({ row }) => <AttendanceStatusChip status={row.status} />,
+    },
+    {
+      field: 'clockIn',
+      headerName: 'In',
+      width: 96,
+      renderCell: ({ row }) => <RecordTime record={row} punch="clockIn" />,
+    },
+    {
+      field: 'clockOut',
+      headerName: 'Out',
+      width: 96,
+      sortable: false,
+      renderCell: ({ row }) => <RecordTime record={row} punch="clockOut" />,
+    },
+    { ...minutesColumn('lateMinutes', 'Late'), width: 88 },
+    { ...minutesColumn('workedMinutes', 'Worked'), from: 'lg' },
+    { ...minutesColumn('overtimeMinutes', 'Overtime'), from: 'lg' },
+    {
+      field: 'approvalStatus',
+      headerName: 'Approval',
+      width: 124,
+      sortable: false,
+      renderCell: ({ row }) => <ApprovalChip approval={row.approvalStatus} />,
+    },
+    {
+      field: 'flags',
+      headerName: 'Flags',
+      flex: 1,
+      minWidth: 128,
+      from: 'xl',
+      sortable: false,
+      renderCell: ({ row }) => <span title={formatFlags(row.flags)}>{formatFlags(row.flags)}</span>,
+    },
+  ],
+  card: (record: AttendanceRecord) => <RecordCard record={record} />,
+});
+
+/** Every attendance record within the viewer's reach. */
+export function RecordsPage() {
+  return (
+    <>
+      <PageHeader title="Attendance Tracking" documentTitle="Attendance records" />
+      <AttendanceTabs />
+      <ListPage list={recordList} />
+    </>
+  );
+}
+
+function Minutes({ minutes }: { minutes: number }) {
+  return minutes === 0 ? <Dash label="None" /> : formatMinutes(minutes);
+}
+
+function RecordTime({ record, punch }: { record: AttendanceRecord; punch: 'clockIn' | 'clockOut' }) {
+  const { laboratoryId, workDate } = record;
+  return <ClockTime instant={record[punch]?.at} timezone={laboratoryId.timezone} workDate={workDate} />;
+}
+
+/** A record on a phone: who, which day, when, and what stands out. */
+export function RecordCard({ record }: { record: AttendanceRecord }) {
+  const { userId, workDate, status, approvalStatus, lateMinutes, overtimeMinutes } = record;
+  const minutes = [
+    lateMinutes > 0 && `late ${formatMinutes(lateMinutes)}`,
+    overtimeMinutes > 0 && `overtime ${formatMinutes(overtimeMinutes)}`,
+  ].filter(Boolean);
+  return (
+    <Stack sx={{ gap: 2, pr: 6 }}>
+      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between', mr: -6 }}>
+        <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {userId.name}
+        </Typography>
+        <AttendanceStatusChip status={status} />
+      </Stack>
+      <Typography variant="body2" className="tabular">
+        {formatDay(workDate)} · <RecordTime record={record} punch="clockIn" /> –{' '}
+        <RecordTime record={record} punch="clockOut" />
+      </Typography>
+      {(minutes.length > 0 || approvalStatus !== 'not_required') && (
+        <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+          <ApprovalChip approval={approvalStatus} />
+          <Typography variant="body2" color="textSecondary" className="tabular">
+            {minutes.join(' · ')}
+          </Typography>
+        </Stack>
+      )}
+    </Stack>
+  );
+}

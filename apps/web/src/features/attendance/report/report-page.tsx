@@ -1,0 +1,162 @@
+import Print from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { AttendanceReportQuery, type AttendanceReport, BusinessDaySchema, IdSchema } from '@shifa/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { Banner } from '../../../components/banner';
+import { EmptyDish } from '../../../components/drawings';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorState } from '../../../components/error-state';
+import { Choice } from '../../../components/form/choice';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { dayRangeWithPresets } from '../../../components/range-filter';
+import { SectionCard } from '../../../components/section-card';
+import { SegmentedChoice } from '../../../components/segmented-choice';
+import { api } from '../../../lib/api';
+import { dayAfter, monthsAsOf } from '../../../lib/calendar';
+import { formatCount, formatDay } from '../../../lib/format';
+import { queryOf } from '../../../lib/queries';
+import { useUrlState } from '../../../lib/use-url-state';
+import { useLaboratoryInView } from '../attendance-choices';
+import { AttendanceTabs } from '../attendance-tabs';
+import { ReportTable } from './report-table';
+
+/** The report in the address bar; without days the month up to now. */
+const ReportState = z.object({
+  from: BusinessDaySchema.optional(),
+  to: BusinessDaySchema.optional(),
+  groupBy: AttendanceReportQuery.shape.groupBy,
+  laboratoryId: IdSchema.optional(),
+});
+
+const groupLabels = { person: 'Person', day: 'Day', laboratory: 'Laboratory' } as const;
+
+/** Attendance of a period by person, day or laboratory, for the screen and for printing. */
+export function ReportPage() {
+  const [state, change] = useUrlState(ReportState);
+  const { groupBy, laboratoryId } = state;
+  const { laboratory, today, others } = useLaboratoryInView(laboratoryId, 'attendance.view');
+  const seesNetwork = others.length > 0;
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const period = { ...monthsAsOf.thisMonth(year, month), ...withoutGaps(state) };
+  const asked = AttendanceReportQuery.safeParse({ ...period, groupBy, laboratoryId });
+  const place = seesNetwork ? others.find(({ _id }) => _id === laboratoryId)?.name : laboratory?.name;
+  return (
+    <>
+      <PageHeader
+        title="Attendance Tracking"
+        documentTitle="Attendance report"
+        subtitle={`${place ?? 'All laboratories'}, ${formatDay(period.from)} – ${formatDay(period.to)}`}
+      />
+      <AttendanceTabs />
+      <Stack className="not-printed" component="section" aria-label="Period and grouping" sx={{ gap: 4, mb: 6 }}>
+        <Stack direction="row" useFlexGap sx={{ gap: 4, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+          <Box sx={{ flex: '0 1 420px', minWidth: 0 }}>
+            {
+              dayRangeWithPresets({
+                label: 'Period',
+                ...period,
+                onChange: ({ from, to }) => change(from && to ? ordered(from, to) : { from, to }),
+              }).fields
+            }
+          </Box>
+          {seesNetwork && (
+            <Choice
+              label="Laboratory"
+              value={laboratoryId ?? ''}
+              options={[
+                { value: '', label: 'All laboratories' },
+                ...others.map(({ _id, name }) => ({ value: _id, label: name })),
+              ]}
+              onChange={(value) => change({ laboratoryId: value === '' ? undefined : value })}
+            />
+          )}
+        </Stack>
+        <Stack direction="row">
+          <SegmentedChoice
+            label="Group by"
+            value={groupBy}
+            segments={(['person', 'day', ...(seesNetwork ? (['laboratory'] as const) : [])] as const).map((value) => ({
+              value,
+              label: groupLabels[value],
+            }))}
+            onChange={(value) => change({ groupBy: value })}
+          />
+        </Stack>
+      </Stack>
+      {asked.success ? (
+        <Report query={asked.data} head={groupLabels[groupBy]} />
+      ) : (
+        <Banner tone="error">{asked.error.issues[0]?.message}</Banner>
+      )}
+    </>
+  );
+}
+
+function withoutGaps({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  // A single bound is a single day up to the other end of its month.
+  return { ...(from === undefined ? {} : { from, to: to ?? dayAfter(from, 30) }), ...(to === undefined ? {} : { to }) };
+}
+
+/** Whichever order they were typed in. */
+function ordered(from: string, to: string) {
+  return from <= to ? { from, to } : { from: to, to: from };
+}
+
+function Report({ query: asked, head }: { query: AttendanceReportQuery; head: string }) {
+  const query = useQuery({
+    ...queryOf(api.attendance.report, { query: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: report } = query;
+  if (report) return <Loaded report={report} asked={asked} head={head} stale={query.isPlaceholderData} />;
+  if (query.error) {
+    return (
+      <ErrorState title="The report could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+    );
+  }
+  return <Skeleton variant="rectangular" height={480} />;
+}
+
+type LoadedProps = { report: AttendanceReport; asked: AttendanceReportQuery; head: string; stale: boolean };
+
+function Loaded({ report, asked, head, stale }: LoadedProps) {
+  if (report.rows.length === 0) {
+    return (
+      <EmptyState drawing={<EmptyDish />}>
+        No attendance was recorded from {formatDay(report.from)} to {formatDay(report.to)}.
+      </EmptyState>
+    );
+  }
+  return (
+    <Box aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1 }}>
+      <SectionCard
+        title={`By ${head.toLowerCase()}`}
+        action={
+          <Button
+            size="small"
+            color="inherit"
+            className="not-printed"
+            startIcon={<Print />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        }
+      >
+        <ReportTable report={report} asked={asked} head={head} />
+      </SectionCard>
+      {report.rows.length >= MAX_ROWS && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+          Only the first {formatCount(MAX_ROWS)} rows are shown; the totals are of all of them.
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+const MAX_ROWS = 1_000;

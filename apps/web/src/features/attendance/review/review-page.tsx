@@ -1,0 +1,166 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type AttendanceRecord, MAX_DECISIONS } from '@shifa/contract';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { PageHeader } from '../../../components/page-header';
+import type { BulkDecisions } from '../../../components/review-queue/bulk-decisions';
+import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
+import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { formatCount, formatDay, formatMinutes } from '../../../lib/format';
+import { send } from '../../../lib/queries';
+import { usePermission } from '../../../lib/use-session';
+import { AttendanceTabs } from '../attendance-tabs';
+import { AttendanceStatusChip, formatClock, formatFlags } from '../attendance-display';
+import { attendanceActions, decisionResult, rejectionHelp } from '../attendance.actions';
+import { attendanceResource } from '../attendance.resource';
+import { ClockingEvidence, RecordDay, RecordFlags } from '../records/record-evidence';
+import { RecordCard } from '../records/records-page';
+import { decisionChange, DecisionFailure } from './decision-failure';
+
+const recordDecisions: BulkDecisions<AttendanceRecord> = {
+  resource: attendanceResource,
+  max: MAX_DECISIONS,
+  summarize: (records) => {
+    const overtime = records.reduce((sum, { overtimeMinutes }) => sum + overtimeMinutes, 0);
+    const people = new Set(records.map(({ userId }) => userId._id)).size;
+    return `${people === 1 ? '1 person' : `${formatCount(people)} people`}, ${formatMinutes(overtime)} overtime`;
+  },
+  approvalNote: 'Approved records count in every total. They can be corrected later, with a new approval.',
+  reasonHelp: rejectionHelp,
+  send: async ({ decision, items, reason, key, signal }) =>
+    decisionResult(
+      await send(api.attendance.bulkApprove, {
+        body: {
+          items: items.map(({ _id, version }) => ({ _id, version })),
+          approved: decision === 'approve',
+          reason,
+        },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+      (count) =>
+        `${formatCount(count)} ${count === 1 ? 'record was' : 'records were'} ${decision === 'approve' ? 'approved' : 'rejected'}`,
+    ),
+};
+
+/** Oldest day first, so that nobody waits for long. */
+const recordQueue: ReviewQueue<AttendanceRecord, AttendanceRecord> = {
+  actions: attendanceActions,
+  bulk: recordDecisions,
+  views: [
+    {
+      value: 'all',
+      label: 'All',
+      query: { approvalStatus: ['pending'], sort: 'workDate' },
+      empty: 'No record is waiting for a decision.',
+    },
+    {
+      value: 'overtime',
+      label: 'Overtime',
+      query: { approvalStatus: ['pending'], flag: ['overtime', 'holiday_work'], sort: 'workDate' },
+      empty: 'No overtime is waiting for a decision.',
+      instead: 'all',
+    },
+    {
+      value: 'corrections',
+      label: 'Corrections',
+      query: { approvalStatus: ['pending'], flag: ['correction'], sort: 'workDate' },
+      empty: 'No correction is waiting for a decision.',
+      instead: 'all',
+    },
+  ],
+  Row: RecordRow,
+  Card: RecordReviewCard,
+  Evidence: RecordEvidence,
+  Failure: DecisionFailure,
+  describeChange: (record, change) => `${decisionChange(change)} ${attendanceResource.nameOf(record)}`,
+};
+
+/** The records that wait for a decision. */
+export function ReviewPage() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title="Attendance Tracking" documentTitle="Attendance to review" />
+      <AttendanceTabs />
+      <ReviewQueuePage queue={recordQueue} onOpen={({ _id }) => void navigate(paths.attendanceRecord(_id))} />
+    </>
+  );
+}
+
+function timesOf({ clockIn, clockOut, laboratoryId, workDate }: AttendanceRecord): string {
+  const time = (instant: string | undefined) => (instant ? formatClock(instant, laboratoryId.timezone, workDate) : '…');
+  return clockIn || clockOut ? `${time(clockIn?.at)} – ${time(clockOut?.at)}` : 'No times';
+}
+
+function RecordRow({ item }: { item: AttendanceRecord }) {
+  const seesNetwork = usePermission('attendance.view').scope === 'all';
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between' }}>
+        <Typography noWrap sx={{ fontWeight: 500 }}>
+          {item.userId.name}
+        </Typography>
+        <Typography variant="body2" className="tabular" noWrap sx={{ flexShrink: 0 }}>
+          {formatDay(item.workDate)}
+        </Typography>
+      </Stack>
+      <Typography variant="caption" component="div" color="textSecondary" className="tabular">
+        {timesOf(item)}
+        {seesNetwork && ` · ${item.laboratoryId.name}`}
+      </Typography>
+      <Typography variant="caption" component="div" color="textSecondary">
+        {formatFlags(item.flags)}
+      </Typography>
+    </>
+  );
+}
+
+function RecordReviewCard({ item }: { item: AttendanceRecord }) {
+  const seesNetwork = usePermission('attendance.view').scope === 'all';
+  return (
+    <>
+      <RecordCard record={item} />
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {formatFlags(item.flags)}
+        {seesNetwork && ` · ${item.laboratoryId.name}`}
+        {item.correction && ` · «${item.correction.reason}»`}
+      </Typography>
+    </>
+  );
+}
+
+/** Everything that a decision on a record is based on. */
+function RecordEvidence({ item }: { item: AttendanceRecord }) {
+  const { userId, workDate, status, _id, laboratoryId } = item;
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {userId.name}
+          </Typography>
+          <Typography variant="body2" color="textSecondary" className="tabular">
+            {formatDay(workDate)} ·{' '}
+            {[userId.employeeCode, userId.department, laboratoryId.name].filter(Boolean).join(' · ')}
+          </Typography>
+        </Box>
+        <Stack sx={{ alignItems: 'flex-end', gap: 1, flexShrink: 0 }}>
+          <AttendanceStatusChip status={status} />
+          <Link component={RouterLink} to={paths.attendanceRecord(_id)} variant="body2">
+            Open record
+          </Link>
+        </Stack>
+      </Stack>
+      <RecordFlags record={item} />
+      <RecordDay record={item} />
+      <section aria-label="Clockings">
+        <ClockingEvidence record={item} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { type AttendanceRecord, contract, type Decisions, type Leave } from '@shifa/contract';
+import { attendancePerson, attendanceRecord, leave, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { answer, answerPage, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { LeaveReviewPage } from '../leaves/leave-review-page';
+import { ReviewPage } from './review-page';
+
+const chief = sessionUser({ role: 'super_admin' });
+const pending = { approvalStatus: 'pending' } as const;
+
+const overtime = attendanceRecord({
+  ...pending,
+  userId: attendancePerson({ name: 'Mina Sen' }),
+  flags: ['overtime', 'outside_fence'],
+  overtimeMinutes: 45,
+  workedMinutes: 555,
+  calculation: { ...attendanceRecord().calculation, presentMinutes: 585, extraMinutes: 45 },
+  clockIn: null,
+  segments: [
+    {
+      clockIn: {
+        at: '2026-11-20T03:32:00.000Z',
+        method: 'qr',
+        distanceMetres: 1_250,
+        withinFence: false,
+        device: 'Chrome on Android',
+      },
+      clockOut: {
+        at: '2026-11-20T13:17:00.000Z',
+        method: 'web',
+        distanceMetres: null,
+        withinFence: null,
+        device: null,
+      },
+    },
+  ],
+});
+const correction = attendanceRecord({
+  ...pending,
+  userId: attendancePerson({ name: 'Tara Roy', role: 'manager' }),
+  flags: ['correction'],
+  correction: {
+    segments: [{ in: '2026-11-20T03:25:00.000Z', out: '2026-11-20T12:35:00.000Z' }],
+    breaks: [],
+    reason: 'The door code failed',
+    requestedAt: '2026-11-20T13:00:00.000Z',
+  },
+});
+
+function decisions(body: unknown, fault?: Decisions['results'][number]['fault']): Decisions {
+  const { items } = body as { items: { _id: string }[] };
+  const results = items.map(({ _id }, index) => ({
+    _id,
+    name: 'Mina Sen',
+    fault: index === 1 ? (fault ?? null) : null,
+  }));
+  return { decided: results.filter((each) => each.fault === null).length, results };
+}
+
+describe('the review of records', () => {
+  function setUp() {
+    const api = fakeApi();
+    const rows: AttendanceRecord[] = [overtime, correction];
+    api.on(contract.attendance.list, () => answerPage(rows));
+    api.on(contract.attendance.get, ({ params }) => answer(rows.find(({ _id }) => _id === params['id']) ?? overtime));
+    renderApp(<ReviewPage />, { user: chief, at: '/attendance/review' });
+    return api;
+  }
+
+  it('shows the evidence, the values with their reasons, and who can decide', async () => {
+    const api = setUp();
+    const pane = within(await screen.findByRole('region', { name: 'Record Mina Sen, Nov 20, 2026' }));
+    const [asked] = api.requests(contract.attendance.list);
+    expect(asked?.query.toString()).toContain('pending');
+    expect(pane.getByText('Overtime, Away from the laboratory.')).toBeVisible();
+    expect(pane.getByText(/A manager, lab admin or super admin can decide/)).toBeVisible();
+    expect(
+      pane.getByText('Scanned code · 1,250 m from the laboratory, too far away · Chrome on Android'),
+    ).toBeVisible();
+    expect(pane.getByText('Without a code · place unknown')).toBeVisible();
+    expect(pane.getByRole('img', { name: 'Recorded: 9:02 AM to 6:47 PM' })).toBeInTheDocument();
+    await userEvent.click(pane.getByRole('button', { name: 'Why 45 m overtime?' }));
+    const why = within(screen.getByRole('dialog', { name: 'Why 45 m overtime?' }));
+    expect(why.getByText('− 8 h 30 m')).toBeVisible();
+    expect(why.getByText(/in whole quarters of an hour/)).toBeVisible();
+    expect(why.getByText('It counts once the record is approved.')).toBeVisible();
+  });
+
+  it('shows a correction beside the recorded times', async () => {
+    setUp();
+    await userEvent.click(await screen.findByRole('button', { name: /^Tara Roy/ }));
+    const pane = within(await screen.findByRole('region', { name: 'Record Tara Roy, Nov 20, 2026' }));
+    const times = within(pane.getByRole('region', { name: 'Requested correction' }));
+    expect(times.getByRole('row', { name: /^Work/ })).toHaveTextContent('9:02 AM – 6:05 PM8:55 AM – 6:05 PM');
+    expect(times.getByText(/«The door code failed»/)).toBeVisible();
+    expect(pane.getByText(/A lab admin or super admin can decide/)).toBeVisible();
+  });
+
+  it('decides several at once, and names those that could not be decided', async () => {
+    const api = setUp();
+    api.on(contract.attendance.bulkApprove, ({ body }) =>
+      answer(decisions(body, { code: 'APPROVER_TOO_LOW', message: 'A lab admin decides for managers' })),
+    );
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Mina Sen, Nov 20, 2026' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Tara Roy, Nov 20, 2026' }));
+    expect(screen.getByText('2 selected: 2 people, 45 m overtime')).toBeVisible();
+    const bar = screen.getByText('2 selected: 2 people, 45 m overtime').parentElement as HTMLElement;
+    await userEvent.click(within(bar).getByRole('button', { name: 'Approve' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve 2 records' }));
+    expect(await screen.findByText('1 record was approved')).toBeVisible();
+    const left = within(screen.getByRole('dialog', { name: '1 record not approved' }));
+    expect(left.getByText('A lab admin decides for managers')).toBeVisible();
+    const [sent] = api.requests(contract.attendance.bulkApprove);
+    expect(sent?.body).toEqual({
+      items: [overtime, correction].map(({ _id, version }) => ({ _id, version })),
+      approved: true,
+    });
+  });
+});
+
+describe('the review of leaves', () => {
+  const asked = leave({ userId: attendancePerson({ name: 'Uma Pal' }), type: 'sick' });
+  const other = leave({ userId: attendancePerson({ name: 'Vik Rao' }), status: 'approved', to: '2026-11-26', days: 1 });
+
+  function setUp() {
+    const api = fakeApi();
+    // First, as its address fits that of the balance as well.
+    api.on(contract.leaves.get, () => answer(asked));
+    api.on(contract.leaves.list, ({ query }) => answerPage<Leave>(query.get('to') === null ? [asked] : [asked, other]));
+    api.on(contract.leaves.balance, () =>
+      answer({
+        year: 2026,
+        types: [{ type: 'sick', entitledDays: 12, takenDays: 11, pendingDays: 2, remainingDays: -1 }],
+      }),
+    );
+    renderApp(<LeaveReviewPage />, { user: chief, at: '/attendance/leaves/review' });
+    return api;
+  }
+
+  it('shows the balance of the person and who else is away', async () => {
+    const api = setUp();
+    const pane = within(await screen.findByRole('region', { name: /^Leave Uma Pal/ }));
+    expect(await pane.findByText('This leave is more than what is left of 2026.')).toBeVisible();
+    expect(api.requests(contract.leaves.balance)[0]?.query.get('userId')).toBe(asked.userId._id);
+    expect(await pane.findByText('1 person on leave on these days')).toBeVisible();
+    expect(pane.getByText('Vik Rao, Nov 26, 2026')).toBeVisible();
+  });
+
+  it('rejects with a reason', async () => {
+    const api = setUp();
+    api.on(contract.leaves.decide, () => answer({ ...asked, status: 'rejected' }));
+    const pane = within(await screen.findByRole('region', { name: /^Leave Uma Pal/ }));
+    await userEvent.click(pane.getByRole('button', { name: 'Reject' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject the leave of Uma Pal' }));
+    await userEvent.type(dialog.getByRole('textbox'), 'Nobody else is there');
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(api.requests(contract.leaves.decide)).toHaveLength(1));
+    expect(api.requests(contract.leaves.decide)[0]?.body).toEqual({
+      approved: false,
+      reason: 'Nobody else is there',
+      version: 1,
+    });
+  });
+});

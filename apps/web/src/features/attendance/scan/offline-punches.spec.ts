@@ -1,0 +1,77 @@
+import { attendanceRecord } from '@shifa/contract/testing';
+import type { OfflinePunchBody } from '@shifa/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/api-error';
+import { OfflinePunches } from './offline-punches';
+
+const me = '65f000000000000000000001';
+const other = '65f000000000000000000002';
+const clockIn = { action: 'clock_in', qrToken: 'morning' } as const;
+const clockOut = { action: 'clock_out', qrToken: 'evening' } as const;
+
+/** A server that keeps what it was sent, and answers when the test lets it. */
+function server() {
+  const received: string[] = [];
+  return {
+    received,
+    send: vi.fn((punch: OfflinePunchBody) => {
+      received.push(punch.qrToken);
+      return Promise.resolve(attendanceRecord());
+    }),
+  };
+}
+
+describe('punches without a network', () => {
+  it('are sent once each, oldest first and one after the other, however often sending is asked for', async () => {
+    const punches = new OfflinePunches();
+    punches.add(me, clockIn);
+    punches.add(me, clockOut);
+    const { received, send } = server();
+    await Promise.all([punches.sendAll(me, send), punches.sendAll(me, send), punches.sendAll(me, send)]);
+    await punches.sendAll(me, send);
+    expect(received).toEqual(['morning', 'evening']);
+    expect(punches.of(me)).toEqual([]);
+  });
+
+  it('keep one punch per code and action', () => {
+    const punches = new OfflinePunches();
+    punches.add(me, clockIn);
+    punches.add(me, clockIn);
+    expect(punches.of(me)).toHaveLength(1);
+  });
+
+  it.each([0, 401, 429, 503])('wait on after a failure with status %d, and nothing overtakes them', async (status) => {
+    const punches = new OfflinePunches();
+    punches.add(me, clockIn);
+    punches.add(me, clockOut);
+    const send = vi.fn(() => Promise.reject(new ApiError(status)));
+    await punches.sendAll(me, send);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(punches.of(me).map(({ qrToken, failure }) => [qrToken, failure])).toEqual([
+      ['morning', undefined],
+      ['evening', undefined],
+    ]);
+  });
+
+  it('stay with the reason when the server refuses them, and are sent again only on request', async () => {
+    const punches = new OfflinePunches();
+    punches.add(me, clockIn);
+    const refuse = vi.fn(() => Promise.reject(new ApiError(409, { message: 'You are already clocked in' })));
+    await punches.sendAll(me, refuse);
+    await punches.sendAll(me, refuse);
+    expect(refuse).toHaveBeenCalledTimes(1);
+    const [refused] = punches.of(me);
+    expect(refused?.failure).toBe('You are already clocked in');
+    punches.retry(me, refused?.id ?? '');
+    const { received, send } = server();
+    await punches.sendAll(me, send);
+    expect(received).toEqual(['morning']);
+  });
+
+  it('belong to one person and outlive the page', () => {
+    new OfflinePunches().add(me, clockIn);
+    const reloaded = new OfflinePunches();
+    expect(reloaded.of(me)).toMatchObject([clockIn]);
+    expect(reloaded.of(other)).toEqual([]);
+  });
+});

@@ -1,0 +1,176 @@
+import { type AttendanceRecord, OfflinePunchBody } from '@shifa/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { enqueueSnackbar } from 'notistack';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { api } from '../../../lib/api';
+import { ApiError, messageOf } from '../../../lib/api-error';
+import { connection } from '../../../lib/connection';
+import { idempotencyKey } from '../../../lib/idempotency';
+import { send } from '../../../lib/queries';
+import { session } from '../../../lib/session';
+import { useUser } from '../../../lib/use-session';
+import { attendanceResource } from '../attendance.resource';
+
+const PREFIX = 'offline-punches:';
+/** How often sending is tried again while something waits. */
+const RETRY_MS = 30_000;
+
+/** A code that was scanned without a network. */
+const StoredPunch = OfflinePunchBody.extend({
+  id: z.string(),
+  scannedAt: z.string(),
+  /** Why the server refused it; without it, it waits to be sent. */
+  failure: z.string().optional(),
+});
+export type OfflinePunch = z.infer<typeof StoredPunch>;
+
+type Send = (punch: OfflinePunchBody) => Promise<AttendanceRecord>;
+
+/**
+ * Punches that wait for a network, per person, on this device. They outlive the page and a sign-out, and only the
+ * server's acceptance or the person removes one.
+ */
+export class OfflinePunches {
+  readonly #listeners = new Set<() => void>();
+  readonly #read = new Map<string, { text: string | null; punches: readonly OfflinePunch[] }>();
+  #sending: Promise<void> | undefined;
+
+  of = (owner: string): readonly OfflinePunch[] => {
+    const text = localStorage.getItem(PREFIX + owner);
+    const known = this.#read.get(owner);
+    if (known?.text === text) return known.punches;
+    const punches = punchesIn(text);
+    this.#read.set(owner, { text, punches });
+    return punches;
+  };
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    // Another tab may send them.
+    window.addEventListener('storage', listener);
+    return () => {
+      this.#listeners.delete(listener);
+      window.removeEventListener('storage', listener);
+    };
+  };
+
+  /** Throws if the device has no room for it. The same code is kept once per action. */
+  add(owner: string, punch: OfflinePunchBody): void {
+    const others = this.of(owner).filter(({ action, qrToken }) => action !== punch.action || qrToken !== punch.qrToken);
+    this.#write(owner, [...others, { ...punch, id: idempotencyKey(), scannedAt: new Date().toISOString() }]);
+  }
+
+  discard(owner: string, id: string): void {
+    this.#write(
+      owner,
+      this.of(owner).filter((punch) => punch.id !== id),
+    );
+  }
+
+  /** Lets a refused one be sent again. */
+  retry(owner: string, id: string): void {
+    this.#change(owner, id, undefined);
+  }
+
+  /** Sends what waits, oldest first and one at a time, also across tabs. */
+  sendAll(owner: string, send: Send): Promise<void> {
+    this.#sending ??= this.#exclusively(() => this.#sendEach(owner, send)).finally(() => (this.#sending = undefined));
+    return this.#sending;
+  }
+
+  #exclusively(run: () => Promise<void>): Promise<void> {
+    // Absent where the page came over plain http from another machine; the server then sorts out what comes twice.
+    const { locks } = navigator as { locks?: LockManager };
+    return locks ? locks.request('offline-punches', run) : run();
+  }
+
+  async #sendEach(owner: string, send: Send): Promise<void> {
+    for (;;) {
+      const next = this.of(owner).find(({ failure }) => failure === undefined);
+      if (!next) return;
+      const { id, scannedAt: _, failure: __, ...punch } = next;
+      try {
+        await send(punch);
+        this.discard(owner, id);
+      } catch (error) {
+        if (!isRefusal(error)) return;
+        this.#change(owner, id, messageOf(error));
+      }
+    }
+  }
+
+  #change(owner: string, id: string, failure: string | undefined): void {
+    this.#write(
+      owner,
+      this.of(owner).map((punch) => (punch.id === id ? { ...punch, failure } : punch)),
+    );
+  }
+
+  #write(owner: string, punches: readonly OfflinePunch[]): void {
+    if (punches.length === 0) localStorage.removeItem(PREFIX + owner);
+    else localStorage.setItem(PREFIX + owner, JSON.stringify(punches));
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+function punchesIn(text: string | null): readonly OfflinePunch[] {
+  try {
+    return z
+      .array(StoredPunch)
+      .catch([])
+      .parse(JSON.parse(text ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/** Whether the server has decided. Anything else, such as no connection or an expired session, may pass. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
+  );
+}
+
+export const offlinePunches = new OfflinePunches();
+
+/** Sends what the signed-in person has waiting on this device. */
+export async function sendOfflinePunches(queryClient: QueryClient): Promise<void> {
+  const current = session.current();
+  if (current.status !== 'signed-in') return;
+  const owner = current.user._id;
+  const before = offlinePunches.of(owner);
+  await offlinePunches.sendAll(owner, async (punch) => {
+    const now = session.current();
+    // Whoever signed in since must not clock in somebody else's name.
+    if (now.status !== 'signed-in' || now.user._id !== owner) throw new ApiError(0);
+    const record = await send(api.attendance.offlinePunch, { body: punch });
+    enqueueSnackbar('Your clocking was sent for approval', { variant: 'success' });
+    return record;
+  });
+  // Otherwise what is fetched again would show that the server answers, and start the next attempt at once.
+  if (offlinePunches.of(owner) !== before) await attendanceResource.invalidate(queryClient);
+}
+
+/** The person's punches on this device; while some wait, sending is tried again and again. */
+export function useOfflinePunches(): readonly OfflinePunch[] {
+  const { _id: owner } = useUser();
+  const queryClient = useQueryClient();
+  const punches = useSyncExternalStore(offlinePunches.subscribe, () => offlinePunches.of(owner));
+  const waits = punches.some(({ failure }) => failure === undefined);
+  useEffect(() => {
+    if (!waits) return;
+    const sendNow = () => {
+      if (connection.current().status !== 'offline') void sendOfflinePunches(queryClient);
+    };
+    sendNow();
+    const timer = setInterval(sendNow, RETRY_MS);
+    const unsubscribe = connection.subscribe(sendNow);
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+    };
+  }, [waits, queryClient]);
+  return punches;
+}

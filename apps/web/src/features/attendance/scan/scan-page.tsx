@@ -1,0 +1,37 @@
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { BackLink } from '../../../components/back-link';
+import { Banner } from '../../../components/banner';
+import { PageHeader } from '../../../components/page-header';
+import { QrCamera } from '../../../components/qr/qr-camera';
+import { paths } from '../../../config/paths';
+import { withQuery } from '../../../lib/with-query';
+import { CODE_PARAMETER, tokenIn } from './code-link';
+
+/** Scans the code of a display with the camera; the clock then asks what to do with it. */
+export function ScanPage() {
+  const navigate = useNavigate();
+  const [foreign, setForeign] = useState(false);
+  const follow = (text: string) => {
+    const token = tokenIn(text);
+    if (token === undefined) setForeign(true);
+    else void navigate(withQuery(paths.attendance, { [CODE_PARAMETER]: token }), { replace: true });
+  };
+  return (
+    <>
+      <PageHeader
+        title="Scan the code"
+        subtitle="Point the camera at the code on the display of your laboratory."
+        back={<BackLink to={paths.attendance}>Attendance</BackLink>}
+      />
+      <Stack sx={{ gap: 4, maxWidth: 640 }}>
+        {foreign && <Banner tone="info">This code is not from an attendance display.</Banner>}
+        <QrCamera
+          onCode={follow}
+          otherwise="Use the camera app of your phone: it opens the link in the code. Or clock in without a code."
+        />
+      </Stack>
+    </>
+  );
+}

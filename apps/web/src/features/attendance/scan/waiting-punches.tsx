@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Banner } from '../../../components/banner';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { SectionCard } from '../../../components/section-card';
+import { paths } from '../../../config/paths';
+import { product } from '../../../config/product';
+import { dayOf, formatInstant } from '../../../lib/format';
+import { useUser } from '../../../lib/use-session';
+import { withQuery } from '../../../lib/with-query';
+import { type OfflinePunch, offlinePunches, useOfflinePunches } from './offline-punches';
+
+const labels = { clock_in: 'Clock-in', clock_out: 'Clock-out' };
+
+/** What was clocked without a network: what waits to be sent, and what the server refused. */
+export function WaitingPunches() {
+  const { _id: owner } = useUser();
+  const punches = useOfflinePunches();
+  const [discarding, setDiscarding] = useState<OfflinePunch>();
+  if (punches.length === 0) return null;
+  return (
+    <SectionCard title="Clocked without a network">
+      <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
+        {punches.map((punch) => (
+          <li key={punch.id}>
+            <WaitingPunch punch={punch} owner={owner} onDiscard={() => setDiscarding(punch)} />
+          </li>
+        ))}
+      </Stack>
+      <ConfirmDialog
+        open={discarding !== undefined}
+        title="Discard clocking"
+        verb="Discard"
+        cancelLabel="Keep"
+        destructive
+        onCancel={() => setDiscarding(undefined)}
+        onConfirm={() => {
+          if (discarding) offlinePunches.discard(owner, discarding.id);
+          setDiscarding(undefined);
+        }}
+      >
+        It is removed from this device and never sent. To have the time counted, request a correction of the day.
+      </ConfirmDialog>
+    </SectionCard>
+  );
+}
+
+type WaitingPunchProps = { punch: OfflinePunch; owner: string; onDiscard: () => void };
+
+function WaitingPunch({ punch, owner, onDiscard }: WaitingPunchProps) {
+  const { laboratoryId } = useUser();
+  const { id, action, scannedAt, failure } = punch;
+  const zone = laboratoryId?.timezone ?? product.timezone;
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Stack direction="row" useFlexGap sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography sx={{ fontWeight: 500 }}>
+          {labels[action]}, {formatInstant(scannedAt, zone)}
+        </Typography>
+        <Typography color="textSecondary">{failure === undefined ? 'Waiting to be sent' : 'Not accepted'}</Typography>
+        <Stack direction="row" sx={{ gap: 2, ml: 'auto' }}>
+          {failure !== undefined && (
+            <Button size="small" color="inherit" onClick={() => offlinePunches.retry(owner, id)}>
+              Send again
+            </Button>
+          )}
+          <Button size="small" color="inherit" onClick={onDiscard}>
+            Discard
+          </Button>
+        </Stack>
+      </Stack>
+      {failure !== undefined && (
+        <Banner
+          tone="error"
+          action={
+            <Button
+              size="small"
+              color="inherit"
+              component={Link}
+              to={withQuery(paths.attendance, { correct: dayOf(new Date(scannedAt), zone) })}
+            >
+              Request a correction
+            </Button>
+          }
+        >
+          {failure}
+        </Banner>
+      )}
+    </Stack>
+  );
+}

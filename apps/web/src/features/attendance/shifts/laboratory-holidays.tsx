@@ -1,0 +1,143 @@
+import Edit from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Laboratory, LaboratorySchema, UpdateLaboratoryBody } from '@shifa/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { z } from 'zod';
+import { disabledReasonOf } from '../../../components/actions/define-actions';
+import { FormHolidays } from '../../../components/form/form-holidays';
+import { ActionButton } from '../../../components/permission-button';
+import { SectionCard } from '../../../components/section-card';
+import { describedField } from '../../../components/versions/described-field';
+import { useVersionedForm } from '../../../components/versions/use-versioned-form';
+import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
+import { api } from '../../../lib/api';
+import { dayOf, formatDay, formatWeekday } from '../../../lib/format';
+import { laboratoryDetail } from '../../../lib/laboratory-detail';
+import { invalidate } from '../../../lib/live';
+import { type Change, keyOfAll, recentChange, send } from '../../../lib/queries';
+
+type LaboratoryProps = { laboratory: Laboratory };
+
+/** The holidays ahead, and the way to change all of them. */
+export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
+  const [editing, setEditing] = useState(false);
+  const { holidays, timezone, actions } = laboratory;
+  const today = dayOf(new Date(), timezone);
+  const ahead = holidays.filter(({ date }) => date >= today);
+  const past = holidays.length - ahead.length;
+  return (
+    <SectionCard
+      title="Holidays"
+      action={
+        actions.edit && (
+          <ActionButton
+            size="small"
+            color="inherit"
+            startIcon={<Edit />}
+            disabledReason={disabledReasonOf(actions.edit)}
+            onClick={() => setEditing(true)}
+          >
+            Edit holidays
+          </ActionButton>
+        )
+      }
+    >
+      {ahead.length === 0 ? (
+        <Typography color="textSecondary">
+          {past === 0 ? 'No holidays entered. Work on a holiday counts as overtime.' : 'No holiday ahead.'}
+        </Typography>
+      ) : (
+        <Box component="ul" aria-label="Holidays ahead" sx={listStyle}>
+          {ahead.map(({ date, name }) => (
+            <li key={date}>
+              <span className="tabular">
+                {formatDay(date)}, {formatWeekday(date)}
+              </span>
+              <span>{name}</span>
+            </li>
+          ))}
+        </Box>
+      )}
+      {past > 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+          {past === 1 ? '1 holiday' : `${past} holidays`} in the past.
+        </Typography>
+      )}
+      {editing && <HolidaysDrawer laboratory={laboratory} onClose={() => setEditing(false)} />}
+    </SectionCard>
+  );
+}
+
+const listStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: { xs: '1fr', sm: '220px minmax(0, 1fr)' },
+    columnGap: 4,
+    py: 2,
+    borderTop: 1,
+    borderColor: 'divider',
+    overflowWrap: 'anywhere',
+  },
+  '& li:first-of-type': { borderTop: 0 },
+};
+
+type HolidayValues = Pick<Laboratory, 'holidays'>;
+
+const HolidaysBody = UpdateLaboratoryBody.pick({ version: true }).extend({
+  holidays: UpdateLaboratoryBody.shape.holidays,
+});
+type HolidaysBody = z.output<typeof HolidaysBody>;
+
+const holidayFields = [
+  describedField<'holidays'>(
+    'holidays',
+    'Holidays',
+    (holidays: HolidayValues['holidays']) =>
+      holidays.map(({ date, name }) => `${name} (${formatDay(date)})`).join(', ') || 'None',
+  ),
+];
+
+function HolidaysDrawer({ laboratory, onClose }: LaboratoryProps & { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const { data: change } = useQuery(recentChange<Change>('laboratory', laboratory._id));
+  const state = useVersionedForm<HolidayValues, HolidaysBody, Laboratory, Laboratory>({
+    document: laboratory,
+    schema: LaboratorySchema,
+    valuesOf: (stored) => ({ holidays: stored?.holidays ?? [] }),
+    resolverFor: (base) =>
+      zodResolver(
+        z
+          .custom<HolidayValues>()
+          .transform(({ holidays }): unknown => ({ holidays, version: base?.version }))
+          .pipe(HolidaysBody),
+      ),
+    fields: holidayFields,
+    send: (body, _key, signal) =>
+      send(api.laboratories.update, { params: { id: laboratory._id }, body, fetchOptions: { signal } }),
+    draft: `laboratories:${laboratory._id}:holidays`,
+    fetchNewest: (id) => queryClient.query({ ...laboratoryDetail(id), staleTime: 0 }),
+    change,
+    onSaved: ({ name }) => {
+      enqueueSnackbar(`The holidays of ${name} were saved`, { variant: 'success' });
+      void invalidate(queryClient, [keyOfAll('laboratories'), keyOfAll('attendance'), keyOfAll('leaves')]);
+      onClose();
+    },
+    onUnchanged: onClose,
+  });
+  return (
+    <VersionedDrawer state={state} title="Edit holidays" verb="Save holidays" onClose={onClose}>
+      <Typography variant="body2" color="textSecondary">
+        {laboratory.name}. Nobody is expected on a holiday, and all work on it is overtime.
+      </Typography>
+      <FormHolidays control={state.form.control} name="holidays" onLeave={() => void state.form.trigger('holidays')} />
+    </VersionedDrawer>
+  );
+}

@@ -1,0 +1,50 @@
+import Stack from '@mui/material/Stack';
+import { IdSchema } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { ErrorState } from '../../../components/error-state';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { PageHeader } from '../../../components/page-header';
+import { laboratoryDetail } from '../../../lib/laboratory-detail';
+import { usePermission } from '../../../lib/use-session';
+import { useUrlState } from '../../../lib/use-url-state';
+import { LaboratorySelect, useLaboratoryInView } from '../attendance-choices';
+import { AttendanceTabs } from '../attendance-tabs';
+import { LaboratoryHolidays } from './laboratory-holidays';
+import { LaboratoryWeek } from './laboratory-week';
+import { PeopleByShift } from './people-by-shift';
+
+const ShiftsState = z.object({ laboratoryId: IdSchema.optional() });
+
+/** When the people of a laboratory work: its week, its holidays, and the shift of each person. */
+export function ShiftsPage() {
+  const [state, change] = useUrlState(ShiftsState);
+  const view = useLaboratoryInView(state.laboratoryId, 'attendance.view');
+  const id = view.laboratory?._id;
+  const query = useQuery({ ...laboratoryDetail(id ?? ''), enabled: id !== undefined });
+  const seesStaff = usePermission('staff.view').allowed;
+  return (
+    <>
+      <PageHeader title="Attendance Tracking" documentTitle="Shifts and holidays" />
+      <AttendanceTabs />
+      <Stack direction="row" sx={{ mb: 4 }}>
+        <LaboratorySelect view={view} onChange={(laboratoryId) => change({ laboratoryId })} />
+      </Stack>
+      {query.data ? (
+        <Stack sx={{ gap: 4 }}>
+          <LaboratoryWeek laboratory={query.data} />
+          <LaboratoryHolidays laboratory={query.data} />
+          {seesStaff && <PeopleByShift key={query.data._id} laboratory={query.data} />}
+        </Stack>
+      ) : query.error ? (
+        <ErrorState
+          title="The laboratory could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton variant="rectangular" height={320} />
+      )}
+    </>
+  );
+}

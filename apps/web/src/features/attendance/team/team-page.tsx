@@ -1,0 +1,159 @@
+import Add from '@mui/icons-material/AddOutlined';
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { BusinessDaySchema, type DayBoard, IdSchema } from '@shifa/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { Banner } from '../../../components/banner';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorState } from '../../../components/error-state';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { NoResults } from '../../../components/no-results';
+import { PageHeader } from '../../../components/page-header';
+import { PermissionButton } from '../../../components/permission-button';
+import { SearchInput } from '../../../components/search-input';
+import { api } from '../../../lib/api';
+import { formatDay, formatWeekday } from '../../../lib/format';
+import { queryOf } from '../../../lib/queries';
+import { useUrlState } from '../../../lib/use-url-state';
+import { DayStepper, LaboratorySelect, useLaboratoryInView } from '../attendance-choices';
+import { ZoneNote } from '../attendance-display';
+import { AttendanceTabs } from '../attendance-tabs';
+import { RecordForm } from '../attendance.actions';
+import { boardGroupLabels, boardGroups, peopleFound, peopleIn } from './board-counts';
+import { BoardCounts } from './board-counts-bar';
+import { BoardList } from './board-list';
+
+const BoardState = z.object({
+  day: BusinessDaySchema.optional(),
+  laboratoryId: IdSchema.optional(),
+  show: z.enum(boardGroups).optional(),
+  search: z.string().optional(),
+});
+type BoardState = z.output<typeof BoardState>;
+
+/** Where everybody of a laboratory stands on a day, up to date without a reload. */
+export function TeamPage() {
+  const [state, change] = useUrlState(BoardState);
+  const [entering, setEntering] = useState(false);
+  const view = useLaboratoryInView(state.laboratoryId, 'attendance.view');
+  const { laboratory, today } = view;
+  const day = state.day ?? today;
+  const query = useQuery({
+    ...queryOf(api.attendance.board, { query: { laboratoryId: laboratory?._id, day } }),
+    placeholderData: keepPreviousData,
+    enabled: laboratory !== undefined,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Attendance Tracking"
+        documentTitle="Team attendance"
+        action={
+          <PermissionButton
+            permission="attendance.create"
+            variant="contained"
+            startIcon={<Add />}
+            onClick={() => setEntering(true)}
+          >
+            Enter manually
+          </PermissionButton>
+        }
+      />
+      <AttendanceTabs />
+      <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center', mb: 4 }}>
+        <DayStepper day={day} today={today} onChange={(next) => change({ day: next })} />
+        <LaboratorySelect view={view} onChange={(laboratoryId) => change({ laboratoryId })} />
+      </Stack>
+      {query.data ? (
+        <Board board={query.data} state={state} change={change} loading={query.isPlaceholderData} />
+      ) : query.error ? (
+        <ErrorState title="The board could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <BoardSkeleton />
+      )}
+      {entering && <RecordForm onClose={() => setEntering(false)} />}
+    </>
+  );
+}
+
+type BoardProps = {
+  board: DayBoard;
+  state: BoardState;
+  change: (patch: Partial<BoardState>) => void;
+  /** The board is still that of the day or laboratory before. */
+  loading: boolean;
+};
+
+function Board({ board, state, change, loading }: BoardProps) {
+  const { show, search } = state;
+  if (board.people.length === 0) return <EmptyState>Nobody worked at this laboratory on this day.</EmptyState>;
+  const shown = peopleFound(search ?? '', peopleIn(show, board.people));
+  return (
+    <Box sx={{ position: 'relative', opacity: loading ? 0.6 : 1 }} aria-busy={loading}>
+      {loading && (
+        <LinearProgress aria-label="Loading" sx={{ position: 'absolute', insetInline: 0, top: -8, height: 2 }} />
+      )}
+      {board.holiday !== null && (
+        <Box sx={{ mb: 4 }}>
+          <Banner tone="info">
+            {formatWeekday(board.day)}, {formatDay(board.day)} is a holiday: {board.holiday}.
+          </Banner>
+        </Box>
+      )}
+      <BoardCounts people={board.people} chosen={show} onChoose={(group) => change({ show: group })} />
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ gap: 3, my: 4, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}
+      >
+        <SearchInput
+          label="Search person"
+          value={search ?? ''}
+          onChange={(text) => change({ search: text === '' ? undefined : text })}
+        />
+        <ZoneNote timezone={board.timezone} />
+      </Stack>
+      {shown.length === 0 ? (
+        <NoResults
+          thing="person"
+          search={search}
+          filters={
+            show === undefined
+              ? []
+              : [
+                  {
+                    label: 'Presence',
+                    options: [{ value: show, label: boardGroupLabels[show] }],
+                    selected: [show],
+                    onChange: () => change({ show: undefined }),
+                  },
+                ]
+          }
+          onClear={() => change({ show: undefined, search: undefined })}
+        />
+      ) : (
+        <BoardList board={board} people={shown} />
+      )}
+      <Typography variant="body2" color="textSecondary" aria-live="polite" sx={{ mt: 3 }}>
+        {shown.length === board.people.length
+          ? `${board.people.length} people`
+          : `${shown.length} of ${board.people.length} people`}
+      </Typography>
+    </Box>
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Skeleton variant="rectangular" height={72} />
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} silent variant="rectangular" height={44} />
+      ))}
+    </Stack>
+  );
+}
