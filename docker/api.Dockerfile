@@ -4,6 +4,7 @@ WORKDIR /src
 ENV CI=true
 
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY patches patches/
 COPY scripts/bootstrap.mjs scripts/shell.mjs scripts/pnpm.mjs scripts/
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store node scripts/pnpm.mjs fetch
 
