@@ -57,7 +57,7 @@ describe('a record', () => {
     const api = setUp();
     api.on(contract.attendance.remove, () => ({
       status: 200,
-      body: { success: true, data: null, message: 'Removed' },
+      body: { success: true as const, data: null, message: 'Removed' },
     }));
     await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove record' }));
