@@ -78,13 +78,22 @@ export class AttendanceJobs {
   private async markAbsences(laboratory: LaboratoryRow, signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
     const today = businessDay(now, laboratory.timezone);
-    const marked = await this.books.markedThrough(laboratory._id);
-    const first = [marked ? addDays(marked, 1) : addDays(today, -1), addDays(today, -MAX_DAYS_BACK)].toSorted().at(-1);
-    for (let day = first ?? today; day <= today; day = addDays(day, 1)) {
+    const marked = await this.markedThrough(laboratory, today);
+    const [, first = today] = [addDays(marked, 1), addDays(today, -MAX_DAYS_BACK)].toSorted();
+    for (let day = first; day <= today; day = addDays(day, 1)) {
       signal.throwIfAborted();
       await this.markDay(laboratory, day, now);
       if (day <= addDays(today, -DAYS_TO_CLOSE)) await this.books.setMarkedThrough(laboratory._id, day, now);
     }
+  }
+
+  /** A laboratory without a mark is new: its first days are those that can still be under way. */
+  private async markedThrough({ _id }: LaboratoryRow, today: string): Promise<string> {
+    const marked = await this.books.markedThrough(_id);
+    if (marked !== null) return marked;
+    const start = addDays(today, -DAYS_TO_CLOSE);
+    await this.books.setMarkedThrough(_id, start, this.clock.now());
+    return start;
   }
 
   private async markDay(laboratory: LaboratoryRow, day: string, now: Date): Promise<void> {

@@ -109,10 +109,11 @@ export class BoardService {
       day,
       day,
     );
-    const places = people.map((person): Place => {
+    const places = people.flatMap((person): Place[] => {
       const row = [...open, ...ofDay].find(({ userId }) => userId.equals(person._id)) ?? null;
       const leave = leaveOn(leaves.get(person._id.toHexString()) ?? [], day);
-      return { person, row, presence: presenceOf(row, { person, laboratory, day, now, isOnLeave: leave === 'full' }) };
+      const presence = presenceOf(row, { person, laboratory, day, now, isOnLeave: leave === 'full' });
+      return presence ? [{ person, row, presence }] : [];
     });
     return { laboratory, day, places };
   }
@@ -120,11 +121,15 @@ export class BoardService {
 
 type Circumstances = { person: Account; laboratory: LaboratoryRow; day: string; now: Date; isOnLeave: boolean };
 
-function presenceOf(row: AttendanceRow | null, { person, laboratory, day, now, isOnLeave }: Circumstances): Presence {
+/** Undefined for a day that is over without a record, such as one before the person's account existed. */
+function presenceOf(
+  row: AttendanceRow | null,
+  { person, laboratory, day, now, isOnLeave }: Circumstances,
+): Presence | undefined {
   if (row?.open) return row.breaks.at(-1)?.end === null ? 'on_break' : 'in';
   if (row && row.segments.length > 0) return 'left';
   if (row?.status === 'absent') return 'absent';
   if (dayKindOf(day, person, laboratory) !== 'working') return 'off';
   if (isOnLeave) return 'on_leave';
-  return closesAt(day, shiftOf(person, laboratory), null) <= now ? 'absent' : 'not_yet';
+  return closesAt(day, shiftOf(person, laboratory), null) <= now ? undefined : 'not_yet';
 }

@@ -7,8 +7,7 @@ import { addDays, businessDay, monthOf } from '../../../platform/time/business-d
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
-import { dayKindOf, holidayOn, shiftOf } from '../days/person-calendar';
-import { closesAt } from '../days/shift-window';
+import { dayKindOf, holidayOn } from '../days/person-calendar';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import type { AttendanceRow } from '../records/record.document';
 import { toAttendancePerson } from '../records/record.mapper';
@@ -63,7 +62,7 @@ export class MonthService {
         const byDay = new Map(own.map((row) => [row.workDate, row]));
         const marks = days.map((day) => {
           const leave = leaveOn(leaves.get(key) ?? [], day);
-          return markOf(byDay.get(day), { day, person, laboratory, leave, now });
+          return markOf(byDay.get(day), { day, person, laboratory, leave });
         });
         return { person: toAttendancePerson(person), marks, totals: totalsIn(own, marks) };
       }),
@@ -71,7 +70,7 @@ export class MonthService {
   }
 }
 
-type Circumstances = { day: string; person: Account; laboratory: LaboratoryRow; leave: DayLeave | null; now: Date };
+type Circumstances = { day: string; person: Account; laboratory: LaboratoryRow; leave: DayLeave | null };
 
 const ofStatus: Partial<Record<AttendanceRow['status'], DayMark>> = {
   present: 'P',
@@ -82,20 +81,14 @@ const ofStatus: Partial<Record<AttendanceRow['status'], DayMark>> = {
   missed_clock_out: 'MC',
 };
 
-function markOf(row: AttendanceRow | undefined, { day, person, laboratory, leave, now }: Circumstances): Cell {
+function markOf(row: AttendanceRow | undefined, { day, person, laboratory, leave }: Circumstances): Cell {
   const mark = row && ofStatus[row.status];
   if (row && mark) return { mark, recordId: row._id.toHexString() };
   const kind = dayKindOf(day, person, laboratory);
   if (day < person.joiningDate || (person.exitDate !== null && day > person.exitDate)) return null;
   if (kind !== 'working') return { mark: kind === 'holiday' ? 'H' : 'WO', recordId: null };
   if (leave === 'full') return { mark: 'L', recordId: null };
-  const isOver = closesAt(day, shiftOf(person, laboratory), null) <= now && day >= laboratoryStart(person, laboratory);
-  return isOver ? { mark: 'A', recordId: null } : null;
-}
-
-/** Nobody is absent before their account existed, whatever the joining date says. */
-function laboratoryStart({ createdAt }: Account, { timezone }: LaboratoryRow): string {
-  return businessDay(createdAt, timezone);
+  return null;
 }
 
 /** Leave has no records of its own; it is counted from the marks. */

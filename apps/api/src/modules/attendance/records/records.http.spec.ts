@@ -1,0 +1,186 @@
+import type { AttendanceRecord, AuditEntry } from '@shifa/contract';
+import { AttendanceDesk, failureOf, recordOf } from '../testing/attendance-desk';
+
+const DAY = '2026-11-23';
+const written = {
+  segments: [{ in: `${DAY}T09:00`, out: `${DAY}T18:00` }],
+  reason: 'The display was switched off',
+};
+
+describe('attendance records', () => {
+  let desk: AttendanceDesk;
+  beforeAll(async () => {
+    desk = await AttendanceDesk.open('2026-11-24 12:00');
+  });
+  afterAll(() => desk.close());
+  beforeEach(() => desk.at('2026-11-24 12:00'));
+
+  describe('entered by hand', () => {
+    it('need approval by somebody else', async () => {
+      const person = await desk.staff();
+      const answer = await desk.enter(desk.manager, { userId: person.id, workDate: DAY, ...written }).expect(201);
+      const record = recordOf(answer);
+      expect(record).toMatchObject({
+        workedMinutes: 480,
+        clockIn: { method: 'manual' },
+        flags: ['manual_entry'],
+        approvalStatus: 'pending',
+        reason: written.reason,
+        actions: {
+          approve: { allowed: false, reason: expect.stringMatching(/^Somebody other than the person/) as string },
+        },
+      });
+      expect(failureOf(await desk.decide(desk.manager, record).expect(403)).code).toBe('OWN_ENTRY');
+      const approved = recordOf(await desk.decide(desk.admin, record).expect(200));
+      expect(approved).toMatchObject({ approvalStatus: 'approved', decidedBy: desk.admin.user.name });
+      expect(failureOf(await desk.decide(desk.admin, record).expect(409)).code).toBe('ATTENDANCE_ALREADY_DECIDED');
+    });
+
+    it('are refused for oneself, for an equal and for a day that has a record', async () => {
+      const person = await desk.staff();
+      const body = { workDate: DAY, ...written };
+      expect(failureOf(await desk.enter(desk.manager, { userId: desk.manager.id, ...body }).expect(403)).code).toBe(
+        'OWN_ATTENDANCE',
+      );
+      const equal = await desk.app.person('manager', { laboratoryId: desk.laboratory._id });
+      expect(failureOf(await desk.enter(desk.manager, { userId: equal.id, ...body }).expect(403)).code).toBe(
+        'APPROVER_TOO_LOW',
+      );
+      await desk.enter(desk.manager, { userId: person.id, ...body }).expect(201);
+      expect(failureOf(await desk.enter(desk.admin, { userId: person.id, ...body }).expect(409)).code).toBe(
+        'ATTENDANCE_DAY_TAKEN',
+      );
+      const elsewhere = await desk.app.laboratory();
+      const stranger = await desk.staff({ laboratoryId: elsewhere._id });
+      await desk.enter(desk.admin, { userId: stranger.id, ...body }).expect(404);
+    });
+
+    it.each([
+      ['overlap', [`${DAY}T09:00`, `${DAY}T12:00`, `${DAY}T11:59`, `${DAY}T18:00`], /^Each period must end after/],
+      ['end before they start', [`${DAY}T09:00`, `${DAY}T08:00`], /^Each period must end after/],
+      ['are in the future', ['2026-11-24T09:00', '2026-11-24T18:00'], /future/],
+      ['belong to another day', ['2026-11-21T09:00', '2026-11-21T18:00'], /must start on this day/],
+    ])('are refused where times %s', async (_, times, message) => {
+      const person = await desk.staff();
+      const segments = times.flatMap((time, index) => (index % 2 ? [] : [{ in: time, out: times[index + 1] ?? '' }]));
+      const workDate = times[0]?.startsWith('2026-11-24') ? '2026-11-24' : DAY;
+      const body = { userId: person.id, workDate, segments, reason: written.reason };
+      const refused = failureOf(await desk.enter(desk.admin, body).expect(400));
+      expect(refused.errors).toEqual([{ field: 'segments', message: expect.stringMatching(message) as string }]);
+    });
+  });
+
+  it('are corrected with everything computed again, and noted in the history', async () => {
+    const person = await desk.staff();
+    const { _id } = await desk.worked(person, `${DAY} 09:40`, `${DAY} 18:00`);
+    desk.at('2026-11-24 12:00');
+    const body = {
+      segments: [{ in: `${DAY}T09:00`, out: `${DAY}T20:00` }],
+      breaks: [{ in: `${DAY}T13:00`, out: `${DAY}T13:30` }],
+      reason: 'The code on the wall was stale',
+      version: 2,
+    };
+    const path = `/api/attendance/${_id}`;
+    const edited = recordOf(await desk.app.as(desk.manager).put(path).send(body).expect(200));
+    expect(edited).toMatchObject({ lateMinutes: 0, workedMinutes: 600, overtimeMinutes: 120, version: 3 });
+    expect(edited.flags).toEqual(['edited', 'overtime']);
+    const stale = failureOf(await desk.app.as(desk.admin).put(path).send(body).expect(409));
+    expect(stale).toMatchObject({ code: 'VERSION_CONFLICT', conflict: { current: { version: 3 } } });
+    const history = await desk.read<AuditEntry[]>(desk.admin, `/${_id}/history`);
+    expect(history.map(({ action }) => action)).toEqual([
+      'attendance.edited',
+      'attendance.clocked-out',
+      'attendance.clocked-in',
+    ]);
+  });
+
+  it('keep the working day when only overtime is rejected', async () => {
+    const person = await desk.staff();
+    const record = await desk.worked(person, `${DAY} 09:00`, `${DAY} 20:00`);
+    expect(record).toMatchObject({ overtimeMinutes: 120, approvalStatus: 'pending' });
+    const body = { approved: false, reason: 'It was not agreed' };
+    const rejected = recordOf(await desk.decide(desk.manager, record, body).expect(200));
+    expect(rejected).toMatchObject({ approvalStatus: 'rejected', overtimeMinutes: 0, workedMinutes: 600 });
+    expect(rejected.flags).toEqual(['overtime']);
+    await desk.decide(desk.manager, record, { approved: false }).expect(400);
+  });
+
+  it('are decided together, each for itself', async () => {
+    const people = [await desk.staff(), await desk.staff()];
+    const records: AttendanceRecord[] = [];
+    for (const person of people) records.push(await desk.worked(person, `${DAY} 09:00`, `${DAY} 20:00`));
+    const own = await desk.worked(desk.manager, `${DAY} 08:00`, `${DAY} 22:00`);
+    const items = [...records, own].map(({ _id }) => ({ _id }));
+    const answer = await desk.app.as(desk.manager).post('/api/attendance/bulk-approve').send({ items }).expect(200);
+    expect((answer.body as { data: unknown }).data).toMatchObject({
+      decided: 2,
+      results: expect.arrayContaining([
+        expect.objectContaining({ _id: own._id, fault: expect.objectContaining({ code: 'OWN_ATTENDANCE' }) as object }),
+      ]) as object,
+    });
+  });
+
+  describe('a request for a correction', () => {
+    const requested = { workDate: DAY, segments: [{ in: `${DAY}T09:00`, out: `${DAY}T18:00` }], reason: 'I forgot it' };
+
+    it('changes the day once it is approved', async () => {
+      const person = await desk.staff();
+      const record = await desk.worked(person, `${DAY} 11:00`, `${DAY} 18:00`);
+      desk.at('2026-11-24 12:00');
+      const pending = recordOf(await desk.correct(person, requested).expect(200));
+      expect(pending).toMatchObject({ _id: record._id, approvalStatus: 'pending', lateMinutes: 120 });
+      expect(failureOf(await desk.correct(person, requested).expect(409)).code).toBe('CORRECTION_PENDING');
+      const approved = recordOf(await desk.decide(desk.manager, record).expect(200));
+      expect(approved).toMatchObject({ approvalStatus: 'approved', lateMinutes: 0, workedMinutes: 480 });
+      expect(approved.correction).toBeNull();
+    });
+
+    it('leaves the day as it was when it is rejected or withdrawn', async () => {
+      const person = await desk.staff();
+      const record = await desk.worked(person, `${DAY} 11:00`, `${DAY} 18:00`);
+      desk.at('2026-11-24 12:00');
+      await desk.correct(person, requested).expect(200);
+      const body = { approved: false, reason: 'You came at eleven' };
+      const rejected = recordOf(await desk.decide(desk.manager, record, body).expect(200));
+      expect(rejected).toMatchObject({ approvalStatus: 'not_required', lateMinutes: 120, correction: null, flags: [] });
+      await desk.correct(person, requested).expect(200);
+      const path = `/api/attendance/${record._id}/withdraw-correction`;
+      const withdrawn = recordOf(await desk.app.as(person).post(path).send({}).expect(200));
+      expect(withdrawn).toMatchObject({ approvalStatus: 'not_required', correction: null, flags: [] });
+    });
+
+    it('of a day without a record creates one, which does not outlive a rejection', async () => {
+      const person = await desk.staff();
+      const pending = recordOf(await desk.correct(person, { ...requested, workDate: DAY }).expect(200));
+      expect(pending).toMatchObject({ segments: [], approvalStatus: 'pending', flags: ['correction'] });
+      const body = { approved: false, reason: 'You were not here' };
+      const rejected = recordOf(await desk.decide(desk.admin, pending, body).expect(200));
+      expect(rejected).toMatchObject({ status: 'absent', flags: [] });
+    });
+  });
+
+  it('are removed from every list, and stay in the history', async () => {
+    const person = await desk.staff();
+    const { _id } = await desk.worked(person, `${DAY} 09:00`, `${DAY} 18:00`);
+    desk.at('2026-11-24 12:00');
+    await desk.app.as(desk.manager).delete(`/api/attendance/${_id}`).expect(403);
+    await desk.app.as(desk.admin).delete(`/api/attendance/${_id}`).expect(200);
+    await desk.app.as(desk.admin).get(`/api/attendance/${_id}`).expect(404);
+    expect(await desk.read<unknown[]>(person, '/me')).toEqual([]);
+    await desk.enter(desk.admin, { userId: person.id, workDate: DAY, ...written }).expect(201);
+  });
+
+  it('are listed by filters within the scope of the viewer', async () => {
+    const person = await desk.staff({ name: 'Zubin Irani' });
+    const record = await desk.worked(person, `${DAY} 09:30`, `${DAY} 18:00`);
+    const ids = async (path: string, viewer = desk.admin) =>
+      (await desk.read<AttendanceRecord[]>(viewer, path)).map(({ _id }) => _id);
+    expect(await ids(`?search=zubin&status=late&from=${DAY}&to=${DAY}`)).toEqual([record._id]);
+    expect(await ids(`?userId=${person.id}&status=absent`)).toEqual([]);
+    expect(await ids('', await desk.staff())).toEqual([]);
+    const elsewhere = await desk.app.laboratory();
+    const other = await desk.app.person('lab_admin', { laboratoryId: elsewhere._id });
+    expect(await ids(`?userId=${person.id}`, other)).toEqual([]);
+    await desk.app.as(other).get(`/api/attendance/${record._id}`).expect(404);
+  });
+});
