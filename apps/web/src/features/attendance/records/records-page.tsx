@@ -9,6 +9,7 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { Dash } from '../../../components/dash';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineList, type ListColumn } from '../../../components/list/define-list';
 import { choice, dayRange, flags, laboratoryChoice, type ListFilter } from '../../../components/list/list-filters';
@@ -17,7 +18,7 @@ import { PageHeader } from '../../../components/page-header';
 import { paths } from '../../../config/paths';
 import { formatDay, formatMinutes, formatWeekday } from '../../../lib/format';
 import { AttendanceTabs } from '../attendance-tabs';
-import { ApprovalChip, AttendanceStatusChip, ClockTime, Dash, formatFlags } from '../attendance-display';
+import { ApprovalChip, AttendanceStatusChip, ClockTime, formatFlags } from '../attendance-display';
 import { attendanceActions, RecordForm } from '../attendance.actions';
 import { attendanceResource } from '../attendance.resource';
 import { peopleOptions, PersonInput } from '../person-input';
@@ -139,7 +140,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
     },
     { ...minutesColumn('lateMinutes', 'Late'), width: 88 },
     { ...minutesColumn('workedMinutes', 'Worked'), from: 'lg' },
-    { ...minutesColumn('overtimeMinutes', 'Overtime'), from: 'lg' },
+    { ...minutesColumn('overtimeMinutes', 'Overtime'), from: 'xl' },
     {
       field: 'approvalStatus',
       headerName: 'Approval',
@@ -196,8 +197,20 @@ export function RecordCard({ record }: { record: AttendanceRecord }) {
         <AttendanceStatusChip status={status} />
       </Stack>
       <Typography variant="body2" className="tabular">
-        {formatDay(workDate)} · <RecordTime record={record} punch="clockIn" /> –{' '}
-        <RecordTime record={record} punch="clockOut" />
+        {formatDay(workDate)}
+        {record.clockIn && (
+          <>
+            {' · '}
+            {record.open && 'since '}
+            <RecordTime record={record} punch="clockIn" />
+            {!record.open && (
+              <>
+                {' – '}
+                <RecordTime record={record} punch="clockOut" />
+              </>
+            )}
+          </>
+        )}
       </Typography>
       {(minutes.length > 0 || approvalStatus !== 'not_required') && (
         <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>

@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { formatQuantity, InventoryListQuery, type InventoryListItem } from '@shifa/contract';
 import { z } from 'zod';
 import { useActions } from '../../../components/actions/use-actions';
+import { Dash } from '../../../components/dash';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineRowList } from '../../../components/list/define-list';
 import { oneLaboratory } from '../../../components/list/list-filters';
@@ -14,7 +15,7 @@ import { pageQuery } from '../../../lib/queries';
 import { inventoryActions } from '../inventory.actions';
 import { inventoryResource } from '../inventory.resource';
 import { InventoryTabs } from '../inventory-tabs';
-import { Dash, ItemCard, ItemStatusChip, UsableQuantity } from '../item-display';
+import { ItemCard, ItemStatusChip, UsableQuantity } from '../item-display';
 
 /** The server has one order: those with the least of their minimum first. */
 const LowStockState = InventoryListQuery.pick({ page: true, limit: true }).extend({

@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
+import { Dash } from '../../../components/dash';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineRowList } from '../../../components/list/define-list';
 import { oneLaboratory, oneOf } from '../../../components/list/list-filters';
@@ -24,7 +25,7 @@ import { pageQuery, queryOf } from '../../../lib/queries';
 import { useUrlState } from '../../../lib/use-url-state';
 import { withQuery } from '../../../lib/with-query';
 import { InventoryTabs } from '../inventory-tabs';
-import { Dash, StockStatusChip } from '../item-display';
+import { StockStatusChip } from '../item-display';
 import { OrderDrawer } from './order-drawer';
 import { WhySuggestion } from './why-suggestion';
 
