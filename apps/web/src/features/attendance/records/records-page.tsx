@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { Dash } from '../../../components/dash';
 import { TwoLines } from '../../../components/data-grid/two-lines';
+import type { TypedFilter } from '../../../components/filters';
 import { defineList, type ListColumn } from '../../../components/list/define-list';
 import { choice, dayRange, flags, laboratoryChoice, type ListFilter } from '../../../components/list/list-filters';
 import { ListPage } from '../../../components/list/list-page';
@@ -31,17 +32,21 @@ type RecordListState = z.output<typeof RecordListState>;
 const personFilter: ListFilter<RecordListState> = {
   isSet: ({ userId }) => userId !== undefined,
   cleared: { userId: undefined },
-  control: ({ state: { userId }, change }) => {
-    const { data = [] } = useQuery({ ...peopleOptions, enabled: userId !== undefined });
-    return {
-      label: 'Person',
-      rare: true,
-      summary: userId && (data.find(({ _id }) => _id === userId)?.name ?? 'chosen'),
-      onClear: () => change({ userId: undefined }),
-      fields: <PersonInput value={userId ?? ''} onChange={(id) => change({ userId: id === '' ? undefined : id })} />,
-    };
-  },
+  control: usePersonControl,
 };
+
+function usePersonControl(context: Parameters<ListFilter<RecordListState>['control']>[0]): TypedFilter {
+  const { state, change } = context;
+  const { userId } = state;
+  const { data = [] } = useQuery({ ...peopleOptions, enabled: userId !== undefined });
+  return {
+    label: 'Person',
+    rare: true,
+    summary: userId && (data.find(({ _id }) => _id === userId)?.name ?? 'chosen'),
+    onClear: () => change({ userId: undefined }),
+    fields: <PersonInput value={userId ?? ''} onChange={(id) => change({ userId: id === '' ? undefined : id })} />,
+  };
+}
 
 const minutesColumn = (field: 'lateMinutes' | 'workedMinutes' | 'overtimeMinutes', headerName: string) =>
   ({
