@@ -1,6 +1,7 @@
 import { type LoginBody, type Role } from '@shifa/contract';
 import { createLaboratoryBody, nextNumber } from '@shifa/contract/testing';
 import type { INestApplicationContext } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Types } from 'mongoose';
 import request from 'supertest';
@@ -44,6 +45,8 @@ export class TestApp {
       logLevel: 'silent',
       logger: createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
     });
+    // Tests run the jobs themselves; on the clock, they would write in the middle of any test.
+    for (const job of app.get(SchedulerRegistry).getCronJobs().values()) await job.stop();
     await app.listen(0, '127.0.0.1');
     passwordHash ??= await app.get(PasswordHasher).hash(PASSWORD);
     return new TestApp(app, await app.getUrl(), mongodbUri);

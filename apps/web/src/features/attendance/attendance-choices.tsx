@@ -16,7 +16,7 @@ import { usePermission, useUser } from '../../lib/use-session';
 
 type Place = { _id: string; name: string; timezone: string };
 
-export type LaboratoryInView = {
+type LaboratoryInView = {
   /** Absent until the laboratories of the network are known. */
   laboratory: Place | undefined;
   /** Today on its calendar. */
@@ -113,7 +113,7 @@ export function formatMonthName(month: string): string {
 }
 
 /** The month so many months after a month: `2026-11`. */
-export function monthAfter(month: string, count: number): string {
+function monthAfter(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return dayAt(year, number + count, 1).slice(0, 7);
 }

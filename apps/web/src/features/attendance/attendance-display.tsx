@@ -27,11 +27,10 @@ import {
   type Presence,
   presenceLabels,
 } from '@shifa/contract';
+import { Dash } from '../../components/dash';
 import { StatusChip } from '../../components/status-chip';
 import { dayOf, formatDay, formatDayCount, formatInstant } from '../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../lib/time-zone';
-
-export { formatHours as formatShift } from '../../lib/format';
 
 const statusLooks = {
   present: { tone: 'success', icon: <CheckCircle /> },
@@ -118,14 +117,6 @@ export function ZoneNote({ timezone }: { timezone: string }) {
   return (
     <Typography variant="body2" color="textSecondary">
       Times in {zoneLabel(timezone)}
-    </Typography>
-  );
-}
-
-export function Dash({ label }: { label: string }) {
-  return (
-    <Typography component="span" variant="inherit" color="textSecondary" aria-label={label} title={label} role="img">
-      –
     </Typography>
   );
 }

@@ -2,14 +2,15 @@ import {
   type AttendanceApproval,
   attendanceApprovalLabels,
   type AttendanceFlag,
+  type AttendanceRecord,
   type AttendanceStatus,
   attendanceStatusLabels,
   type AuditEntry,
-  type Punch,
+  type DayLeave,
 } from '@shifa/contract';
 import { type DescribedField, describedField } from '../../components/versions/described-field';
-import { formatDay, formatMinutes } from '../../lib/format';
-import { formatClock, formatFlags } from './attendance-display';
+import { formatDay, formatHours, formatMinutes } from '../../lib/format';
+import { dayLeaveLabels, formatClock, formatFlags } from './attendance-display';
 import type { LocalPeriod, WorkedTimes } from './worked-times';
 
 /** The fields of a record in the form. A text that was not entered is empty. */
@@ -29,24 +30,21 @@ export const recordFields: readonly DescribedField<keyof RecordValues>[] = [
   describedField('reason', 'Reason'),
 ];
 
-type StoredSegment = { in?: string; out?: string | null; clockIn?: Punch; clockOut?: Punch | null };
-
 /** What the history of a record shows, on the clock of its laboratory. */
 export function recordHistoryFields(timezone: string, workDate: string): readonly DescribedField[] {
-  const at = (instant: string | null | undefined) => (instant ? formatClock(instant, timezone, workDate) : '…');
-  const punch = (value: Punch | string) => at(typeof value === 'string' ? value : value.at);
-  const segments = (stored: readonly StoredSegment[]) =>
-    stored.map((each) => `${at(each.in ?? each.clockIn?.at)} – ${at(each.out ?? each.clockOut?.at)}`).join(', ') ||
-    'None';
-  const breaks = (stored: readonly { start: string; end: string | null }[]) =>
-    stored.map(({ start, end }) => `${at(start)} – ${at(end)}`).join(', ') || 'None';
+  const span = (from: string, to: string | null | undefined) =>
+    `${formatClock(from, timezone, workDate)} – ${to ? formatClock(to, timezone, workDate) : '…'}`;
+  const segments = (stored: AttendanceRecord['segments']) =>
+    stored.map(({ clockIn, clockOut }) => span(clockIn.at, clockOut?.at)).join(', ') || 'None';
+  const breaks = (stored: AttendanceRecord['breaks']) =>
+    stored.map(({ start, end }) => span(start, end)).join(', ') || 'None';
+  const requested = ({ segments: asked, reason }: NonNullable<AttendanceRecord['correction']>) =>
+    `${asked.map((each) => span(each.in, each.out)).join(', ')}: ${reason}`;
   return [
-    describedField('clockIn', 'Clock-in', punch),
-    describedField('clockIn.at', 'Clock-in', at),
-    describedField('clockOut', 'Clock-out', punch),
-    describedField('clockOut.at', 'Clock-out', at),
     describedField('segments', 'Work', segments),
     describedField('breaks', 'Breaks', breaks),
+    describedField('shift', 'Shift', formatHours),
+    describedField('leave', 'Leave', (part: DayLeave) => dayLeaveLabels[part]),
     describedField('status', 'Status', (status: AttendanceStatus) => attendanceStatusLabels[status]),
     describedField('lateMinutes', 'Late', formatMinutes),
     describedField('earlyMinutes', 'Left early', formatMinutes),
@@ -56,25 +54,25 @@ export function recordHistoryFields(timezone: string, workDate: string): readonl
     describedField('flags', 'Flags', (flags: readonly AttendanceFlag[]) => formatFlags(flags) || 'None'),
     describedField('notes', 'Notes'),
     describedField('reason', 'Reason'),
-    describedField('correction.reason', 'Correction requested'),
+    describedField('correction', 'Requested', requested),
   ];
 }
 
 const actionWords: Record<string, string> = {
-  created: 'entered the record',
-  'clock-in': 'clocked in',
-  'clock-out': 'clocked out',
-  'break-start': 'started a break',
-  'break-end': 'ended the break',
-  'offline-punch': 'sent a clocking made without a network',
+  entered: 'entered the day by hand',
+  edited: 'corrected the times',
+  removed: 'removed the record',
+  'clocked-in': 'clocked in',
+  'clocked-out': 'clocked out',
+  'break-started': 'started a break',
+  'break-ended': 'ended the break',
   'correction-requested': 'requested a correction',
   'correction-withdrawn': 'withdrew the correction',
   approved: 'approved the record',
   rejected: 'rejected the record',
-  'auto-closed': 'closed the record without a clock-out',
-  absent: 'recorded the absence',
-  updated: 'corrected the times',
-  removed: 'removed the record',
+  closed: 'closed the record, as nobody clocked out',
+  'marked-absent': 'recorded the absence',
+  'leave-changed': 'applied a change of leave',
 };
 
 /** What was done to a record, to follow the name of whoever did it. */

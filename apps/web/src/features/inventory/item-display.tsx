@@ -22,6 +22,7 @@ import {
   stockStatusLabels,
 } from '@shifa/contract';
 import type { ReactNode } from 'react';
+import { Dash } from '../../components/dash';
 import { StatusChip } from '../../components/status-chip';
 import { dayOf, formatCount, formatDay, formatDayCount } from '../../lib/format';
 
@@ -87,14 +88,6 @@ export function ExpiryDay({ day, timeZone }: ExpiryDayProps) {
     <Tooltip title={`${formatDay(day, 'long')}, ${formatDaysLeft(daysUntil(day, timeZone))}`}>
       <time dateTime={day}>{formatDay(day)}</time>
     </Tooltip>
-  );
-}
-
-export function Dash({ label }: { label: string }) {
-  return (
-    <Typography component="span" variant="inherit" color="textSecondary" aria-label={label} title={label} role="img">
-      –
-    </Typography>
   );
 }
 

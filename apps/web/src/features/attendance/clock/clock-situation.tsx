@@ -7,10 +7,10 @@ import Typography from '@mui/material/Typography';
 import type { ClockState } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { tint, type Tone } from '../../../components/tint';
-import { formatDay, formatMinutes } from '../../../lib/format';
+import { formatDay, formatHours, formatMinutes } from '../../../lib/format';
 import { zoneLabel } from '../../../lib/time-zone';
 import { useNow } from '../../../lib/use-now';
-import { AttendanceStatusChip, dayLeaveLabels, formatClock, formatShift } from '../attendance-display';
+import { AttendanceStatusChip, dayLeaveLabels, formatClock } from '../attendance-display';
 import { sinceOf, timeAtWork } from './time-at-work';
 import type { ClockAction } from './use-clock';
 
@@ -128,7 +128,7 @@ function dayOf({ dayKind, holiday, leave, shift, startsAt, endsAt, timezone, tod
   if (dayKind === 'weekly_off') return 'Today is your weekly day off.';
   if (leave === 'full') return 'You are on leave today.';
   if (!shift) return 'You have no shift.';
-  if (leave === null || startsAt === null || endsAt === null) return `Your shift is ${formatShift(shift)}.`;
+  if (leave === null || startsAt === null || endsAt === null) return `Your shift is ${formatHours(shift)}.`;
   const times = `${formatClock(startsAt, timezone, today)} – ${formatClock(endsAt, timezone, today)}`;
   return `${dayLeaveLabels[leave]} on leave: you work ${times}.`;
 }

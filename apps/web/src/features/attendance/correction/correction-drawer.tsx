@@ -11,10 +11,10 @@ import { useVersionedForm } from '../../../components/versions/use-versioned-for
 import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
 import { product } from '../../../config/product';
 import { api } from '../../../lib/api';
-import { formatDay, formatWeekday } from '../../../lib/format';
+import { formatDay, formatHours, formatWeekday } from '../../../lib/format';
 import { pageQuery, queryOf, send } from '../../../lib/queries';
 import { useUser } from '../../../lib/use-session';
-import { formatClock, formatShift } from '../attendance-display';
+import { formatClock } from '../attendance-display';
 import { attendanceResource } from '../attendance.resource';
 import { blankPeriod, datedPeriods, type WorkedTimes, workedTimesOf } from '../worked-times';
 import { WorkedTimesFields } from '../worked-times-fields';
@@ -85,7 +85,7 @@ function CorrectionOfDay({ workDate, record, shift, onClose }: CorrectionOfDayPr
           {formatWeekday(workDate)}, {formatDay(workDate)}
         </Typography>
         <Typography variant="body2" color="textSecondary" className="tabular">
-          {shift ? `Shift ${formatShift(shift)}` : 'No shift'}
+          {shift ? `Shift ${formatHours(shift)}` : 'No shift'}
         </Typography>
         <Typography variant="body2" color="textSecondary" className="tabular">
           {recordedTimes(record)}

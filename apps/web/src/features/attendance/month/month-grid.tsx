@@ -45,6 +45,7 @@ export function MonthGrid({ month, today }: { month: AttendanceMonth; today: str
                 key={day}
                 scope="col"
                 data-today={day === today || undefined}
+                ref={day === today ? showDay : undefined}
                 title={[formatDay(day), weekdayNames[weekday], holiday].filter(Boolean).join(', ')}
                 aria-label={`${weekdayNames[weekday] ?? ''} ${Number(day.slice(8))}`}
               >
@@ -81,6 +82,13 @@ export function MonthGrid({ month, today }: { month: AttendanceMonth; today: str
       </table>
     </Scroller>
   );
+}
+
+/** Scrolls a narrow screen so far that the day is in sight, behind the names. */
+function showDay(head: HTMLTableCellElement | null): void {
+  const scroller = head?.closest('[role="group"]');
+  if (!head || !scroller) return;
+  scroller.scrollLeft = Math.max(0, head.offsetLeft + head.offsetWidth - scroller.clientWidth);
 }
 
 function Mark({ mark, recordId, day }: { mark: DayMark | null; recordId: string | null; day: string }) {
@@ -212,7 +220,7 @@ const Scroller = styled('div')(({ theme }) => ({
     overflow: 'visible',
     maxHeight: 'none',
     border: 0,
-    '& table': { tableLayout: 'auto', fontSize: '7pt' },
+    '& table': { borderCollapse: 'collapse', fontSize: '7pt' },
     '& thead': { display: 'table-header-group' },
     '& th, & td, & thead th:first-of-type, & th:first-of-type': { position: 'static' },
     '& th, & td': { padding: '1.5pt 0.5pt', border: '0.5pt solid #bbb' },

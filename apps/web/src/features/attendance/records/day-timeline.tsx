@@ -3,7 +3,8 @@ import type { Theme } from '@mui/material/styles';
 import type { AttendanceRecord } from '@shifa/contract';
 import { useState } from 'react';
 import { tint } from '../../../components/tint';
-import { formatClock, formatShift } from '../attendance-display';
+import { formatHours } from '../../../lib/format';
+import { formatClock } from '../attendance-display';
 
 type Span = { from: number; to: number };
 
@@ -63,7 +64,7 @@ export function DayTimeline({ record }: { record: AttendanceRecord }) {
       <Box className="legend" aria-hidden>
         {due.length > 0 && shift && (
           <span>
-            <i className="due" /> Shift {formatShift(shift)}
+            <i className="due" /> Shift {formatHours(shift)}
           </span>
         )}
         <span>

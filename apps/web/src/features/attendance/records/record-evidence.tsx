@@ -5,8 +5,8 @@ import { type AttendanceRecord, type Punch, punchMethodLabels, type Role, roleLa
 import { Banner } from '../../../components/banner';
 import { type Fact, Facts } from '../../../components/facts';
 import { RelativeTime } from '../../../components/relative-time';
-import { formatCount, formatMinutes } from '../../../lib/format';
-import { dayLeaveLabels, formatClock, formatFlags, formatShift, ZoneNote } from '../attendance-display';
+import { formatCount, formatHours, formatMinutes } from '../../../lib/format';
+import { dayLeaveLabels, formatClock, formatFlags, ZoneNote } from '../attendance-display';
 import { WhyLate, WhyOvertime, WhyWorked } from '../attendance-why';
 import { DayTimeline } from './day-timeline';
 
@@ -59,7 +59,7 @@ export function RecordDay({ record }: RecordProps) {
       <CorrectionTimes record={record} />
       <Facts
         facts={[
-          { label: 'Shift', value: shift ? formatShift(shift) : 'None' },
+          { label: 'Shift', value: shift ? formatHours(shift) : 'None' },
           ...(dayKind === 'working' ? [] : [{ label: 'Day', value: dayKind === 'holiday' ? 'Holiday' : 'Weekly off' }]),
           ...(leave === null ? [] : [{ label: 'Leave', value: dayLeaveLabels[leave] }]),
           valueOf('Late', record.lateMinutes, <WhyLate record={record} />),

@@ -6,10 +6,10 @@ import { defineForm } from '../../../components/form/define-form';
 import { FormText } from '../../../components/form/form-text';
 import { product } from '../../../config/product';
 import { api } from '../../../lib/api';
-import { dayOf } from '../../../lib/format';
+import { dayOf, formatHours } from '../../../lib/format';
 import { send } from '../../../lib/queries';
 import { useUser } from '../../../lib/use-session';
-import { formatShift } from '../attendance-display';
+import {} from '../attendance-display';
 import { type RecordValues, recordFields } from '../attendance.fields';
 import { attendanceResource } from '../attendance.resource';
 import { PersonInput } from '../person-input';
@@ -79,7 +79,7 @@ function Fields({ form, stored }: FieldsProps) {
             {attendanceResource.nameOf(stored)}
           </Typography>
           <Typography variant="body2" color="textSecondary" className="tabular">
-            {shift ? `Shift ${formatShift(shift)}` : 'No shift'} · {stored.laboratoryId.name}
+            {shift ? `Shift ${formatHours(shift)}` : 'No shift'} · {stored.laboratoryId.name}
           </Typography>
         </div>
       ) : (

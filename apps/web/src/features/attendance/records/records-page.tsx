@@ -9,7 +9,9 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { Dash } from '../../../components/dash';
 import { TwoLines } from '../../../components/data-grid/two-lines';
+import type { TypedFilter } from '../../../components/filters';
 import { defineList, type ListColumn } from '../../../components/list/define-list';
 import { choice, dayRange, flags, laboratoryChoice, type ListFilter } from '../../../components/list/list-filters';
 import { ListPage } from '../../../components/list/list-page';
@@ -17,7 +19,7 @@ import { PageHeader } from '../../../components/page-header';
 import { paths } from '../../../config/paths';
 import { formatDay, formatMinutes, formatWeekday } from '../../../lib/format';
 import { AttendanceTabs } from '../attendance-tabs';
-import { ApprovalChip, AttendanceStatusChip, ClockTime, Dash, formatFlags } from '../attendance-display';
+import { ApprovalChip, AttendanceStatusChip, ClockTime, formatFlags } from '../attendance-display';
 import { attendanceActions, RecordForm } from '../attendance.actions';
 import { attendanceResource } from '../attendance.resource';
 import { peopleOptions, PersonInput } from '../person-input';
@@ -30,17 +32,21 @@ type RecordListState = z.output<typeof RecordListState>;
 const personFilter: ListFilter<RecordListState> = {
   isSet: ({ userId }) => userId !== undefined,
   cleared: { userId: undefined },
-  control: ({ state: { userId }, change }) => {
-    const { data = [] } = useQuery({ ...peopleOptions, enabled: userId !== undefined });
-    return {
-      label: 'Person',
-      rare: true,
-      summary: userId && (data.find(({ _id }) => _id === userId)?.name ?? 'chosen'),
-      onClear: () => change({ userId: undefined }),
-      fields: <PersonInput value={userId ?? ''} onChange={(id) => change({ userId: id === '' ? undefined : id })} />,
-    };
-  },
+  control: usePersonControl,
 };
+
+function usePersonControl(context: Parameters<ListFilter<RecordListState>['control']>[0]): TypedFilter {
+  const { state, change } = context;
+  const { userId } = state;
+  const { data = [] } = useQuery({ ...peopleOptions, enabled: userId !== undefined });
+  return {
+    label: 'Person',
+    rare: true,
+    summary: userId && (data.find(({ _id }) => _id === userId)?.name ?? 'chosen'),
+    onClear: () => change({ userId: undefined }),
+    fields: <PersonInput value={userId ?? ''} onChange={(id) => change({ userId: id === '' ? undefined : id })} />,
+  };
+}
 
 const minutesColumn = (field: 'lateMinutes' | 'workedMinutes' | 'overtimeMinutes', headerName: string) =>
   ({
@@ -139,7 +145,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
     },
     { ...minutesColumn('lateMinutes', 'Late'), width: 88 },
     { ...minutesColumn('workedMinutes', 'Worked'), from: 'lg' },
-    { ...minutesColumn('overtimeMinutes', 'Overtime'), from: 'lg' },
+    { ...minutesColumn('overtimeMinutes', 'Overtime'), from: 'xl' },
     {
       field: 'approvalStatus',
       headerName: 'Approval',
@@ -196,8 +202,20 @@ export function RecordCard({ record }: { record: AttendanceRecord }) {
         <AttendanceStatusChip status={status} />
       </Stack>
       <Typography variant="body2" className="tabular">
-        {formatDay(workDate)} · <RecordTime record={record} punch="clockIn" /> –{' '}
-        <RecordTime record={record} punch="clockOut" />
+        {formatDay(workDate)}
+        {record.clockIn && (
+          <>
+            {' · '}
+            {record.open && 'since '}
+            <RecordTime record={record} punch="clockIn" />
+            {!record.open && (
+              <>
+                {' – '}
+                <RecordTime record={record} punch="clockOut" />
+              </>
+            )}
+          </>
+        )}
       </Typography>
       {(minutes.length > 0 || approvalStatus !== 'not_required') && (
         <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>

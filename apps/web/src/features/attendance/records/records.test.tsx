@@ -55,10 +55,7 @@ describe('a record', () => {
 
   it('is removed after a question', async () => {
     const api = setUp();
-    api.on(contract.attendance.remove, () => ({
-      status: 200,
-      body: { success: true as const, data: null, message: 'Removed' },
-    }));
+    api.on(contract.attendance.remove, () => answer(null));
     await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove record' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
@@ -75,19 +72,24 @@ describe('a record', () => {
           at: '2026-11-20T12:35:00.000Z',
           by: { _id: 'b'.repeat(24), name: 'Rohan Das' },
           action: 'attendance.clocked-out',
-          changes: [{ field: 'workedMinutes', before: 0, after: 513 }],
+          changes: [
+            { field: 'workedMinutes', before: 0, after: 513 },
+            { field: 'segments', before: [{ ...record.segments[0], clockOut: null }], after: record.segments },
+          ],
         },
       ]),
     );
     await userEvent.click(await screen.findByRole('tab', { name: 'History' }));
-    expect(await screen.findByText(/8 h 33 m/)).toBeVisible();
+    expect(await screen.findByText(/clocked out/)).toBeVisible();
+    expect(screen.getByText(/9:02 AM – 6:05 PM/)).toBeVisible();
+    expect(screen.getByText(/8 h 33 m/)).toBeVisible();
   });
 });
 
 it('a late value is explained with the rule in numbers', async () => {
   const record = attendanceRecord({
     lateMinutes: 21,
-    clockIn: { ...attendanceRecord().clockIn, at: '2026-11-20T03:51:30.000Z' } as never,
+    clockIn: { at: '2026-11-20T03:51:30.000Z', method: 'web', distanceMetres: null, withinFence: null, device: null },
   });
   renderApp(<WhyLate record={record} />, { user: admin });
   await userEvent.click(screen.getByRole('button', { name: 'Why 21 m late?' }));

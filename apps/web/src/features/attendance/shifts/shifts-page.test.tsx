@@ -21,7 +21,7 @@ function setUp() {
   const { _id, name, code, timezone, contact, location } = place;
   const user = sessionUser({
     role: 'lab_admin',
-    laboratoryId: { _id, name, code, timezone, contact, location } as never,
+    laboratoryId: { _id, name, code, timezone, contact, location },
   });
   renderApp(<ShiftsPage />, { user, at: '/attendance/shifts' });
   return api;

@@ -4,9 +4,10 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { DayBoard } from '@shifa/contract';
 import { Link } from 'react-router-dom';
+import { Dash } from '../../../components/dash';
 import { paths } from '../../../config/paths';
-import { formatMinutes } from '../../../lib/format';
-import { ApprovalChip, ClockTime, Dash, formatShift, PresenceChip } from '../attendance-display';
+import { formatHours, formatMinutes } from '../../../lib/format';
+import { ApprovalChip, ClockTime, PresenceChip } from '../attendance-display';
 import type { BoardPerson } from './board-counts';
 
 type BoardListProps = { board: DayBoard; people: readonly BoardPerson[] };
@@ -51,7 +52,7 @@ function Row({ person, presence, shift, record, board }: BoardPerson & { board: 
         <PresenceChip presence={presence} />
         {record && <ApprovalChip approval={record.approvalStatus} />}
       </Box>
-      <span className="shift">{shift ? formatShift(shift) : <Dash label="No shift" />}</span>
+      <span className="shift">{shift ? formatHours(shift) : <Dash label="No shift" />}</span>
       <span className="time" data-label="In">
         <ClockTime instant={record?.clockIn?.at} timezone={timezone} workDate={day} />
       </span>

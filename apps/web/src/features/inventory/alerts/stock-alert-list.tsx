@@ -17,6 +17,7 @@ import {
   stockAlertStates,
 } from '@shifa/contract';
 import { z } from 'zod';
+import { Dash } from '../../../components/dash';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineRowList, type ListColumn } from '../../../components/list/define-list';
 import { choice, laboratoryChoice } from '../../../components/list/list-filters';
@@ -25,7 +26,7 @@ import { StatusChip } from '../../../components/status-chip';
 import { paths } from '../../../config/paths';
 import { formatDate, formatDay } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
-import { Dash, StockCard } from '../item-display';
+import { StockCard } from '../item-display';
 import { laboratoryColumn } from '../items/item-columns';
 import { itemFilter } from '../items/item-filter';
 import { stockAlertResource } from './stock-alert.resource';

@@ -5,6 +5,7 @@ import {
   stockStatusLabels,
 } from '@shifa/contract';
 import { ClosedLaboratory, useOwnClosedReason } from '../../../components/closed-laboratory';
+import { Dash } from '../../../components/dash';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { suggestedFilter } from '../../../components/form/suggested-filter';
 import { defineList } from '../../../components/list/define-list';
@@ -18,7 +19,7 @@ import { usePermission } from '../../../lib/use-session';
 import { inventoryActions } from '../inventory.actions';
 import { InventoryListState, inventoryResource, suggestionsOf } from '../inventory.resource';
 import { InventoryTabs } from '../inventory-tabs';
-import { Dash, ExpiryDay, ItemCard } from '../item-display';
+import { ExpiryDay, ItemCard } from '../item-display';
 import { BulkEdit, MAX_ITEMS } from './bulk-edit';
 import { ImportItems } from './import-items';
 import { InventoryStats } from './inventory-stats';

@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
+import { Dash } from '../../../components/dash';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineRowList } from '../../../components/list/define-list';
 import { oneLaboratory, oneOf } from '../../../components/list/list-filters';
@@ -25,7 +26,7 @@ import { useUrlState } from '../../../lib/use-url-state';
 import { withQuery } from '../../../lib/with-query';
 import { InventoryTabs } from '../inventory-tabs';
 import { laboratoryColumn, supplierColumn } from '../items/item-columns';
-import { Dash, StockCard, StockStatusChip } from '../item-display';
+import { StockCard, StockStatusChip } from '../item-display';
 import { OrderDrawer } from './order-drawer';
 import { WhySuggestion } from './why-suggestion';
 
