@@ -13,6 +13,7 @@ import {
   codeUseSchema,
 } from './codes/attendance-book.document';
 import { AttendanceBookRepository } from './codes/attendance-book.repository';
+import { AttendanceDemo } from './demo/attendance.demo';
 import { CodeService } from './codes/code.service';
 import { AttendanceJobs } from './jobs/attendance-jobs';
 import { LeavesModule } from './leaves/leaves.module';
@@ -56,6 +57,7 @@ import { AttendanceStore } from './records/record-store';
     MonthService,
     AttendanceJobs,
     AttendanceLaboratoryFacts,
+    AttendanceDemo,
   ],
 })
 export class AttendanceModule {}

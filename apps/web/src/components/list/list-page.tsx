@@ -1,5 +1,5 @@
 import Add from '@mui/icons-material/AddOutlined';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Done, type Failed, useActions } from '../actions/use-actions';
 import { usePreloaded } from '../form/lazy-form';
@@ -126,7 +126,11 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
         onOpen={open}
         href={href}
       />
-      {SelectionBar && <SelectionBar selection={selection} />}
+      {SelectionBar && (
+        <Suspense fallback={null}>
+          <SelectionBar selection={selection} />
+        </Suspense>
+      )}
       {below?.(view.asked)}
       {menu.dialog}
       {actions.dialog}

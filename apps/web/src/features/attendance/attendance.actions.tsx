@@ -4,7 +4,7 @@ import Edit from '@mui/icons-material/EditOutlined';
 import type { AttendanceRecord, Decisions, DecisionBody } from '@shifa/contract';
 import { defineActions, type Given } from '../../components/actions/define-actions';
 import { formTitle, lazyForm } from '../../components/form/lazy-form';
-import type { DecisionResult } from '../../components/review-queue/bulk-decisions';
+import type { DecisionResult } from '../../components/review-queue/use-decisions';
 import { api } from '../../lib/api';
 import { send } from '../../lib/queries';
 import { formatFlags } from './attendance-display';
@@ -72,13 +72,12 @@ function decide(id: string, body: DecisionBody, { signal }: Given): Promise<Atte
 }
 
 /** What came of decisions on several records or leaves. */
-export function decisionResult({ results }: Decisions, outcomeOf: (count: number) => string): DecisionResult {
-  const decided = results.flatMap(({ _id, fault }) => (fault === null ? [_id] : []));
+export function decisionResult({ results }: Decisions): DecisionResult {
+  const isDecided = ({ fault }: Decisions['results'][number]) => fault === null;
   return {
-    decided,
+    decided: results.filter(isDecided).map(({ _id }) => ({ _id, status: '' })),
     undecided: results.flatMap(({ _id, name, fault }) =>
       fault === null ? [] : [{ _id, name, reason: fault.message }],
     ),
-    outcome: outcomeOf(decided.length),
   };
 }

@@ -6,12 +6,14 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { answer, answerPage, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
+import { StockAlertsPage } from './alerts/stock-alerts-page';
 import { ExpiringPage } from './batches/expiring-page';
 import { LowStockPage } from './items/low-stock-page';
 import { LabelsPage } from './labels/labels-page';
 import { pathOfCode, ScanPage } from './labels/scan-page';
 import { MovementsPage } from './movements/movements-page';
 
+const other = inventoryListItem({ name: 'Nitrile gloves' });
 const item = inventoryListItem({ name: 'Glucose reagent', usableQuantity: 2, stockStatus: 'low' });
 
 function expiring(overrides: Partial<ExpiringBatch>): ExpiringBatch {
@@ -35,11 +37,13 @@ function setUp(at: string, batches = [batch()]) {
     ]),
   );
   api.on(contract.inventory.movements, () => answerPage([movement({ type: 'waste', quantity: -3, reason: 'Broken' })]));
+  api.on(contract.stockAlerts.list, () => answerPage([]));
   const view = renderApp(
     <Routes>
       <Route path="/inventory/low-stock" element={<LowStockPage />} />
       <Route path="/inventory/expiring" element={<ExpiringPage />} />
       <Route path="/inventory/movements" element={<MovementsPage />} />
+      <Route path="/inventory/alerts" element={<StockAlertsPage />} />
       <Route path="/inventory/scan" element={<ScanPage />} />
       <Route path="/inventory/:id/labels" element={<LabelsPage />} />
       <Route path="*" element={<p>Somewhere else</p>} />
@@ -76,6 +80,24 @@ it('movements of all items are a ledger with signs in words and figures', async 
   const row = (await screen.findByText('Wasted')).closest('[role="row"]');
   expect(row).toHaveTextContent('−3');
   expect(row).toHaveTextContent('Glucose reagent');
+});
+
+it.each([
+  ['movements', contract.inventory.movements],
+  ['alerts', contract.stockAlerts.list],
+] as const)('%s can be narrowed to one item, by the address or by a search', async (page, route) => {
+  const { api, address } = setUp(`/inventory/${page}?itemId=${item._id}`);
+  api.on(contract.inventory.list, () => answerPage([other]));
+  const chip = await screen.findByRole('button', { name: 'Remove Item: Glucose reagent' });
+  const asked = () => api.requests(route).map(({ query }) => query.get('itemId'));
+  expect(asked()).toEqual([item._id]);
+  await userEvent.click(chip);
+  await waitFor(() => expect(asked()).toEqual([item._id, null]));
+  await userEvent.click(screen.getByRole('button', { name: 'Item' }));
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Item' }), 'glov');
+  await userEvent.click(await screen.findByRole('option', { name: /Nitrile gloves/ }));
+  await waitFor(() => expect(address()).toContain(`itemId=${other._id}`));
+  expect(asked().at(-1)).toBe(other._id);
 });
 
 it('labels carry name, batch and expiry, as often as asked', async () => {

@@ -22,7 +22,7 @@ import { send } from '../../lib/queries';
 import { usePermission } from '../../lib/use-session';
 import { useStaffFields } from './staff.fields';
 import { IssuedPasswords } from './issued-passwords';
-import { staffResource } from './staff.resource';
+import { MAX_PEOPLE, staffResource } from './staff.resource';
 
 const bulkActions = {
   suspend: {
@@ -48,8 +48,6 @@ const bulkActions = {
 
 /** Shifts are changed where they are compared, in the attendance. */
 type BulkAction = Exclude<StaffBulkBody['action'], 'shift'>;
-
-export const MAX_PEOPLE = 200;
 
 /** What can be done with the people who are selected, each action after a preview. */
 export function BulkBar({ selection: { ids, clear, all } }: { selection: Selection<StaffListItem> }) {

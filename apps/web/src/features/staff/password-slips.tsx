@@ -39,6 +39,8 @@ export function PasswordSlips({ people, address }: PasswordSlipsProps) {
 
 const onlySlips = {
   '@media print': {
+    // Paper is white, whatever the screen is.
+    ':root': { colorScheme: 'light !important' },
     'body > *:not(.printed-alone)': { display: 'none !important' },
     // An open dialog keeps the page behind it from scrolling, which would cut the slips off after the first sheet.
     body: { overflow: 'visible !important', padding: '0 !important' },

@@ -15,13 +15,13 @@ import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
 import { lazyComponent } from '../../lib/lazy-component';
 import { usePermission } from '../../lib/use-session';
-import { BulkBar, MAX_PEOPLE } from './bulk-bar';
 import { staffFilters } from './staff-filters';
 import { StaffStats } from './staff-stats';
 import { hasTemporaryPassword, PasswordPendingChip, StaffStatusChip } from './staff-status';
 import { staffActions, StaffForm } from './staff.actions';
-import { StaffListState, staffResource } from './staff.resource';
+import { MAX_PEOPLE, StaffListState, staffResource } from './staff.resource';
 
+const BulkBar = lazyComponent(async () => (await import('./bulk-bar')).BulkBar);
 const ImportStaff = lazyComponent(async () => (await import('./import/import-staff')).ImportStaff);
 
 const staffList = defineList(staffResource, StaffListState, {

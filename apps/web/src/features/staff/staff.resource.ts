@@ -36,3 +36,6 @@ export const StaffListState = StaffListQuery.extend({
   mustChangePassword: z.enum(['true', 'false']).optional(),
 });
 export type StaffListState = z.output<typeof StaffListState>;
+
+/** The most people whom one request changes. */
+export const MAX_PEOPLE = 200;

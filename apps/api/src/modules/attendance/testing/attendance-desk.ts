@@ -32,7 +32,7 @@ export const DAY_SHIFT: Account['shift'] = {
   halfDayBelowMinutes: null,
   overtimeAfterMinutes: null,
 };
-export const NIGHT_SHIFT: Account['shift'] = { ...DAY_SHIFT, start: '22:00', end: '06:00', breakMinutes: 30 } as never;
+export const NIGHT_SHIFT: Account['shift'] = { ...DAY_SHIFT, start: '22:00', end: '06:00', breakMinutes: 30 };
 
 /** A laboratory in Kolkata with its people. Times are written as its clock shows them: `2026-11-20 09:05`. */
 export class AttendanceDesk {

@@ -9,7 +9,7 @@ import { Facts } from '../../../components/facts';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { PageHeader } from '../../../components/page-header';
 import { RelativeTime } from '../../../components/relative-time';
-import type { BulkDecisions } from '../../../components/review-queue/bulk-decisions';
+import type { BulkDecisions } from '../../../components/review-queue/use-decisions';
 import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
 import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
 import { paths } from '../../../config/paths';
@@ -28,7 +28,8 @@ import { decisionChange, DecisionFailure } from '../review/decision-failure';
 
 const leaveDecisions: BulkDecisions<Leave> = {
   resource: leaveResource,
-  max: MAX_DECISIONS,
+  perRequest: MAX_DECISIONS,
+  mostSelected: 1000,
   summarize: (leaves) => {
     const people = new Set(leaves.map(({ userId }) => userId._id)).size;
     const days = leaves.reduce((sum, leave) => sum + leave.days, 0);
@@ -47,9 +48,9 @@ const leaveDecisions: BulkDecisions<Leave> = {
         headers: { 'idempotency-key': key },
         fetchOptions: { signal },
       }),
-      (count) =>
-        `${formatCount(count)} ${count === 1 ? 'leave was' : 'leaves were'} ${decision === 'approve' ? 'approved' : 'rejected'}`,
     ),
+  describe: (decision, { length }) =>
+    `${formatCount(length)} ${length === 1 ? 'leave was' : 'leaves were'} ${decision === 'approve' ? 'approved' : 'rejected'}`,
 };
 
 /** The leave that begins first is decided first. */
@@ -71,6 +72,7 @@ const leaveQueue: ReviewQueue<Leave, Leave> = {
       actions: ['cancel'],
     },
   ],
+  href: ({ _id }) => withQuery(paths.leaveReview, { leave: _id }),
   Row: LeaveRow,
   Card: LeaveCard,
   Evidence: LeaveEvidence,

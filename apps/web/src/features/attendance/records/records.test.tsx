@@ -55,7 +55,10 @@ describe('a record', () => {
 
   it('is removed after a question', async () => {
     const api = setUp();
-    api.on(contract.attendance.remove, () => ({ status: 200, body: { success: true, message: 'Removed' } }));
+    api.on(contract.attendance.remove, () => ({
+      status: 200,
+      body: { success: true, data: null, message: 'Removed' },
+    }));
     await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove record' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));

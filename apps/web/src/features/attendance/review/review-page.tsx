@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type AttendanceRecord, MAX_DECISIONS } from '@shifa/contract';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { PageHeader } from '../../../components/page-header';
-import type { BulkDecisions } from '../../../components/review-queue/bulk-decisions';
+import type { BulkDecisions } from '../../../components/review-queue/use-decisions';
 import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
 import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
 import { paths } from '../../../config/paths';
@@ -23,7 +23,8 @@ import { decisionChange, DecisionFailure } from './decision-failure';
 
 const recordDecisions: BulkDecisions<AttendanceRecord> = {
   resource: attendanceResource,
-  max: MAX_DECISIONS,
+  perRequest: MAX_DECISIONS,
+  mostSelected: 1000,
   summarize: (records) => {
     const overtime = records.reduce((sum, { overtimeMinutes }) => sum + overtimeMinutes, 0);
     const people = new Set(records.map(({ userId }) => userId._id)).size;
@@ -42,9 +43,9 @@ const recordDecisions: BulkDecisions<AttendanceRecord> = {
         headers: { 'idempotency-key': key },
         fetchOptions: { signal },
       }),
-      (count) =>
-        `${formatCount(count)} ${count === 1 ? 'record was' : 'records were'} ${decision === 'approve' ? 'approved' : 'rejected'}`,
     ),
+  describe: (decision, { length }) =>
+    `${formatCount(length)} ${length === 1 ? 'record was' : 'records were'} ${decision === 'approve' ? 'approved' : 'rejected'}`,
 };
 
 /** Oldest day first, so that nobody waits for long. */
@@ -73,6 +74,7 @@ const recordQueue: ReviewQueue<AttendanceRecord, AttendanceRecord> = {
       instead: 'all',
     },
   ],
+  href: ({ _id }) => paths.attendanceRecord(_id),
   Row: RecordRow,
   Card: RecordReviewCard,
   Evidence: RecordEvidence,

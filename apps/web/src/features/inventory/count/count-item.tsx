@@ -131,6 +131,8 @@ const BatchButton = styled(ButtonBase)(({ theme }) => ({
   gap: 12,
   justifyContent: 'space-between',
   textAlign: 'left',
+  font: 'inherit',
+  fontSize: '0.875rem',
   fontVariantNumeric: 'tabular-nums',
   overflowWrap: 'anywhere',
   border: `1px solid ${theme.vars.palette.divider}`,

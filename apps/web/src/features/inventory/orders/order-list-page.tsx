@@ -109,9 +109,8 @@ function SupplierOrder({ supplier, rows }: { supplier: string; rows: readonly Re
           <tbody>
             {rows.map(({ _id, name, itemCode, laboratoryId, suggestedQuantity, unit, costPaise }) => (
               <tr key={_id}>
-                <th scope="row">
+                <th scope="row" data-code={itemCode}>
                   {name}
-                  <small>{itemCode}</small>
                 </th>
                 <td className="code">{itemCode}</td>
                 <td>{laboratoryId.code}</td>
@@ -150,11 +149,15 @@ const Table = styled('table')(({ theme }) => ({
   '& tfoot th, & tfoot td': { fontWeight: 600 },
   '& .figure': { textAlign: 'right', whiteSpace: 'nowrap', paddingRight: 0, paddingLeft: 12 },
   '& .code': { whiteSpace: 'nowrap' },
-  '& small': { display: 'none' },
   '& tr': { breakInside: 'avoid' },
   // On a phone, the code stands below the name.
   [theme.breakpoints.down('sm')]: {
     '& .code': { display: 'none' },
-    '& small': { display: 'block', fontSize: '0.75rem', color: theme.vars.palette.text.secondary },
+    '& [data-code]::after': {
+      content: 'attr(data-code)',
+      display: 'block',
+      fontSize: '0.75rem',
+      color: theme.vars.palette.text.secondary,
+    },
   },
 }));

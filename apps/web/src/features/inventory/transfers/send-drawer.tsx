@@ -135,7 +135,8 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
           <ItemChoice
             label="Add another item"
             optional
-            filter={{ laboratoryId: [item.laboratoryId._id], status: ['active'] }}
+            // Of the others, nothing is usable.
+            filter={{ laboratoryId: [item.laboratoryId._id], status: ['active'], stockStatus: ['ok', 'low'] }}
             without={entries.map(({ itemId }) => itemId)}
             onChoose={({ _id }) => setEntries([...entries, { itemId: _id, total: null }])}
           />

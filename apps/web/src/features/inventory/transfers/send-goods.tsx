@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Batch, formatQuantity, type InventoryItem } from '@shifa/contract';
-import { EmptyState } from '../../../components/empty-state';
 import { Field } from '../../../components/form/field';
 import { NumberInput } from '../../../components/form/form-number';
 import { formatDay } from '../../../lib/format';
@@ -66,7 +65,7 @@ export function SendGoods({ goods, tried, onChange, onRemove }: SendGoodsProps) 
           </Button>
         )}
       </Box>
-      {batches.length === 0 && <EmptyState>Nothing of this item may be used, so nothing can be sent.</EmptyState>}
+      {batches.length === 0 && <Typography>Nothing of this item may be used, so nothing can be sent.</Typography>}
       {batches.length > 0 && (
         <Field label="Quantity" error={tried ? fault : undefined} help="The batch that expires first is sent first.">
           {(a11y) => (

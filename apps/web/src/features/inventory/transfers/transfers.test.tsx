@@ -94,6 +94,46 @@ describe('sending stock', () => {
       lines: [{ itemId: item._id, batchId: late._id, quantity: 3 }],
     });
   });
+
+  it('sends several items of the laboratory at once', async () => {
+    const api = fakeApi();
+    const lot = () => batch({ quantity: 20 });
+    const [first, second] = [
+      inventoryItem({ name: 'Glucose reagent', usableQuantity: 20, batches: [lot()] }),
+      inventoryItem({ name: 'Nitrile gloves', unit: 'box', usableQuantity: 20, batches: [lot()] }),
+    ];
+    api.on(contract.stockTransfers.destinations, () => answer([dubai]));
+    api.on(contract.inventory.get, ({ params }) => answer(params['id'] === second._id ? second : first));
+    api.on(contract.inventory.list, () => answerPage([first, second]));
+    api.on(contract.stockTransfers.send, () => ({
+      status: 201 as const,
+      body: { success: true as const, data: transfer },
+    }));
+    renderApp(<SendDrawer itemId={first._id} onClose={() => undefined} />, { user: head });
+    const quantityOf = async (name: string) =>
+      within(await screen.findByRole('region', { name })).getByRole('textbox', { name: 'Quantity' });
+    await userEvent.type(await quantityOf('Glucose reagent'), '4');
+    await userEvent.click(await screen.findByRole('combobox', { name: /^Add another item/ }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Nitrile gloves'),
+    ]);
+    expect(api.requests(contract.inventory.list)[0]?.query.toString()).toContain(first.laboratoryId._id);
+    await userEvent.click(screen.getByRole('option'));
+    await userEvent.click(screen.getByRole('combobox', { name: 'To' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Dubai Marina (DXB)' }));
+    await quantityOf('Nitrile gloves');
+    await press('Send');
+    expect(await screen.findByText('Enter the quantity to send')).toBeVisible();
+    await userEvent.type(await quantityOf('Nitrile gloves'), '2');
+    await press('Send');
+    await waitFor(() => expect(api.requests(contract.stockTransfers.send)).toHaveLength(1));
+    expect(api.requests(contract.stockTransfers.send)[0]?.body).toMatchObject({
+      lines: [
+        { itemId: first._id, quantity: 4 },
+        { itemId: second._id, quantity: 2 },
+      ],
+    });
+  });
 });
 
 describe('the rescue of stock', () => {
