@@ -89,6 +89,12 @@ it('the first load of a laboratory is at most 350 KB of JavaScript, gzipped', ()
   expect(kilobytes(neededBy('src/features/laboratories/laboratory-detail-page.tsx'))).toBeLessThanOrEqual(350);
 });
 
+it.each(['MuiDataGrid', 'handleSubmit', 'MuiChartsAxis'])('the clock of a person does not wait for %s', (mark) => {
+  const files = neededBy('src/features/attendance/mine/attendance-page.tsx');
+  expect(kilobytes(files)).toBeLessThanOrEqual(350);
+  expect(files.filter((file) => read(file).includes(mark))).toEqual([]);
+});
+
 describe('the build', () => {
   it('brings every script compressed twice, each the same file', () => {
     for (const file of everyScript) {

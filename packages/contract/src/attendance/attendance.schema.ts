@@ -34,17 +34,26 @@ type LocalSegment = z.infer<typeof LocalSegmentSchema>;
 const isInOrder = (parts: readonly LocalSegment[]) =>
   parts.every((part, index) => part.in < part.out && (index === 0 || (parts[index - 1]?.out ?? '') <= part.in));
 
+/** The order of times says nothing while one of them is missing. */
+const isComplete = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0;
+
 /** When a person worked, on the laboratory's clock. All of it belongs to the day on which the shift starts. */
 const worked = {
   segments: z
     .array(LocalSegmentSchema)
     .min(1, 'Enter when the work started and ended')
     .max(MAX_SEGMENTS, `At most ${MAX_SEGMENTS} periods of work in a day`)
-    .refine(isInOrder, 'Each period must end after it starts, and start after the one before has ended'),
+    .refine(isInOrder, {
+      error: 'Each period must end after it starts, and start after the one before has ended',
+      when: isComplete,
+    }),
   breaks: z
     .array(LocalSegmentSchema)
     .max(MAX_BREAKS, `At most ${MAX_BREAKS} breaks in a day`)
-    .refine(isInOrder, 'Each break must end after it starts, and start after the one before has ended')
+    .refine(isInOrder, {
+      error: 'Each break must end after it starts, and start after the one before has ended',
+      when: isComplete,
+    })
     .default([]),
 };
 

@@ -1,8 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { live } from '../../lib/live';
 import type { Live } from '../../lib/socket';
 import { attendanceResource, leaveResource } from './attendance.resource';
 import { rememberPunch } from './display/recent-punches';
-import { sendOfflinePunches } from './scan/offline-punches';
 
 /** Others' clockings, decisions and leaves reach every open board, list and record. */
 export const attendanceLive = live({
@@ -14,5 +14,15 @@ export const attendanceLive = live({
 export const clockingLive: Live = (socket, queryClient) => {
   socket.on('attendance:clock-in', (event) => rememberPunch(queryClient, 'in', event));
   socket.on('attendance:clock-out', (event) => rememberPunch(queryClient, 'out', event));
-  socket.on('connect', () => void sendOfflinePunches(queryClient));
+  socket.on('connect', () => void sendWaiting(queryClient));
 };
+
+/** Hardly anybody has something waiting, so its code does not delay the first page. */
+async function sendWaiting(queryClient: QueryClient): Promise<void> {
+  try {
+    const { sendOfflinePunches } = await import('./scan/offline-punches');
+    await sendOfflinePunches(queryClient);
+  } catch {
+    // What waits is sent at the next connection, or when the attendance is opened.
+  }
+}

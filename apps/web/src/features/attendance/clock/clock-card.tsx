@@ -77,8 +77,9 @@ export function ClockCard() {
         )}
         {offline && (
           <Banner tone="warning">
-            There is no connection. Scan the code on the display: your clocking is kept on this device with the time of
-            the code, and is sent when the connection is back.
+            There is no connection. {code === undefined && 'Scan the code on the display: '}
+            {code === undefined ? 'your' : 'Your'} clocking is kept on this device with the time of the code, and is
+            sent when the connection is back.
           </Banner>
         )}
         <ClockButtons

@@ -6,7 +6,7 @@ const LOCATION_WAIT_MS = 3_000;
 /** A person does not go far in a minute, and a known position needs no waiting. */
 const LOCATION_AGE_MS = 60_000;
 
-export type Evidence = Pick<NonNullable<PunchInput>, 'deviceId' | 'location'>;
+type Evidence = Pick<NonNullable<PunchInput>, 'deviceId' | 'location'>;
 
 /** On which device, and where if the browser knows it soon enough; clocking never depends on it. */
 export async function evidence(): Promise<Evidence> {

@@ -18,7 +18,8 @@ import { formatClock } from '../attendance-display';
 import { attendanceResource } from '../attendance.resource';
 import { blankPeriod, datedPeriods, type WorkedTimes, workedTimesOf } from '../worked-times';
 import { WorkedTimesFields } from '../worked-times-fields';
-import { type CorrectionFormProps, correctionTitle } from './correction-form';
+
+type CorrectionFormProps = { workDate: string; onClose: () => void };
 
 type CorrectionValues = WorkedTimes & { reason: string };
 
@@ -29,7 +30,7 @@ export function CorrectionDrawer({ workDate, onClose }: CorrectionFormProps) {
   // Says which hours the person works, where the day has no record of its own.
   const clock = useQuery(queryOf(api.attendance.clock));
   if (!records.data || clock.isPending) {
-    return <LoadingDrawer title={correctionTitle} thing="day" query={records} onClose={onClose} />;
+    return <LoadingDrawer title="Request a correction" thing="day" query={records} onClose={onClose} />;
   }
   const [record] = records.data.data;
   const shift = record ? record.shift : (clock.data?.shift ?? null);
@@ -75,7 +76,7 @@ function CorrectionOfDay({ workDate, record, shift, onClose }: CorrectionOfDayPr
   return (
     <VersionedDrawer
       state={state}
-      title={correctionTitle}
+      title="Request a correction"
       verb="Send request"
       disabledReason={disabledReasonOf(record?.actions.correct)}
       onClose={onClose}

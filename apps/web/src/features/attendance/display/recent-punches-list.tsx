@@ -49,7 +49,8 @@ const List = styled('ul')(({ theme }) => ({
     border: `1px solid ${theme.vars.palette.divider}`,
     borderRadius: 12,
     backgroundColor: theme.vars.palette.background.paper,
-    animation: `${fade} ${SHOWN_MS}ms linear forwards`,
+    // Where motion is reduced to an instant, it would have faded at once.
+    '@media (prefers-reduced-motion: no-preference)': { animation: `${fade} ${SHOWN_MS}ms linear forwards` },
     overflowWrap: 'anywhere',
   },
   '& svg': { flexShrink: 0, color: theme.vars.palette.success.main },

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { attendanceStatusLabels } from '@shifa/contract';
+import Typography from '@mui/material/Typography';
+import { attendanceStatusLabels, dayMarkLabels } from '@shifa/contract';
 import { formatDay, formatMinutes, formatWeekday, weekdayNames } from '../../../lib/format';
 import { AttendanceStatusChip } from '../attendance-display';
 import { markOf, type OwnDay } from './own-days';
@@ -12,27 +13,33 @@ const weekdays = [...weekdayNames.slice(1), weekdayNames[0]];
 
 /** The month as weeks; a day says how it went in words, and opens. */
 export function MonthCalendar({ days, today, onOpen }: MonthViewProps) {
+  const marks = [...new Set(days.flatMap(({ status }) => (status === undefined ? [] : markOf(status))))];
   return (
-    <Table>
-      <thead>
-        <tr>
-          {weekdays.map((name) => (
-            <th key={name} scope="col" aria-label={name}>
-              {name.slice(0, 3)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(days).map((week, index) => (
-          <tr key={index}>
-            {week.map((day, weekday) => (
-              <td key={weekday}>{day && <DayCell day={day} today={today} onOpen={onOpen} />}</td>
+    <div>
+      <Table>
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col" aria-label={name}>
+                {name.slice(0, 3)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {weeksOf(days).map((week, index) => (
+            <tr key={index}>
+              {week.map((day, weekday) => (
+                <td key={weekday}>{day && <DayCell day={day} today={today} onOpen={onOpen} />}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <Typography variant="caption" color="textSecondary" sx={{ display: { md: 'none' } }} component="p">
+        {marks.map((mark) => `${mark} ${dayMarkLabels[mark].toLowerCase()}`).join(' · ')}
+      </Typography>
+    </div>
   );
 }
 

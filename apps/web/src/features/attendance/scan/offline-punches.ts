@@ -1,8 +1,7 @@
 import { type AttendanceRecord, OfflinePunchBody } from '@shifa/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { api } from '../../../lib/api';
 import { ApiError, messageOf } from '../../../lib/api-error';

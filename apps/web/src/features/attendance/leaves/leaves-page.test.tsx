@@ -1,0 +1,60 @@
+import { contract, type LeaveBalance } from '@shifa/contract';
+import { laboratory, leave, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answer, answerCreated, answerPage, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { LeavesPage } from './leaves-page';
+
+const user = sessionUser({ laboratoryId: laboratory({ name: 'Shifa Kolkata' }) });
+const balance: LeaveBalance = {
+  year: 2026,
+  types: [
+    { type: 'casual', entitledDays: 12, takenDays: 3.5, pendingDays: 2, remainingDays: 6.5 },
+    { type: 'unpaid', entitledDays: null, takenDays: 0, pendingDays: 0, remainingDays: null },
+  ],
+};
+
+function setUp() {
+  const api = fakeApi();
+  const asked = leave({ actions: { cancel: { allowed: true } } });
+  api.on(contract.leaves.balance, () => answer(balance));
+  api.on(contract.leaves.list, () => answerPage([asked]));
+  renderApp(<LeavesPage />, { user, at: '/attendance/leaves' });
+  return { api, asked };
+}
+
+it('shows what is left, and cancels a request only after a question', async () => {
+  const { api, asked } = setUp();
+  const balances = within(await screen.findByRole('region', { name: 'Leave balance of 2026' }));
+  expect(balances.getByText('6.5')).toBeVisible();
+  expect(balances.getByText('of 12 days left, 3.5 taken, 2 pending')).toBeVisible();
+  expect(balances.queryByText('Unpaid leave')).not.toBeInTheDocument();
+  api.on(contract.leaves.cancel, () => answer({ ...asked, status: 'cancelled' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel leave' }));
+  expect(api.requests(contract.leaves.cancel)).toEqual([]);
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel leave' }));
+  await waitFor(() => expect(api.requests(contract.leaves.cancel)).toHaveLength(1));
+});
+
+it('requests half a day, and says how long it is and what stands in the way', async () => {
+  const { api } = setUp();
+  await userEvent.click(screen.getByRole('button', { name: 'Request leave' }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Type' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Casual leave (6.5 days left)' }));
+  await userEvent.type(screen.getByLabelText('First day'), '2026-11-26');
+  expect(screen.getByText('This takes 1 day.')).toBeVisible();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Part of the day' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Second half' }));
+  expect(screen.getByText('This takes half a day.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Reason'), 'A visit to the doctor');
+  api.on(contract.leaves.request, () => failure('LEAVE_OVERLAPS'));
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+  expect(await screen.findByText('You already have leave on one of these days')).toBeVisible();
+  api.on(contract.leaves.request, () => answerCreated(leave({ days: 0.5 })));
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+  expect(await screen.findByText('Your request for half a day was sent')).toBeVisible();
+  const body = { type: 'casual', from: '2026-11-26', to: '2026-11-26', part: 'second_half' };
+  expect(api.requests(contract.leaves.request).at(-1)?.body).toMatchObject(body);
+});
