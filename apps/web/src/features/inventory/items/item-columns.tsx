@@ -1,7 +1,8 @@
 import Tooltip from '@mui/material/Tooltip';
 import type { InventoryListItem } from '@shifa/contract';
+import { Dash } from '../../../components/dash';
 import type { ListColumn, PlainRow } from '../../../components/list/define-list';
-import { Dash, ItemStatusChip, UsableQuantity } from '../item-display';
+import { ItemStatusChip, UsableQuantity } from '../item-display';
 
 /** Columns that several lists of items have. */
 export const itemColumns = {

@@ -2,7 +2,6 @@ import Typography from '@mui/material/Typography';
 import { formatQuantity, InventoryListQuery, type InventoryListItem } from '@shifa/contract';
 import { z } from 'zod';
 import { useActions } from '../../../components/actions/use-actions';
-import { Dash } from '../../../components/dash';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineRowList } from '../../../components/list/define-list';
 import { oneLaboratory } from '../../../components/list/list-filters';
