@@ -49,7 +49,7 @@ describe('the access checks', () => {
   });
 
   it('detect a repository that ignores its scope', async () => {
-    const mutants = repositoryMutants(checks);
+    const mutants = await repositoryMutants(checks);
     expect(mutants.length).toBeGreaterThan(1);
     const survivors = [];
     for (const mutant of mutants) if ((await violationCount(mutant)) === 0) survivors.push(mutant.name);

@@ -10,7 +10,7 @@ import { StaffPort } from '../../modules/staff/staff.port';
 import { Actor, ActorResolver } from '../../platform/http/actor';
 import { ContractGuard } from '../../platform/http/contract.guard';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { ScopedRepository } from '../../platform/mongo/scoped-repository';
+import { ScopedRepository, type Stored } from '../../platform/mongo/scoped-repository';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import type { AccessWorld, Violation } from './access-world';
@@ -109,25 +109,56 @@ export const scopeMutants: readonly ScopeMutant[] = requiredPermissions.map((per
 });
 
 /** For each repository: it ignores its scope. The repositories come from the application, so new ones are included. */
-export function repositoryMutants({ world }: AccessChecks): Mutant[] {
+export async function repositoryMutants({ world, isolation }: AccessChecks): Promise<Mutant[]> {
   const modules = [...world.app.services.get(ModulesContainer).values()];
   const providers = new Set(
     modules.flatMap((module) => [...module.providers.values()].map(({ instance }) => instance)),
   );
-  const repositories = [...providers].filter((instance) => instance instanceof ScopedRepository);
+  const repositories = [...providers].filter((one): one is Repository => one instanceof ScopedRepository);
+  const readers = await readersOf(repositories, isolation);
   return repositories.map((repository) => ({
     name: `${repository.constructor.name} ignores the scope`,
     apply: () =>
       replaceProperty(repository, 'within' as never, () => ((_: LabScope, filter: object) => filter) as never),
-    violations: ({ isolation }) => isolation.firstViolations(likeliestFirst(repository.constructor.name)),
+    violations: () => isolation.firstViolations(likeliestFirst(repository, readers.get(repository))),
   }));
 }
 
-/** The order saves time only: routes named like the repository come first, and reads before writes. */
-function likeliestFirst(repository: string): NamedRoute[] {
-  const noun = repository.replace('Repository', '').toLowerCase();
-  const rank = ({ name, route }: NamedRoute) =>
-    (name.toLowerCase().includes(noun) ? 2 : 0) + (route.method === 'GET' ? 1 : 0);
+type Repository = ScopedRepository<Stored>;
+
+/** The routes whose response to one ordinary GET request depends on the scope of each repository. */
+async function readersOf(
+  repositories: readonly Repository[],
+  isolation: Isolation,
+): Promise<Map<Repository, Set<NamedRoute>>> {
+  const readers = new Map(repositories.map((repository) => [repository, new Set<NamedRoute>()]));
+  let current: NamedRoute | undefined;
+  const restores = repositories.map((repository) =>
+    replaceProperty(
+      repository,
+      'within' as never,
+      (within: (...args: unknown[]) => unknown) =>
+        ((...args: unknown[]) => {
+          if (current) readers.get(repository)?.add(current);
+          return within.apply(repository, args);
+        }) as never,
+    ),
+  );
+  for (const route of guarded.filter((one) => one.route.method === 'GET')) {
+    current = route;
+    await isolation.visit(route);
+  }
+  for (const restore of restores) restore();
+  return readers;
+}
+
+/** The order saves time only: routes named like the repository come first, then those that read from it, and reads. */
+function likeliestFirst(repository: Repository, readers?: ReadonlySet<NamedRoute>): NamedRoute[] {
+  const noun = repository.constructor.name.replace('Repository', '').toLowerCase();
+  const rank = (named: NamedRoute) =>
+    (named.name.toLowerCase().includes(noun) ? 4 : 0) +
+    (readers?.has(named) ? 2 : 0) +
+    (named.route.method === 'GET' ? 1 : 0);
   return guarded.toSorted((a, b) => rank(b) - rank(a));
 }
 
