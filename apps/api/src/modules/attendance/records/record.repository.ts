@@ -17,7 +17,7 @@ const sortFields = {
 } as const;
 
 /** More records than any laboratory has in a month. */
-export const MAX_RECORDS = 20_000;
+const MAX_RECORDS = 20_000;
 const AT_ONCE = 100;
 
 type Days = { from: string; to: string };

@@ -34,7 +34,7 @@ export class UnusualAmounts {
   }
 }
 
-export function limitsOf(totals: readonly LedgerTotal[]): Limits {
+function limitsOf(totals: readonly LedgerTotal[]): Limits {
   const sums = new Map<string, Map<TransactionCategory, { count: number; paise: bigint }>>();
   for (const { laboratoryId, category, count, paise } of totals) {
     if (category === null) continue;
