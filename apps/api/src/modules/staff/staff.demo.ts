@@ -24,6 +24,16 @@ const shiftByDepartment: Partial<Record<string, Omit<Shift, 'weekdays'>>> = {
   'Home collection': { start: '06:30', end: '14:30', breakMinutes: 30, ...policyMinutes },
 };
 
+const earlyShift = { start: '07:00', end: '15:30', breakMinutes: 30, ...policyMinutes };
+const lateShift = { start: '12:30', end: '21:00', breakMinutes: 30, ...policyMinutes };
+const officeShift = { start: '09:30', end: '18:00', breakMinutes: 45, ...policyMinutes };
+
+/** Those in the office keep its hours; the laboratory is open longer than anybody works. */
+function shiftFor({ email, role, department }: DemoPerson): Omit<Shift, 'weekdays'> {
+  if (role !== 'staff' || department === 'Accounts') return officeShift;
+  return shiftByDepartment[department] ?? (demoChance(`shift ${email}`)() < 0.6 ? earlyShift : lateShift);
+}
+
 /** The demo network's people, about sixty, all with the demo password. */
 @Injectable()
 export class StaffDemo implements OnModuleInit {
@@ -78,12 +88,11 @@ function rowOf(someone: DemoPerson, { employeeCode, now, laboratory, chance }: D
   const phone = phoneBy(chance);
   const exited = traits.status === 'exited';
   const joinedAt = daysBefore(now, Math.floor((exited ? 60 : 4) + chance() * 400));
-  const shift = role === 'staff' ? shiftByDepartment[department] : undefined;
   const workdays = [0, 1, 2, 3, 4, 5, 6].filter((day) => !laboratory?.weeklyOff.includes(day));
   const employmentType = role === 'staff' ? employmentBy(chance) : 'permanent';
   const emergencyContact = emergencyContactBy(chance, name);
   const details = { phone, department, designation, employmentType, emergencyContact };
-  const body = { name, email, role, ...details, shift: shift ? { ...shift, weekdays: workdays } : null };
+  const body = { name, email, role, ...details, shift: laboratory && { ...shiftFor(someone), weekdays: workdays } };
   return {
     ...newUser(body, { actor: null, laboratory, employeeCode, passwordHash: DEMO_PASSWORD_HASH, now: joinedAt }),
     _id: demoId(`user ${email}`),
