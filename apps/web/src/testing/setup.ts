@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeAll, vi } from 'vitest';
 import { connection } from '../lib/connection';
 import { heldWrites } from '../lib/held-writes';
 import { historyGuard } from '../lib/history-guard';
@@ -9,8 +9,12 @@ import { historyGuard } from '../lib/history-guard';
 configure({ asyncUtilTimeout: 8_000 });
 
 // As main.tsx does, before any router listens.
-historyGuard.listen();
-heldWrites.listen();
+beforeAll(() => {
+  const stops = [historyGuard.listen(), heldWrites.listen()];
+  return () => {
+    for (const stop of stops) stop();
+  };
+});
 
 // jsdom lays nothing out, so it has nowhere to scroll to.
 window.scrollTo = () => undefined;
@@ -18,6 +22,8 @@ Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(() => {
   cleanup();
+  // Vitest itself does so before the next test, which is too late for what the next file imports.
+  vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
   connection.report(true);
