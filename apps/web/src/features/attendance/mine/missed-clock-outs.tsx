@@ -18,7 +18,7 @@ export function MissedClockOuts({ today, onCorrect }: MissedClockOutsProps) {
   const { data } = useQuery(pageQuery(api.attendance.mine, { query }));
   const missed = (data?.data ?? []).filter(
     ({ status, correction, approvalStatus }) =>
-      status === 'missed_clock_out' && correction === null && approvalStatus !== 'rejected',
+      status === 'missed_clock_out' && correction === null && approvalStatus === 'pending',
   );
   return missed.map(({ _id, workDate }) => (
     <Banner

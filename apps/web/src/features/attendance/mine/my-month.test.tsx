@@ -10,7 +10,7 @@ import { daysOf } from './own-days';
 
 const user = sessionUser({ laboratoryId: laboratory({ name: 'Shifa Kolkata' }) });
 const late = attendanceRecord({ workDate: '2026-11-19', status: 'late', lateMinutes: 32, overtimeMinutes: 45 });
-const missed = attendanceRecord({ workDate: '2026-11-18', status: 'missed_clock_out', workedMinutes: 0 });
+const missed = attendanceRecord({ workDate: '2026-11-18', status: 'missed_clock_out', approvalStatus: 'pending' });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T06:00:00Z') });

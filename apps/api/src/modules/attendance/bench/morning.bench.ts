@@ -1,0 +1,94 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { JwtService } from '@nestjs/jwt';
+import { mongo } from 'mongoose';
+import { print, runBench, startBenchApp } from '../../../bench/bench-app';
+
+const LABORATORIES = 40;
+const PEOPLE = 2_000;
+const WITHIN_MS = 55_000;
+const DAY_MS = 86_400_000;
+
+/** A morning: everybody clocks in within a minute. Everyone has one record afterwards, and nobody two. */
+async function bench(): Promise<void> {
+  const { app, client, listen, remove } = await startBenchApp();
+  const ids = await fill(client);
+  const tokens = ids.map((sid) => app.get(JwtService, { strict: false }).sign({ sid }));
+  const { url } = await listen();
+
+  const times: number[] = [];
+  const failures: string[] = [];
+  const clockIn = async (token: string) => {
+    await wait(Math.random() * WITHIN_MS);
+    const started = performance.now();
+    const response = await fetch(`${url}/api/attendance/clock-in`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomBytes(12).toString('hex'),
+      },
+      body: '{}',
+    });
+    const text = await response.text();
+    if (response.ok) times.push(performance.now() - started);
+    else failures.push(`${response.status} ${text.slice(0, 200)}`);
+  };
+  const started = performance.now();
+  await Promise.all(tokens.map(clockIn));
+  const seconds = (performance.now() - started) / 1000;
+  const records = client.db().collection('attendance');
+  const open = await records.countDocuments({ open: true, userName: /^Early / });
+  const people = (await records.distinct('userId', { open: true, userName: /^Early / })).length;
+
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.ceil(sorted.length * share) - 1] ?? 0).toFixed(0);
+  print(`${PEOPLE} people of ${LABORATORIES} laboratories clocked in within ${seconds.toFixed(1)} s`);
+  print(`records: ${open} of ${people} people, failures: ${failures.length} ${failures[0] ?? ''}`);
+  print(`median ${at(0.5)} ms, 99 % within ${at(0.99)} ms, slowest ${at(1)} ms`);
+  print(
+    `load of the machine: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(', ')}`,
+  );
+  await remove();
+  if (open !== PEOPLE || people !== PEOPLE) throw new Error('Somebody has no record, or more than one');
+}
+
+/** Laboratories like the first one, with staff like one of its people. @returns a session id per person. */
+async function fill(client: mongo.MongoClient): Promise<string[]> {
+  const database = client.db();
+  const laboratory = await database.collection('laboratories').findOne({ code: 'KOL' });
+  const person = await database.collection('users').findOne({ email: 'staff@shifa.example' });
+  if (!laboratory || !person) throw new Error('The demo network is missing');
+  const laboratories = Array.from({ length: LABORATORIES }, (_, index) => {
+    return { ...laboratory, _id: new mongo.ObjectId(), code: `M${index}`, name: `Morning ${index}` };
+  });
+  await database.collection('laboratories').insertMany(laboratories);
+  const people = Array.from({ length: PEOPLE }, (_, index) => ({
+    ...person,
+    _id: new mongo.ObjectId(),
+    name: `Early ${index}`,
+    email: `early.${index}@shifa.example`,
+    employeeCode: `M-${index}`,
+    laboratoryId: laboratories[index % LABORATORIES]?._id,
+  }));
+  await database.collection('users').insertMany(people);
+  const now = new Date();
+  const sessions = people.map(({ _id: userId }) => ({
+    _id: new mongo.ObjectId(),
+    userId,
+    device: 'Benchmark',
+    ipAddress: '127.0.0.1',
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + DAY_MS),
+  }));
+  await database.collection('sessions').insertMany(sessions);
+  return sessions.map(({ _id }) => _id.toHexString());
+}
+
+runBench(bench);
