@@ -16,7 +16,7 @@ type Decided = { _id: string; status: string };
 
 export type DecisionResult = { decided: Decided[]; undecided: Undecided[] };
 
-type DecisionRequest<Item> = {
+export type DecisionRequest<Item> = {
   decision: Decision;
   items: readonly Item[];
   reason: string | undefined;

@@ -1,11 +1,12 @@
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
-import type { AttendanceRecord, Decisions, DecisionBody } from '@shifa/contract';
+import { type AttendanceRecord, type DecisionBody, MAX_DECISIONS } from '@shifa/contract';
 import { defineActions, type Given } from '../../components/actions/define-actions';
 import { formTitle, lazyForm } from '../../components/form/lazy-form';
-import type { DecisionResult } from '../../components/review-queue/use-decisions';
+import type { Decision, DecisionRequest, DecisionResult } from '../../components/review-queue/use-decisions';
 import { api } from '../../lib/api';
+import { formatCount } from '../../lib/format';
 import { send } from '../../lib/queries';
 import { formatFlags } from './attendance-display';
 import { attendanceResource } from './attendance.resource';
@@ -71,13 +72,29 @@ function decide(id: string, body: DecisionBody, { signal }: Given): Promise<Atte
   return send(api.attendance.approve, { params: { id }, body, fetchOptions: { signal, keepalive: true } });
 }
 
-/** What came of decisions on several records or leaves. */
-export function decisionResult({ results }: Decisions): DecisionResult {
-  const isDecided = ({ fault }: Decisions['results'][number]) => fault === null;
+/** Decisions on several records or leaves: how they are sent, and what was done. */
+export function bulkDecisions<Item extends { _id: string; version: number }>(
+  route: typeof api.attendance.bulkApprove | typeof api.leaves.bulkDecide,
+  { one, many }: { one: string; many: string },
+) {
   return {
-    decided: results.filter(isDecided).map(({ _id }) => ({ _id, status: '' })),
-    undecided: results.flatMap(({ _id, name, fault }) =>
-      fault === null ? [] : [{ _id, name, reason: fault.message }],
-    ),
+    perRequest: MAX_DECISIONS,
+    mostSelected: 1000,
+    reasonHelp: rejectionHelp,
+    send: async ({ decision, items, reason, key, signal }: DecisionRequest<Item>): Promise<DecisionResult> => {
+      const { results } = await send(route, {
+        body: { items: items.map(({ _id, version }) => ({ _id, version })), approved: decision === 'approve', reason },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      });
+      return {
+        decided: results.flatMap(({ _id, fault }) => (fault === null ? [{ _id, status: decision }] : [])),
+        undecided: results.flatMap(({ _id, name, fault }) =>
+          fault === null ? [] : [{ _id, name, reason: fault.message }],
+        ),
+      };
+    },
+    describe: (decision: Decision, { length }: { length: number }) =>
+      `${formatCount(length)} ${length === 1 ? `${one} was` : `${many} were`} ${decision === 'approve' ? 'approved' : 'rejected'}`,
   };
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type Leave, type LeaveBalance, leaveTypeLabels, MAX_DECISIONS } from '@shifa/contract';
+import { type Leave, type LeaveBalance, leaveTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { Banner } from '../../../components/banner';
@@ -14,13 +14,13 @@ import type { ReviewQueue } from '../../../components/review-queue/define-review
 import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
-import { formatCount, formatDayCount, formatPeople } from '../../../lib/format';
-import { pageQuery, queryOf, send } from '../../../lib/queries';
+import { formatDayCount, formatPeople } from '../../../lib/format';
+import { pageQuery, queryOf } from '../../../lib/queries';
 import { usePermission } from '../../../lib/use-session';
 import { withQuery } from '../../../lib/with-query';
 import { AttendanceTabs } from '../attendance-tabs';
 import { formatLeaveDays, formatLeavePeriod, LeaveStatusChip } from '../attendance-display';
-import { decisionResult, rejectionHelp } from '../attendance.actions';
+import { bulkDecisions } from '../attendance.actions';
 import { leaveResource } from '../attendance.resource';
 import { leaveActions } from '../leave.actions';
 import { decidersOf } from '../records/record-evidence';
@@ -28,29 +28,13 @@ import { decisionChange, DecisionFailure } from '../review/decision-failure';
 
 const leaveDecisions: BulkDecisions<Leave> = {
   resource: leaveResource,
-  perRequest: MAX_DECISIONS,
-  mostSelected: 1000,
+  ...bulkDecisions(api.leaves.bulkDecide, { one: 'leave', many: 'leaves' }),
   summarize: (leaves) => {
     const people = new Set(leaves.map(({ userId }) => userId._id)).size;
     const days = leaves.reduce((sum, leave) => sum + leave.days, 0);
     return `${formatPeople(people)}, ${formatLeaveDays(days)}`;
   },
   approvalNote: 'Absences on these days become leave. An approved leave can be cancelled later.',
-  reasonHelp: rejectionHelp,
-  send: async ({ decision, items, reason, key, signal }) =>
-    decisionResult(
-      await send(api.leaves.bulkDecide, {
-        body: {
-          items: items.map(({ _id, version }) => ({ _id, version })),
-          approved: decision === 'approve',
-          reason,
-        },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
-    ),
-  describe: (decision, { length }) =>
-    `${formatCount(length)} ${length === 1 ? 'leave was' : 'leaves were'} ${decision === 'approve' ? 'approved' : 'rejected'}`,
 };
 
 /** The leave that begins first is decided first. */

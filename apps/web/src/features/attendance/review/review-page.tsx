@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AttendanceRecord, MAX_DECISIONS } from '@shifa/contract';
+import { type AttendanceRecord } from '@shifa/contract';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { PageHeader } from '../../../components/page-header';
 import type { BulkDecisions } from '../../../components/review-queue/use-decisions';
@@ -11,11 +11,10 @@ import { ReviewQueuePage } from '../../../components/review-queue/review-queue-p
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatCount, formatDay, formatMinutes } from '../../../lib/format';
-import { send } from '../../../lib/queries';
 import { usePermission } from '../../../lib/use-session';
 import { AttendanceTabs } from '../attendance-tabs';
 import { AttendanceStatusChip, formatClock, formatFlags } from '../attendance-display';
-import { attendanceActions, decisionResult, rejectionHelp } from '../attendance.actions';
+import { attendanceActions, bulkDecisions } from '../attendance.actions';
 import { attendanceResource } from '../attendance.resource';
 import { ClockingEvidence, RecordDay, RecordFlags } from '../records/record-evidence';
 import { RecordCard } from '../records/records-page';
@@ -23,29 +22,13 @@ import { decisionChange, DecisionFailure } from './decision-failure';
 
 const recordDecisions: BulkDecisions<AttendanceRecord> = {
   resource: attendanceResource,
-  perRequest: MAX_DECISIONS,
-  mostSelected: 1000,
+  ...bulkDecisions(api.attendance.bulkApprove, { one: 'record', many: 'records' }),
   summarize: (records) => {
     const overtime = records.reduce((sum, { overtimeMinutes }) => sum + overtimeMinutes, 0);
     const people = new Set(records.map(({ userId }) => userId._id)).size;
     return `${people === 1 ? '1 person' : `${formatCount(people)} people`}, ${formatMinutes(overtime)} overtime`;
   },
   approvalNote: 'Approved records count in every total. They can be corrected later, with a new approval.',
-  reasonHelp: rejectionHelp,
-  send: async ({ decision, items, reason, key, signal }) =>
-    decisionResult(
-      await send(api.attendance.bulkApprove, {
-        body: {
-          items: items.map(({ _id, version }) => ({ _id, version })),
-          approved: decision === 'approve',
-          reason,
-        },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
-    ),
-  describe: (decision, { length }) =>
-    `${formatCount(length)} ${length === 1 ? 'record was' : 'records were'} ${decision === 'approve' ? 'approved' : 'rejected'}`,
 };
 
 /** Oldest day first, so that nobody waits for long. */

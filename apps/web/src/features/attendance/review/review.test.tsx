@@ -91,7 +91,7 @@ describe('the review of records', () => {
 
   it('shows a correction beside the recorded times', async () => {
     setUp();
-    await userEvent.click(await screen.findByRole('button', { name: /^Tara Roy/ }));
+    await userEvent.click(await screen.findByRole('link', { name: /^Tara Roy/ }));
     const pane = within(await screen.findByRole('region', { name: 'Record Tara Roy, Nov 20, 2026' }));
     const times = within(pane.getByRole('region', { name: 'Requested correction' }));
     expect(times.getByRole('row', { name: /^Work/ })).toHaveTextContent('9:02 AM – 6:05 PM8:55 AM – 6:05 PM');
