@@ -3,6 +3,7 @@ export * from './attendance/attendance.policy.js';
 export * from './attendance/attendance.schema.js';
 export * from './attendance/attendance.status.js';
 export * from './attendance/attendance-overview.schema.js';
+export * from './attendance/clock.schema.js';
 export * from './attendance/leave.schema.js';
 export * from './auth/auth.schema.js';
 export * from './common/action.js';

@@ -5,6 +5,7 @@ import { IdParams, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { z } from 'zod';
+import { ClockStateSchema, QrCodeSchema } from './clock.schema.js';
 import {
   AttendanceMonthQuery,
   AttendanceMonthSchema,
@@ -17,13 +18,12 @@ import {
 import {
   AttendanceListQuery,
   AttendanceRecordSchema,
-  ClockStateSchema,
+  ClockOutBody,
   CorrectionBody,
   CreateAttendanceBody,
   MyAttendanceQuery,
   OfflinePunchBody,
   PunchBody,
-  QrCodeSchema,
   UpdateAttendanceBody,
 } from './attendance.schema.js';
 
@@ -80,7 +80,7 @@ export const attendanceContract = defineRoutes({
     path: '/attendance/clock-out',
     summary: 'Clock out of the laboratory',
     headers: idempotent,
-    body: PunchBody,
+    body: ClockOutBody,
     responses: { 200: successOf(AttendanceRecordSchema, 'You are clocked out'), ...notFound, ...conflict },
     metadata: { permission: 'attendance.clock' },
   },

@@ -4,9 +4,8 @@ import {
   AttendancePersonSchema,
   type AttendanceRecord,
   AttendanceRecordSchema,
-  type ClockState,
-  ClockStateSchema,
 } from './attendance.schema.js';
+import { type ClockState, ClockStateSchema } from './clock.schema.js';
 import { type Leave, LeaveSchema } from './leave.schema.js';
 
 const laboratory = { _id: '64b000000000000000000001', name: 'Kolkata Main', code: 'KOL', timezone: 'Asia/Kolkata' };

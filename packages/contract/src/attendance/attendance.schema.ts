@@ -72,18 +72,20 @@ const PunchLocationSchema = z.object({
   accuracy: z.number().min(0).max(1_000_000),
 });
 
-/** Clocking in and out; the time is the server's. */
-export const PunchBody = z
-  .object({
-    /** The token of a scanned code. */
-    qrToken: z.string().max(200).optional(),
-    /** Only for people who belong to no laboratory. */
-    laboratoryId: IdSchema.optional(),
-    location: PunchLocationSchema.optional(),
-    deviceId: DeviceIdSchema,
-    notes: NotesSchema,
-  })
-  .prefault({});
+const punch = z.object({
+  /** The token of a scanned code. */
+  qrToken: z.string().max(200).optional(),
+  location: PunchLocationSchema.optional(),
+  deviceId: DeviceIdSchema,
+  notes: NotesSchema,
+});
+
+/** Clocking out; the time is the server's. */
+export const ClockOutBody = punch.prefault({});
+export type ClockOutBody = z.infer<typeof ClockOutBody>;
+
+/** Clocking in; the time is the server's. Only people who belong to no laboratory choose one. */
+export const PunchBody = punch.extend({ laboratoryId: IdSchema.optional() }).prefault({});
 export type PunchBody = z.infer<typeof PunchBody>;
 export type PunchInput = z.input<typeof PunchBody>;
 
@@ -266,35 +268,3 @@ export const AttendanceRecordSchema = z.object({
   actions: actionsOf(...attendanceActions),
 });
 export type AttendanceRecord = z.infer<typeof AttendanceRecordSchema>;
-
-/** The person's own clock. */
-export const ClockStateSchema = z.object({
-  state: enumOf(['out', 'in', 'on_break']),
-  /** The open record, or the record of today. */
-  record: AttendanceRecordSchema.nullable(),
-  now: InstantSchema,
-  today: BusinessDaySchema,
-  timezone: z.string(),
-  dayKind: DayKindSchema,
-  /** The name of the holiday. */
-  holiday: z.string().nullable(),
-  leave: DayLeaveSchema.nullable(),
-  shift: DayShiftSchema.nullable(),
-  startsAt: InstantSchema.nullable(),
-  endsAt: InstantSchema.nullable(),
-  actions: actionsOf('clockIn', 'clockOut', 'startBreak', 'endBreak'),
-});
-export type ClockState = z.infer<typeof ClockStateSchema>;
-
-/** The code on the wall of a laboratory, which changes every 30 seconds. */
-export const QrCodeSchema = z.object({
-  token: z.string(),
-  /** The end of the window; the code is accepted for one more. */
-  expiresAt: InstantSchema,
-  refreshInMs: z.number().int(),
-  laboratoryId: IdSchema,
-  /** A link that needs sign-in, so that a phone's own camera can open it. */
-  url: z.string(),
-  svg: z.string(),
-});
-export type QrCode = z.infer<typeof QrCodeSchema>;

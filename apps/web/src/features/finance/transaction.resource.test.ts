@@ -78,7 +78,7 @@ describe.each(['transaction:created', 'transaction:updated', 'transaction:approv
 
 it('fetches once for many entries that change together, and again for the next change', () => {
   const { socket, invalidated } = listen();
-  const lists = 4;
+  const lists = 5;
   socket.receive('transaction:created', change);
   socket.receive('transaction:created', { ...change, _id: other });
   vi.advanceTimersByTime(1_000);

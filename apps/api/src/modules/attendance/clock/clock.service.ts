@@ -1,4 +1,11 @@
-import type { AttendanceFlag, AttendanceRecord, OfflinePunchBody, PunchAction, PunchBody } from '@shifa/contract';
+import type {
+  AttendanceFlag,
+  AttendanceRecord,
+  ClockOutBody,
+  OfflinePunchBody,
+  PunchAction,
+  PunchBody,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
@@ -25,6 +32,7 @@ import { flagsOf, isImpossibleTravel, punchOf } from './evidence';
 type Given = Pick<PunchBody, 'location' | 'deviceId' | 'notes'> & { device: string; at: Date; code: WallCode | null };
 type Evidence = { punch: PunchRow; flags: AttendanceFlag[]; deviceIds: string[] };
 type Place = { person: Account; laboratory: LaboratoryRow };
+type Clocked = { row: AttendanceRow; place: Place };
 
 /** People clock themselves in and out, at the time of the server. */
 @Injectable()
@@ -48,16 +56,17 @@ export class ClockService {
     const place = await this.placeFor(actor, body.laboratoryId);
     const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
     const given = { ...body, device, at: this.clock.now(), code };
-    return this.once(actor, () => this.enter(actor, place, given));
+    return this.once(actor, async () => ({ place, row: await this.enter(actor, place, given) }));
   }
 
   /** @throws DomainError NOT_CLOCKED_IN, and those of a scanned code. */
-  clockOut(actor: Actor, body: PunchBody, device: string): Promise<AttendanceRecord> {
+  clockOut(actor: Actor, body: ClockOutBody, device: string): Promise<AttendanceRecord> {
     return this.once(actor, async () => {
       const open = await this.openOf(actor);
       const place = await this.placeOf(open);
       const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
-      return this.leave(actor, open, place, { ...body, device, at: this.clock.now(), code });
+      const given = { ...body, device, at: this.clock.now(), code };
+      return { place, row: await this.leave(actor, open, place, given) };
     });
   }
 
@@ -71,10 +80,10 @@ export class ClockService {
     const given = { ...body, notes: null, device, at: startOfWindow(code), code };
     return this.once(actor, async () => {
       const used = await this.books.usedFor(useOf(code, actor.userId, body.action));
-      if (used) return this.store.records.getOrThrow(LabScope.everywhere(), used.toHexString());
-      if (body.action === 'clock_in') return this.enter(actor, place, given, ['offline_punch']);
+      if (used) return { place, row: await this.store.records.getOrThrow(LabScope.everywhere(), used.toHexString()) };
+      if (body.action === 'clock_in') return { place, row: await this.enter(actor, place, given, ['offline_punch']) };
       const row = await this.rowToLeave(place, given.at);
-      return this.leave(actor, row, place, given, ['offline_punch']);
+      return { place, row: await this.leave(actor, row, place, given, ['offline_punch']) };
     });
   }
 
@@ -93,9 +102,10 @@ export class ClockService {
   }
 
   /** Of two clockings at the same time, the second sees the first. */
-  private async once(actor: Actor, write: () => Promise<AttendanceRow>): Promise<AttendanceRecord> {
+  private async once(actor: Actor, write: () => Promise<Clocked>): Promise<AttendanceRecord> {
     try {
-      return await this.unitOfWork.run(async () => this.presented(actor, await write()));
+      const { row, place } = await this.unitOfWork.run(write);
+      return this.store.presentOne(actor, row, place);
     } catch (error) {
       const isSecond = error instanceof DomainError && error.code === 'ALREADY_CLOCKED_IN' && !error.details.conflict;
       if (!isSecond) throw error;

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { type ObjectId } from '../../../platform/mongo/object-id';
-import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import {
   ATTENDANCE_BOOK_MODEL,
@@ -15,17 +14,16 @@ import { OFFLINE_MS } from './wall-code';
 
 const SECRET_BYTES = 32;
 
+/** For the system only: nobody reads it, and each method names its laboratory. */
 @Injectable()
-export class AttendanceBookRepository extends ScopedRepository<AttendanceBookRow> {
+export class AttendanceBookRepository {
   /** Secrets never change once they exist. */
   private readonly secrets = new Map<string, string>();
 
   constructor(
-    @InjectModel(ATTENDANCE_BOOK_MODEL) model: Model<AttendanceBookRow>,
+    @InjectModel(ATTENDANCE_BOOK_MODEL) private readonly model: Model<AttendanceBookRow>,
     @InjectModel(CODE_USE_MODEL) private readonly uses: Model<CodeUseRow>,
-  ) {
-    super(model, { laboratory: 'laboratoryId' });
-  }
+  ) {}
 
   /** Makes the transaction under way conflict with the one that archives the laboratory. */
   async touch(laboratoryId: ObjectId, at: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../../platform/mongo/lab-scope';
+import { Locks } from '../../../platform/mongo/locks';
 import { demoChance, demoId, DemoNetwork } from '../../../platform/seed/demo-network';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
@@ -9,6 +10,7 @@ import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { dayKindOf, shiftOf } from '../days/person-calendar';
 import { closesAt } from '../days/shift-window';
 import type { LeaveRow } from '../leaves/leave.document';
+import { ATTENDANCE_JOBS } from '../jobs/attendance-jobs';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
@@ -31,6 +33,7 @@ export class AttendanceDemo implements OnModuleInit {
     private readonly records: AttendanceRepository,
     private readonly store: AttendanceStore,
     private readonly books: AttendanceBookRepository,
+    private readonly locks: Locks,
     private readonly clock: Clock,
   ) {}
 
@@ -39,9 +42,13 @@ export class AttendanceDemo implements OnModuleInit {
   }
 
   private async seed(): Promise<void> {
-    for (const laboratory of await this.laboratories.within(LabScope.everywhere())) {
-      if (laboratory.status === 'active') await this.seedLaboratory(laboratory);
-    }
+    // The jobs of this and other processes may be due while the network is seeded.
+    await this.locks.hold(ATTENDANCE_JOBS, async (signal) => {
+      for (const laboratory of await this.laboratories.within(LabScope.everywhere())) {
+        signal.throwIfAborted();
+        if (laboratory.status === 'active') await this.seedLaboratory(laboratory);
+      }
+    });
   }
 
   private async seedLaboratory(laboratory: LaboratoryRow): Promise<void> {
@@ -62,7 +69,10 @@ export class AttendanceDemo implements OnModuleInit {
         .map((row) => (row.workDate < addDays(today, -UNDECIDED_DAYS) ? decided(row, decider) : row))
         .map((row) => withRequest(row, today));
     });
-    if (rows.length > 0) await this.records.insertMany(rows);
+    const marked = await this.records.between(scope, laboratory._id, { from, to: today });
+    const keyOf = ({ userId, workDate }: AttendanceRow) => `${userId.toHexString()} ${workDate}`;
+    const known = new Set(marked.map(keyOf));
+    await this.records.insertMany(rows.filter((row) => !known.has(keyOf(row))));
     await this.books.setMarkedThrough(laboratory._id, addDays(today, -2), now);
   }
 

@@ -17,6 +17,8 @@ import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceStore } from '../records/record-store';
 
+/** The lock of whoever writes attendance as time passes. */
+export const ATTENDANCE_JOBS = 'attendance-jobs';
 /** After a longer pause, earlier days stay as they are. */
 const MAX_DAYS_BACK = 40;
 /** A shift of 24 hours that starts at the end of the day is over, and open sessions are closed, after so many days. */
@@ -42,7 +44,7 @@ export class AttendanceJobs {
 
   @Cron('30 */5 * * * *')
   async run(): Promise<void> {
-    await this.locks.hold('attendance-jobs', async (signal) => {
+    await this.locks.hold(ATTENDANCE_JOBS, async (signal) => {
       await this.closeForgotten(signal);
       for (const laboratory of await this.laboratories.within(LabScope.everywhere())) {
         signal.throwIfAborted();

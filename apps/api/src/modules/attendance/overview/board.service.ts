@@ -131,5 +131,6 @@ function presenceOf(
   if (row?.status === 'absent') return 'absent';
   if (dayKindOf(day, person, laboratory) !== 'working') return 'off';
   if (isOnLeave) return 'on_leave';
-  return closesAt(day, shiftOf(person, laboratory), null) <= now ? undefined : 'not_yet';
+  const isToCome = day > businessDay(now, laboratory.timezone);
+  return isToCome || closesAt(day, shiftOf(person, laboratory), null) > now ? 'not_yet' : undefined;
 }

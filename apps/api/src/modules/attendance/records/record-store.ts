@@ -71,10 +71,17 @@ export class AttendanceStore {
     return rows.flatMap((row) => {
       const person = byId.get(row.userId.toHexString());
       const laboratory = laboratories.get(row.laboratoryId.toHexString());
-      if (!person || !laboratory) return [];
-      const actions = actionsFor(attendancePolicy, viewer, row, { role: person.role });
-      return [toAttendanceRecord(row, { person, laboratory, actions })];
+      return person && laboratory ? [this.presentOne(viewer, row, { person, laboratory })] : [];
     });
+  }
+
+  presentOne(
+    viewer: Actor,
+    row: AttendanceRow,
+    place: { person: Account; laboratory: LaboratoryRow },
+  ): AttendanceRecord {
+    const actions = actionsFor(attendancePolicy, viewer, row, { role: place.person.role });
+    return toAttendanceRecord(row, { ...place, actions });
   }
 
   /** A record to insert or, with a row of the same day, what that row becomes. */
