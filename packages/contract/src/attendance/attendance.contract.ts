@@ -187,7 +187,10 @@ export const attendanceContract = defineRoutes({
     responses: { 200: pageOf(AuditEntrySchema), ...notFound },
     metadata: { permission: 'attendance.view' },
   },
-  /** Needs approval by somebody else. 409 `ATTENDANCE_DAY_TAKEN`; 404 `STAFF_NOT_FOUND`; 403 `OWN_ATTENDANCE`. */
+  /**
+   * Needs approval by somebody else. 400 on `userId` for oneself and for people of no lower role; 409
+   * `ATTENDANCE_DAY_TAKEN`; 404 `STAFF_NOT_FOUND`.
+   */
   create: {
     method: 'POST',
     path: '/attendance',

@@ -62,12 +62,13 @@ export class AttendanceService {
     return this.store.records.history(actor, 'attendance.view', id, page);
   }
 
-  /** @throws DomainError STAFF_NOT_FOUND, OWN_ATTENDANCE, APPROVER_TOO_LOW, ATTENDANCE_DAY_TAKEN, VALIDATION_FAILED. */
+  /** @throws DomainError STAFF_NOT_FOUND, ATTENDANCE_DAY_TAKEN, VALIDATION_FAILED. */
   async create(actor: Actor, { userId, workDate, notes, reason, ...written }: CreateAttendanceBody) {
     const scope = actor.scope('attendance.create');
     const person = await this.people.findPerson(scope, userId);
     if (!person?.laboratoryId) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
-    assertAllowed(mayDecideOn(actor, { userId: person._id, role: person.role }, 'OWN_ATTENDANCE'));
+    const refused = mayDecideOn(actor, { userId: person._id, role: person.role }, 'OWN_ATTENDANCE');
+    if (refused) throw DomainError.onField('VALIDATION_FAILED', 'userId', refused.message);
     const laboratory = await this.openLaboratory(person);
     return this.unitOfWork.run(async () => {
       const before = await this.repository.ofDay(person._id, workDate);
