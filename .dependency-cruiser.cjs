@@ -24,7 +24,7 @@ module.exports = {
       comment: 'An import has to lead somewhere.',
       severity: 'error',
       from: { path: source },
-      to: { couldNotResolve: true, pathNot: '\\?|^virtual:' },
+      to: { couldNotResolve: true, pathNot: '\\?' },
     },
     {
       name: 'declared-dependencies',

@@ -2,12 +2,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
-import { slimContract } from './build/slim-contract.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`;
 
 export default defineConfig({
-  plugins: [react(), precompress(), slimContract()],
+  plugins: [react(), precompress()],
   resolve: {
     alias: [
       // Whoever imports zod, the contract included, gets it with code generation switched off (see the file).

@@ -1,5 +1,0 @@
-declare module 'virtual:routes' {
-  import type { contract } from '@shifa/contract';
-
-  export const routes: typeof contract;
-}
