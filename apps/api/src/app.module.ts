@@ -7,6 +7,7 @@ import { AttendanceModule } from './modules/attendance/attendance.module';
 import { FinanceModule } from './modules/finance/finance.module';
 import { InventoryModule } from './modules/inventory/inventory.module';
 import { LaboratoriesModule } from './modules/laboratories/laboratories.module';
+import { NotificationsModule } from './modules/notifications/notifications.module';
 import { PermissionsModule } from './modules/permissions/permissions.module';
 import { PreferencesModule } from './modules/preferences/preferences.module';
 import { StaffModule } from './modules/staff/staff.module';
@@ -38,6 +39,7 @@ export class AppModule {
         InventoryModule,
         AttendanceModule,
         StaffModule,
+        NotificationsModule,
         PermissionsModule,
         PreferencesModule,
       ],

@@ -49,6 +49,8 @@ export * from './laboratories/laboratory.events.js';
 export { networkPolicies, PoliciesSchema } from './laboratories/laboratory.extensions.js';
 export * from './laboratories/laboratory.schema.js';
 export * from './laboratories/laboratory.status.js';
+export * from './notifications/notification.events.js';
+export * from './notifications/notification.schema.js';
 export * from './permissions/permission.reason.js';
 export * from './permissions/permission.schema.js';
 export * from './permissions/permission.structure.js';

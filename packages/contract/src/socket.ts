@@ -8,6 +8,7 @@ import { inventoryEvents } from './inventory/inventory.events.js';
 import { transferEvents } from './inventory/stock-transfer.schema.js';
 import { stockAlertEvents } from './inventory/stock-alert.schema.js';
 import { laboratoryEvents } from './laboratories/laboratory.events.js';
+import { notificationEvents } from './notifications/notification.events.js';
 import { staffEvents } from './staff/staff.events.js';
 
 /** Events sent by the server. A feature adds its events here in one line. */
@@ -20,6 +21,7 @@ export const serverEvents = {
   ...transferEvents,
   ...stockAlertEvents,
   ...attendanceEvents,
+  ...notificationEvents,
   notification: LiveNotificationSchema,
 } as const;
 
@@ -27,7 +29,7 @@ export const serverEvents = {
 export const clientEvents = {
   'join-laboratory': IdSchema,
   'leave-laboratory': IdSchema,
-  notification: LiveNotificationSchema,
+  notification: LiveNotificationSchema.omit({ _id: true, silent: true }),
 } as const;
 
 /** The server's reply to an event from a client. */

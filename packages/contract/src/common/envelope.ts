@@ -26,9 +26,12 @@ export function successMessage(schema: object, data: unknown): string | undefine
   return typeof message === 'function' ? message(data as never) : message;
 }
 
-/** `{ success: true, data: [...], pagination }` */
-export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({ success: z.literal(true), data: z.array(item), pagination: PaginationSchema });
+/** `{ success: true, data: [...], pagination }`, and the fields that a list has besides. */
+export function pageOf<Item extends z.ZodType, Fields extends z.ZodRawShape = Record<never, never>>(
+  item: Item,
+  fields: Fields = {} as Fields,
+) {
+  return z.object({ success: z.literal(true), data: z.array(item), pagination: PaginationSchema, ...fields });
 }
 
 /** Failures that any route can return. */

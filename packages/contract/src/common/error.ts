@@ -31,6 +31,8 @@ export const errorCatalogue = {
   },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Change your temporary password to continue' },
 
+  NOT_RECIPIENT: { status: 403, message: 'Only the recipient can mark this notification as read' },
+
   OWN_ACCOUNT: { status: 403, message: 'You cannot change your own role, status or permissions' },
   STAFF_BEYOND_REACH: { status: 403, message: 'Only someone with a higher role can change this person' },
   PERMISSION_NOT_HELD: { status: 403, message: 'You can only grant permissions that you have yourself' },
@@ -54,6 +56,7 @@ export const errorCatalogue = {
   STOCK_ALERT_NOT_FOUND: { status: 404, message: 'This alert does not exist' },
   ATTENDANCE_NOT_FOUND: { status: 404, message: 'This attendance record does not exist' },
   LEAVE_NOT_FOUND: { status: 404, message: 'This leave does not exist' },
+  NOTIFICATION_NOT_FOUND: { status: 404, message: 'This notification does not exist' },
   BATCH_NOT_FOUND: { status: 404, message: 'This batch does not exist' },
   RECEIPT_NOT_FOUND: { status: 404, message: 'This receipt does not exist' },
 
@@ -70,6 +73,7 @@ export const errorCatalogue = {
   EMAIL_TAKEN: { status: 409, message: 'Someone already has this email address' },
   STAFF_EXITED: { status: 409, message: 'This person has exited and can no longer be changed' },
   LAST_SUPER_ADMIN: { status: 409, message: 'The network needs at least one active super admin' },
+  RECIPIENT_INACTIVE: { status: 409, message: 'This person is no longer active' },
   TRANSACTION_ALREADY_DECIDED: { status: 409, message: 'This entry has already been decided' },
   TRANSACTION_IMMUTABLE: { status: 409, message: 'An approved entry cannot be changed. Reverse it instead.' },
   TRANSACTION_CANCELLED: { status: 409, message: 'This entry is cancelled and can no longer be changed' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enumOf } from './enum.js';
+import { IdSchema } from './id.js';
 
 /** A path on this site with a single leading slash. */
 export const ActionPathSchema = z
@@ -9,9 +10,13 @@ export const ActionPathSchema = z
 
 /** A notification shown in the live panel as soon as it arrives. */
 export const LiveNotificationSchema = z.object({
+  /** Of the stored notification, if there is one, or of the broadcast that it is a copy of. */
+  _id: IdSchema.optional(),
   type: enumOf(['success', 'error', 'warning', 'info']),
   title: z.string().max(200).default('Notification'),
   message: z.string().max(1000),
   action: z.object({ label: z.string().max(60), path: ActionPathSchema }).optional(),
+  /** It arrives in the person's quiet hours: only counters and lists change. */
+  silent: z.boolean().optional(),
 });
 export type LiveNotification = z.infer<typeof LiveNotificationSchema>;

@@ -1,4 +1,4 @@
-import type { Page, Permission, Preferences } from '@shifa/contract';
+import { type Page, type Permission, resolvePermission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
@@ -9,7 +9,7 @@ import { Clock } from '../../platform/time/clock';
 import { employeeCode, NETWORK_PREFIX } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { newUser } from './staff.mapper';
-import type { UserRow } from './user.document';
+import type { StoredPreferences, UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
 export type { UserRow as Account } from './user.document';
@@ -99,13 +99,37 @@ export class StaffPort {
     return this.users.candidatesFor(permission, laboratoryId);
   }
 
+  /**
+   * The people of a laboratory who hold a permission for it, other than the given person; the super admins where there
+   * is nobody else.
+   */
+  async holdersIn(laboratoryId: ObjectId, permission: Permission, besides: string | null): Promise<UserRow[]> {
+    const candidates = await this.users.candidatesFor(permission, laboratoryId);
+    const holders = candidates.filter(({ _id, role, permissionOverrides }) => {
+      const { allowed, scope } = resolvePermission(role, permissionOverrides, permission);
+      return allowed && scope !== 'own' && _id.toHexString() !== besides;
+    });
+    const ofLaboratory = holders.filter(({ role }) => role !== 'super_admin');
+    return ofLaboratory.length > 0 ? ofLaboratory : holders;
+  }
+
+  /** The number of active people of a laboratory, or of the network. */
+  async countActive(laboratoryId: ObjectId | null): Promise<number> {
+    return this.users.countActive(laboratoryId);
+  }
+
+  /** The next active people in the order of ids, with what decides on notifications to them. */
+  async activeAfter(laboratoryId: ObjectId | null, id: ObjectId | null, limit: number): Promise<UserRow[]> {
+    return this.users.activeAfter(laboratoryId, id, limit);
+  }
+
   /** For a feature that changes people and presents them in its own way. */
   recordsPresentedAs<Item>(present: (viewer: Actor, person: UserRow) => Item | Promise<Item>): Records<UserRow, Item> {
     return this.records.presentedAs(present);
   }
 
-  /** Preferences are not versioned: the person's version and history stay as they are. */
-  async savePreferences(userId: string, preferences: Preferences): Promise<void> {
+  /** Of the given parts only. Preferences are not versioned: the person's version and history stay as they are. */
+  async savePreferences(userId: string, preferences: StoredPreferences): Promise<void> {
     await this.users.savePreferences(userId, preferences);
   }
 

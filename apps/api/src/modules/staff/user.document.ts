@@ -1,6 +1,7 @@
 import {
   type EmploymentType,
   employmentTypes,
+  type NotificationPreferences,
   type PermissionOverrides,
   type Preferences,
   type Role,
@@ -13,6 +14,9 @@ import {
 import { Schema, type Types } from 'mongoose';
 import type { Influence } from '../../platform/http/actor';
 import type { Stored } from '../../platform/mongo/scoped-repository';
+
+/** Each feature has its own part. */
+export type StoredPreferences = Partial<Preferences> & { notifications?: NotificationPreferences };
 
 export type UserRow = Stored & {
   employeeCode: string;
@@ -43,7 +47,7 @@ export type UserRow = Stored & {
   permissionOverrides: PermissionOverrides;
   /** Who could lately act through the account, or extended its permissions; see `withInfluence`. */
   influences: Influence[];
-  preferences: Partial<Preferences>;
+  preferences: StoredPreferences;
   updatedBy: string | null;
   /** The name in lower case, for sorting. */
   sortName: string;

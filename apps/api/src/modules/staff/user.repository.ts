@@ -1,7 +1,6 @@
 import {
   type Page,
   type Permission,
-  type Preferences,
   type Role,
   rolesWith,
   type StaffFilterQuery,
@@ -17,7 +16,7 @@ import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repos
 import { searchFilter } from '../../platform/mongo/search-words';
 import { sortOrder } from '../../platform/mongo/sort-order';
 import { currentSession, readAll } from '../../platform/mongo/unit-of-work';
-import { USER_MODEL, type UserRow } from './user.document';
+import { type StoredPreferences, USER_MODEL, type UserRow } from './user.document';
 
 /** The fields of each sort order; each has an index for the network and one for a laboratory. */
 const sortFields = {
@@ -61,6 +60,7 @@ const accountProjection = {
   temporaryPasswordExpiresAt: 1,
   permissionOverrides: 1,
   influences: 1,
+  'preferences.notifications': 1,
 } as const;
 
 const OPTION_LIMIT = 500;
@@ -212,9 +212,26 @@ export class UserRepository extends ScopedRepository<UserRow> {
   }
 
   /** As {@link recordLogin}. */
-  async savePreferences(id: string, preferences: Preferences): Promise<void> {
-    await this.model.updateOne({ _id: new Types.ObjectId(id) }, { $set: { preferences } }).session(currentSession());
+  async savePreferences(id: string, preferences: StoredPreferences): Promise<void> {
+    const parts = Object.entries(preferences).map(([name, part]) => [`preferences.${name}`, part]);
+    const changes = { $set: Object.fromEntries(parts) as Filter };
+    await this.model.updateOne({ _id: new Types.ObjectId(id) }, changes).session(currentSession());
   }
+
+  async countActive(laboratoryId: Types.ObjectId | null): Promise<number> {
+    return this.count(LabScope.everywhere(), activeIn(laboratoryId));
+  }
+
+  /** Active people in the order of their ids, those after the given one. */
+  async activeAfter(laboratoryId: Types.ObjectId | null, id: Types.ObjectId | null, limit: number): Promise<UserRow[]> {
+    const filter = { ...activeIn(laboratoryId), ...(id && { _id: { $gt: id } }) };
+    return this.find(LabScope.everywhere(), filter, { sort: { _id: 1 }, limit, projection: accountProjection });
+  }
+}
+
+/** The active people of a laboratory; without one, everyone's. */
+function activeIn(laboratoryId: Types.ObjectId | null): Filter {
+  return { status: 'active', ...(laboratoryId && { laboratoryId }) };
 }
 
 function filterOf(query: StaffFilterQuery): Filter {

@@ -1,4 +1,4 @@
-import { type Page, paginationOf, type RoutePolicy, successMessage } from '@shifa/contract';
+import { type Page, type pageOf, paginationOf, type RoutePolicy, successMessage } from '@shifa/contract';
 import { Inject, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { AppRoute, ServerInferRequest } from '@ts-rest/core';
@@ -28,7 +28,7 @@ type SuccessOf<Declared extends AppRoute> = Declared['responses'] extends { 201:
 export type Result<Declared extends AppRoute> =
   SuccessOf<Declared> extends z.ZodType
     ? z.input<SuccessOf<Declared>> extends { data: (infer Item)[]; pagination: object }
-      ? Page<Item>
+      ? Page<Item> & Omit<z.input<SuccessOf<Declared>>, keyof z.input<ReturnType<typeof pageOf>>>
       : z.input<SuccessOf<Declared>> extends { data: infer Data }
         ? Data extends null
           ? Awaited<Promise<void>>
@@ -100,9 +100,9 @@ function respond(route: AppRoute, { query }: Parsed, result: unknown) {
   if (result instanceof File) return { status, body: result };
   const schema = route.responses[status] as z.ZodObject;
   if ('pagination' in schema.shape) {
-    const { items, total } = result as Page<unknown>;
+    const { items, total, ...fields } = result as Page<unknown>;
     const { page, limit } = query as { page: number; limit: number };
-    return { status, body: { success: true, data: items, pagination: paginationOf(page, limit, total) } };
+    return { status, body: { success: true, data: items, pagination: paginationOf(page, limit, total), ...fields } };
   }
   const data = result ?? null;
   return { status, body: { success: true, data, message: successMessage(schema, data) } };

@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Broadcast, NotificationBody } from '@shifa/contract';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Cron, CronExpression } from '@nestjs/schedule';
+import { AuditLog } from '../../platform/audit/audit-log';
+import { DomainEvents, eventKind } from '../../platform/events/domain-events';
+import type { Actor } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { newId } from '../../platform/mongo/object-id';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Realtime } from '../../platform/realtime/realtime';
+import { roomOf } from '../../platform/realtime/rooms';
+import { Clock } from '../../platform/time/clock';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { StaffPort } from '../staff/staff.port';
+import { Notices } from './notices';
+import type { BroadcastRow } from './notification.document';
+import { namedOf, newNotification } from './notification.mapper';
+import { BroadcastRepository } from './notification.repository';
+
+/** Small enough that other requests are served in between. */
+const CHUNK = 250;
+/** The response does not wait longer for the delivery, which then goes on by itself. */
+const RESPONSE_WAITS_MS = 5_000;
+/** A process that delivers writes more often than this. */
+const STALLED_AFTER_MS = 60_000;
+const RESUMED_AT_ONCE = 20;
+
+const broadcastRecorded = eventKind<BroadcastRow>('broadcast.recorded');
+
+/** Messages to everyone in a laboratory, or in the network: one notification for each active person. */
+@Injectable()
+export class BroadcastService implements OnModuleInit {
+  private readonly logger = new Logger(BroadcastService.name);
+  private readonly everywhere = LabScope.everywhere();
+
+  constructor(
+    private readonly broadcasts: BroadcastRepository,
+    private readonly notices: Notices,
+    private readonly people: StaffPort,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly events: DomainEvents,
+    private readonly audit: AuditLog,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly realtime: Realtime,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.after(broadcastRecorded, async ({ _id }) => {
+      const delivery = this.deliver(_id.toHexString()).catch((error: unknown) => {
+        this.logger.error(error);
+      });
+      await Promise.race([delivery, wait(RESPONSE_WAITS_MS, undefined, { ref: false })]);
+    });
+  }
+
+  /** @throws DomainError LABORATORY_NOT_FOUND beyond the actor's reach, LABORATORY_ARCHIVED. */
+  async toLaboratory(actor: Actor, laboratoryId: string, body: NotificationBody): Promise<Broadcast> {
+    const scope = actor.scope('notifications.broadcast');
+    const laboratory = scope.reaches(laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
+    if (!laboratory) throw new DomainError('LABORATORY_NOT_FOUND');
+    if (laboratory.status === 'archived') throw new DomainError('LABORATORY_ARCHIVED');
+    return this.record(actor, body, laboratory._id);
+  }
+
+  /** @throws DomainError FORBIDDEN for those who do not reach the whole network. */
+  async toEveryone(actor: Actor, body: NotificationBody): Promise<Broadcast> {
+    if (!actor.scope('notifications.broadcast').reachesAll) throw new DomainError('FORBIDDEN');
+    return this.record(actor, body, null);
+  }
+
+  /** Continues what a process left unfinished. Two processes that do so at once do not deliver anything twice. */
+  @Cron(CronExpression.EVERY_MINUTE)
+  async resume(): Promise<void> {
+    const since = new Date(this.clock.now().getTime() - STALLED_AFTER_MS);
+    const stalled = await this.broadcasts.stalled(this.everywhere, since, RESUMED_AT_ONCE);
+    for (const { _id } of stalled) await this.deliver(_id.toHexString());
+  }
+
+  private record(actor: Actor, body: NotificationBody, laboratoryId: BroadcastRow['laboratoryId']): Promise<Broadcast> {
+    return this.unitOfWork.run(async () => {
+      const now = this.clock.now();
+      const recipients = await this.people.countActive(laboratoryId);
+      const row: BroadcastRow = {
+        ...body,
+        _id: newId(),
+        laboratoryId,
+        actionUrl: body.actionUrl ?? null,
+        actionLabel: body.actionLabel ?? null,
+        sender: namedOf(actor),
+        recipients,
+        delivered: 0,
+        deliveredThrough: null,
+        finished: false,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await this.broadcasts.insert(row);
+      await this.audit.record({
+        actor,
+        action: 'notification.broadcast',
+        entity: 'broadcast',
+        entityId: row._id,
+        laboratoryId,
+        before: null,
+        after: { ...body, recipients },
+      });
+      await this.unitOfWork.raise(broadcastRecorded, row);
+      return progressOf(row);
+    });
+  }
+
+  private async deliver(id: string): Promise<void> {
+    for (;;) {
+      const after = await this.unitOfWork.run(() => this.deliverChunk(id));
+      if (!after) return;
+      this.realtime.send([roomOf.person(after.sender._id.toHexString())], 'broadcast:progressed', progressOf(after));
+      if (after.finished) return;
+    }
+  }
+
+  /** Returns null if nothing is left to do here, because it is finished or another process delivers it. */
+  private async deliverChunk(id: string): Promise<BroadcastRow | null> {
+    const before = await this.broadcasts.findById(this.everywhere, id);
+    if (!before || before.finished) return null;
+    const { laboratoryId, sender, type, priority, title, message, actionUrl, actionLabel } = before;
+    const people = await this.people.activeAfter(laboratoryId, before.deliveredThrough, CHUNK);
+    const now = this.clock.now();
+    const rows = people.map((person) => {
+      const isOwn = person._id.equals(sender._id);
+      const content = { laboratoryId: laboratoryId ?? person.laboratoryId, type, priority, title, message, sender };
+      const read = isOwn ? { isRead: true, readAt: now } : {};
+      const rest = { actionUrl, actionLabel, broadcastId: before._id, isSystemGenerated: false, ...read };
+      return newNotification(person, { ...content, ...rest }, now);
+    });
+    const progress = {
+      delivered: before.delivered + people.length,
+      deliveredThrough: people.at(-1)?._id ?? before.deliveredThrough,
+      finished: people.length < CHUNK,
+    };
+    const after = await this.broadcasts.updateAt(this.everywhere, id, before.version, progress, now);
+    if (after && rows.length > 0) await this.notices.deliver(rows, people);
+    return after;
+  }
+}
+
+function progressOf({ _id, recipients, delivered }: BroadcastRow): Broadcast {
+  return { broadcastId: _id.toHexString(), recipients, delivered };
+}

@@ -1,0 +1,125 @@
+import { type MutableType, mutableTypes, type NotificationPriority, type NotificationType } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DomainEvents, eventKind } from '../../platform/events/domain-events';
+import type { Actor } from '../../platform/http/actor';
+import type { ObjectId } from '../../platform/mongo/object-id';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Realtime } from '../../platform/realtime/realtime';
+import { roomOf } from '../../platform/realtime/rooms';
+import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { Clock } from '../../platform/time/clock';
+import { localTime } from '../../platform/time/local-time';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import type { NotificationRow } from './notification.document';
+import { isQuiet, newNotification, preferencesOf, type Recipient, toLiveNotification } from './notification.mapper';
+import { NotificationRepository } from './notification.repository';
+
+/** A notification of the system about a change, for one or several people. */
+export type Notice = {
+  /** Who made the change, who needs no notification of it; null for the system. */
+  actor: Pick<Actor, 'userId'> | null;
+  to: readonly Recipient[];
+  laboratoryId: ObjectId | null;
+  type: NotificationType;
+  priority: NotificationPriority;
+  title: string;
+  message: string;
+  action: { label: string; path: string };
+  /**
+   * Where the same may happen often: until the recipient has read it, later ones are added to it. `message` follows the
+   * number: `entries wait for your decision`.
+   */
+  group?: { key: string; count: number; message: string; path: string };
+};
+
+type Sent = { rows: readonly NotificationRow[]; recipients: readonly Recipient[] };
+
+/** Raised within the transaction that stores notifications. */
+const noticesSent = eventKind<Sent>('notices.sent');
+
+/** Stores notifications in the transaction of their cause, and announces them to open screens after the commit. */
+@Injectable()
+export class Notices implements OnModuleInit {
+  constructor(
+    private readonly notifications: NotificationRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly events: DomainEvents,
+    private readonly realtime: Realtime,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.after(noticesSent, (sent) => this.announce(sent));
+  }
+
+  /** Notifies everyone who is concerned, except the actor and those who have turned the type off. */
+  async send({ actor, to, group, action, ...content }: Notice): Promise<void> {
+    const wanted = to.filter((person) => {
+      const { muted } = preferencesOf(person);
+      return person._id.toHexString() !== actor?.userId && !(isMutable(content.type) && muted.includes(content.type));
+    });
+    const recipients = [...new Map(wanted.map((person) => [person._id.toHexString(), person])).values()];
+    if (recipients.length === 0) return;
+    const now = this.clock.now();
+    const all = { ...content, sender: null, actionUrl: action.path, actionLabel: action.label };
+    const grouped = group && {
+      group: group.key,
+      count: group.count,
+      summary: { message: group.message, actionUrl: group.path },
+    };
+    const rows = recipients.map((person) =>
+      newNotification(person, { ...all, ...grouped, isSystemGenerated: true }, now),
+    );
+    await (group ? this.notifications.addToGroups(rows) : this.notifications.insertMany(rows));
+    await this.unitOfWork.raise(noticesSent, { rows, recipients });
+  }
+
+  /** Stores notifications that a person wrote, for whoever it addressed. */
+  async deliver(rows: readonly NotificationRow[], recipients: readonly Recipient[]): Promise<void> {
+    await this.notifications.insertMany([...rows]);
+    await this.unitOfWork.raise(noticesSent, { rows: rows.filter(({ isRead }) => !isRead), recipients });
+  }
+
+  /** Equal notifications are sent as one, to all of their recipients at once. */
+  private async announce({ rows, recipients }: Sent): Promise<void> {
+    const [first] = rows;
+    if (!first) return;
+    const stored =
+      first.group === null
+        ? rows
+        : await this.notifications.inGroup(
+            rows.map(({ recipientId }) => recipientId),
+            first.group,
+          );
+    const quiet = await this.undisturbed(recipients);
+    const roomsByPayload = new Map<string, { row: NotificationRow; silent: boolean; rooms: string[] }>();
+    for (const row of stored) {
+      const id = row.recipientId.toHexString();
+      const silent = row.priority !== 'urgent' && quiet.has(id);
+      const key = `${(row.broadcastId ?? row._id).toHexString()} ${silent}`;
+      const found = roomsByPayload.get(key) ?? { row, silent, rooms: [] };
+      found.rooms.push(roomOf.person(id));
+      roomsByPayload.set(key, found);
+    }
+    for (const { row, silent, rooms } of roomsByPayload.values()) {
+      this.realtime.send(rooms, 'notification', { ...toLiveNotification(row), ...(silent && { silent }) });
+    }
+  }
+
+  /** Those for whom it is a quiet hour now. */
+  private async undisturbed(recipients: readonly Recipient[]): Promise<Set<string>> {
+    const withHours = recipients.filter((person) => preferencesOf(person).quietHours !== null);
+    const laboratories = await this.laboratories.findAll(withHours.flatMap(({ laboratoryId }) => laboratoryId ?? []));
+    const now = this.clock.now();
+    const quiet = withHours.filter((person) => {
+      const timezone = laboratories.get(person.laboratoryId?.toHexString() ?? '')?.timezone ?? NETWORK_TIMEZONE;
+      return isQuiet(preferencesOf(person), localTime(now, timezone).time.slice(11));
+    });
+    return new Set(quiet.map(({ _id }) => _id.toHexString()));
+  }
+}
+
+function isMutable(type: NotificationType): type is MutableType {
+  return (mutableTypes as readonly NotificationType[]).includes(type);
+}

@@ -1,0 +1,95 @@
+import type { LiveNotification, Notification, NotificationPreferences, NotificationType } from '@shifa/contract';
+import { newId, objectId } from '../../platform/mongo/object-id';
+import type { Account } from '../staff/staff.port';
+import type { NotificationRow } from './notification.document';
+
+const DAY_MS = 86_400_000;
+/** Notifications delete themselves afterwards; what they tell of stays where it is. */
+const KEPT_DAYS = 180;
+
+type Content = Pick<
+  NotificationRow,
+  'laboratoryId' | 'type' | 'priority' | 'title' | 'message' | 'isSystemGenerated' | 'sender'
+> &
+  Partial<NotificationRow>;
+
+export type Recipient = Pick<Account, '_id' | 'name' | 'laboratoryId' | 'preferences'>;
+
+export function newNotification({ _id, name }: Pick<Recipient, '_id' | 'name'>, content: Content, now: Date) {
+  return {
+    _id: newId(),
+    recipientId: _id,
+    recipientName: name,
+    actionUrl: null,
+    actionLabel: null,
+    isRead: false,
+    readAt: null,
+    broadcastId: null,
+    group: null,
+    count: 1,
+    summary: null,
+    expiresAt: new Date(now.getTime() + KEPT_DAYS * DAY_MS),
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    ...content,
+  } satisfies NotificationRow;
+}
+
+/** Message and path: those of the event, or of several where it stands for several. */
+function shownOf({ count, summary, message, actionUrl }: NotificationRow) {
+  if (count === 1 || !summary) return { message, actionUrl };
+  return { message: `${count} ${summary.message}`, actionUrl: summary.actionUrl };
+}
+
+export function toNotification(row: NotificationRow): Notification {
+  const { sender } = row;
+  return {
+    _id: row._id.toHexString(),
+    title: row.title,
+    ...shownOf(row),
+    type: row.type,
+    priority: row.priority,
+    isRead: row.isRead,
+    readAt: row.readAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    isSystemGenerated: row.isSystemGenerated,
+    recipientId: { _id: row.recipientId.toHexString(), name: row.recipientName },
+    laboratoryId: row.laboratoryId?.toHexString() ?? null,
+    sender: sender && { _id: sender._id.toHexString(), name: sender.name },
+    actionLabel: row.actionLabel,
+    broadcastId: row.broadcastId?.toHexString() ?? null,
+  };
+}
+
+const liveTypes: Partial<Record<NotificationType, LiveNotification['type']>> = {
+  warning: 'warning',
+  absent: 'warning',
+  late_arrival: 'warning',
+  leave_approved: 'success',
+  leave_rejected: 'error',
+};
+
+export function toLiveNotification(row: NotificationRow): LiveNotification {
+  const { message, actionUrl: path } = shownOf(row);
+  return {
+    _id: (row.broadcastId ?? row._id).toHexString(),
+    type: row.priority === 'urgent' ? 'warning' : (liveTypes[row.type] ?? 'info'),
+    title: row.title,
+    message,
+    ...(path !== null && { action: { label: row.actionLabel ?? 'Open', path } }),
+  };
+}
+
+export function preferencesOf({ preferences }: Pick<Recipient, 'preferences'>): NotificationPreferences {
+  return preferences.notifications ?? { muted: [], quietHours: null };
+}
+
+/** Whether the person does not want to be interrupted at a local time `HH:MM`. */
+export function isQuiet({ quietHours }: NotificationPreferences, time: string): boolean {
+  if (!quietHours) return false;
+  const { from, to } = quietHours;
+  return from < to ? from <= time && time < to : from <= time || time < to;
+}
+
+export const namedOf = ({ userId, name }: { userId: string; name: string }) => ({ _id: objectId(userId), name });

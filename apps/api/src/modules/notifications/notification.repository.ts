@@ -1,0 +1,100 @@
+import type { Page } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, mongo } from 'mongoose';
+import type { LabScope } from '../../platform/mongo/lab-scope';
+import { type ObjectId, objectId } from '../../platform/mongo/object-id';
+import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
+import { currentSession } from '../../platform/mongo/unit-of-work';
+import { BROADCAST_MODEL, type BroadcastRow, NOTIFICATION_MODEL, type NotificationRow } from './notification.document';
+
+export type NotificationFilter = {
+  recipientId?: string;
+  laboratoryId?: string | undefined;
+  isRead?: boolean | undefined;
+  type?: string | undefined;
+  since?: Date | undefined;
+};
+
+@Injectable()
+export class NotificationRepository extends ScopedRepository<NotificationRow> {
+  constructor(@InjectModel(NOTIFICATION_MODEL) model: Model<NotificationRow>) {
+    super(model, { laboratory: 'laboratoryId', person: 'recipientId' });
+  }
+
+  list(
+    scope: LabScope,
+    filter: NotificationFilter,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<Page<NotificationRow>> {
+    return this.page(scope, { filter: filterOf(filter), sort: { createdAt: -1 }, page, limit });
+  }
+
+  unreadOf(scope: LabScope, userId: string): Promise<number> {
+    return this.count(scope, { recipientId: objectId(userId), isRead: false });
+  }
+
+  /**
+   * Inserts the notifications; one whose group the recipient has not read yet is added to that one instead, which then
+   * counts as new.
+   */
+  async addToGroups(rows: readonly NotificationRow[]): Promise<void> {
+    const statements = rows.map(({ recipientId, group, count, _id, ...row }): mongo.AnyBulkWriteOperation => {
+      const { version, recipientName, ...latest } = row;
+      return {
+        updateOne: {
+          filter: { recipientId, group },
+          update: { $set: latest, $inc: { count, version }, $setOnInsert: { _id, recipientName } },
+          upsert: true,
+        },
+      };
+    });
+    await (this.model.collection as mongo.Collection).bulkWrite(statements, { session: currentSession() ?? undefined });
+  }
+
+  inGroup(recipientIds: readonly ObjectId[], group: string): Promise<NotificationRow[]> {
+    return this.model.find({ recipientId: { $in: recipientIds }, group }).lean<NotificationRow[]>();
+  }
+
+  /** Marks an unread notification of the person, and returns it. */
+  async markRead(scope: LabScope, id: string, userId: string, at: Date): Promise<NotificationRow | null> {
+    const unread = await this.findOne(scope, { _id: objectId(id), recipientId: objectId(userId), isRead: false });
+    return unread && this.updateAt(scope, id, unread.version, { isRead: true, readAt: at, group: null }, at);
+  }
+
+  /** Marks what the person received up to the given time. @returns the number of those that were unread. */
+  async markAllRead(userId: string, at: Date): Promise<number> {
+    const { modifiedCount } = await this.model.updateMany(
+      { recipientId: objectId(userId), isRead: false, createdAt: { $lte: at } },
+      { $set: { isRead: true, readAt: at, group: null, updatedAt: at }, $inc: { version: 1 } },
+    );
+    return modifiedCount;
+  }
+
+  async remove(id: ObjectId): Promise<boolean> {
+    const { deletedCount } = await this.model.deleteOne({ _id: id }).session(currentSession());
+    return deletedCount > 0;
+  }
+}
+
+@Injectable()
+export class BroadcastRepository extends ScopedRepository<BroadcastRow> {
+  constructor(@InjectModel(BROADCAST_MODEL) model: Model<BroadcastRow>) {
+    super(model, { laboratory: 'laboratoryId' });
+  }
+
+  /** Broadcasts that nobody has continued since the given time. */
+  stalled(scope: LabScope, since: Date, limit: number): Promise<BroadcastRow[]> {
+    return this.find(scope, { finished: false, updatedAt: { $lt: since } }, { sort: { createdAt: 1 }, limit });
+  }
+}
+
+function filterOf({ recipientId, laboratoryId, isRead, type, since }: NotificationFilter): Filter {
+  return {
+    ...(recipientId !== undefined && { recipientId: objectId(recipientId) }),
+    ...(laboratoryId !== undefined && { laboratoryId: objectId(laboratoryId) }),
+    ...(isRead !== undefined && { isRead }),
+    ...(type !== undefined && { type }),
+    ...(since !== undefined && { createdAt: { $gte: since } }),
+  };
+}

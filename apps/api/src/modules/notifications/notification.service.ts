@@ -1,0 +1,153 @@
+import type {
+  AllNotificationsQuery,
+  CreateNotificationBody,
+  Notification,
+  NotificationListQuery,
+  NotificationPreferences,
+  Page,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log';
+import type { Actor } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
+import type { LabScope } from '../../platform/mongo/lab-scope';
+import { readAll, UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Realtime } from '../../platform/realtime/realtime';
+import { roomOf } from '../../platform/realtime/rooms';
+import { Clock } from '../../platform/time/clock';
+import { StaffPort } from '../staff/staff.port';
+import { Notices } from './notices';
+import { namedOf, newNotification, preferencesOf, toNotification } from './notification.mapper';
+import { type NotificationFilter, NotificationRepository } from './notification.repository';
+
+/**
+ * A transaction becomes visible at its commit, later than the time in its documents. No transaction takes longer
+ * (`transactionLifetimeLimitSeconds` of MongoDB is 60), so nothing that a client missed is older than this.
+ */
+const LONGEST_TRANSACTION_MS = 120_000;
+
+type Listed = Page<Notification> & { unreadCount: number; asOf: string };
+
+@Injectable()
+export class NotificationService {
+  constructor(
+    private readonly notifications: NotificationRepository,
+    private readonly notices: Notices,
+    private readonly people: StaffPort,
+    private readonly audit: AuditLog,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly realtime: Realtime,
+    private readonly clock: Clock,
+  ) {}
+
+  list(actor: Actor, { since, ...query }: NotificationListQuery): Promise<Listed> {
+    const earliest = since === undefined ? undefined : new Date(Date.parse(since) - LONGEST_TRANSACTION_MS);
+    return this.listed(actor, { ...query, recipientId: actor.userId, since: earliest }, query);
+  }
+
+  /** @throws DomainError FORBIDDEN for those who do not see the whole network. */
+  async listAll(actor: Actor, query: AllNotificationsQuery): Promise<Listed> {
+    if (!actor.scope('notifications.view').reachesAll) throw new DomainError('FORBIDDEN');
+    return this.listed(actor, query, query);
+  }
+
+  /** @throws DomainError NOTIFICATION_NOT_FOUND, NOT_RECIPIENT. */
+  async read(actor: Actor, id: string): Promise<Notification> {
+    const scope = actor.scope('notifications.view');
+    const marked = await this.notifications.markRead(scope, id, actor.userId, this.clock.now());
+    if (marked) this.announceChange(actor.userId);
+    const row = marked ?? (await this.notifications.findById(scope, id));
+    if (!row) throw new DomainError('NOTIFICATION_NOT_FOUND');
+    if (row.recipientId.toHexString() !== actor.userId) throw new DomainError('NOT_RECIPIENT');
+    return toNotification(row);
+  }
+
+  async readAll(actor: Actor): Promise<{ marked: number; unreadCount: number }> {
+    const marked = await this.notifications.markAllRead(actor.userId, this.clock.now());
+    if (marked > 0) this.announceChange(actor.userId);
+    return { marked, unreadCount: await this.unreadOf(actor) };
+  }
+
+  /** @throws DomainError NOTIFICATION_NOT_FOUND, also if somebody else has just deleted it. */
+  async remove(actor: Actor, id: string): Promise<void> {
+    const scope = actor.scope('notifications.remove');
+    const recipient = await this.unitOfWork.run(async () => {
+      const row = await this.notifications.findById(scope, id);
+      if (!row || !(await this.notifications.remove(row._id))) throw new DomainError('NOTIFICATION_NOT_FOUND');
+      const { laboratoryId, title, message, recipientName: recipient } = row;
+      await this.audit.record({
+        actor,
+        action: 'notification.deleted',
+        entity: 'notification',
+        entityId: row._id,
+        laboratoryId,
+        before: { recipient, title, message },
+        after: null,
+      });
+      return row.recipientId.toHexString();
+    });
+    this.announceChange(recipient);
+  }
+
+  /** @throws DomainError STAFF_NOT_FOUND, RECIPIENT_INACTIVE, VALIDATION_FAILED on `laboratoryId`. */
+  async create(actor: Actor, { recipientId, laboratoryId, ...body }: CreateNotificationBody): Promise<Notification> {
+    const person = await this.people.findPerson(actor.scope('notifications.create'), recipientId);
+    if (!person) throw DomainError.onField('STAFF_NOT_FOUND', 'recipientId');
+    if (person.status !== 'active') throw DomainError.onField('RECIPIENT_INACTIVE', 'recipientId');
+    if (laboratoryId !== undefined && person.laboratoryId?.toHexString() !== laboratoryId) {
+      throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'This person belongs to another laboratory');
+    }
+    const { actionUrl = null, actionLabel = null } = body;
+    const sent = { ...body, actionUrl, actionLabel, sender: namedOf(actor), isSystemGenerated: false };
+    const content = { ...sent, laboratoryId: person.laboratoryId };
+    const row = newNotification(person, content, this.clock.now());
+    return this.unitOfWork.run(async () => {
+      await this.notices.deliver([row], [person]);
+      await this.audit.record({
+        actor,
+        action: 'notification.sent',
+        entity: 'notification',
+        entityId: row._id,
+        laboratoryId: row.laboratoryId,
+        before: null,
+        after: { recipient: person.name, ...body },
+      });
+      return toNotification(row);
+    });
+  }
+
+  async preferences(actor: Actor): Promise<NotificationPreferences> {
+    const account = await this.people.account(actor.userId);
+    if (!account) throw new DomainError('UNAUTHENTICATED');
+    return preferencesOf(account);
+  }
+
+  async setPreferences(actor: Actor, { muted, quietHours }: NotificationPreferences): Promise<NotificationPreferences> {
+    const notifications = { muted: [...new Set(muted)], quietHours };
+    await this.people.savePreferences(actor.userId, { notifications });
+    return notifications;
+  }
+
+  private async listed(
+    actor: Actor,
+    filter: NotificationFilter,
+    page: { page: number; limit: number },
+  ): Promise<Listed> {
+    const asOf = this.clock.now().toISOString();
+    const [{ items, total }, unreadCount] = await readAll(
+      () => this.notifications.list(actor.scope('notifications.view'), filter, page),
+      () => this.unreadOf(actor),
+    );
+    return { items: items.map(toNotification), total, unreadCount, asOf };
+  }
+
+  private unreadOf(actor: Actor): Promise<number> {
+    const scope: LabScope = actor.scope('notifications.view');
+    return this.notifications.unreadOf(scope, actor.userId);
+  }
+
+  /** The person's other tabs and devices fetch what they show again. */
+  private announceChange(userId: string): void {
+    this.realtime.send([roomOf.person(userId)], 'notification:changed', {});
+  }
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { StaffModule } from '../staff/staff.module';
+import { BroadcastService } from './broadcast.service';
+import { Notices } from './notices';
+import { NotificationController } from './notification.controller';
+import { BROADCAST_MODEL, broadcastSchema, NOTIFICATION_MODEL, notificationSchema } from './notification.document';
+import { BroadcastRepository, NotificationRepository } from './notification.repository';
+import { NotificationService } from './notification.service';
+import { StaffNotices } from './staff.notices';
+
+@Module({
+  imports: [
+    LaboratoriesModule,
+    StaffModule,
+    MongooseModule.forFeature([
+      { name: NOTIFICATION_MODEL, schema: notificationSchema },
+      { name: BROADCAST_MODEL, schema: broadcastSchema },
+    ]),
+  ],
+  controllers: [NotificationController],
+  providers: [
+    NotificationRepository,
+    BroadcastRepository,
+    Notices,
+    NotificationService,
+    BroadcastService,
+    StaffNotices,
+  ],
+  exports: [Notices],
+})
+export class NotificationsModule {}

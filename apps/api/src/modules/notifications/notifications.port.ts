@@ -1,0 +1,2 @@
+/** What other features use to notify people. */
+export { type Notice, Notices } from './notices';

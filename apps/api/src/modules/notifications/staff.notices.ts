@@ -1,0 +1,51 @@
+import { roleLabels } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DomainEvents } from '../../platform/events/domain-events';
+import { type Account, staffChanged } from '../staff/staff.port';
+import { type Notice, Notices } from './notices';
+
+type Text = Pick<Notice, 'title' | 'message'>;
+
+/** What people learn of changes to their own account. Here, because this module depends on that of the staff. */
+@Injectable()
+export class StaffNotices implements OnModuleInit {
+  constructor(
+    private readonly events: DomainEvents,
+    private readonly notices: Notices,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.within(staffChanged, async ({ actor, action, changes }) => {
+      for (const { before, after } of changes) {
+        const text = textOf(actor?.name ?? 'The system', action, before, after);
+        if (!text || after.status !== 'active') continue;
+        await this.notices.send({
+          actor,
+          to: [after],
+          laboratoryId: after.laboratoryId,
+          type: 'system',
+          priority: 'medium',
+          ...text,
+          action: { label: 'View profile', path: '/profile' },
+        });
+      }
+    });
+  }
+}
+
+function textOf(by: string, action: string, before: Account | null, after: Account): Text | null {
+  if (!before) return null;
+  if (before.role !== after.role) {
+    return { title: 'Role changed', message: `${by} changed your role to ${roleLabels[after.role]}.` };
+  }
+  if (String(before.laboratoryId) !== String(after.laboratoryId)) {
+    return { title: 'Laboratory changed', message: `${by} moved you to another laboratory.` };
+  }
+  if (JSON.stringify(before.permissionOverrides) !== JSON.stringify(after.permissionOverrides)) {
+    return { title: 'Permissions changed', message: `${by} changed your permissions.` };
+  }
+  if (action !== 'password.changed' && before.passwordHash !== after.passwordHash) {
+    return { title: 'Password reset', message: `${by} issued a temporary password for your account.` };
+  }
+  return null;
+}

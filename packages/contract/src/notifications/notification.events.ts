@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { BroadcastSchema } from './notification.schema.js';
+
+/** To the person only. */
+export const notificationEvents = {
+  /** Read or deleted, here or elsewhere: what is shown is to be fetched again. */
+  'notification:changed': z.object({}),
+  /** To the sender of a broadcast, while it is being delivered. */
+  'broadcast:progressed': BroadcastSchema,
+} as const;
