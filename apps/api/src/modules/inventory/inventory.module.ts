@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { NotificationsModule } from '../notifications/notifications.module';
 import { StaffModule } from '../staff/staff.module';
 import { ReorderService } from './alerts/reorder.service';
 import { StockAlertController } from './alerts/stock-alert.controller';
@@ -11,6 +12,7 @@ import { StockAlertSweep } from './alerts/stock-alert.sweep';
 import { InventoryDemo } from './demo/inventory.demo';
 import { TransferDemo } from './demo/transfer.demo';
 import { InventoryLaboratoryFacts } from './inventory.laboratory-facts';
+import { InventoryNotices } from './inventory.notices';
 import { ItemController } from './items/item.controller';
 import { ITEM_MODEL, itemSchema } from './items/item.document';
 import { ItemRepository } from './items/item.repository';
@@ -44,6 +46,7 @@ import { TransferStore } from './transfers/transfer-store';
   imports: [
     LaboratoriesModule,
     StaffModule,
+    NotificationsModule,
     MongooseModule.forFeature([
       { name: ITEM_MODEL, schema: itemSchema },
       { name: MOVEMENT_MODEL, schema: movementSchema },
@@ -72,6 +75,7 @@ import { TransferStore } from './transfers/transfer-store';
     ReorderService,
     InventoryReportService,
     InventoryLaboratoryFacts,
+    InventoryNotices,
     TransferRepository,
     TransferStore,
     TransferArrival,

@@ -1,4 +1,4 @@
-import { type Page, type Permission, resolvePermission } from '@shifa/contract';
+import { type Page, type Permission, resolvePermission, roles } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
@@ -22,6 +22,8 @@ export { exited, notManaged } from './staff.policy';
 export type NewSuperAdmin = { name: string; email: string; passwordHash: string };
 /** More people than a laboratory has. */
 const MAX_MATCHES = 500;
+
+export type Holders = { ofLaboratory: UserRow[]; superAdmins: UserRow[] };
 
 export type LaboratoryPage = { laboratoryId: string; page: number; limit: number; search?: string };
 
@@ -100,17 +102,21 @@ export class StaffPort {
   }
 
   /**
-   * The people of a laboratory who hold a permission for it, other than the given person; the super admins where there
-   * is nobody else.
+   * The people who hold a permission for a laboratory: its own, and the super admins.
+   * @param above only people of a higher role than this person, who is not included.
    */
-  async holdersIn(laboratoryId: ObjectId, permission: Permission, besides: string | null): Promise<UserRow[]> {
+  async holdersIn(permission: Permission, laboratoryId: ObjectId, above?: ObjectId): Promise<Holders> {
     const candidates = await this.users.candidatesFor(permission, laboratoryId);
+    const subject = above && (candidates.find(({ _id }) => _id.equals(above))?.role ?? 'staff');
     const holders = candidates.filter(({ _id, role, permissionOverrides }) => {
       const { allowed, scope } = resolvePermission(role, permissionOverrides, permission);
-      return allowed && scope !== 'own' && _id.toHexString() !== besides;
+      const isAbove = !subject || role === 'super_admin' || roles.indexOf(role) < roles.indexOf(subject);
+      return allowed && scope !== 'own' && isAbove && !(above && _id.equals(above));
     });
-    const ofLaboratory = holders.filter(({ role }) => role !== 'super_admin');
-    return ofLaboratory.length > 0 ? ofLaboratory : holders;
+    return {
+      ofLaboratory: holders.filter(({ role }) => role !== 'super_admin'),
+      superAdmins: holders.filter(({ role }) => role === 'super_admin'),
+    };
   }
 
   /** The number of active people of a laboratory, or of the network. */

@@ -1,7 +1,7 @@
 import type { AttendanceMonth, AttendanceRecord, AttendanceReport } from '@shifa/contract';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import { TestApp } from '../../../testing/test-app';
-import { absenceMarked, lateArrival } from '../attendance.events';
+import { absencesMarked, lateArrival } from '../attendance.events';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceDesk, DAY_SHIFT, instant, NIGHT_SHIFT } from '../testing/attendance-desk';
 import { AttendanceJobs } from './attendance-jobs';
@@ -15,8 +15,8 @@ describe('the jobs of attendance', () => {
   beforeEach(async () => {
     desk = await AttendanceDesk.open('2026-11-23 06:00', { holidays: [HOLIDAY] });
     absences = [];
-    desk.app.services.get(DomainEvents).within(absenceMarked, (row) => {
-      absences.push(row);
+    desk.app.services.get(DomainEvents).within(absencesMarked, (rows) => {
+      absences.push(...rows);
       return Promise.resolve();
     });
   });

@@ -7,7 +7,7 @@ import { addDays, businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
-import { absenceMarked } from '../attendance.events';
+import { absencesMarked } from '../attendance.events';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { shiftOf } from '../days/person-calendar';
 import { closesAt } from '../days/shift-window';
@@ -123,7 +123,7 @@ export class AttendanceJobs {
         .filter(({ status }) => status === 'absent');
       if (rows.length === 0) return;
       await this.store.records.createMany({ actor: null, action: 'marked-absent' }, rows);
-      for (const row of rows) await this.unitOfWork.raise(absenceMarked, row);
+      await this.unitOfWork.raise(absencesMarked, rows);
     });
   }
 }
