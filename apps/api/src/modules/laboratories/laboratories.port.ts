@@ -27,8 +27,8 @@ export type LaboratoryFactSource = {
   /** Work in progress that prevents the laboratory from being archived. Only reads. */
   blockers: (laboratoryId: string) => Promise<Blocker[]>;
   /**
-   * Makes the transaction that archives the laboratory and those that add such work run one after the other: the later
-   * one restarts and sees what the earlier one wrote.
+   * Makes the transaction that archives, suspends or resumes the laboratory and those that add such work run one after
+   * the other: the later one restarts and sees what the earlier one wrote.
    */
   serialize: (laboratoryId: string) => Promise<void>;
   /** When somebody was last active in the laboratory, as far as the feature knows. */
@@ -57,7 +57,7 @@ export class LaboratoryFacts {
     return found;
   }
 
-  /** To be called before `blockers` within the transaction that archives. */
+  /** To be called within the transaction that changes the status, before `blockers`. */
   async serialize(laboratoryId: string): Promise<void> {
     for (const source of this.sources) await source.serialize(laboratoryId);
   }

@@ -52,21 +52,23 @@ export class ClockService {
    * @throws DomainError ALREADY_CLOCKED_IN with the open record, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
    *   LABORATORY_NOT_FOUND, and those of a scanned code.
    */
-  async clockIn(actor: Actor, body: PunchBody, device: string): Promise<AttendanceRecord> {
-    const place = await this.placeFor(actor, body.laboratoryId);
-    const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
-    const given = { ...body, device, at: this.clock.now(), code };
-    return this.once(actor, async () => ({ place, row: await this.enter(actor, place, given) }));
+  clockIn(actor: Actor, body: PunchBody, device: string): Promise<AttendanceRecord> {
+    const at = this.clock.now();
+    return this.once(actor, async () => {
+      const place = await this.placeFor(actor, body.laboratoryId);
+      const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
+      return { place, row: await this.enter(actor, place, { ...body, device, at, code }) };
+    });
   }
 
   /** @throws DomainError NOT_CLOCKED_IN, and those of a scanned code. */
   clockOut(actor: Actor, body: ClockOutBody, device: string): Promise<AttendanceRecord> {
+    const at = this.clock.now();
     return this.once(actor, async () => {
       const open = await this.openOf(actor);
       const place = await this.placeOf(open);
       const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
-      const given = { ...body, device, at: this.clock.now(), code };
-      return { place, row: await this.leave(actor, open, place, given) };
+      return { place, row: await this.leave(actor, open, place, { ...body, device, at, code }) };
     });
   }
 
@@ -74,11 +76,11 @@ export class ClockService {
    * A clocking with a code that was scanned without a network, at the time that the code proves.
    * @throws DomainError as `clockIn` and `clockOut`, OFFLINE_PUNCH_IMPOSSIBLE.
    */
-  async punchedOffline(actor: Actor, body: OfflinePunchBody, device: string): Promise<AttendanceRecord> {
-    const place = await this.placeFor(actor, undefined, { mayBeClosed: body.action === 'clock_out' });
-    const code = await this.codes.read(body.qrToken, place.laboratory, OFFLINE_MS);
-    const given = { ...body, notes: null, device, at: startOfWindow(code), code };
+  punchedOffline(actor: Actor, body: OfflinePunchBody, device: string): Promise<AttendanceRecord> {
     return this.once(actor, async () => {
+      const place = await this.placeFor(actor, undefined, { mayBeClosed: body.action === 'clock_out' });
+      const code = await this.codes.read(body.qrToken, place.laboratory, OFFLINE_MS);
+      const given = { ...body, notes: null, device, at: startOfWindow(code), code };
       const used = await this.books.usedFor(useOf(code, actor.userId, body.action));
       if (used) return { place, row: await this.store.records.getOrThrow(LabScope.everywhere(), used.toHexString()) };
       if (body.action === 'clock_in') return { place, row: await this.enter(actor, place, given, ['offline_punch']) };
@@ -118,7 +120,6 @@ export class ClockService {
     const { person, laboratory } = place;
     const open = await this.records.openOf(person._id);
     if (open) throw await this.alreadyIn(actor, open);
-    await this.books.touch(laboratory._id, given.at);
     const workDate = workDateOf(given.at, shiftOf(person, laboratory));
     const before = await this.records.ofDay(person._id, workDate);
     const evidence = await this.evidenceOf(place, given);
@@ -129,6 +130,7 @@ export class ClockService {
     const row = withPunch(day, evidence, flags, given, {
       segments: [...day.segments, { clockIn: evidence.punch, clockOut: null }],
     });
+    await this.books.touch(laboratory._id, given.at);
     await this.use(actor, given, row, 'clock_in');
     const after = before ? await this.write(actor, before, row, 'clocked-in') : await this.insert(actor, row);
     if (after.lateMinutes > 0 && day.segments.length === 0) await this.unitOfWork.raise(lateArrival, after);

@@ -85,7 +85,8 @@ export class AttendanceDecisionService {
       const before = await this.store.records.getOrThrow(actor.scope('attendance.approve'), id);
       if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
       const { role } = await this.store.personOf(before);
-      const refused = attendancePolicy[approved ? 'approve' : 'reject'](actor, before, { role });
+      const laboratory = await this.store.laboratoryOf(before);
+      const refused = attendancePolicy[approved ? 'approve' : 'reject'](actor, before, { role, laboratory });
       await this.store.records.assertAllowed(actor, before, refused);
       await this.store.records.assertVersion(actor, before, version);
       const row = approved ? this.approved(actor, before) : this.rejected(actor, before, reason);

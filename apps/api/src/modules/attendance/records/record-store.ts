@@ -80,7 +80,10 @@ export class AttendanceStore {
     row: AttendanceRow,
     place: { person: Account; laboratory: LaboratoryRow },
   ): AttendanceRecord {
-    const actions = actionsFor(attendancePolicy, viewer, row, { role: place.person.role });
+    const actions = actionsFor(attendancePolicy, viewer, row, {
+      role: place.person.role,
+      laboratory: place.laboratory,
+    });
     return toAttendanceRecord(row, { ...place, actions });
   }
 
