@@ -22,7 +22,7 @@ import { CodeService, useOf } from '../codes/code.service';
 import { isLastMoment, OFFLINE_MS, startOfWindow, type WallCode } from '../codes/wall-code';
 import { shiftOf } from '../days/person-calendar';
 import { workDateOf } from '../days/shift-window';
-import { changedDay } from '../records/computed-day';
+import { changedDay, computedDay } from '../records/computed-day';
 import type { AttendanceRow, PunchRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceStore, idOf } from '../records/record-store';
@@ -154,7 +154,11 @@ export class ClockService {
     });
     await this.use(actor, given, row, 'clock_out');
     const after = await this.write(actor, before, row, 'clocked-out');
-    if (after.overtimeMinutes > 0) await this.unitOfWork.raise(overtimeWorked, after);
+    // At the clock-out before this segment, if the day was taken up again.
+    const { overtimeMinutes: announced } = computedDay({ ...before, segments: before.segments.slice(0, -1) });
+    if (after.overtimeMinutes > 0 && after.overtimeMinutes !== announced) {
+      await this.unitOfWork.raise(overtimeWorked, after);
+    }
     return after;
   }
 

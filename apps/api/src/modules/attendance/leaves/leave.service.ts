@@ -24,6 +24,7 @@ import { addDays, businessDay } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
+import { employmentFault } from '../days/person-calendar';
 import { LeaveBalances } from './leave-balances';
 import { leaveDaysOf, leaveInWords, overlapping } from './leave-days';
 import { LeaveStore, newLeave } from './leave-store';
@@ -195,14 +196,17 @@ export class LeaveService {
   }
 }
 
-function assertDates({ from, to }: RequestLeaveBody, { joiningDate, exitDate }: Account, today: string): void {
-  const refuse = (field: 'from' | 'to', message: string) => DomainError.onField('VALIDATION_FAILED', field, message);
-  if (from < joiningDate) throw refuse('from', `Must not be before you joined, on ${formatDay(joiningDate)}`);
-  if (exitDate !== null && to > exitDate) {
-    throw refuse('to', `Must not be after your last day, ${formatDay(exitDate)}`);
-  }
+function assertDates({ from, to }: Pick<RequestLeaveBody, 'from' | 'to'>, person: Account, today: string): void {
   const last = addDays(today, MAX_DAYS_AHEAD);
-  if (to > last) throw refuse('to', `Must not be after ${formatDay(last)}, a year from today`);
+  const faults = {
+    from: employmentFault(from, person),
+    to:
+      employmentFault(to, person) ??
+      (to > last ? `Must not be after ${formatDay(last)}, a year from today` : undefined),
+  };
+  for (const field of ['from', 'to'] as const) {
+    if (faults[field]) throw DomainError.onField('VALIDATION_FAILED', field, faults[field]);
+  }
 }
 
 async function faultOf(work: () => Promise<unknown>): Promise<Decisions['results'][number]['fault']> {

@@ -20,6 +20,7 @@ import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../..
 import { StaffPort } from '../../staff/staff.port';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { mayDecideOn } from '../days/approver';
+import { employmentFault } from '../days/person-calendar';
 import { changedDay } from './computed-day';
 import type { AttendanceRow } from './record.document';
 import { attendancePolicy } from './record.policy';
@@ -76,6 +77,7 @@ export class AttendanceService {
       const laboratory = await this.laboratories.of(person);
       if (!laboratory) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
       assertAllowed(laboratoryUsePolicy.enterRecords(laboratory));
+      assertDay(employmentFault(workDate, person, [person.name, `${person.name}’s`]));
       const before = await this.repository.ofDay(person._id, workDate);
       if (before && before.segments.length > 0) throw DomainError.onField('ATTENDANCE_DAY_TAKEN', 'workDate');
       const times = { ...this.timesFrom(workDate, written, laboratory), notes, reason, enteredBy: idOf(actor) };
@@ -120,6 +122,7 @@ export class AttendanceService {
       if (!laboratory) throw DomainError.onField('VALIDATION_FAILED', 'workDate', 'You belong to no laboratory');
       if (before) assertAllowed(attendancePolicy.correct(actor, before, { role: person.role, laboratory }));
       assertAllowed(laboratoryUsePolicy.enterRecords(laboratory));
+      assertDay(employmentFault(workDate, person));
       const times = this.timesFrom(workDate, written, laboratory);
       const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
       const { approvalStatus, decidedBy, decidedAt } = day;
@@ -193,4 +196,8 @@ export class AttendanceService {
     if (!record) throw new Error('The record has no person or laboratory');
     return record;
   }
+}
+
+function assertDay(fault: string | undefined): void {
+  if (fault) throw DomainError.onField('VALIDATION_FAILED', 'workDate', fault);
 }

@@ -7,6 +7,12 @@ const written = {
   reason: 'The display was switched off',
 };
 
+const dayOf = (workDate: string) => ({
+  workDate,
+  segments: [{ in: `${workDate}T09:00`, out: `${workDate}T18:00` }],
+  reason: written.reason,
+});
+
 describe('attendance records', () => {
   let desk: AttendanceDesk;
   beforeAll(async () => {
@@ -14,6 +20,22 @@ describe('attendance records', () => {
   });
   afterAll(() => desk.close());
   beforeEach(() => desk.at('2026-11-24 12:00'));
+
+  it.each([
+    ['before the joining date', '2026-11-09', 'before', 'joined, on Nov 10, 2026'],
+    ['after the exit date', '2026-11-21', 'after', 'last day, Nov 20, 2026'],
+  ])('are neither entered nor corrected for a day %s', async (_, workDate, when, limit) => {
+    const person = await desk.staff({ joiningDate: '2026-11-10', exitDate: '2026-11-20' });
+    const { name } = person.user;
+    const entered = failureOf(await desk.enter(desk.manager, { userId: person.id, ...dayOf(workDate) }).expect(400));
+    const [who, whose] = when === 'before' ? [name, 'you'] : [`${name}’s`, 'your'];
+    expect(entered.errors).toEqual([{ field: 'workDate', message: `Must not be ${when} ${who} ${limit}` }]);
+    const corrected = failureOf(await desk.correct(person, dayOf(workDate)).expect(400));
+    expect(corrected.errors).toEqual([{ field: 'workDate', message: `Must not be ${when} ${whose} ${limit}` }]);
+    for (const day of ['2026-11-10', '2026-11-20']) {
+      await desk.enter(desk.manager, { userId: person.id, ...dayOf(day) }).expect(201);
+    }
+  });
 
   describe('entered by hand', () => {
     it('need approval by somebody else', async () => {
