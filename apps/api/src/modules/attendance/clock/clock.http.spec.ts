@@ -126,7 +126,7 @@ describe('clocking in and out', () => {
   });
 
   it('counts all work on a day off as overtime', async () => {
-    const person = await desk.staff({ shift: { ...DAY_SHIFT, weekdays: [1, 3, 4, 5, 6] } as never });
+    const person = await desk.staff({ shift: { ...DAY_SHIFT, weekdays: [1, 3, 4, 5, 6] } });
     const record = await desk.worked(person, '2026-11-24 10:00', '2026-11-24 13:20');
     expect(record).toMatchObject({ dayKind: 'weekly_off', overtimeMinutes: 195, flags: ['holiday_work'] });
   });

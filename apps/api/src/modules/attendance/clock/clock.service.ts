@@ -21,6 +21,7 @@ import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { CodeService, useOf } from '../codes/code.service';
 import { isLastMoment, OFFLINE_MS, startOfWindow, type WallCode } from '../codes/wall-code';
 import { shiftOf } from '../days/person-calendar';
+import { type Subject } from '../days/subjects';
 import { workDateOf } from '../days/shift-window';
 import { changedDay, computedDay } from '../records/computed-day';
 import type { AttendanceRow, PunchRow } from '../records/record.document';
@@ -28,11 +29,10 @@ import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceStore, idOf } from '../records/record-store';
 import { flagsOf, isImpossibleTravel, punchOf } from './evidence';
 
-/** What a clocking was made with, and when. */
+/** What a clock-in or clock-out was made with, and when. */
 type Given = Pick<PunchBody, 'location' | 'deviceId' | 'notes'> & { device: string; at: Date; code: WallCode | null };
 type Evidence = { punch: PunchRow; flags: AttendanceFlag[]; deviceIds: string[] };
-type Place = { person: Account; laboratory: LaboratoryRow };
-type Clocked = { row: AttendanceRow; place: Place };
+type Clocked = { row: AttendanceRow; place: Subject };
 
 /** People clock themselves in and out, at the time of the server. */
 @Injectable()
@@ -66,14 +66,14 @@ export class ClockService {
     const at = this.clock.now();
     return this.once(actor, async () => {
       const open = await this.openOf(actor);
-      const place = await this.placeOf(open);
+      const place = await this.store.subjects.of(open);
       const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
       return { place, row: await this.leave(actor, open, place, { ...body, device, at, code }) };
     });
   }
 
   /**
-   * A clocking with a code that was scanned without a network, at the time that the code proves.
+   * A clock-in or clock-out with a code that was scanned offline, at the time that the code proves.
    * @throws DomainError as `clockIn` and `clockOut`, OFFLINE_PUNCH_IMPOSSIBLE.
    */
   punchedOffline(actor: Actor, body: OfflinePunchBody, device: string): Promise<AttendanceRecord> {
@@ -103,7 +103,7 @@ export class ClockService {
     });
   }
 
-  /** Of two clockings at the same time, the second sees the first. */
+  /** Of two requests at the same time, the second sees the first. */
   private async once(actor: Actor, write: () => Promise<Clocked>): Promise<AttendanceRecord> {
     try {
       const { row, place } = await this.unitOfWork.run(write);
@@ -116,7 +116,12 @@ export class ClockService {
     }
   }
 
-  private async enter(actor: Actor, place: Place, given: Given, flags: AttendanceFlag[] = []): Promise<AttendanceRow> {
+  private async enter(
+    actor: Actor,
+    place: Subject,
+    given: Given,
+    flags: AttendanceFlag[] = [],
+  ): Promise<AttendanceRow> {
     const { person, laboratory } = place;
     const open = await this.records.openOf(person._id);
     if (open) throw await this.alreadyIn(actor, open);
@@ -140,7 +145,7 @@ export class ClockService {
   private async leave(
     actor: Actor,
     before: AttendanceRow,
-    place: Place,
+    place: Subject,
     given: Given,
     flags: AttendanceFlag[] = [],
   ): Promise<AttendanceRow> {
@@ -170,7 +175,7 @@ export class ClockService {
     return this.unitOfWork.run(async () => {
       const open = await this.openOf(actor);
       const row = changedDay({ ...open, breaks: next(open, this.clock.now()) });
-      return this.presented(actor, await this.write(actor, open, row, action));
+      return this.store.present(actor, await this.write(actor, open, row, action));
     });
   }
 
@@ -196,7 +201,7 @@ export class ClockService {
     return this.store.replace(before, row, { actor, action });
   }
 
-  private async evidenceOf({ person, laboratory }: Place, given: Given): Promise<Evidence> {
+  private async evidenceOf({ person, laboratory }: Subject, given: Given): Promise<Evidence> {
     const { at, code, deviceId, device, location } = given;
     const punch = punchOf(at, code ? 'qr' : 'web', device, location, laboratory);
     const today = workDateOf(at, shiftOf(person, laboratory));
@@ -213,7 +218,8 @@ export class ClockService {
     const latest = await this.records.latestOf(person._id, day);
     const last = latest?.segments.at(-1);
     if (!latest || !last) return false;
-    const earlier = { punch: last.clockOut ?? last.clockIn, laboratory: await this.store.laboratoryOf(latest) };
+    const { laboratory: place } = await this.store.subjects.of(latest);
+    const earlier = { punch: last.clockOut ?? last.clockIn, laboratory: place };
     return isImpossibleTravel(earlier, { punch, laboratory });
   }
 
@@ -225,8 +231,8 @@ export class ClockService {
     return open;
   }
 
-  /** The open record or, where it has closed itself before the clocking was sent, that one. */
-  private async rowToLeave({ person, laboratory }: Place, at: Date): Promise<AttendanceRow> {
+  /** The open record or, where it has closed itself before the scan was sent, that one. */
+  private async rowToLeave({ person, laboratory }: Subject, at: Date): Promise<AttendanceRow> {
     const open = await this.records.openOf(person._id);
     if (open) return open;
     const day = await this.records.latestOf(person._id, workDateOf(at, shiftOf(person, laboratory)));
@@ -237,38 +243,27 @@ export class ClockService {
   }
 
   private async alreadyIn(actor: Actor, open: AttendanceRow): Promise<DomainError> {
-    const current = await this.presented(actor, open);
+    const current = await this.store.present(actor, open);
     return new DomainError('ALREADY_CLOCKED_IN', {
       conflict: { current, changedBy: open.updatedBy, changedAt: open.updatedAt.toISOString() },
     });
   }
 
-  private async presented(actor: Actor, row: AttendanceRow): Promise<AttendanceRecord> {
-    const [record] = await this.store.presentAll(actor, [row]);
-    if (!record) throw new Error('The record has no person or laboratory');
-    return record;
-  }
-
-  private async personOf(actor: Actor): Promise<Account> {
-    const person = await this.people.account(actor.userId);
-    if (!person) throw new DomainError('UNAUTHENTICATED');
-    return person;
-  }
-
-  private async placeFor(actor: Actor, laboratoryId: string | undefined, { mayBeClosed = false } = {}): Promise<Place> {
+  private async placeFor(
+    actor: Actor,
+    laboratoryId: string | undefined,
+    { mayBeClosed = false } = {},
+  ): Promise<Subject> {
     const scope = actor.scope('attendance.clock');
     const id = laboratoryId ?? actor.laboratoryId;
-    const person = await this.personOf(actor);
+    const person = await this.people.account(actor.userId);
+    if (!person) throw new DomainError('UNAUTHENTICATED');
     const own = mayBeClosed && id !== null && id === actor.laboratoryId ? await this.laboratories.find(id) : null;
     return { person, laboratory: own ?? (await this.laboratories.toEnterIn(scope, id)) };
   }
-
-  private async placeOf(row: AttendanceRow): Promise<Place> {
-    return { person: await this.store.personOf(row), laboratory: await this.store.laboratoryOf(row) };
-  }
 }
 
-/** The day with another clocking and what it was made with. */
+/** The day with another punch and what it was made with. */
 function withPunch(
   day: AttendanceRow,
   { deviceIds, flags }: Evidence,

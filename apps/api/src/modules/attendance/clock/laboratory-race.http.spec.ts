@@ -30,7 +30,7 @@ describe('a laboratory closes while', () => {
   const writes: [string, (laboratory: Laboratory, person: Person) => Promise<Write>][] = [
     ['somebody clocks in', (_, person) => Promise.resolve(() => desk.clockIn(person))],
     [
-      'somebody sends a scan that was made without a network',
+      'somebody sends a scan that was made offline',
       async ({ _id }, person) => {
         const { token: qrToken } = await desk.code(await desk.app.person('manager', { laboratoryId: _id }));
         const body = { action: 'clock_in', qrToken };

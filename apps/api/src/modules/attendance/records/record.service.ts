@@ -56,7 +56,7 @@ export class AttendanceService {
   async get(actor: Actor, id: string): Promise<AttendanceRecord> {
     const row = await this.store.records.getOrThrow(actor.scope('attendance.view'), id);
     if (row.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
-    return this.presented(actor, row);
+    return this.store.present(actor, row);
   }
 
   history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
@@ -83,7 +83,7 @@ export class AttendanceService {
       const times = { ...this.timesFrom(workDate, written, laboratory), notes, reason, enteredBy: idOf(actor) };
       const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
       const row = changedDay({ ...day, ...times, evidence: ['manual_entry'], correction: null });
-      return this.presented(actor, await this.save(actor, before, row, 'entered'));
+      return this.store.present(actor, await this.save(actor, before, row, 'entered'));
     });
   }
 
@@ -115,7 +115,8 @@ export class AttendanceService {
    */
   requestCorrection(actor: Actor, { workDate, reason, ...written }: CorrectionBody): Promise<AttendanceRecord> {
     return this.unitOfWork.run(async () => {
-      const person = await this.store.personOf({ userId: idOf(actor) });
+      const person = await this.people.account(actor.userId);
+      if (!person) throw new DomainError('UNAUTHENTICATED');
       const { laboratoryId } = person;
       const before = await this.repository.ofDay(person._id, workDate);
       const laboratory = await this.laboratories.of(before ?? { laboratoryId });
@@ -140,7 +141,7 @@ export class AttendanceService {
           before: { approvalStatus, decidedBy, decidedAt, reason: day.reason },
         },
       };
-      return this.presented(actor, await this.save(actor, before, row, 'correction-requested'));
+      return this.store.present(actor, await this.save(actor, before, row, 'correction-requested'));
     });
   }
 
@@ -155,16 +156,12 @@ export class AttendanceService {
       const scope = actor.scope(action === 'edit' ? 'attendance.edit' : 'attendance.remove');
       const before = await this.store.records.getOrThrow(scope, id);
       if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
-      const { role } = await this.store.personOf(before);
-      const laboratory = await this.store.laboratoryOf(before);
-      await this.store.records.assertAllowed(
-        actor,
-        before,
-        attendancePolicy[action](actor, before, { role, laboratory }),
-      );
+      const { person, laboratory } = await this.store.subjects.of(before);
+      const refused = attendancePolicy[action](actor, before, { role: person.role, laboratory });
+      await this.store.records.assertAllowed(actor, before, refused);
       await this.store.records.assertVersion(actor, before, version);
       const row = next(before, laboratory);
-      return this.presented(actor, await this.save(actor, before, row, row.removed ? 'removed' : 'edited'));
+      return this.store.present(actor, await this.save(actor, before, row, row.removed ? 'removed' : 'edited'));
     });
   }
 
@@ -189,12 +186,6 @@ export class AttendanceService {
       throw DomainError.onField('VALIDATION_FAILED', 'segments', 'The work must start on this day');
     }
     return times;
-  }
-
-  private async presented(actor: Actor, row: AttendanceRow): Promise<AttendanceRecord> {
-    const [record] = await this.store.presentAll(actor, [row]);
-    if (!record) throw new Error('The record has no person or laboratory');
-    return record;
   }
 }
 
