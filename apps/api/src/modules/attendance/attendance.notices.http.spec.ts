@@ -83,7 +83,7 @@ describe('notifications about attendance', () => {
     await desk.worked(person, '2026-11-23 09:00', '2026-11-23 17:00');
     const [record] = await desk.read<{ _id: string; version: number }[]>(person, '/me?sort=workDate');
     desk.at('2026-11-23 19:00');
-    const segments = [{ in: '2026-11-23T03:30:00.000Z', out: '2026-11-23T12:30:00.000Z' }];
+    const segments = [{ in: '2026-11-23T09:00', out: '2026-11-23T18:00' }];
     const reason = 'I forgot to clock out in time';
     const asked = recordOf(await desk.correct(person, { workDate: '2026-11-23', segments, reason }).expect(200));
     expect(asked._id).toBe(record?._id);

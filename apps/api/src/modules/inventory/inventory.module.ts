@@ -6,6 +6,7 @@ import { StaffModule } from '../staff/staff.module';
 import { ReorderService } from './alerts/reorder.service';
 import { StockAlertController } from './alerts/stock-alert.controller';
 import { STOCK_ALERT_MODEL, stockAlertSchema } from './alerts/stock-alert.document';
+import { StockAlertMigration } from './alerts/stock-alert.migration';
 import { StockAlertRepository } from './alerts/stock-alert.repository';
 import { StockAlertService } from './alerts/stock-alert.service';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
@@ -71,6 +72,7 @@ import { TransferStore } from './transfers/transfer-store';
     StockTotalsRepository,
     StockAlertRepository,
     StockAlertService,
+    StockAlertMigration,
     StockAlertSweep,
     ReorderService,
     InventoryReportService,

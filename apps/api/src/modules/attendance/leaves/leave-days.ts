@@ -1,13 +1,13 @@
-import { daysBetween, leaveTypeLabels } from '@shifa/contract';
+import { leaveTypeLabels } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
-import { addDays } from '../../../platform/time/business-day';
+import { eachDay } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { Account } from '../../staff/staff.port';
 import type { DayLeave } from '../days/day-rules';
-import { dayKindOf } from '../days/person-calendar';
+import { dayKindOf, employmentFault } from '../days/person-calendar';
 import type { LeaveRow, YearDays } from './leave.document';
 import { LeaveRepository } from './leave.repository';
 
@@ -20,9 +20,8 @@ export function leaveDaysOf(
   laboratory: Pick<LaboratoryRow, 'holidays' | 'weeklyOff'>,
 ): YearDays[] {
   const years = new Map<number, number>();
-  for (let index = 0; index < daysBetween(from, to); index += 1) {
-    const day = addDays(from, index);
-    if (day < person.joiningDate || (person.exitDate !== null && day > person.exitDate)) continue;
+  for (const day of eachDay(from, to)) {
+    if (employmentFault(day, person)) continue;
     if (dayKindOf(day, person, laboratory) !== 'working') continue;
     const year = Number(day.slice(0, 4));
     years.set(year, (years.get(year) ?? 0) + (part === 'full' ? 1 : 0.5));

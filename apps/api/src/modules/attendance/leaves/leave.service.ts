@@ -19,11 +19,13 @@ import { DomainError } from '../../../platform/http/domain-error';
 import type { Refusal } from '../../../platform/http/policy';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
+import { employmentFault } from '../days/person-calendar';
 import { LeaveBalances } from './leave-balances';
 import { leaveDaysOf, leaveInWords, overlapping } from './leave-days';
 import { LeaveStore, newLeave } from './leave-store';
@@ -132,25 +134,14 @@ export class LeaveService {
     );
   }
 
-  /**
-   * Decides each leave in its own transaction; repeated ones are decided once.
-   * @throws DomainError LEAVE_NOT_FOUND if any of them is outside the scope; then none is decided.
-   */
-  async decideMany(actor: Actor, { items, ...decision }: DecisionsBody): Promise<() => Promise<Decisions>> {
-    const versions = new Map(items.toReversed().map(({ _id, version }) => [_id, version]));
-    const ids = [...new Set(items.map(({ _id }) => _id))];
-    const filter = { _id: { $in: ids.map(objectId) } };
-    const rows = await this.leaves.find(actor.scope('leave.approve'), filter, { limit: ids.length });
-    if (rows.length < ids.length) throw new DomainError('LEAVE_NOT_FOUND');
-    const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
-    const results: Decisions['results'] = [];
-    for (const row of ids.flatMap((id) => byId.get(id) ?? [])) {
-      const _id = row._id.toHexString();
-      const fault = await faultOf(() => this.decide(actor, _id, { ...decision, version: versions.get(_id) }));
-      results.push({ _id, name: `${row.personName}, ${leaveInWords(row)}`, fault });
-    }
-    const decided = results.filter(({ fault }) => fault === null).length;
-    return () => Promise.resolve({ decided, results });
+  /** @throws DomainError LEAVE_NOT_FOUND if any of them is outside the scope; then none is decided. */
+  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): Promise<() => Promise<Decisions>> {
+    const scope = actor.scope('leave.approve');
+    return decideEach(
+      { repository: this.leaves, notFound: 'LEAVE_NOT_FOUND', scope, items },
+      (id, version) => this.decide(actor, id, { ...decision, version }),
+      (row) => ({ name: `${row.personName}, ${leaveInWords(row)}` }),
+    );
   }
 
   /** @throws DomainError LEAVE_NOT_FOUND, LEAVE_ENDED, APPROVER_TOO_LOW, FORBIDDEN, VERSION_CONFLICT. */
@@ -169,11 +160,11 @@ export class LeaveService {
   }
 
   private async refusalOf(action: LeaveAction, actor: Actor, row: LeaveRow): Promise<Refusal | undefined> {
-    return leavePolicy[action](actor, row, this.store.contextOf(await this.store.subjectOf(row)));
+    return leavePolicy[action](actor, row, this.store.contextOf(await this.store.subjects.of(row)));
   }
 
   private async yearsToApprove(row: LeaveRow): Promise<LeaveRow['years']> {
-    const { person, laboratory } = await this.store.subjectOf(row);
+    const { person, laboratory } = await this.store.subjects.of(row);
     await this.serializeOn(person);
     const years = leaveDaysOf(row, person, laboratory);
     await this.balances.assertRemaining({ userId: person._id, laboratory }, { ...row, years }, ['approved']);
@@ -195,22 +186,15 @@ export class LeaveService {
   }
 }
 
-function assertDates({ from, to }: RequestLeaveBody, { joiningDate, exitDate }: Account, today: string): void {
-  const refuse = (field: 'from' | 'to', message: string) => DomainError.onField('VALIDATION_FAILED', field, message);
-  if (from < joiningDate) throw refuse('from', `Must not be before you joined, on ${formatDay(joiningDate)}`);
-  if (exitDate !== null && to > exitDate) {
-    throw refuse('to', `Must not be after your last day, ${formatDay(exitDate)}`);
-  }
+function assertDates({ from, to }: Pick<RequestLeaveBody, 'from' | 'to'>, person: Account, today: string): void {
   const last = addDays(today, MAX_DAYS_AHEAD);
-  if (to > last) throw refuse('to', `Must not be after ${formatDay(last)}, a year from today`);
-}
-
-async function faultOf(work: () => Promise<unknown>): Promise<Decisions['results'][number]['fault']> {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return { code: error.code, message: error.message };
+  const faults = {
+    from: employmentFault(from, person),
+    to:
+      employmentFault(to, person) ??
+      (to > last ? `Must not be after ${formatDay(last)}, a year from today` : undefined),
+  };
+  for (const field of ['from', 'to'] as const) {
+    if (faults[field]) throw DomainError.onField('VALIDATION_FAILED', field, faults[field]);
   }
 }
