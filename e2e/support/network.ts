@@ -43,7 +43,7 @@ async function startRedis(folder: string): Promise<{ url: string; stop: () => Pr
     url: `redis://127.0.0.1:${port}`,
     stop: async () => {
       child.kill('SIGTERM');
-      await once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
   };
 }
