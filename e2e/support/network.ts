@@ -52,7 +52,7 @@ async function startRedis(folder: string): Promise<Network['redis'] & { url: str
     url: `redis://127.0.0.1:${port}`,
     start,
     stop: async () => {
-      if (!child || child.exitCode !== null) return;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;
