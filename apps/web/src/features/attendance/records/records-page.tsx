@@ -102,6 +102,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
     {
       field: 'person',
       headerName: 'Person',
+      linked: true,
       display: 'flex',
       flex: 2,
       minWidth: 176,
