@@ -11,6 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { api as client } from '../../../lib/api';
+import { dayOf } from '../../../lib/format';
 import { keyOf } from '../../../lib/queries';
 import type { LiveSocket } from '../../../lib/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
