@@ -45,12 +45,17 @@ export class AttendanceNotices implements OnModuleInit {
       }),
     );
     this.events.within(attendanceChanged, async ({ actor, action, changes }) => {
-      for (const { before, after } of changes) {
-        if (before?.approvalStatus === after.approvalStatus && before.correction === after.correction) continue;
-        if (before && (action === 'approved' || action === 'rejected')) {
-          await this.announceDecision(actor, action, before, after);
-        } else if (after.approvalStatus === 'pending') await this.announceWaiting(actor, after);
+      const judged = changes.filter(({ before, after }) => {
+        return before?.approvalStatus !== after.approvalStatus || before.correction !== after.correction;
+      });
+      if (action !== 'approved' && action !== 'rejected') {
+        await this.announceWaiting(
+          actor,
+          judged.map(({ after }) => after).filter(({ approvalStatus }) => approvalStatus === 'pending'),
+        );
+        return;
       }
+      for (const { before, after } of judged) if (before) await this.announceDecision(actor, action, before, after);
     });
     this.events.within(leaveRequested, ({ actor, row }) => this.announceRequest(actor, row));
     this.events.within(leaveDecided, ({ actor, row }) => this.announceLeaveDecision(actor, row));
@@ -80,16 +85,18 @@ export class AttendanceNotices implements OnModuleInit {
     });
   }
 
-  /** Overtime alone is announced as such. */
-  private async announceWaiting(actor: Actor | null, row: AttendanceRow): Promise<void> {
-    if (!row.correction && isOnlyOvertime(row)) return;
-    const what = row.correction ? 'requested a correction of' : 'has an unusual record on';
+  /** Overtime alone is announced as such. Records that change at once belong to one laboratory. */
+  private async announceWaiting(actor: Actor | null, rows: readonly AttendanceRow[]): Promise<void> {
+    const waiting = rows.filter((row) => row.correction !== null || !isOnlyOvertime(row));
+    const [first] = waiting;
+    if (!first) return;
+    const what = first.correction ? 'requested a correction of' : 'has an unusual record on';
     await this.toApprovers(
-      [row],
+      waiting,
       {
         type: 'system',
         title: 'Attendance waits for approval',
-        message: `${row.userName} ${what} ${formatDay(row.workDate)}.`,
+        message: `${first.userName} ${what} ${formatDay(first.workDate)}.`,
         several: 'attendance records wait for your decision.',
         path: reviewPath,
       },
