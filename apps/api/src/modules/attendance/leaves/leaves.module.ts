@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../../laboratories/laboratories.module';
 import { StaffModule } from '../../staff/staff.module';
 import { CompensatoryDays, LeaveBalances } from './leave-balances';
+import { LeaveAbsences } from './leave-absences';
 import { LeaveDays } from './leave-days';
 import { LeaveStore } from './leave-store';
 import { LeaveController } from './leave.controller';
@@ -14,7 +15,16 @@ import { LeaveService } from './leave.service';
 @Module({
   imports: [LaboratoriesModule, StaffModule, MongooseModule.forFeature([{ name: LEAVE_MODEL, schema: leaveSchema }])],
   controllers: [LeaveController],
-  providers: [LeaveRepository, LeaveStore, LeaveBalances, CompensatoryDays, LeaveService, LeaveDays, LeaveDemo],
+  providers: [
+    LeaveRepository,
+    LeaveStore,
+    LeaveBalances,
+    CompensatoryDays,
+    LeaveService,
+    LeaveDays,
+    LeaveAbsences,
+    LeaveDemo,
+  ],
   exports: [LeaveRepository, LeaveDays, CompensatoryDays],
 })
 export class LeavesModule {}

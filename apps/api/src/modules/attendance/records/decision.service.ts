@@ -2,6 +2,7 @@ import type { AttendanceRecord, DecisionBody, Decisions, DecisionsBody } from '@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
+import { capacityFor } from '../../../platform/http/policy';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -85,11 +86,11 @@ export class AttendanceDecisionService {
       const before = await this.store.records.getOrThrow(actor.scope('attendance.approve'), id);
       if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
       const { role } = await this.store.personOf(before);
-      const refused = attendancePolicy[approved ? 'approve' : 'reject'](actor, before, { role });
+      const { as, refused } = capacityFor(actor, (each) => attendancePolicy.approve(each, before, { role }));
       await this.store.records.assertAllowed(actor, before, refused);
       await this.store.records.assertVersion(actor, before, version);
-      const row = approved ? this.approved(actor, before) : this.rejected(actor, before, reason);
-      return this.store.replace(before, row, { actor, action: approved ? 'approved' : 'rejected' });
+      const row = approved ? this.approved(as, before) : this.rejected(as, before, reason);
+      return this.store.replace(before, row, { actor: as, action: approved ? 'approved' : 'rejected' });
     });
   }
 
