@@ -20,14 +20,14 @@ export type AbsenceSource = (people: readonly PersonOnDay[]) => Promise<Map<stri
 /** Registered by the feature that knows of leave, so that this module need not depend on it. */
 @Injectable()
 export class Absences {
-  private source: AbsenceSource = () => Promise.resolve(new Map());
+  private source: AbsenceSource = () => Promise.resolve(new Map<string, string>());
 
   register(source: AbsenceSource): void {
     this.source = source;
   }
 
   async of(people: readonly PersonOnDay[]): Promise<Map<string, string>> {
-    return people.length === 0 ? new Map() : this.source(people);
+    return people.length === 0 ? new Map<string, string>() : this.source(people);
   }
 }
 

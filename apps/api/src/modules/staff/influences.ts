@@ -78,6 +78,8 @@ export function withGrants(
   return { influences: withInfluence(before, actor, { kind: 'granted', permissions: granted }, now) };
 }
 
+type Identity = ConstructorParameters<typeof Actor>[0] & { influences: Influence[] };
+
 type SessionOfActor = { sessionId: string; sessionEndsAt?: Date };
 
 /** An absent approver for whom somebody acts, and the last day of the leave; null for a suspension. */
@@ -94,7 +96,7 @@ export function toActor(
   standIns: readonly StandIn[] = [],
 ): Actor {
   const { _id, name, role, laboratoryId, mustChangePassword, permissionOverrides, influences } = account;
-  const identity = {
+  const identity: Identity = {
     userId: _id.toHexString(),
     name,
     role,
@@ -106,7 +108,7 @@ export function toActor(
   };
   const own = new Actor(identity);
   if (standIns.length === 0) return own;
-  const deputies = standIns.map((standIn) => asDeputy(own, account, standIn, now));
+  const deputies = standIns.map((standIn) => asDeputy(identity, account, standIn, now));
   const combined = deputies.reduce((held, deputy) => widest(held, deputy.permissions), own.permissions);
   return new Actor({ ...identity, permissions: combined, capacities: [own, ...deputies] });
 }
@@ -115,7 +117,7 @@ export function toActor(
  * The person in the place of the approver, with nothing but what passes to a deputy. Whoever had influence on the choice
  * of the deputy or on the approver has it on these decisions too.
  */
-function asDeputy(own: Actor, account: UserRow, { approver, until }: StandIn, now: Date): Actor {
+function asDeputy(own: Identity, account: UserRow, { approver, until }: StandIn, now: Date): Actor {
   const delegated = delegatedPermissions(approver, account);
   const deputyOf = { _id: approver._id.toHexString(), name: approver.name, until };
   const resolve = (permission: Permission): ResolvedPermission => {
