@@ -16,7 +16,7 @@ import type { PageRequest } from '../../../platform/audit/audit-log';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
-import type { Refusal } from '../../../platform/http/policy';
+import { capacityFor, type Refusal } from '../../../platform/http/policy';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { decideEach } from '../../../platform/records/decide-each';
@@ -121,13 +121,17 @@ export class LeaveService {
       {
         permission: 'leave.approve',
         action: status,
-        policy: (before) => this.refusalOf(approved ? 'approve' : 'reject', actor, before),
+        policy: (before) => this.refusalOf('approve', actor, before),
+        capacity: async (before) => {
+          const context = this.store.contextOf(await this.store.subjectOf(before));
+          return capacityFor(actor, (as) => leavePolicy.approve(as, before, context)).as;
+        },
         also: (_, row) => this.unitOfWork.raise(leaveDecided, { actor, row }),
       },
-      async (before) => ({
+      async (before, as) => ({
         ...(approved && { years: await this.yearsToApprove(before) }),
         status,
-        decidedBy: { _id: objectId(actor.userId), name: actor.name },
+        decidedBy: { _id: objectId(as.userId), name: as.name },
         decidedAt: this.clock.now(),
         decisionReason: reason ?? null,
       }),

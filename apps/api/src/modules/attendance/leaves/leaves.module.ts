@@ -4,6 +4,7 @@ import { LaboratoriesModule } from '../../laboratories/laboratories.module';
 import { StaffModule } from '../../staff/staff.module';
 import { Subjects } from '../days/subjects';
 import { CompensatoryDays, LeaveBalances } from './leave-balances';
+import { LeaveAbsences } from './leave-absences';
 import { LeaveDays } from './leave-days';
 import { LeaveStore } from './leave-store';
 import { LeaveController } from './leave.controller';
@@ -23,6 +24,7 @@ import { LeaveService } from './leave.service';
     CompensatoryDays,
     LeaveService,
     LeaveDays,
+    LeaveAbsences,
     LeaveDemo,
   ],
   exports: [Subjects, LeaveRepository, LeaveDays, CompensatoryDays],

@@ -2,6 +2,7 @@ import type { AttendanceRecord, DecisionBody, Decisions, DecisionsBody } from '@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
+import { capacityFor } from '../../../platform/http/policy';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -70,11 +71,12 @@ export class AttendanceDecisionService {
       if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
       const { person, laboratory } = await this.store.subjects.of(before);
       const context = { role: person.role, laboratory };
-      const refused = attendancePolicy[approved ? 'approve' : 'reject'](actor, before, context);
+      const judge = attendancePolicy[approved ? 'approve' : 'reject'];
+      const { as, refused } = capacityFor(actor, (each) => judge(each, before, context));
       await this.store.records.assertAllowed(actor, before, refused);
       await this.store.records.assertVersion(actor, before, version);
-      const row = approved ? this.approved(actor, before) : this.rejected(actor, before, reason);
-      return this.store.replace(before, row, { actor, action: approved ? 'approved' : 'rejected' });
+      const row = approved ? this.approved(as, before) : this.rejected(as, before, reason);
+      return this.store.replace(before, row, { actor: as, action: approved ? 'approved' : 'rejected' });
     });
   }
 

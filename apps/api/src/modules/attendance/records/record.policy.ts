@@ -1,6 +1,6 @@
 import type { AttendanceAction, Role } from '@shifa/contract';
 import type { Actor } from '../../../platform/http/actor';
-import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
+import { byCapacity, lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { mayDecideOn } from '../days/approver';
 import type { AttendanceRow } from './record.document';
@@ -10,14 +10,14 @@ type Context = { role: Role; laboratory: Pick<LaboratoryRow, 'status'> };
 
 const ownerOf = ({ laboratoryId, userId }: AttendanceRow) => ({ laboratoryId, personId: userId });
 
-function decide(viewer: Actor, row: AttendanceRow, { role }: Context): Refusal | undefined {
+const decide = byCapacity((viewer, row: AttendanceRow, { role }: Context): Refusal | undefined => {
   if (row.approvalStatus !== 'pending') return notOffered('ATTENDANCE_ALREADY_DECIDED');
   return (
     lacks(viewer, 'attendance.approve', ownerOf(row)) ??
     mayDecideOn(viewer, { userId: row.userId, role }, 'OWN_ATTENDANCE') ??
-    (row.enteredBy?.toHexString() === viewer.userId ? refusal('OWN_ENTRY') : undefined)
+    (row.enteredBy && viewer.represents(row.enteredBy) ? refusal('OWN_ENTRY') : undefined)
   );
-}
+});
 
 /** People change their own times only through a request that somebody else decides. */
 function change(permission: 'attendance.edit' | 'attendance.remove') {

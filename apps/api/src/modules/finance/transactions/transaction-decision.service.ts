@@ -7,7 +7,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
-import { refusal } from '../../../platform/http/policy';
+import { capacityFor, refusal } from '../../../platform/http/policy';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -17,7 +17,7 @@ import { PeriodCloseService } from '../period-close/period-close.service';
 import { TransactionPostingService } from './transaction-posting.service';
 import { TransactionStore } from './transaction-store';
 import type { TransactionRow } from './transaction.document';
-import { dependenceOf, isClosed, lastDecision, noteOf, withApproval } from './transaction.policy';
+import { dependenceOf, isClosed, lastDecision, noteOf, transactionPolicy, withApproval } from './transaction.policy';
 import { TransactionRepository } from './transaction.repository';
 
 type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
@@ -68,8 +68,11 @@ export class TransactionDecisionService {
       const scope = actor.scope('transactions.approve');
       const before = await this.store.records.getOrThrow(scope, id);
       await this.assertVersion(actor, before, version);
-      await this.store.assertAllowed(actor, approved ? 'approve' : 'reject', before);
-      return approved ? this.approve(actor, scope, before) : this.reject(actor, scope, before, reason);
+      const judge = transactionPolicy[approved ? 'approve' : 'reject'];
+      const context = await this.store.contextOf(before);
+      const { as, refused } = capacityFor(actor, (each) => judge(each, before, context));
+      await this.store.records.assertAllowed(actor, before, refused);
+      return approved ? this.approve(as, scope, before) : this.reject(as, scope, before, reason);
     });
   }
 
