@@ -8,6 +8,8 @@ import type {
   LeaveBalance,
   LeaveBalanceQuery,
   LeaveListQuery,
+  LeavePreview,
+  LeavePreviewQuery,
   Page,
   RequestLeaveBody,
 } from '@shifa/contract';
@@ -27,7 +29,7 @@ import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { employmentFault } from '../days/person-calendar';
 import { LeaveBalances } from './leave-balances';
-import { leaveDaysOf, leaveInWords, overlapping } from './leave-days';
+import { leaveCalendar, leaveDaysOf, leaveInWords, overlapping, yearsOf } from './leave-days';
 import { LeaveStore, newLeave } from './leave-store';
 import type { LeaveRow } from './leave.document';
 import { leaveDecided, leaveRequested } from './leave.events';
@@ -77,22 +79,28 @@ export class LeaveService {
     return this.balances.of({ userId: person._id, laboratory }, year ?? thisYear);
   }
 
+  /** @throws DomainError as `request`, for the person, the laboratory and the dates. */
+  async preview(actor: Actor, query: LeavePreviewQuery): Promise<LeavePreview> {
+    const { person, laboratory, calendar } = await this.planned(actor, query);
+    const years: LeavePreview['years'] = [];
+    for (const { year, days } of yearsOf(calendar)) {
+      const { types } = await this.balances.of({ userId: person._id, laboratory }, year);
+      const remaining = types.find(({ type }) => type === query.type)?.remainingDays ?? null;
+      const remainingAfter = remaining === null ? null : remaining - days;
+      years.push({ year, days, remainingBefore: remaining, remainingAfter });
+    }
+    return { days: years.reduce((sum, { days }) => sum + days, 0), calendar, years };
+  }
+
   /**
    * @throws DomainError LEAVE_OVERLAPS, LEAVE_BALANCE_EXCEEDED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED;
    *   VALIDATION_FAILED without a working day, outside the time of employment and without a laboratory.
    */
   request(actor: Actor, body: RequestLeaveBody): Promise<Leave> {
     return this.unitOfWork.run(async () => {
-      const person = await this.people.account(actor.userId);
-      if (!person?.laboratoryId) {
-        const message = 'You belong to no laboratory, so you cannot request leave here';
-        throw new DomainError('VALIDATION_FAILED', { message });
-      }
-      const scope = actor.scope('leave.create');
-      const laboratory = await this.laboratories.toEnterIn(scope, person.laboratoryId.toHexString());
+      const { person, laboratory, calendar } = await this.planned(actor, body);
       const now = this.clock.now();
-      assertDates(body, person, businessDay(now, laboratory.timezone));
-      const years = leaveDaysOf(body, person, laboratory);
+      const years = yearsOf(calendar);
       if (years.length === 0) {
         const message = 'None of these days is a working day. Choose other days.';
         throw DomainError.onField('VALIDATION_FAILED', 'from', message);
@@ -161,6 +169,19 @@ export class LeaveService {
       },
       () => ({ status: 'cancelled' }),
     );
+  }
+
+  /** Whose leave it would be, and what each of its days counts. */
+  private async planned(actor: Actor, range: Pick<RequestLeaveBody, 'from' | 'to' | 'part'>) {
+    const person = await this.people.account(actor.userId);
+    if (!person?.laboratoryId) {
+      const message = 'You belong to no laboratory, so you cannot request leave here';
+      throw new DomainError('VALIDATION_FAILED', { message });
+    }
+    const scope = actor.scope('leave.create');
+    const laboratory = await this.laboratories.toEnterIn(scope, person.laboratoryId.toHexString());
+    assertDates(range, person, businessDay(this.clock.now(), laboratory.timezone));
+    return { person, laboratory, calendar: leaveCalendar(range, person, laboratory) };
   }
 
   private async refusalOf(action: LeaveAction, actor: Actor, row: LeaveRow): Promise<Refusal | undefined> {
