@@ -55,3 +55,10 @@ export type ReviewQueue<Item extends Actionable, Stored extends Item> = {
   /** What somebody else did to an item, after their name: `approved KOL-2026-27-000123`. */
   describeChange: (item: Item, change: Change) => string;
 };
+
+/** What is reviewed together: the items of one queue, or of several. */
+export type ReviewSet<Item extends Actionable, Stored extends Item> = {
+  /** The queue that an item belongs to. */
+  of: (id: string) => ReviewQueue<Item, Stored>;
+  bulk: BulkDecisions<Item>;
+};
