@@ -13,7 +13,7 @@ import { type Review, rowId } from './use-review';
 type ReviewCardsProps<Item extends Actionable, Stored extends Item> = {
   set: ReviewSet<Item, Stored>;
   review: Review<Item, Stored>;
-  view: ReviewView;
+  view: Pick<ReviewView, 'actions'>;
   onOpen: (item: Item) => void;
 };
 

@@ -21,7 +21,7 @@ import { paneId, type Review, rowId } from './use-review';
 type ReviewDeskProps<Item extends Actionable, Stored extends Item> = {
   set: ReviewSet<Item, Stored>;
   review: Review<Item, Stored>;
-  view: ReviewView;
+  view: Pick<ReviewView, 'actions'>;
   rows: readonly Item[];
 };
 

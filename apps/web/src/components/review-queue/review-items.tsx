@@ -16,7 +16,7 @@ type ReviewItemsProps<Item extends Actionable, Stored extends Item> = {
   rows: readonly Item[];
   /** What can be selected beyond the rows. */
   whole?: WholeList<Item>;
-  view: ReviewView;
+  view: Pick<ReviewView, 'actions'>;
   /** Which page of which view the rows are; each begins at its first item. */
   loaded: string;
   onPhone: boolean;
