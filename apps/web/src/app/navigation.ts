@@ -1,4 +1,4 @@
-import type { ResolvedPermissions } from '@shifa/contract';
+import type { ResolvedPermission, ResolvedPermissions } from '@shifa/contract';
 import type { Section } from './routes/section';
 import { sections } from './routes/sections';
 
@@ -8,8 +8,10 @@ export type NavigationItem = NonNullable<Section['navigation']> & Pick<Section, 
 export function navigationFor(permissions: ResolvedPermissions): NavigationItem[] {
   return sections.flatMap(({ path, permission, navigation }) => {
     if (!navigation) return [];
-    const resolved = navigation.everyone ? undefined : permission && permissions[permission];
-    const isShown = !resolved || (resolved.allowed && (!navigation.scope || navigation.scope === resolved.scope));
+    const needed = navigation.everyone ? [] : [permission ?? []].flat();
+    const opens = ({ allowed, scope }: ResolvedPermission) =>
+      allowed && (!navigation.scope || navigation.scope === scope);
+    const isShown = needed.length === 0 || needed.some((each) => opens(permissions[each]));
     return isShown ? [{ path, ...navigation }] : [];
   });
 }

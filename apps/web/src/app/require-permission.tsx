@@ -6,11 +6,18 @@ import { ClosedDoor } from '../components/drawings';
 import { MessagePage } from '../components/message-page';
 import { useDocumentTitle } from '../components/use-document-title';
 import { paths } from '../config/paths';
-import { usePermission } from '../lib/use-session';
+import { useUser } from '../lib/use-session';
+
+type RequirePermissionProps = {
+  /** One of them is enough. */
+  permission: Permission | readonly Permission[];
+  children: ReactNode;
+};
 
 /** Shows a page only to who may see it; anyone else is told why not. The server decides again with every call. */
-export function RequirePermission({ permission, children }: { permission: Permission; children: ReactNode }) {
-  return usePermission(permission).allowed ? children : <NotAllowedPage />;
+export function RequirePermission({ permission, children }: RequirePermissionProps) {
+  const { permissions } = useUser();
+  return [permission].flat().some((each) => permissions[each].allowed) ? children : <NotAllowedPage />;
 }
 
 function NotAllowedPage() {

@@ -14,7 +14,8 @@ export type Segment<Value extends string> = {
 const Group = styled('div')(({ theme }) => ({
   display: 'grid',
   gridAutoFlow: 'column',
-  gridAutoColumns: '1fr',
+  // As wide as each other where there is room.
+  gridAutoColumns: 'minmax(max-content, 1fr)',
   border: `1px solid ${theme.vars.palette.control}`,
   borderRadius: theme.shape.borderRadius,
   overflow: 'clip',

@@ -2,6 +2,8 @@
 export const paths = {
   login: '/login',
   dashboard: '/dashboard',
+  /** Everything that waits for the person's decision. */
+  inbox: '/approvals',
   laboratories: '/laboratories',
   laboratory: (id: string) => `/laboratories/${id}`,
   laboratoriesAlias: '/labs',

@@ -68,6 +68,9 @@ function fetched<Data>(queryKey: Key, fetch: (signal: AbortSignal) => Promise<Da
 
 /** A page of rows as the API answers it. */
 export type Page<Row> = { data: Row[]; pagination: Pagination };
+/** How many rows all pages have. */
+export const totalOf = ({ pagination }: Page<unknown>): number => pagination.total;
+
 export type PageQuery<Row> = Query<Page<Row>> & { placeholderData: typeof keepPreviousData };
 
 export type Query<Data> = ReturnType<typeof fetched<Data>>;

@@ -139,7 +139,11 @@ export function AppLayout({ bell, pathname, onLogout, children }: AppLayoutProps
             </Welcome>
           </ConnectionNotice>
           {bell}
-          <UserMenu user={user} onLogout={logout} />
+          <UserMenu
+            user={user}
+            sections={onPhone ? items.filter(({ inUserMenu }) => inUserMenu) : []}
+            onLogout={logout}
+          />
         </TopBar>
         <Main id="main" ref={main} tabIndex={-1}>
           <Announcement role="status">{loading && 'Loading page'}</Announcement>

@@ -65,10 +65,11 @@ export function Sidebar({ items, onLogout }: SidebarProps) {
         {product.name}
       </Brand>
       <nav aria-label="Sections">
-        {items.map(({ label, path, icon }) => (
+        {items.map(({ label, path, icon, badge }) => (
           <Entry key={path} component={NavLink} to={path}>
             {icon}
             {label}
+            {badge}
           </Entry>
         ))}
       </nav>

@@ -22,6 +22,7 @@ import { PersonAvatar } from '../../components/person-avatar';
 import { paths } from '../../config/paths';
 import { initialsOf } from '../../lib/format';
 import type { SignedInUser } from '../../lib/session';
+import type { NavigationItem } from '../navigation';
 import { product } from '../../config/product';
 
 const entries = [
@@ -37,10 +38,15 @@ const modes = [
   { mode: 'system', label: 'System', icon: <SettingsBrightness fontSize="small" /> },
 ] as const;
 
-type UserMenuProps = { user: SignedInUser; onLogout: () => void };
+type UserMenuProps = {
+  user: SignedInUser;
+  /** Those that have their place here. */
+  sections: readonly NavigationItem[];
+  onLogout: () => void;
+};
 
 /** The person, their own pages, the look, and the way out. */
-export function UserMenu({ user, onLogout }: UserMenuProps) {
+export function UserMenu({ user, sections, onLogout }: UserMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { mode, setMode } = useColorScheme();
   const close = () => setAnchor(null);
@@ -70,6 +76,13 @@ export function UserMenu({ user, onLogout }: UserMenuProps) {
           </Stack>
         </Stack>
         <Divider component="li" role="none" sx={{ mb: 1 }} />
+        {sections.map(({ label, path, icon, badge }) => (
+          <MenuItem key={path} component={Link} to={path} onClick={close}>
+            <ListItemIcon sx={{ '& svg': { fontSize: 20 } }}>{icon}</ListItemIcon>
+            {label}
+            {badge}
+          </MenuItem>
+        ))}
         {entries.map(({ label, path, icon }) => (
           <MenuItem key={path} component={Link} to={path} onClick={close}>
             <ListItemIcon>{icon}</ListItemIcon>

@@ -1,9 +1,11 @@
 import AccessTime from '@mui/icons-material/AccessTimeOutlined';
+import EventAvailable from '@mui/icons-material/EventAvailableOutlined';
 import type { Permission } from '@shifa/contract';
 import type { ReactElement } from 'react';
 import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
 import { attendanceLive, clockingLive } from '../../features/attendance/attendance.live';
+import { attendanceResource, leaveResource } from '../../features/attendance/attendance.resource';
 import { live } from '../../lib/live';
 import { keyOfAll } from '../../lib/queries';
 import { ALONE, page, type Section } from './section';
@@ -75,4 +77,24 @@ export const attendance: Section = {
     },
   ],
   live: [attendanceLive, clockingLive, calendarLive],
+  inbox: [
+    {
+      kind: 'attendance',
+      label: 'Attendance',
+      plural: 'attendance records',
+      icon: <AccessTime />,
+      permission: 'attendance.approve',
+      count: attendanceResource.page({ approvalStatus: ['pending'], limit: 1 }),
+      load: async () => (await import('../../features/attendance/review/review-page')).recordInbox,
+    },
+    {
+      kind: 'leave',
+      label: 'Leave',
+      plural: 'leave requests',
+      icon: <EventAvailable />,
+      permission: 'leave.approve',
+      count: leaveResource.page({ status: ['pending'], limit: 1 }),
+      load: async () => (await import('../../features/attendance/leaves/leave-review-page')).leaveInbox,
+    },
+  ],
 };

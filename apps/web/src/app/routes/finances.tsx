@@ -1,7 +1,12 @@
 import Payments from '@mui/icons-material/PaymentsOutlined';
 import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
-import { periodCloseLive, transactionLive, transactionNotices } from '../../features/finance/transaction.resource';
+import {
+  periodCloseLive,
+  transactionLive,
+  transactionNotices,
+  waitingCount,
+} from '../../features/finance/transaction.resource';
 import { api } from '../../lib/api';
 import { live } from '../../lib/live';
 import { keyOf, keyOfAll } from '../../lib/queries';
@@ -51,4 +56,15 @@ export const finances: Section = {
   ],
   live: [transactionLive, periodCloseLive, laboratoryTotalsLive, laboratoryOfEntriesLive],
   notices: transactionNotices,
+  inbox: [
+    {
+      kind: 'entries',
+      label: 'Entries',
+      plural: 'entries',
+      icon: <Payments />,
+      permission: 'transactions.approve',
+      count: waitingCount,
+      load: async () => (await import('../../features/finance/decisions/approvals-page')).entryInbox,
+    },
+  ],
 };

@@ -2,6 +2,7 @@ import type { Permission, Scope } from '@shifa/contract';
 import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { lazyComponent } from '../../lib/lazy-component';
+import type { InboxSource } from '../../components/review-queue/inbox';
 import type { LiveNotices } from '../../lib/live';
 import type { Live } from '../../lib/socket';
 import { NotFoundMessage } from './not-found-page';
@@ -12,8 +13,8 @@ export type Section = {
   path: string;
   /** A second address that leads to the first. */
   alias?: string;
-  /** Needed for every page of the section; without it, every signed-in person may open them. */
-  permission?: Permission;
+  /** Needed for every page of the section, or one of several; without it, every signed-in person may open them. */
+  permission?: Permission | readonly Permission[];
   /** Its entry in the sidebar; without it, the section is reached by links alone. */
   navigation?: {
     label: string;
@@ -24,11 +25,17 @@ export type Section = {
     scope?: Scope;
     /** Its name in the bottom bar of a phone; without it, the bar leaves the section out. */
     short?: string;
+    /** Whether a phone has it in the menu of the user, where the bar leaves it out. */
+    inUserMenu?: true;
+    /** How much waits there, after its name. */
+    badge?: ReactNode;
   };
   pages: RouteObject[];
   live?: readonly Live[];
   /** Events that a super admin is notified of. */
   notices?: LiveNotices;
+  /** What of it waits for decisions. */
+  inbox?: readonly InboxSource[];
 };
 
 /** The `handle` of a page that is alone on the screen, without the frame and its navigation. */

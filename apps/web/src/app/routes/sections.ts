@@ -1,3 +1,4 @@
+import { approvals } from './approvals';
 import { attendance } from './attendance';
 import { dashboard } from './dashboard';
 import { finances } from './finances';
@@ -12,16 +13,14 @@ import type { Section } from './section';
 import { settings } from './settings';
 import { staff } from './staff';
 
-/** Every section, in the order of the sidebar. A feature joins the web app with one line here. */
+/** The sections of the features, in the order of the sidebar. A feature joins the web app with one line here. */
+const features: readonly Section[] = [laboratories, staff, permissions, finances, inventory, attendance, reports];
+
+/** Every section, in the order of the sidebar. */
 export const sections: readonly Section[] = [
   dashboard,
-  laboratories,
-  staff,
-  permissions,
-  finances,
-  inventory,
-  attendance,
-  reports,
+  approvals(features.flatMap(({ inbox = [] }) => inbox)),
+  ...features,
   settings,
   profile,
   notifications,

@@ -42,26 +42,36 @@ type UseActionsOptions<Item, Stored> = {
  */
 export function useActions<Item extends Actionable, Stored extends { version: number }>(
   actions: ActionSet<Item, Stored>,
+  options: UseActionsOptions<Item, Stored> = {},
+) {
+  const reopened = useReopenedForm(actions);
+  const { dialog = reopened, ...rest } = useActionsOf(() => actions, options);
+  return { ...rest, dialog };
+}
+
+/** The same on a page with documents of several kinds. */
+export function useActionsOf<Item extends Actionable, Stored extends { version: number }>(
+  actionsOf: (item: Item) => ActionSet<Item, Stored>,
   { onDone, onFailed, showsFailure = false }: UseActionsOptions<Item, Stored> = {},
 ) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ action: string; item: Item }>();
   const [failure, setFailure] = useState<Failed<Item>>();
   const toast = useErrorToast();
-  const reopened = useReopenedForm(actions);
   const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
   const held = useHeldWrites();
   const page = useHeldByPage();
 
   const fail = (failed: Failed<Item>) => {
     setFailure(failed);
-    if (!showsFailure || page.current.left) toast.show(failed.error, describeFailed(actions, failed), 'warning');
+    if (!showsFailure || page.current.left)
+      toast.show(failed.error, describeFailed(actionsOf(failed.item), failed), 'warning');
     if (!page.current.left) onFailed?.(failed);
   };
-  const request = useRequestAtOnce(actions, fail, onDone);
+  const request = useRequestAtOnce(actionsOf, fail, onDone);
 
   const run = (action: string, item: Item) => {
-    const definition = actions.definitions[action];
+    const definition = actionsOf(item).definitions[action];
     if (!definition) return;
     setFailure(undefined);
     // What failed before is being tried again, or no longer matters.
@@ -76,6 +86,7 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
   };
 
   const entryOf = (action: string, item: Item): ActionEntry | undefined => {
+    const actions = actionsOf(item);
     const definition = actions.definitions[action];
     const state = stateOf(actions, action, item);
     if (!definition || !isOffered(definition, state)) return undefined;
@@ -86,13 +97,13 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
   return {
     /** For a menu, in the order of their declaration. */
     entriesFor: (item: Item, { except = [] }: { except?: readonly string[] } = {}): ActionEntry[] =>
-      Object.keys(actions.definitions).flatMap((action) => {
+      Object.keys(actionsOf(item).definitions).flatMap((action) => {
         return except.includes(action) ? [] : (entryOf(action, item) ?? []);
       }),
     /** Nothing where the action is not offered. */
     button: (action: string, item: Item, look: ButtonProps = {}): ReactNode => {
       const entry = entryOf(action, item);
-      const definition = actions.definitions[action];
+      const definition = actionsOf(item).definitions[action];
       if (!entry || !definition) return undefined;
       const { label, disabledReason, onSelect } = entry;
       if ('to' in definition) {
@@ -135,15 +146,13 @@ export function useActions<Item extends Actionable, Stored extends { version: nu
     dialog: chosen ? (
       <ActionDialog
         key={`${chosen.action} ${chosen.item._id}`}
-        actions={actions}
+        actions={actionsOf(chosen.item)}
         {...chosen}
         onDone={(saved) => onDone?.({ ...chosen, saved })}
         onFailed={(error) => fail({ ...chosen, error })}
         onClose={() => setChosen(undefined)}
       />
-    ) : (
-      reopened
-    ),
+    ) : undefined,
   };
 }
 
@@ -162,7 +171,7 @@ function useHeldByPage() {
 }
 
 /** The form of a document that was left open on this page, with the draft that it had. */
-function useReopenedForm<Item extends Actionable, Stored>({ resource, definitions }: ActionSet<Item, Stored>) {
+export function useReopenedForm<Item extends Actionable, Stored>({ resource, definitions }: ActionSet<Item, Stored>) {
   const id = useOpenDrafts(resource.name).find((draft) => draft !== NEW_DRAFT);
   const [closed, setClosed] = useState(false);
   const definition = Object.values(definitions).find((one) => 'form' in one);
@@ -185,7 +194,7 @@ type AtOnce<Item, Stored> = { action: string; item: Item; definition: RequestAct
 
 /** What asks nothing says how it went. */
 function useRequestAtOnce<Item extends Actionable, Stored>(
-  { resource }: ActionSet<Item, Stored>,
+  actionsOf: (item: Item) => ActionSet<Item, Stored>,
   onFailed: (failed: Failed<Item>) => void,
   onDone?: (done: Done<Item, Stored>) => void,
 ) {
@@ -196,11 +205,12 @@ function useRequestAtOnce<Item extends Actionable, Stored>(
     mutationFn: ({ action, definition, item }: AtOnce<Item, Stored>) =>
       sendOnce([action, item._id, item.version], (key) => definition.send(item, item.version, { reason: '', key })),
     onSuccess: (saved, { action, item, definition: { outcome } }) => {
+      const { resource } = actionsOf(item);
       const text = typeof outcome === 'string' ? `${resource.nameOf(item)} ${outcome}` : outcome(saved);
       enqueueSnackbar(text, { variant: 'success' });
       onDone?.({ action, item, saved });
     },
     onError: (error, { action, item }) => onFailed({ action, item, error }),
-    onSettled: (_saved, _error, { item }) => resource.invalidate(queryClient, item._id),
+    onSettled: (_saved, _error, { item }) => actionsOf(item).resource.invalidate(queryClient, item._id),
   });
 }

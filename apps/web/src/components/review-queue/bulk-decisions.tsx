@@ -130,7 +130,7 @@ export function BulkDecisionDialog<Item extends Actionable>(props: DecisionsProp
   );
   if (decision === 'reject') {
     return (
-      <ReasonDialog {...shared} destructive help={bulk.reasonHelp} onSend={(reason) => request.mutate(reason)}>
+      <ReasonDialog {...shared} destructive help={bulk.reasonHelp(open)} onSend={(reason) => request.mutate(reason)}>
         {question}
       </ReasonDialog>
     );
@@ -138,7 +138,7 @@ export function BulkDecisionDialog<Item extends Actionable>(props: DecisionsProp
   return (
     <ConfirmDialog {...shared} open onConfirm={() => request.mutate(undefined)}>
       <Typography component="div" className="tabular">
-        {question} {bulk.approvalNote}
+        {question} {bulk.approvalNote(open)}
       </Typography>
     </ConfirmDialog>
   );

@@ -19,7 +19,7 @@ export type ReviewView = {
 };
 
 /** Approve and reject, or what the view has instead. */
-export function buttonsOf({ actions }: ReviewView): { action: string; look: ButtonProps }[] {
+export function buttonsOf({ actions }: Pick<ReviewView, 'actions'>): { action: string; look: ButtonProps }[] {
   const [first, ...others] = actions ?? [];
   if (first === undefined) {
     return [
@@ -54,4 +54,11 @@ export type ReviewQueue<Item extends Actionable, Stored extends Item> = {
   Failure: FunctionComponent<{ error: unknown }>;
   /** What somebody else did to an item, after their name: `approved KOL-2026-27-000123`. */
   describeChange: (item: Item, change: Change) => string;
+};
+
+/** What is reviewed together: the items of one queue, or of several. */
+export type ReviewSet<Item extends Actionable, Stored extends Item> = {
+  /** The queue that an item belongs to. */
+  of: (id: string) => ReviewQueue<Item, Stored>;
+  bulk: BulkDecisions<Item>;
 };

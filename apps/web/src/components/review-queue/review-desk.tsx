@@ -9,28 +9,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type MouseEvent, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { isHidden } from '../../lib/api-error';
-import type { Query } from '../../lib/queries';
-import type { Actionable } from '../actions/define-actions';
+import { type Actionable, disabledReasonOf } from '../actions/define-actions';
 import { leaveToRow } from '../data-grid/row-link';
 import { ErrorState } from '../error-state';
 import { Skeleton } from '../loading/skeleton';
 import { NoLongerVisible } from '../no-longer-visible';
-import { buttonsOf, type ReviewQueue, type ReviewView } from './define-review-queue';
+import { buttonsOf, type ReviewSet, type ReviewView } from './define-review-queue';
+import { DisabledReason } from './review-cards';
 import { paneId, type Review, rowId } from './use-review';
 
 type ReviewDeskProps<Item extends Actionable, Stored extends Item> = {
-  queue: ReviewQueue<Item, Stored>;
+  set: ReviewSet<Item, Stored>;
   review: Review<Item, Stored>;
-  view: ReviewView;
+  view: Pick<ReviewView, 'actions'>;
   rows: readonly Item[];
 };
 
 /** The queue beside the evidence for the item that is shown. */
 export function ReviewDesk<Item extends Actionable, Stored extends Item>(props: ReviewDeskProps<Item, Stored>) {
-  const { queue, review, view, rows } = props;
-  const { resource } = queue.actions;
+  const { set, review, view, rows } = props;
   const { items, currentId } = review;
-  usePrefetch(review.neighbour(1)?._id, resource.detail);
+  usePrefetch(set, review.neighbour(1)?._id);
   return (
     <Box sx={deskStyle}>
       <Stack sx={{ gap: 2, minWidth: 0 }}>
@@ -44,7 +43,7 @@ export function ReviewDesk<Item extends Actionable, Stored extends Item>(props: 
       {currentId !== undefined && (
         <EvidencePane
           key={currentId}
-          {...{ queue, review, view }}
+          {...{ set, review, view }}
           id={currentId}
           row={rows.find(({ _id }) => _id === currentId)}
         />
@@ -54,25 +53,29 @@ export function ReviewDesk<Item extends Actionable, Stored extends Item>(props: 
 }
 
 /** Fetches the next item before it is shown. */
-function usePrefetch<Stored>(id: string | undefined, detail: (id: string) => Query<Stored>): void {
+function usePrefetch<Item extends Actionable, Stored extends Item>(
+  set: ReviewSet<Item, Stored>,
+  id: string | undefined,
+): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (id === undefined) return;
     // If it fails, the pane asks again and reports why.
-    queryClient.query(detail(id)).catch(() => undefined);
-  }, [queryClient, id, detail]);
+    queryClient.query(set.of(id).actions.resource.detail(id)).catch(() => undefined);
+  }, [queryClient, set, id]);
 }
 
 function ReviewList<Item extends Actionable, Stored extends Item>(props: ReviewDeskProps<Item, Stored>) {
-  const { queue, review, view } = props;
-  const { Row } = queue;
-  const { plural, nameOf } = queue.actions.resource;
+  const { set, review, view } = props;
+  const { plural, nameOf } = set.bulk.resource;
   const { items, currentId, selection, undecided, show } = review;
   return (
     <Box component="ul" aria-label={`Waiting ${plural}`} sx={listStyle}>
       {items.map((item) => {
         const { _id } = item;
+        const { Row, href } = set.of(_id);
         const reason = undecided.get(_id);
+        const disabledReason = view.actions ? undefined : disabledReasonOf(item.actions['approve']);
         return (
           <Stack key={_id} component="li" direction="row" data-current={_id === currentId} sx={rowStyle}>
             {/* Several documents at once can only be decided. */}
@@ -86,7 +89,7 @@ function ReviewList<Item extends Actionable, Stored extends Item>(props: ReviewD
             )}
             <ButtonBase
               component={Link}
-              to={queue.href(item)}
+              to={href(item)}
               id={rowId(_id)}
               aria-current={_id === currentId}
               onClick={(event: MouseEvent) => {
@@ -105,6 +108,9 @@ function ReviewList<Item extends Actionable, Stored extends Item>(props: ReviewD
               }}
             >
               <Row item={item} />
+              {disabledReason !== undefined && reason === undefined && (
+                <DisabledReason>{disabledReason}</DisabledReason>
+              )}
               {reason !== undefined && (
                 <Typography variant="caption" color="error" component="div">
                   {reason}
@@ -125,9 +131,9 @@ type EvidencePaneProps<Item extends Actionable, Stored extends Item> = Omit<Revi
 };
 
 function EvidencePane<Item extends Actionable, Stored extends Item>(props: EvidencePaneProps<Item, Stored>) {
-  const { queue, review, view, id, row } = props;
-  const { Evidence, Failure } = queue;
-  const { noun, detail, nameOf } = queue.actions.resource;
+  const { set, review, view, id, row } = props;
+  const { Evidence, Failure, actions } = set.of(id);
+  const { noun, detail, nameOf } = actions.resource;
   const { data, error, refetch } = useQuery(detail(id));
   const { failure, button } = review.actions;
   const item = data ?? row;

@@ -34,9 +34,9 @@ export type BulkDecisions<Item extends Actionable> = {
   /** What the items add up to. */
   summarize: (items: readonly Item[]) => string;
   /** What an approval entails, in the question. */
-  approvalNote: string;
+  approvalNote: (items: readonly Item[]) => string;
   /** Who reads the reason for a rejection. */
-  reasonHelp: string;
+  reasonHelp: (items: readonly Item[]) => string;
   send: (request: DecisionRequest<Item>) => Promise<DecisionResult>;
   /** What was done: `2 entries were approved`. */
   describe: (decision: Decision, decided: readonly Decided[]) => string;

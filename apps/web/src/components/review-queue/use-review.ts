@@ -3,10 +3,10 @@ import { useSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useUser } from '../../lib/use-session';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
-import { useActions } from '../actions/use-actions';
+import { useActionsOf } from '../actions/use-actions';
 import { useSelection, type WholeList } from '../list/use-selection';
 import { useBulkDecisions } from './bulk-decisions';
-import type { ReviewQueue } from './define-review-queue';
+import type { ReviewSet } from './define-review-queue';
 import type { Decision, Undecided } from './use-decisions';
 
 /** The element that takes the focus for an item of the list, and the one for the evidence beside it. */
@@ -15,21 +15,20 @@ export const paneId = (id: string) => `review-pane-${id}`;
 
 /** The state of a review queue: which item is shown, what is selected, and the decisions on both. */
 export function useReview<Item extends Actionable, Stored extends Item>(
-  queue: ReviewQueue<Item, Stored>,
+  set: ReviewSet<Item, Stored>,
   rows: readonly Item[],
   view: string,
   onPhone: boolean,
-  whole: WholeList<Item>,
+  whole: WholeList<Item> | undefined,
 ) {
-  const { resource } = queue.actions;
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
   const [undecided, setUndecided] = useState<ReadonlyMap<string, string>>(new Map());
   const selection = useSelection(rows, whole);
-  const position = usePosition(queue, rows, view, selection.drop);
+  const position = usePosition(set, rows, view, selection.drop);
   const { currentId, items } = position;
 
-  const actions = useActions(queue.actions, {
+  const actions = useActionsOf<Item, Stored>(({ _id }) => set.of(_id).actions, {
     onDone: ({ item }) => settle([item._id]),
     showsFailure: true,
     onFailed: ({ item }) => (onPhone ? document.getElementById(rowId(item._id))?.focus() : focus('pane')),
@@ -40,7 +39,7 @@ export function useReview<Item extends Actionable, Stored extends Item>(
     else if (!actions.pending) actions.run(decision, item);
   };
   const bulk = useBulkDecisions({
-    bulk: queue.bulk,
+    bulk: set.bulk,
     selection,
     one: actions,
     onDecided: (ids: string[], left: Undecided[]) => {
@@ -68,7 +67,7 @@ export function useReview<Item extends Actionable, Stored extends Item>(
     /** The item that is shown, in its newest version. */
     current: (): Item | undefined => {
       if (currentId === undefined) return undefined;
-      const stored = queryClient.getQueryData(resource.detail(currentId).queryKey);
+      const stored = queryClient.getQueryData(set.of(currentId).actions.resource.detail(currentId).queryKey);
       return stored ?? items.find(({ _id }) => _id === currentId);
     },
     move: (step: 1 | -1) => {
@@ -87,7 +86,7 @@ export type Review<Item extends Actionable, Stored extends Item> = ReturnType<ty
  * with a note but stays in sight, so that a key never applies to another item than the one on the screen.
  */
 function usePosition<Item extends Actionable, Stored extends Item>(
-  queue: ReviewQueue<Item, Stored>,
+  set: ReviewSet<Item, Stored>,
   rows: readonly Item[],
   view: string,
   onVanished: (ids: string[]) => void,
@@ -122,9 +121,10 @@ function usePosition<Item extends Actionable, Stored extends Item>(
   }
 
   function changeByAnother(item: Item): string | undefined {
-    const change = queryClient.getQueryData(queue.actions.resource.recentChange(item._id).queryKey);
+    const { actions, describeChange } = set.of(item._id);
+    const change = queryClient.getQueryData(actions.resource.recentChange(item._id).queryKey);
     if (!change || change.by?._id === viewer._id) return undefined;
-    return `${change.by?.name ?? 'The system'} ${queue.describeChange(item, change)}.`;
+    return `${change.by?.name ?? 'The system'} ${describeChange(item, change)}.`;
   }
 
   return {

@@ -80,7 +80,7 @@ export function bulkDecisions<Item extends { _id: string; version: number }>(
   return {
     perRequest: MAX_DECISIONS,
     mostSelected: 1000,
-    reasonHelp: rejectionHelp,
+    reasonHelp: () => rejectionHelp,
     send: async ({ decision, items, reason, key, signal }: DecisionRequest<Item>): Promise<DecisionResult> => {
       const { results } = await send(route, {
         body: { items: items.map(({ _id, version }) => ({ _id, version })), approved: decision === 'approve', reason },

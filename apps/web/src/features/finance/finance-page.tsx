@@ -17,6 +17,7 @@ import { lazyComponent } from '../../lib/lazy-component';
 import { usePermission } from '../../lib/use-session';
 import { type FinanceDialog, type OpenFinanceDialog, useOpenedEntry } from './finance-navigation';
 import { PeriodCloseNotice } from './period-close/period-close-notice';
+import { OpenedEntry } from './opened-entry';
 import { transactionResource, waitingCount } from './transaction.resource';
 
 // What is opened from the page is fetched once the page is there, or when it is needed.
@@ -24,7 +25,6 @@ const NewTransaction = lazyForm(
   () => 'New entry',
   async () => (await import('./form/new-transaction')).NewTransaction,
 );
-const TransactionDrawer = lazyComponent(async () => (await import('./entry/transaction-drawer')).TransactionDrawer);
 const ImportTransactions = lazyComponent(async () => (await import('./import/import-transactions')).ImportTransactions);
 const PeriodCloseDialog = lazyComponent(
   async () => (await import('./period-close/period-close-dialog')).PeriodCloseDialog,
@@ -34,7 +34,7 @@ const PeriodCloseDialog = lazyComponent(
 export function FinancePage() {
   const wasEntering = useOpenDrafts(transactionResource.name).includes(NEW_DRAFT);
   const [opened, open] = useState<FinanceDialog | undefined>(wasEntering ? { dialog: 'entry' } : undefined);
-  const entry = useOpenedEntry();
+  const { show } = useOpenedEntry();
   const current = tabOf(useLocation().pathname);
   const seesNetwork = usePermission('transactions.create').scope === 'all';
   const ownClosedReason = useOwnClosedReason('enterRecords');
@@ -87,14 +87,12 @@ export function FinancePage() {
       <Suspense fallback={<PageSkeleton />}>
         <Outlet context={open satisfies OpenFinanceDialog} />
       </Suspense>
-      {opened?.dialog === 'entry' && <NewTransaction type={opened.type} onClose={close} onShow={entry.show} />}
+      {opened?.dialog === 'entry' && <NewTransaction type={opened.type} onClose={close} onShow={show} />}
       <Suspense fallback={null}>
         {opened?.dialog === 'import' && <ImportTransactions onClose={close} />}
         {opened?.dialog === 'period-close' && <PeriodCloseDialog onClose={close} />}
       </Suspense>
-      <Suspense fallback={null}>
-        {entry.id !== undefined && <TransactionDrawer id={entry.id} onClose={entry.close} />}
-      </Suspense>
+      <OpenedEntry />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { live, type LiveNotices } from '../../lib/live';
-import { keyOfAll, pageQuery, queryOf, type QueryOf } from '../../lib/queries';
+import { keyOfAll, pageQuery, queryOf, type QueryOf, totalOf } from '../../lib/queries';
 import { defineResource } from '../../lib/resource';
 import { formatAmount, labelOf } from './transaction.format';
 
@@ -42,7 +42,7 @@ export const transactionNotices: LiveNotices = {
 /** How many entries the viewer can approve now, regardless of date. */
 export const waitingCount = {
   ...pageQuery(api.transactions.list, { query: { waitingForMe: 'true', limit: 1 } }),
-  select: ({ pagination }: { pagination: { total: number } }) => pagination.total,
+  select: totalOf,
 };
 
 /** How many entries the viewer has created since midnight; always counted anew. */

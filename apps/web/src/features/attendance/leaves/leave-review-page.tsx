@@ -11,6 +11,7 @@ import { PageHeader } from '../../../components/page-header';
 import { RelativeTime } from '../../../components/relative-time';
 import type { BulkDecisions } from '../../../components/review-queue/use-decisions';
 import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
+import { defineInboxQueue } from '../../../components/review-queue/inbox';
 import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
@@ -34,7 +35,7 @@ const leaveDecisions: BulkDecisions<Leave> = {
     const days = leaves.reduce((sum, leave) => sum + leave.days, 0);
     return `${formatPeople(people)}, ${formatLeaveDays(days)}`;
   },
-  approvalNote: 'Absences on these days become leave. An approved leave can be cancelled later.',
+  approvalNote: () => 'Absences on these days become leave. An approved leave can be cancelled later.',
 };
 
 /** The leave that begins first is decided first. */
@@ -64,15 +65,24 @@ const leaveQueue: ReviewQueue<Leave, Leave> = {
   describeChange: (leave, change) => `${decisionChange(change)} the leave of ${leaveResource.nameOf(leave)}`,
 };
 
+const calendarPath = ({ from }: Leave) => withQuery(paths.leaveCalendar, { month: from.slice(0, 7) });
+
+/** With those that only others can decide. What was requested first is decided first. */
+export const leaveInbox = defineInboxQueue({
+  queue: leaveQueue,
+  lists: { mine: { status: ['pending'], sort: 'createdAt' } },
+  since: ({ createdAt }) => createdAt,
+  open: { path: calendarPath },
+});
+
 /** The leaves that wait for a decision. */
 export function LeaveReviewPage() {
   const navigate = useNavigate();
-  const onOpen = ({ from }: Leave) => void navigate(withQuery(paths.leaveCalendar, { month: from.slice(0, 7) }));
   return (
     <>
       <PageHeader title="Attendance Tracking" documentTitle="Leave to review" />
       <AttendanceTabs />
-      <ReviewQueuePage queue={leaveQueue} onOpen={onOpen} />
+      <ReviewQueuePage queue={leaveQueue} onOpen={(leave) => void navigate(calendarPath(leave))} />
     </>
   );
 }

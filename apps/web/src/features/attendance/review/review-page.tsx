@@ -7,6 +7,7 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { PageHeader } from '../../../components/page-header';
 import type { BulkDecisions } from '../../../components/review-queue/use-decisions';
 import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
+import { defineInboxQueue } from '../../../components/review-queue/inbox';
 import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
@@ -28,7 +29,7 @@ const recordDecisions: BulkDecisions<AttendanceRecord> = {
     const people = new Set(records.map(({ userId }) => userId._id)).size;
     return `${people === 1 ? '1 person' : `${formatCount(people)} people`}, ${formatMinutes(overtime)} overtime`;
   },
-  approvalNote: 'Approved records count in every total. They can be corrected later, with a new approval.',
+  approvalNote: () => 'Approved records count in every total. They can be corrected later, with a new approval.',
 };
 
 /** Oldest day first, so that nobody waits for long. */
@@ -64,6 +65,14 @@ const recordQueue: ReviewQueue<AttendanceRecord, AttendanceRecord> = {
   Failure: DecisionFailure,
   describeChange: (record, change) => `${decisionChange(change)} ${attendanceResource.nameOf(record)}`,
 };
+
+/** With those that only others can decide. */
+export const recordInbox = defineInboxQueue({
+  queue: recordQueue,
+  lists: { mine: { approvalStatus: ['pending'], sort: 'workDate' } },
+  since: ({ workDate }) => workDate,
+  open: { path: recordQueue.href },
+});
 
 /** The records that wait for a decision. */
 export function ReviewPage() {

@@ -10,15 +10,20 @@ import {
 } from '@shifa/contract';
 import { RelativeTime } from '../../../components/relative-time';
 import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
+import { defineInboxQueue } from '../../../components/review-queue/inbox';
 import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
 import { usePermission } from '../../../lib/use-session';
 import { DecisionFailure, describeEvent } from '../conflict';
 import { EntryAmount, EntryMarks, TransactionCard } from '../entry-display';
 import { entryPath, useOpenedEntry } from '../finance-navigation';
+import { OpenedEntry } from '../opened-entry';
 import { Rejection } from '../rejection';
 import { transactionActions } from '../transaction.actions';
 import { entryDecisions } from './entry-decisions';
 import { EntryEvidence } from './entry-evidence';
+
+const waitingForMe = { waitingForMe: 'true', sort: 'createdAt' };
+const allWaiting = { status: [...waitingStatuses], sort: 'createdAt' };
 
 /** Oldest first: entries are decided in the order in which they were entered. */
 const approvalQueue: ReviewQueue<TransactionListItem, Transaction> = {
@@ -28,14 +33,14 @@ const approvalQueue: ReviewQueue<TransactionListItem, Transaction> = {
     {
       value: 'mine',
       label: 'Waiting for me',
-      query: { waitingForMe: 'true', sort: 'createdAt' },
+      query: waitingForMe,
       empty: 'Nothing is waiting for you. Entries that you entered or last edited are approved by someone else.',
       instead: 'all',
     },
     {
       value: 'all',
       label: 'All waiting',
-      query: { status: [...waitingStatuses], sort: 'createdAt' },
+      query: allWaiting,
       empty: 'Nothing is waiting for approval.',
     },
     {
@@ -53,6 +58,14 @@ const approvalQueue: ReviewQueue<TransactionListItem, Transaction> = {
   Failure: DecisionFailure,
   describeChange: ({ transactionNo }, change) => `${describeEvent(change)} ${transactionNo}`,
 };
+
+export const entryInbox = defineInboxQueue({
+  queue: approvalQueue,
+  lists: { mine: waitingForMe, all: allWaiting },
+  since: ({ createdAt }) => createdAt,
+  open: { parameter: 'entry' },
+  Opened: OpenedEntry,
+});
 
 /** The entries that await a decision. */
 export function ApprovalsPage() {

@@ -17,8 +17,8 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
   perRequest: 100,
   mostSelected: 1000,
   summarize: formatSums,
-  approvalNote: 'An approval cannot be undone; an approved entry can only be reversed.',
-  reasonHelp,
+  approvalNote: () => 'An approval cannot be undone; an approved entry can only be reversed.',
+  reasonHelp: () => reasonHelp,
   send: async ({ decision, items, reason, key, signal }) => {
     const { results } = await send(api.transactions.bulkApprove, {
       body: {

@@ -1,0 +1,265 @@
+import Keyboard from '@mui/icons-material/KeyboardOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { PageQuery } from '@shifa/contract';
+import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import type { Actionable } from '../../components/actions/define-actions';
+import { Banner } from '../../components/banner';
+import { StaleNotice } from '../../components/data-grid/stale-notice';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorState } from '../../components/error-state';
+import { PageHeader } from '../../components/page-header';
+import { PageTurner } from '../../components/page-turner';
+import type { WholeList } from '../../components/list/use-selection';
+import type { InboxPart } from '../../components/review-queue/inbox';
+import { MergedQueues } from '../../components/review-queue/merged-queues';
+import { QueueSkeleton, ReviewItems } from '../../components/review-queue/review-items';
+import { SegmentedChoice } from '../../components/segmented-choice';
+import { showShortcuts } from '../../components/shortcuts';
+import { messageOf } from '../../lib/api-error';
+import { formatCount } from '../../lib/format';
+import { type Page, totalOf } from '../../lib/queries';
+import { useUrlState } from '../../lib/use-url-state';
+import { useUser } from '../../lib/use-session';
+
+const PAGE_SIZE = 50;
+const ALL = 'all';
+
+const views = [
+  { value: 'mine', label: 'Waiting for me' },
+  { value: 'all', label: 'All waiting' },
+] as const;
+
+const State = z.object({
+  page: PageQuery.shape.page,
+  kind: z.string().default(ALL),
+  show: z.enum(['mine', 'all']).default('mine'),
+});
+
+const decisions = {};
+
+/** Everything that waits for this person, in one list or one kind at a time. */
+export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[] }) {
+  const { permissions } = useUser();
+  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
+  const [state, change] = useUrlState(State);
+  const parts = useMemo(
+    () => everyPart.filter(({ permission }) => permissions[permission].allowed),
+    [everyPart, permissions],
+  );
+  const chosen = parts.find(({ kind }) => kind === state.kind);
+  const { rows, totals, pagination, ...lists } = useLists(parts, { ...state, chosen });
+  const onOpen = useOpen(lists.merged);
+
+  const set = useMemo(() => {
+    return chosen ? { of: () => chosen.queue, bulk: chosen.queue.bulk } : lists.merged;
+  }, [chosen, lists.merged]);
+  const asked = `${state.kind} ${state.show} ${String(state.page)}`;
+  const [loaded, setLoaded] = useState(asked);
+  // The old rows stay until those of the next view have been loaded.
+  if (loaded !== asked && !lists.isPlaceholder) setLoaded(asked);
+
+  const segments = [{ kind: ALL, label: 'All' }, ...parts].map(({ kind, label }) => {
+    const count = kind === ALL ? sumOf(totals) : (totals[kind] ?? 0);
+    return { value: kind, label: count > 0 ? `${label} ${formatCount(count)}` : label };
+  });
+  return (
+    <>
+      <PageHeader title="Approvals" />
+      <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 4 }}>
+        {parts.length > 1 && (
+          <SegmentedChoice
+            label="Which kind"
+            segments={segments}
+            value={chosen?.kind ?? ALL}
+            onChange={(kind) => change({ kind })}
+          />
+        )}
+        {parts.some((part) => part.lists.all) && (
+          <SegmentedChoice
+            label="Whose decision"
+            segments={views}
+            value={state.show}
+            onChange={(show) => change({ show })}
+          />
+        )}
+        {!onPhone && (
+          <Button color="inherit" startIcon={<Keyboard />} onClick={showShortcuts} sx={{ ml: 'auto' }}>
+            Shortcuts (?)
+          </Button>
+        )}
+      </Stack>
+      <Faults {...{ rows, ...lists }} />
+      {rows ? (
+        <>
+          <ReviewItems
+            key={chosen?.kind}
+            {...{ set, rows, loaded, onPhone, onOpen }}
+            view={decisions}
+            whole={chosen && pagination && wholeOf(chosen, state.show, pagination.total)}
+            empty={
+              <Nothing
+                {...{ parts, totals, chosen, show: state.show }}
+                onKind={(kind) => change({ kind })}
+                onAll={() => change({ show: 'all' })}
+              />
+            }
+          />
+          {chosen && pagination && pagination.pages > 1 && (
+            <PageTurner
+              pagination={pagination}
+              things={{ one: chosen.queue.actions.resource.noun, many: chosen.queue.actions.resource.plural }}
+              onPage={(page) => change({ page })}
+            />
+          )}
+          {!chosen && Object.values(totals).some((total) => total > PAGE_SIZE) && (
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+              The oldest {PAGE_SIZE} of each kind are shown. Choose a kind to see all of them.
+            </Typography>
+          )}
+        </>
+      ) : (
+        lists.isLoading && <QueueSkeleton />
+      )}
+      {parts.map(({ kind, Opened }) => Opened && <Opened key={kind} />)}
+    </>
+  );
+}
+
+type View = (typeof views)[number]['value'];
+
+function listOf({ lists, queue }: InboxPart, view: View, part: { page: number; limit: number }) {
+  return queue.actions.resource.page({ ...((view === 'all' ? lists.all : undefined) ?? lists.mine), ...part });
+}
+
+function wholeOf(part: InboxPart, view: View, total: number): WholeList<Actionable> {
+  return { total, most: part.queue.bulk.mostSelected, page: (pages) => listOf(part, view, pages) };
+}
+
+const sumOf = (totals: Readonly<Record<string, number>>) =>
+  Object.values(totals).reduce((sum, total) => sum + total, 0);
+
+type ListOptions = { show: View; page: number; chosen: InboxPart | undefined };
+
+/** The list of every kind, so that the numbers on the chips are those of the lists. */
+function useLists(parts: readonly InboxPart[], { show, page, chosen }: ListOptions) {
+  const queryClient = useQueryClient();
+  const [merged] = useState(() => new MergedQueues());
+  const queries = parts.map((part) => listOf(part, show, { limit: PAGE_SIZE, page: part === chosen ? page : 1 }));
+  const combine = useCallback(
+    (results: UseQueryResult<Page<Actionable>>[]) => {
+      const lists = parts.flatMap((part, index) => {
+        const result = results[index];
+        return result ? [{ part, result }] : [];
+      });
+      const shown = lists.filter(({ part }) => chosen === undefined || part === chosen);
+      const loaded = shown.flatMap(({ part, result: { data } }) => (data ? [{ part, rows: data.data }] : []));
+      const isLoading = shown.some(({ result: { data, error } }) => !data && !error);
+      return {
+        /** Of the chosen kind, or of all of them; absent until every list has been answered. */
+        rows: isLoading || loaded.length === 0 ? undefined : merged.merge(loaded),
+        totals: Object.fromEntries(lists.map(({ part, result: { data } }) => [part.kind, data ? totalOf(data) : 0])),
+        pagination: shown.find(({ part }) => part === chosen)?.result.data?.pagination,
+        isLoading,
+        isPlaceholder: shown.some(({ result }) => result.isPlaceholderData),
+        failed: shown.flatMap(({ part, result: { data, error } }) => (error && !data ? [{ part, error }] : [])),
+        staleSince: shown.flatMap(({ result: { data, error, dataUpdatedAt } }) =>
+          error && data ? [dataUpdatedAt] : [],
+        ),
+      };
+    },
+    [parts, chosen, merged],
+  );
+  const retry = () => {
+    for (const { queryKey } of queries) void queryClient.refetchQueries({ queryKey, exact: true });
+  };
+  return { ...useQueries({ queries, combine }), merged, retry };
+}
+
+type FaultsProps = Pick<ReturnType<typeof useLists>, 'rows' | 'failed' | 'staleSince' | 'retry'>;
+
+/** What could not be loaded, or only earlier. */
+function Faults({ rows, failed, staleSince, retry }: FaultsProps) {
+  const [first] = failed;
+  if (!rows && first) {
+    return <ErrorState title="The approvals could not be loaded" error={first.error} onRetry={retry} />;
+  }
+  return (
+    <>
+      {first && (
+        <Box sx={{ mb: 3 }}>
+          <Banner
+            tone="error"
+            action={
+              <Button size="small" color="inherit" onClick={retry}>
+                Retry
+              </Button>
+            }
+          >
+            {failed.map(({ part }) => part.label).join(' and ')} could not be loaded.{' '}
+            {messageOf(first.error, 'Try again.')}
+          </Banner>
+        </Box>
+      )}
+      {staleSince.length > 0 && <StaleNotice loadedAt={Math.min(...staleSince)} onRetry={retry} />}
+    </>
+  );
+}
+
+type NothingProps = {
+  parts: readonly InboxPart[];
+  totals: Readonly<Record<string, number>>;
+  chosen: InboxPart | undefined;
+  show: View;
+  onKind: (kind: string) => void;
+  onAll: () => void;
+};
+
+/** When nothing is left: the next kind, with the focus on it, so that the keyboard goes on. */
+function Nothing({ parts, totals, chosen, show, onKind, onAll }: NothingProps) {
+  const from = chosen ? parts.indexOf(chosen) : 0;
+  const next = [...parts.slice(from), ...parts.slice(0, from)].find(({ kind }) => (totals[kind] ?? 0) > 0);
+  const whom = show === 'mine' ? 'you' : 'a decision';
+  return (
+    <EmptyState
+      action={
+        next ? (
+          <Button variant="outlined" color="inherit" autoFocus onClick={() => onKind(next.kind)}>
+            Next: {next.label} {formatCount(totals[next.kind] ?? 0)}
+          </Button>
+        ) : (
+          show === 'mine' &&
+          parts.some(({ lists }) => lists.all) && (
+            <Button variant="outlined" color="inherit" onClick={onAll}>
+              Show all waiting
+            </Button>
+          )
+        )
+      }
+    >
+      {chosen ? `No ${chosen.plural} wait for ${whom}.` : `Nothing waits for ${whom}.`}
+    </EmptyState>
+  );
+}
+
+/** Opens an item on a phone. */
+function useOpen(merged: MergedQueues): (item: Actionable) => void {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  return (item) => {
+    const { open } = merged.partOf(item._id);
+    if ('path' in open) void navigate(open.path(item));
+    else {
+      const next = new URLSearchParams(params);
+      next.set(open.parameter, item._id);
+      void navigate({ search: next.toString() });
+    }
+  };
+}
