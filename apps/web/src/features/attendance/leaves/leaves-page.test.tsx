@@ -16,6 +16,18 @@ const balance: LeaveBalance = {
   ],
 };
 
+it('somebody without a laboratory reads why there is no leave', async () => {
+  const api = fakeApi();
+  renderApp(<LeavesPage />, {
+    user: sessionUser({ role: 'super_admin', laboratoryId: null }),
+    at: '/attendance/leaves',
+  });
+  const button = await screen.findByRole('button', { name: 'Request leave' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleDescription(/^Leave is granted by a laboratory/);
+  expect(api.requests(contract.leaves.balance)).toEqual([]);
+});
+
 function setUp() {
   const api = fakeApi();
   const asked = leave({ actions: { cancel: { allowed: true } } });
