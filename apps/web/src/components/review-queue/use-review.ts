@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useUser } from '../../lib/use-session';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
 import { useActionsOf } from '../actions/use-actions';
@@ -8,6 +9,9 @@ import { useSelection, type WholeList } from '../list/use-selection';
 import { useBulkDecisions } from './bulk-decisions';
 import type { ReviewSet } from './define-review-queue';
 import type { Decision, Undecided } from './use-decisions';
+
+/** The item that was shown at each entry of the browser's history, so that the way back leads to it. */
+const places = new Map<string, string>();
 
 /** The element that takes the focus for an item of the list, and the one for the evidence beside it. */
 export const rowId = (id: string) => `review-row-${id}`;
@@ -93,7 +97,11 @@ function usePosition<Item extends Actionable, Stored extends Item>(
 ) {
   const queryClient = useQueryClient();
   const viewer = useUser();
-  const [shown, setShown] = useState<{ id: string; index: number }>();
+  const { key } = useLocation();
+  const [shown, setShown] = useState(() => {
+    const index = rows.findIndex(({ _id }) => _id === places.get(key));
+    return rows[index] && { id: rows[index]._id, index };
+  });
   const [decided, setDecided] = useState<ReadonlyMap<string, number>>(new Map());
   const [seen, setSeen] = useState({ rows, view });
   const [note, setNote] = useState<string>();
@@ -119,6 +127,11 @@ function usePosition<Item extends Actionable, Stored extends Item>(
   } else if (shown !== undefined && index !== -1 && index !== shown.index) {
     setShown({ id: shown.id, index });
   }
+
+  const shownId = shown?.id;
+  useEffect(() => {
+    if (shownId !== undefined) places.set(key, shownId);
+  }, [key, shownId]);
 
   function changeByAnother(item: Item): string | undefined {
     const { actions, describeChange } = set.of(item._id);

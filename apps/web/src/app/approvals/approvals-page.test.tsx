@@ -1,0 +1,197 @@
+import { type AttendanceRecord, contract, type Leave, TransactionListItemSchema } from '@shifa/contract';
+import {
+  attendancePerson,
+  attendanceRecord,
+  laboratory,
+  leave,
+  sessionUser,
+  transaction,
+} from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { InboxPart } from '../../components/review-queue/inbox';
+import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
+import { onPhone } from '../../testing/on-phone';
+import { renderApp } from '../../testing/render-app';
+import { attendance } from '../routes/attendance';
+import { finances } from '../routes/finances';
+import { ApprovalsPage } from './approvals-page';
+import { WaitingCount } from './waiting-count';
+
+const sources = [finances, attendance].flatMap(({ inbox = [] }) => inbox);
+const parts: InboxPart[] = await Promise.all(sources.map(async (source) => ({ ...source, ...(await source.load()) })));
+
+const own = 'Somebody else must do this with your attendance';
+const entry = transaction({ party: 'City Clinic', transactionNo: 'KOL-1', createdAt: '2026-11-20T05:00:00.000Z' });
+const record = attendanceRecord({
+  workDate: '2026-11-18',
+  approvalStatus: 'pending',
+  flags: ['overtime'],
+  overtimeMinutes: 45,
+  userId: attendancePerson({ name: 'Mina Sen' }),
+});
+const ownRecord = attendanceRecord({
+  workDate: '2026-11-21',
+  approvalStatus: 'pending',
+  flags: ['overtime'],
+  userId: attendancePerson({ name: 'Vik Rao', role: 'super_admin' }),
+  actions: { approve: { allowed: false, reason: own }, reject: { allowed: false, reason: own } },
+});
+const request = leave({ userId: attendancePerson({ name: 'Uma Pal' }), createdAt: '2026-11-21T05:00:00.000Z' });
+
+type Waiting = { leavesFail?: boolean; entries?: (typeof entry)[]; records?: AttendanceRecord[]; leaves?: Leave[] };
+
+function setUp(
+  { entries = [entry], records = [record], leaves = [request], leavesFail = false }: Waiting = {},
+  at = '/approvals',
+) {
+  const api = fakeApi();
+  const decided = new Set<string>();
+  const left = <Item extends { _id: string }>(items: Item[]) => items.filter(({ _id }) => !decided.has(_id));
+  const decide = (body: unknown) => {
+    const { items, entries: some = items } = body as { items: { _id: string }[]; entries?: { _id: string }[] };
+    for (const { _id } of some) decided.add(_id);
+    return some.map(({ _id }) => ({ _id, name: _id, fault: null }));
+  };
+  api.on(contract.attendance.get, ({ params }) => answer(records.find(({ _id }) => _id === params['id']) ?? record));
+  api.on(contract.attendance.list, () => answerPage(left(records)));
+  api.on(contract.attendance.bulkApprove, ({ body }) => {
+    const results = decide(body);
+    return answer({ decided: results.length, results });
+  });
+  api.on(contract.attendance.approve, ({ params }) => {
+    decided.add(params['id'] ?? '');
+    return answer({ ...record, approvalStatus: 'approved' as const, version: record.version + 1 });
+  });
+  api.on(contract.leaves.get, () => answer(request));
+  api.on(contract.leaves.list, ({ query }) => answerPage(query.get('to') === null ? left(leaves) : []));
+  if (leavesFail) api.on(contract.leaves.list, () => failure('INTERNAL_ERROR') as never);
+  api.on(contract.leaves.balance, () => answer({ year: 2026, types: [] }));
+  api.on(contract.leaves.decide, ({ params }) => {
+    decided.add(params['id'] ?? '');
+    return answer({ ...request, status: 'approved' as const, version: request.version + 1 });
+  });
+  api.on(contract.transactions.get, () => answer(entry));
+  api.on(contract.transactions.list, () =>
+    answerPage(left(entries).map((each) => TransactionListItemSchema.parse(each))),
+  );
+  api.on(contract.transactions.duplicates, () => answer([]));
+  api.on(contract.laboratories.get, () => answer(laboratory()));
+  api.on(contract.transactions.bulkApprove, ({ body }) => {
+    const results = decide(body).map((each) => ({ ...each, transactionNo: 'KOL-1', status: 'approved' as const }));
+    return answer({ decided: results.length, results });
+  });
+  const user = sessionUser({ role: 'super_admin' });
+  const view = renderApp(
+    <>
+      <div data-testid="badge">
+        <WaitingCount sources={sources} />
+      </div>
+      <ApprovalsPage parts={parts} />
+    </>,
+    { user, at },
+  );
+  return { ...view, api, badge: () => screen.getByTestId('badge').textContent };
+}
+
+const rows = async () => {
+  const list = await screen.findByRole('list', { name: /^Waiting / });
+  return within(list)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+};
+const chip = (name: RegExp | string) => screen.findByRole('radio', { name });
+
+describe('the inbox', () => {
+  it('has every kind in one list, oldest first, and the numbers of its lists on the chips and in the navigation', async () => {
+    const { badge, api } = setUp({ records: [record, ownRecord] });
+    expect(await rows()).toEqual([
+      expect.stringContaining('Mina Sen'),
+      expect.stringContaining('City Clinic'),
+      expect.stringContaining('Vik Rao'),
+      expect.stringContaining('Uma Pal'),
+    ]);
+    for (const name of ['All 4', 'Entries 1', 'Attendance 2', 'Leave 1']) expect(await chip(name)).toBeEnabled();
+    await waitFor(() => expect(badge()).toBe('4'));
+    expect(api.requests(contract.transactions.list).map(({ query }) => query.get('waitingForMe'))).toEqual([
+      'true',
+      'true',
+    ]);
+    expect(screen.getAllByRole('img', { name: 'Leave' })).toHaveLength(1);
+  });
+
+  it('says on the row what the viewer cannot decide, and on the button', async () => {
+    setUp({ entries: [], records: [ownRecord], leaves: [] });
+    expect(await rows()).toEqual([expect.stringContaining(own)]);
+    const pane = within(await screen.findByRole('region', { name: /^Record Vik Rao/ }));
+    expect(pane.getByText(/Another super admin can decide/)).toBeVisible();
+    expect(pane.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('a');
+    expect(await screen.findByText(own, { selector: '[role=alert] *' })).toBeVisible();
+  });
+
+  it('goes from one kind to the next by keyboard until nothing waits', async () => {
+    const { badge, api } = setUp({ entries: [] });
+    await screen.findByRole('region', { name: /^Record Mina Sen/ });
+    await userEvent.keyboard('a');
+    const pane = await screen.findByRole('region', { name: /^Leave Uma Pal/ });
+    expect(pane).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('link', { name: /Uma Pal/ })).toHaveFocus());
+    await userEvent.keyboard('a');
+    expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+    expect(api.requests(contract.attendance.approve)).toHaveLength(1);
+    expect(api.requests(contract.leaves.decide)).toHaveLength(1);
+    await waitFor(() => expect(badge()).toBe(''));
+    expect(await chip('All')).toBeChecked();
+  });
+
+  it('decides items of several kinds at once, with a request to each', async () => {
+    const { api, badge } = setUp({ leaves: [] });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select KOL-1' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Select Mina Sen/ }));
+    const bar = screen.getByRole('region', { name: 'Selection' });
+    expect(bar).toHaveTextContent(/2 selected: 1 entry \(.*\), 1 record \(1 person, 45 m overtime\)/);
+    await userEvent.keyboard('{Shift>}A{/Shift}');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Approve items' }));
+    expect(dialog.getByText(/An approval cannot be undone.*They can be corrected later/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve 2 items' }));
+    expect(await screen.findByText('1 entry was approved, 1 record was approved')).toBeVisible();
+    const sent = [contract.transactions.bulkApprove, contract.attendance.bulkApprove].map((route) =>
+      api.requests(route),
+    );
+    expect(sent.map((requests) => requests.length)).toEqual([1, 1]);
+    const keys = sent.flat().map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+    expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+    await waitFor(() => expect(badge()).toBe(''));
+  });
+
+  it('shows one kind, from the address, and offers the next one when it is empty', async () => {
+    const { address } = setUp({ records: [] }, '/approvals?kind=attendance');
+    expect(await screen.findByText('No attendance records wait for you.')).toBeVisible();
+    const next = screen.getByRole('button', { name: 'Next: Leave 1' });
+    expect(next).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('region', { name: /^Leave Uma Pal/ })).toBeVisible();
+    expect(address()).toBe('/approvals?kind=leave');
+    await userEvent.click(await chip('All 2'));
+    await waitFor(() => expect(address()).toBe('/approvals'));
+  });
+
+  it('shows the other kinds when one cannot be loaded, and tries again', async () => {
+    const { api } = setUp({ leavesFail: true });
+    expect(await screen.findByText(/^Leave could not be loaded/)).toBeVisible();
+    expect(await rows()).toHaveLength(2);
+    api.on(contract.leaves.list, () => answerPage([request]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(async () => expect(await rows()).toHaveLength(3));
+  });
+
+  it('opens items of each kind on a phone', async () => {
+    onPhone();
+    const { address } = setUp({ entries: [] });
+    await userEvent.click(await screen.findByRole('link', { name: /Mina Sen/ }));
+    expect(address()).toBe(`/attendance/records/${record._id}`);
+  });
+});
