@@ -217,8 +217,8 @@ describe('the deputy of an approver', () => {
     });
     const waiting = await app.as(deputy).get('/api/transactions').query({ waitingForMe: 'true' }).expect(200);
     expect(dataOf<Transaction[]>(waiting).map(({ _id }) => _id)).toContain(id);
-    const holders = await app.services.get(StaffPort).holdersIn(laboratory._id, 'leave.approve', null);
-    expect(holders.map(({ name }) => name)).toContain('Nikhil Sen');
+    const { ofLaboratory } = await app.services.get(StaffPort).holdersIn('leave.approve', laboratory._id);
+    expect(ofLaboratory.map(({ name }) => name)).toContain('Nikhil Sen');
   });
 
   it('gives an approval that is not independent of whoever named them', async () => {

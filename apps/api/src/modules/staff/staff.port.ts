@@ -145,7 +145,9 @@ export class StaffPort {
     const holders = candidates.filter((person) =>
       actorOf(person).capacities.some((as) => {
         const { allowed, scope } = as.permissions[permission];
-        return allowed && scope !== 'own' && (!above || !subject || (isAbove(as.role, subject) && !as.represents(above)));
+        return (
+          allowed && scope !== 'own' && (!above || !subject || (isAbove(as.role, subject) && !as.represents(above)))
+        );
       }),
     );
     return {

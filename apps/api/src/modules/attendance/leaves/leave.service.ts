@@ -131,7 +131,7 @@ export class LeaveService {
         action: status,
         policy: (before) => this.refusalOf('approve', actor, before),
         capacity: async (before) => {
-          const context = this.store.contextOf(await this.store.subjectOf(before));
+          const context = this.store.contextOf(await this.store.subjects.of(before));
           return capacityFor(actor, (as) => leavePolicy.approve(as, before, context)).as;
         },
         also: (_, row) => this.unitOfWork.raise(leaveDecided, { actor, row }),
