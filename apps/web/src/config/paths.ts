@@ -1,3 +1,5 @@
+import type { Blocker } from '@shifa/contract';
+
 /** Every address of the product, once. */
 export const paths = {
   login: '/login',
@@ -58,6 +60,16 @@ export const paths = {
   notifications: '/notifications',
   helpSupport: '/help-support',
 } as const;
+
+/** The lists of what blockers count. */
+export const blockerLists: Record<NonNullable<Blocker['resource']>, string> = {
+  staff: paths.staff,
+  transactions: paths.transactions,
+  inventory: paths.inventory,
+  transfers: paths.transfers,
+  attendance: paths.attendanceRecords,
+  leave: paths.leaveReview,
+};
 
 const rootOf = (path: string) => path.split('/', 2)[1] ?? '';
 

@@ -143,7 +143,7 @@ export const BlockerSchema = z.object({
   name: z.string(),
   count: z.number().int().min(1),
   /** What is counted, so that a screen can link to its list. */
-  resource: z.enum(['staff', 'transactions', 'inventory', 'transfers', 'attendance']).optional(),
+  resource: z.enum(['staff', 'transactions', 'inventory', 'transfers', 'attendance', 'leave']).optional(),
   /** The filter of that list, besides the laboratory. */
   filter: z.record(z.string(), z.array(z.string())).optional(),
 });

@@ -1,10 +1,12 @@
 import type { Blocker } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { objectId } from '../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
+import { StaffFacts } from '../staff/staff.port';
 import { AttendanceBookRepository } from './codes/attendance-book.repository';
+import { LeaveRepository } from './leaves/leave.repository';
 import { AttendanceReadModel } from './overview/attendance.read-model';
 import { AttendanceRepository } from './records/record.repository';
 
@@ -13,13 +15,27 @@ import { AttendanceRepository } from './records/record.repository';
 export class AttendanceLaboratoryFacts implements OnModuleInit {
   constructor(
     private readonly facts: LaboratoryFacts,
+    private readonly staffFacts: StaffFacts,
     private readonly records: AttendanceRepository,
     private readonly readModel: AttendanceReadModel,
     private readonly books: AttendanceBookRepository,
+    private readonly leaves: LeaveRepository,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
+    this.staffFacts.register({
+      openWork: async (actor, userId) => {
+        if (!actor.may('attendance.view')) return [];
+        const person = { userId: objectId(userId) };
+        const records = await this.blockers(actor.scope('attendance.view'), person);
+        if (!actor.may('leave.view')) return records;
+        const count = await this.leaves.count(actor.scope('leave.view'), { ...person, status: 'pending' });
+        const name = count === 1 ? 'leave request awaiting approval' : 'leave requests awaiting approval';
+        const filter = { userId: [userId], status: ['pending'] };
+        return count === 0 ? records : [...records, { name, count, resource: 'leave', filter }];
+      },
+    });
     this.facts.register({
       exist: async (laboratoryId) => (await this.records.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: (laboratoryId) => this.blockers(LabScope.ofLaboratory(laboratoryId)),
@@ -38,17 +54,24 @@ export class AttendanceLaboratoryFacts implements OnModuleInit {
     });
   }
 
-  private async blockers(scope: LabScope): Promise<Blocker[]> {
-    const open = await this.records.count(scope, { open: true });
-    const pending = await this.records.count(scope, { approvalStatus: 'pending', removed: false });
+  /** Of everyone within the scope, or of one person. */
+  private async blockers(scope: LabScope, person?: { userId: ObjectId }): Promise<Blocker[]> {
+    const open = await this.records.count(scope, { ...person, open: true });
+    const pending = await this.records.count(scope, { ...person, approvalStatus: 'pending', removed: false });
+    const userId = person && { userId: [person.userId.toHexString()] };
     const blockers: Blocker[] = [];
     if (open > 0) {
       const name = open === 1 ? 'person clocked in' : 'people clocked in';
-      blockers.push({ name, count: open, resource: 'attendance', filter: { open: ['true'] } });
+      blockers.push({ name, count: open, resource: 'attendance', filter: { ...userId, open: ['true'] } });
     }
     if (pending > 0) {
       const name = pending === 1 ? 'attendance record awaiting approval' : 'attendance records awaiting approval';
-      blockers.push({ name, count: pending, resource: 'attendance', filter: { approvalStatus: ['pending'] } });
+      blockers.push({
+        name,
+        count: pending,
+        resource: 'attendance',
+        filter: { ...userId, approvalStatus: ['pending'] },
+      });
     }
     return blockers;
   }

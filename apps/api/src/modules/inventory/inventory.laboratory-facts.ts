@@ -2,7 +2,9 @@ import type { Blocker } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { Clock } from '../../platform/time/clock';
+import { objectId } from '../../platform/mongo/object-id';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
+import { StaffFacts } from '../staff/staff.port';
 import { ItemRepository } from './items/item.repository';
 import { InventoryReportService } from './reporting/inventory-report.service';
 import { StockTotalsRepository } from './reporting/stock-totals.repository';
@@ -13,6 +15,7 @@ import { inTransit, TransferRepository } from './transfers/transfer.repository';
 export class InventoryLaboratoryFacts implements OnModuleInit {
   constructor(
     private readonly facts: LaboratoryFacts,
+    private readonly staffFacts: StaffFacts,
     private readonly items: ItemRepository,
     private readonly reports: InventoryReportService,
     private readonly totals: StockTotalsRepository,
@@ -21,6 +24,13 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    this.staffFacts.register({
+      openWork: async (actor, userId) => {
+        if (!actor.may('inventory.view')) return [];
+        const sentByPerson = { ...inTransit, 'steps.0.by._id': objectId(userId) };
+        return transferBlockers(await this.transfers.count(actor.scope('inventory.view'), sentByPerson));
+      },
+    });
     this.facts.register({
       exist: async (laboratoryId) => (await this.items.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: async (laboratoryId) => {
@@ -29,11 +39,7 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
         const blockers: Blocker[] = [];
         if (count > 0)
           blockers.push({ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' });
-        if (transfers > 0) {
-          const name = transfers === 1 ? 'transfer in transit' : 'transfers in transit';
-          blockers.push({ name, count: transfers, resource: 'transfers' });
-        }
-        return blockers;
+        return [...blockers, ...transferBlockers(transfers)];
       },
       serialize: (laboratoryId) => this.totals.touch(laboratoryId, this.clock.now()),
       stats: async ({ actor, laboratoryId }) => {
@@ -43,4 +49,9 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
       },
     });
   }
+}
+
+function transferBlockers(count: number): Blocker[] {
+  const name = count === 1 ? 'transfer in transit' : 'transfers in transit';
+  return count === 0 ? [] : [{ name, count, resource: 'transfers' }];
 }

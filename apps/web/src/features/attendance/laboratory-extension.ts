@@ -45,7 +45,7 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
       label: 'Attendance rate',
       figure: ratePercent === null ? '–' : `${Math.round(ratePercent * 10) / 10}%`,
       note: ratePercent === null ? 'No working day yet in this period' : inPeriod,
-      to: linkTo(paths.attendance, days),
+      to: linkTo(paths.attendanceReport, days),
     },
   ],
 });

@@ -1,7 +1,7 @@
 import Edit from '@mui/icons-material/EditOutlined';
 import { defineActions } from '../../components/actions/define-actions';
 import { formTitle, lazyForm } from '../../components/form/lazy-form';
-import { paths } from '../../config/paths';
+import { blockerLists } from '../../config/paths';
 import { api } from '../../lib/api';
 import { queryOf, send } from '../../lib/queries';
 import { withQuery } from '../../lib/with-query';
@@ -64,7 +64,7 @@ export const laboratoryActions = defineActions(laboratoryResource, {
       title: 'Work is still under way',
       check: ({ _id }) => queryOf(api.laboratories.blockers, { params: { id: _id } }),
       linkTo: ({ resource, filter }, { _id: laboratoryId }) =>
-        resource && withQuery(paths[resource], { laboratoryId: [laboratoryId], ...filter }),
+        resource && withQuery(blockerLists[resource], { laboratoryId: [laboratoryId], ...filter }),
       text: 'cannot be archived yet. It still has:',
       instead: {
         action: 'suspend',

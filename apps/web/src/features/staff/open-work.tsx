@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BlockerList } from '../../components/actions/blocker-list';
 import { Banner } from '../../components/banner';
 import { Skeleton } from '../../components/loading/skeleton';
-import { paths } from '../../config/paths';
+import { blockerLists } from '../../config/paths';
 import { api } from '../../lib/api';
 import { messageOf } from '../../lib/api-error';
 import { queryOf } from '../../lib/queries';
@@ -22,7 +22,7 @@ export function OpenWork({ id, name }: { id: string; name: string }) {
         <Typography sx={{ overflowWrap: 'anywhere' }}>{name} leaves open work that others have to settle:</Typography>
         <BlockerList
           blockers={data}
-          linkTo={({ resource, filter }) => resource && withQuery(paths[resource], filter ?? {})}
+          linkTo={({ resource, filter }) => resource && withQuery(blockerLists[resource], filter ?? {})}
         />
       </Stack>
     </Banner>
