@@ -1,4 +1,5 @@
 import {
+  DeputyOfSchema,
   type HomeLaboratory,
   HomeLaboratorySchema,
   type ResolvedPermissions,
@@ -60,6 +61,7 @@ const UserFromServer = z.object({
   lastLogin: instant.transform((value) => value || null),
   mustChangePassword: z.boolean().catch(false),
   permissions: z.record(z.string(), z.unknown()).catch({}),
+  deputyOf: z.array(DeputyOfSchema).catch([]),
 });
 
 /**

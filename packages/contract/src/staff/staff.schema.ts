@@ -204,7 +204,17 @@ export const StaffListItemSchema = StaffOptionSchema.extend({
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
   version: VersionSchema,
-  actions: actionsOf('edit', 'suspend', 'resume', 'rehire', 'move', 'exit', 'issuePassword', 'endSessions'),
+  actions: actionsOf(
+    'edit',
+    'suspend',
+    'resume',
+    'rehire',
+    'move',
+    'exit',
+    'issuePassword',
+    'endSessions',
+    'nameDeputy',
+  ),
 });
 export type StaffListItem = z.infer<typeof StaffListItemSchema>;
 export type StaffAction = keyof StaffListItem['actions'];

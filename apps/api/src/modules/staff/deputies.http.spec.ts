@@ -23,9 +23,10 @@ import { StaffPort } from './staff.port';
 import type { UserRow } from './user.document';
 
 type Kind = 'transactions' | 'attendance' | 'leave';
+type Envelope<Data> = { data: Data };
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-const dataOf = <Data>({ body }: { body: unknown }) => (body as { data: Data }).data;
+const dataOf = <Data>({ body }: { body: unknown }): Envelope<Data>['data'] => (body as Envelope<Data>).data;
 const failureOf = ({ body }: { body: unknown }) => body as Failure;
 const kinds: Kind[] = ['transactions', 'attendance', 'leave'];
 const paths = { transactions: '/api/transactions', attendance: '/api/attendance', leave: '/api/attendance/leaves' };

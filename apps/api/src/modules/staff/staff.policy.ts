@@ -1,4 +1,6 @@
 import {
+  canHaveDeputy,
+  deputyRefusal,
   grantRefusal,
   managedRoles,
   type Role,
@@ -45,6 +47,12 @@ export const staffPolicy: Policy<StaffAction, Judged> = {
     notManaged(viewer, person) ??
     grantRefusal(viewer, person),
   endSessions: (viewer, person) => lacksEdit(viewer, person) ?? notManaged(viewer, person),
+  nameDeputy: (viewer, person) =>
+    (canHaveDeputy(person) ? undefined : notOffered('VALIDATION_FAILED')) ??
+    lacksEdit(viewer, person) ??
+    (isSelf(viewer, person) ? undefined : notManaged(viewer, person)) ??
+    exited(person) ??
+    deputyRefusal(viewer, person),
 };
 
 /** Whether the changes may be made; people may change their own details, but not role, status and laboratory. */

@@ -4,7 +4,6 @@ import {
   canHaveDeputy,
   type CreateStaffBody,
   delegatedPermissions,
-  deputyRefusal,
   type ErrorCode,
   type ExitStaffQuery,
   type Page,
@@ -231,7 +230,7 @@ export class StaffService {
       throw refuse('VALIDATION_FAILED', `${person.name} approves nothing that a deputy could decide`);
     }
     if (deputyId === actor.userId) throw refuse('OWN_ACCOUNT', 'Somebody else must name you as a deputy');
-    const refused = deputyRefusal(actor, person);
+    const refused = staffPolicy.nameDeputy(actor, person);
     if (refused) throw refuse(refused.code, refused.message);
     const deputy = await this.users.findById(actor.scope('staff.edit'), deputyId);
     if (!deputy) throw refuse('VALIDATION_FAILED', 'Choose an active person of the same laboratory');

@@ -15,7 +15,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import { useColorScheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { roleLabels } from '@shifa/contract';
+import { actsFor, roleLabels } from '@shifa/contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonAvatar } from '../../components/person-avatar';
@@ -73,6 +73,11 @@ export function UserMenu({ user, sections, onLogout }: UserMenuProps) {
             <Typography variant="caption" color="textSecondary">
               {user.otherRole ?? roleLabels[user.role]}
             </Typography>
+            {user.deputyOf.map((absent) => (
+              <Typography key={absent._id} variant="caption" color="textSecondary">
+                {actsFor(absent, 'You act for')}
+              </Typography>
+            ))}
           </Stack>
         </Stack>
         <Divider component="li" role="none" sx={{ mb: 1 }} />

@@ -65,6 +65,12 @@ describe('the profile', () => {
     expect(you.getByRole('button', { name: 'Change Password' })).toBeVisible();
   });
 
+  it('names the absent approvers for whom the person acts', () => {
+    const deputyOf = [{ _id: nextId(), name: 'Asha Menon', until: '2026-11-26' }];
+    setUp({ deputyOf });
+    expect(card('You').getByText('You act for Asha Menon until Nov 26')).toBeVisible();
+  });
+
   it.each([
     ['super_admin', 'SUPER ADMIN'],
     ['lab_admin', 'LAB ADMIN'],

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Role } from '@shifa/contract';
+import { actsFor, type Role } from '@shifa/contract';
 import { useState } from 'react';
 import { Facts } from '../../components/facts';
 import { PageHeader } from '../../components/page-header';
@@ -96,6 +96,11 @@ function PersonCard({ user }: { user: SignedInUser }) {
         </Typography>
         <Typography color="textSecondary">{user.email}</Typography>
         <RoleBadge user={user} />
+        {user.deputyOf.map((absent) => (
+          <Typography key={absent._id} variant="body2" color="textSecondary">
+            {actsFor(absent, 'You act for')}
+          </Typography>
+        ))}
       </Stack>
       <Stack sx={{ gap: 4, my: 5, pt: 5, borderTop: 1, borderColor: 'divider' }}>
         <Facts

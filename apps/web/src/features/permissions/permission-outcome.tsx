@@ -12,6 +12,7 @@ export function PermissionOutcome({ allowed, scope }: Pick<ResolvedPermission, '
 export const sourceLabels: Record<ResolvedPermission['source'], string> = {
   role: 'Role default',
   override: 'Override',
+  deputy: 'Deputy',
 };
 
 /** `Own laboratory`, or `Not allowed` */

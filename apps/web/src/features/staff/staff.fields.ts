@@ -19,7 +19,9 @@ import { laboratoryOptions } from '../../lib/laboratory-options';
 
 /** The fields of a person in the form. A text that was not entered is empty. */
 export type StaffValues = {
-  [Text in 'name' | 'email' | 'phone' | 'department' | 'designation' | 'laboratoryId' | 'joiningDate']: string;
+  [
+    Text in 'name' | 'email' | 'phone' | 'department' | 'designation' | 'laboratoryId' | 'joiningDate' | 'deputyId'
+  ]: string;
 } & Pick<CreateStaffBody, 'role' | 'employmentType' | 'shift' | 'emergencyContact'>;
 
 export type StaffFormMethods = UseFormReturn<StaffValues, unknown, CreateStaffBody | UpdateStaffBody>;
@@ -34,6 +36,9 @@ const formatShift = (shift: Shift) => `${formatHours(shift)}, ${formatWeekdays(s
 const formatContact = ({ name, phone, relation }: NonNullable<StaffMember['emergencyContact']>) =>
   [relation === '' ? name : `${name} (${relation})`, phone].join(', ');
 
+/** The history has the name; the form has the id, of whom nobody else's version needs to say more. */
+const formatDeputy = (value: string) => (IdSchema.safeParse(value).success ? 'Another person' : value);
+
 /** In the order of the form. Laboratories are stored by id and shown by name. */
 function fieldsWith(laboratories: readonly LaboratoryOption[]): readonly EditableField[] {
   // A preview has the name where the history has the id.
@@ -47,6 +52,7 @@ function fieldsWith(laboratories: readonly LaboratoryOption[]): readonly Editabl
     field('phone', 'Phone'),
     field('role', 'Role', (role: StaffValues['role']) => roleLabels[role]),
     field('laboratoryId', 'Laboratory', formatLaboratory),
+    field('deputyId', 'Deputy', formatDeputy),
     field('department', 'Department'),
     field('designation', 'Designation'),
     field('employmentType', 'Employment', (type: StaffValues['employmentType']) => employmentTypeLabels[type]),

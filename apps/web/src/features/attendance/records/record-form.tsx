@@ -12,7 +12,7 @@ import { useUser } from '../../../lib/use-session';
 import {} from '../attendance-display';
 import { type RecordValues, recordFields } from '../attendance.fields';
 import { attendanceResource } from '../attendance.resource';
-import { PersonInput } from '../person-input';
+import { PersonInput } from '../../../components/form/person-input';
 import { blankPeriod, datedTimes, workedTimesOf } from '../worked-times';
 import { WorkedTimesFields } from '../worked-times-fields';
 

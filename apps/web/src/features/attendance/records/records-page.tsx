@@ -22,7 +22,7 @@ import { AttendanceTabs } from '../attendance-tabs';
 import { ApprovalChip, AttendanceStatusChip, ClockTime, formatFlags } from '../attendance-display';
 import { attendanceActions, RecordForm } from '../attendance.actions';
 import { attendanceResource } from '../attendance.resource';
-import { peopleOptions, PersonInput } from '../person-input';
+import { peopleOptions, PersonInput } from '../../../components/form/person-input';
 
 /** What the address bar holds of the list. */
 const RecordListState = z.object({ ...AttendanceListQuery.shape, open: z.literal('true').optional() });

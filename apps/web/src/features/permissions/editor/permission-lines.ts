@@ -58,7 +58,9 @@ function lineOf({ permission, label }: Action, person: UserPermissions, draft: D
 
   // As in the API: an override that grants, or the removal of one that denied.
   const grants = (other: Choice) =>
-    other === 'allow' || (!now.allowed && resolvedWith(role, overrides, permission, other).allowed);
+    other === 'allow' ||
+    (!resolvedWith(role, overrides, permission, saved).allowed &&
+      resolvedWith(role, overrides, permission, other).allowed);
   const disabledChoices = grantable.includes(permission)
     ? []
     : choices.filter((other) => other !== saved && grants(other));

@@ -65,7 +65,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
               data-allowed={resolved.allowed || undefined}
               data-override={overridden ? (resolved.allowed ? 'allow' : 'deny') : undefined}
               data-chosen={selectedPermissions.has(permission) || undefined}
-              aria-label={`${user.name}, ${section}: ${label}: ${formatOutcome(resolved)}${overridden ? ', override' : ''}`}
+              aria-label={`${user.name}, ${section}: ${label}: ${formatOutcome(resolved)}${overridden ? ', override' : resolved.source === 'deputy' ? ', as deputy' : ''}`}
             >
               <svg viewBox="0 0 16 16" aria-hidden>
                 <path d={resolved.allowed ? 'M3.5 8.5l3 3 6-7' : 'M5 8h6'} />

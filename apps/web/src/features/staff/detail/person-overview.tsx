@@ -73,6 +73,7 @@ function validityOf(expiry: string, timeZone: string | undefined): string {
 
 function useWorkFacts(person: StaffMember) {
   const { laboratoryId, role, department, designation, employmentType, joiningDate, exitDate, exitReason } = person;
+  const { deputyId } = person;
   const seesLaboratories = useDeniedReason('laboratories.view') === undefined;
   const laboratory =
     laboratoryId && seesLaboratories ? (
@@ -85,6 +86,7 @@ function useWorkFacts(person: StaffMember) {
   return [
     { label: 'Role', value: roleLabels[role] },
     { label: 'Laboratory', value: laboratory },
+    ...(deputyId ? [{ label: 'Deputy', value: <Deputy {...deputyId} /> }] : []),
     { label: 'Department', value: department },
     { label: 'Designation', value: designation },
     { label: 'Employment', value: employmentTypeLabels[employmentType] },
@@ -92,6 +94,22 @@ function useWorkFacts(person: StaffMember) {
     ...(exitDate ? [{ label: 'Last day', value: formatDay(exitDate, 'long') }] : []),
     ...(exitReason ? [{ label: 'Reason', value: exitReason }] : []),
   ];
+}
+
+/** Who decides in the person's absence, or why nobody does. */
+function Deputy({ _id, name, obstacle }: NonNullable<StaffMember['deputyId']>) {
+  return (
+    <>
+      <Link component={RouterLink} to={paths.staffMember(_id)}>
+        {name}
+      </Link>
+      {obstacle !== null && (
+        <Typography variant="body2" color="error">
+          {obstacle}
+        </Typography>
+      )}
+    </>
+  );
 }
 
 /** A person's working hours, in the time zone of their laboratory. */

@@ -11,10 +11,11 @@ import {
   type StaffSuggestionsQuery,
 } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { closedReasonOf } from '../../../components/closed-laboratory';
 import { FormSelect } from '../../../components/form/form-select';
 import { FormText } from '../../../components/form/form-text';
+import { PersonInput } from '../../../components/form/person-input';
 import { pairStyle } from '../../../components/form/pair-style';
 import { FormSuggestedText } from '../../../components/form/form-suggested-text';
 import type { UseSuggestions } from '../../../components/form/suggested-text';
@@ -64,6 +65,9 @@ export function PersonFields({ form, person }: PersonFieldsProps) {
       />
       <FormText control={control} name="phone" label="Phone" optional type="tel" autoComplete="off" />
       <RoleFields form={form} person={person} />
+      {person?.actions.nameDeputy && (
+        <DeputyField form={form} person={person} reason={person.actions.nameDeputy.reason} />
+      )}
       <Box sx={pairStyle}>
         <FormSuggestedText
           control={control}
@@ -133,6 +137,36 @@ function RoleFields({ form, person }: PersonFieldsProps) {
         ]}
       />
     </>
+  );
+}
+
+type DeputyFieldProps = { form: StaffFormMethods; person: StaffMember; reason: string | undefined };
+
+/** Who decides in the person's absence; a colleague, and for a super admin another one. */
+function DeputyField({ form, person, reason }: DeputyFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'deputyId' });
+  const [role, laboratoryId] = useWatch({ control: form.control, name: ['role', 'laboratoryId'] });
+  const ends = role !== person.role || laboratoryId !== (person.laboratoryId?._id ?? '');
+  return (
+    <PersonInput
+      label="Deputy"
+      optional
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+      disabled={reason !== undefined}
+      help={
+        reason ??
+        (ends
+          ? 'The choice of a deputy ends with the role and the laboratory. Choose one to keep or replace the deputy.'
+          : `Decides on entries, attendance and leave while ${person.name} is suspended or on approved leave for the whole day.`)
+      }
+      except={person._id}
+      laboratoryId={laboratoryId === '' ? undefined : laboratoryId}
+      role={role === 'super_admin' ? role : undefined}
+    />
   );
 }
 

@@ -204,6 +204,26 @@ describe('an edit', () => {
     expect(bodies()).toEqual([{ name: 'Meera Pillai', version: 3 }]);
   });
 
+  it('names a colleague as the deputy of an approver, and says what the deputy does', async () => {
+    const person = staffMember({
+      ...stored,
+      role: 'manager',
+      actions: { ...stored.actions, nameDeputy: { allowed: true } },
+    });
+    const colleague = staffMember({ name: 'Nikhil Sen', employeeCode: 'KOL-0042' });
+    const { api, bodies } = setUp({ person });
+    api.on(contract.staff.options, () => answer([person, colleague]));
+    const help = 'Decides on entries, attendance and leave while Meera Nair is suspended or on approved leave';
+    const input = await screen.findByRole('combobox', { name: /^Deputy/ });
+    expect(input).toHaveAccessibleDescription(expect.stringContaining(help) as string);
+    await userEvent.type(input, 'N');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    await userEvent.click(await screen.findByRole('option', { name: 'Nikhil Sen (KOL-0042)' }));
+    await press('Save changes');
+    await waitFor(() => expect(bodies()).toEqual([{ deputyId: colleague._id, version: 3 }]));
+    expect(api.requests(contract.staff.options)[0]?.query.get('laboratoryId')).toBe(person.laboratoryId?._id);
+  });
+
   it('shows both versions after a conflict and keeps the input', async () => {
     const { api, bodies, onClose } = setUp({ person: stored });
     const theirs = { ...stored, name: 'Meera N. Nair', phone: '+91 98300 12345', version: 4, updatedBy: 'Asha Rao' };

@@ -92,6 +92,7 @@ function useBlankPerson(): StaffValues {
     laboratoryId: user.laboratoryId?._id ?? '',
     employmentType: 'permanent',
     joiningDate: '',
+    deputyId: '',
     shift: null,
     emergencyContact: null,
   };
@@ -105,10 +106,11 @@ function valuesOf(person: StaffMember): StaffValues {
     department: person.department ?? '',
     designation: person.designation ?? '',
     laboratoryId: person.laboratoryId?._id ?? '',
+    deputyId: person.deputyId?._id ?? '',
   };
 }
 
-function inputOf({ laboratoryId, joiningDate, phone, ...values }: StaffValues): CreateStaffInput {
+function inputOf({ laboratoryId, joiningDate, phone, deputyId: _deputy, ...values }: StaffValues): CreateStaffInput {
   return {
     ...values,
     phone: phone.trim() === '' ? null : phone,
@@ -117,8 +119,12 @@ function inputOf({ laboratoryId, joiningDate, phone, ...values }: StaffValues): 
   };
 }
 
-function changesOf(base: StaffValues, values: StaffValues): Partial<CreateStaffInput> {
-  const changes = changedFields(inputOf(base), inputOf(values));
+function changesOf(
+  base: StaffValues,
+  values: StaffValues,
+): Partial<CreateStaffInput> & Pick<UpdateStaffBody, 'deputyId'> {
+  const withDeputy = (all: StaffValues) => ({ ...inputOf(all), deputyId: all.deputyId === '' ? null : all.deputyId });
+  const changes = changedFields(withDeputy(base), withDeputy(values));
   // A joining date can be changed, but not removed.
   return values.joiningDate === '' ? { ...changes, joiningDate: '' } : changes;
 }

@@ -1,13 +1,15 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import type { StaffOption } from '@shifa/contract';
+import type { Role, StaffOption } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import { AutocompleteInput } from '../../components/form/autocomplete-input';
-import { Field } from '../../components/form/field';
+import { AutocompleteInput } from './autocomplete-input';
+import { Field } from './field';
 import { api } from '../../lib/api';
 import { queryOf } from '../../lib/queries';
 
 export const peopleOptions = queryOf(api.staff.options);
+
+const peopleOf = (laboratoryId: string) => queryOf(api.staff.options, { query: { laboratoryId } });
 
 type PersonInputProps = {
   /** The id; empty for nobody. */
@@ -17,19 +19,29 @@ type PersonInputProps = {
   inputRef?: Ref<unknown>;
   /** Who cannot be chosen. */
   except?: string;
-  error?: string;
+  error?: string | undefined;
+  label?: string;
+  optional?: boolean;
+  help?: string | undefined;
+  disabled?: boolean;
+  /** Only people of this laboratory; without it, all within the viewer's reach. */
+  laboratoryId?: string | undefined;
+  role?: Role | undefined;
 };
 
 /** One person within the viewer's reach, found by name or employee code. */
-export function PersonInput({ value, onChange, onBlur, inputRef, except, error: fault }: PersonInputProps) {
-  const { data = [] } = useQuery(peopleOptions);
-  const people = data.filter(({ _id }) => _id !== except);
+export function PersonInput(props: PersonInputProps) {
+  const { value, onChange, onBlur, inputRef, except, laboratoryId, role, disabled = false } = props;
+  const { label = 'Person', optional, help, error: fault } = props;
+  const { data = [] } = useQuery(laboratoryId ? peopleOf(laboratoryId) : peopleOptions);
+  const people = data.filter((person) => person._id !== except && (role === undefined || person.role === role));
   return (
-    <Field label="Person" error={fault}>
+    <Field label={label} optional={optional} help={help} error={fault}>
       {({ id, error, ...described }) => (
         <Autocomplete<StaffOption>
           id={id}
           options={people}
+          disabled={disabled}
           value={people.find(({ _id }) => _id === value) ?? null}
           onChange={(_, person) => onChange(person?._id ?? '')}
           onBlur={onBlur}
