@@ -58,7 +58,11 @@ export function NotificationCard({ notification, isOwn, onRead, onDelete }: Noti
 function Actions({ notification, isOwn, onRead, onDelete }: NotificationCardProps) {
   const { title, isRead, recipientId, actionUrl, actionLabel } = notification;
   return (
-    <Stack direction="row" useFlexGap sx={{ gap: 2, ml: 'auto', alignItems: 'center', flexWrap: 'wrap' }}>
+    <Stack
+      direction="row"
+      useFlexGap
+      sx={{ gap: { xs: 1, sm: 2 }, ml: 'auto', alignItems: 'center', flexWrap: 'wrap' }}
+    >
       {actionUrl !== null && (
         <Button size="small" component={Link} to={actionUrl} onClick={() => isOwn && !isRead && onRead()}>
           {actionLabel ?? 'Open'}

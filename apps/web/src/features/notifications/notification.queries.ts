@@ -1,7 +1,7 @@
 import type { Broadcast, Notification } from '@shifa/contract';
 import { keepPreviousData, type QueryClient, type QueryFunction, queryOptions, skipToken } from '@tanstack/react-query';
 import { api } from '../../lib/api';
-import { type Key, keyOf, type Page, pageQuery, type QueryOf } from '../../lib/queries';
+import { keyOf, type Page, pageQuery, type QueryOf } from '../../lib/queries';
 
 export type NotificationPage = Page<Notification> & {
   /** The viewer's own, whatever is listed. */
@@ -18,7 +18,7 @@ export const listKeys = [keyOf(list), keyOf(listAll)] as const;
 export function notificationList(everyone: boolean, query: NonNullable<QueryOf<typeof list>>) {
   const { queryKey, queryFn } = everyone ? pageQuery(listAll, { query }) : pageQuery(list, { query });
   return queryOptions<NotificationPage>({
-    queryKey: queryKey as Key,
+    queryKey,
     queryFn: queryFn as QueryFunction<NotificationPage>,
     placeholderData: keepPreviousData,
   });

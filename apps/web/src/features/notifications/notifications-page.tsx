@@ -64,7 +64,12 @@ export function NotificationsPage() {
                 Mark All as Read
               </Button>
             )}
-            <Button size="small" color="inherit" onClick={() => setOpen('preferences')} sx={{ ml: { sm: 'auto' } }}>
+            <Button
+              size="small"
+              color="inherit"
+              onClick={() => setOpen('preferences')}
+              sx={{ ml: { xs: -2, sm: 'auto' }, px: { xs: 2, sm: 2.5 } }}
+            >
               Notification preferences
             </Button>
           </Stack>

@@ -141,4 +141,4 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
   );
 }
 
-const switchStyle = { mx: 0, justifyContent: 'space-between', minHeight: 40 };
+const switchStyle = { display: 'flex', mx: 0, justifyContent: 'space-between', minHeight: 40 };

@@ -12,7 +12,7 @@ export type Recipient = {
 };
 
 /** The rows of a list, in any of the forms that servers give them: below `data`, below their own name, or bare. */
-export function rowsIn(body: unknown, name: 'laboratories' | 'users'): Readonly<Record<string, unknown>>[] {
+function rowsIn(body: unknown, name: 'laboratories' | 'users'): Readonly<Record<string, unknown>>[] {
   const candidates = [field(body, 'data'), field(body, name), body, field(field(body, 'data'), name)];
   return (candidates.find(Array.isArray) ?? []).filter(isRecord);
 }
