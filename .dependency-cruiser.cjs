@@ -24,7 +24,7 @@ module.exports = {
       comment: 'An import has to lead somewhere.',
       severity: 'error',
       from: { path: source },
-      to: { couldNotResolve: true, pathNot: '\\?' },
+      to: { couldNotResolve: true, pathNot: '\\?|^virtual:' },
     },
     {
       name: 'declared-dependencies',

@@ -13,6 +13,27 @@ test('files with a hash are immutable and precompressed, the page is asked for a
   expect(missing.status()).toBe(404);
 });
 
+test('every script of the build runs, also those that only a rare screen loads', async ({ page }) => {
+  const manifest = JSON.parse(repositoryFile('apps/web/dist/.vite/manifest.json')) as Record<string, { file: string }>;
+  const scripts = [...new Set(Object.values(manifest).map(({ file }) => `/${file}`))].filter((file) =>
+    /\.js$/.test(file),
+  );
+  expect(scripts.length).toBeGreaterThan(100);
+  await openAs(page, 'superAdmin');
+  const failures = await page.evaluate(async (files) => {
+    const failed = async (file: string) => {
+      try {
+        await import(file);
+        return [];
+      } catch (error) {
+        return [`${file}: ${String(error)}`];
+      }
+    };
+    return (await Promise.all(files.map(failed))).flat();
+  }, scripts);
+  expect(failures).toEqual([]);
+});
+
 test.describe('the policy of the page', () => {
   test.use({ tolerated: /Content Security Policy/ });
 

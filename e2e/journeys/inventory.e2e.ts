@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../support/journey.js';
@@ -25,7 +26,10 @@ async function itemInStock(page: Page): Promise<Item> {
   return read<Item>(page, `/${first?._id ?? ''}`);
 }
 
-test('the code on a printed label opens its batch', async ({ page, baseURL }, testInfo) => {
+test('the code on a printed label opens its batch, read by another device or by the camera of the product', async ({
+  page,
+  baseURL,
+}, testInfo) => {
   await openAs(page, 'manager', '/inventory');
   const item = await itemInStock(page);
   const batch = item.batches.find(({ quantity }) => quantity > 0);
@@ -40,5 +44,27 @@ test('the code on a printed label opens its batch', async ({ page, baseURL }, te
   expect(stdout.trim()).toBe(`${baseURL ?? ''}/inventory/batches/${batch?._id ?? ''}`);
   await page.goto(stdout.trim());
   await expect(page.getByRole('heading', { level: 1, name: item.name })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/inventory/${item._id}\\?batch=${batch?._id ?? ''}`));
+  const ofBatch = new RegExp(`/inventory/${item._id}\\?batch=${batch?._id ?? ''}`);
+  await expect(page).toHaveURL(ofBatch);
+
+  await page.addInitScript(pointCameraAt, `data:image/png;base64,${readFileSync(picture, 'base64')}`);
+  await page.goto('/inventory/scan');
+  await expect(page).toHaveURL(ofBatch);
 });
+
+/** Replaces the camera by one that shows a picture, somewhat away from the middle. */
+function pointCameraAt(picture: string): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const image = new Image();
+    image.src = picture;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+    const context = canvas.getContext('2d');
+    // A stream only has the frames that are drawn.
+    setInterval(() => {
+      context?.fillRect(0, 0, canvas.width, canvas.height);
+      context?.drawImage(image, 120, 40, 400, 400);
+    }, 100);
+    return canvas.captureStream(10);
+  };
+}

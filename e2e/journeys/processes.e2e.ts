@@ -83,6 +83,25 @@ test('a permission taken away at one process silences the open screen at the oth
   expect(frames.join()).not.toContain('Unheard');
 });
 
+test('what happens while Redis is away is shown when it is back', async ({ page, request, network }) => {
+  await openAs(page, 'superAdmin', '/laboratories');
+  await expect(page.getByRole('row', { name: /Shifa Patna/ })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `Bearer ${token ?? ''}` };
+  const create = (name: string, code: string) =>
+    request.post(`${network.here.url}/api/laboratories`, {
+      headers,
+      data: { name, code, contact: { phone: '+91 33 4021 7799' }, location: { city: 'Durgapur' } },
+    });
+  expect((await create('Shifa Durgapur', 'DGP')).status()).toBe(201);
+  await expect(page.getByRole('row', { name: /Shifa Durgapur/ })).toBeVisible();
+
+  await network.redis.stop();
+  expect((await create('Shifa Bolpur', 'BLP')).status()).toBe(201);
+  await network.redis.start();
+  await expect(page.getByRole('row', { name: /Shifa Bolpur/ })).toBeVisible({ timeout: 15_000 });
+});
+
 test('guesses are counted by both processes together', async ({ request, network }) => {
   const data = { email: 'manager@shifa.example', password: 'Wrong-1234' };
   const guess = (url: string) => request.post(`${url}/api/auth/login`, { data });

@@ -7,7 +7,12 @@ import { startEmbeddedMongo } from '@shifa/embedded-mongo';
 import { freePort, Server } from './server.js';
 
 /** Two API processes that share a database and a Redis, as behind a balancer. */
-export type Network = { here: Server; there: Server; remove: () => Promise<void> };
+export type Network = {
+  here: Server;
+  there: Server;
+  redis: { stop: () => Promise<void>; start: () => Promise<void> };
+  remove: () => Promise<void>;
+};
 
 export async function startNetwork(): Promise<Network> {
   const folder = await mkdtemp(join(tmpdir(), 'shifa-network-'));
@@ -24,6 +29,7 @@ export async function startNetwork(): Promise<Network> {
   return {
     here,
     there,
+    redis,
     remove: async () => {
       await Promise.all([here.remove(), there.remove()]);
       await Promise.all([database.stop(), redis.stop()]);
@@ -33,17 +39,23 @@ export async function startNetwork(): Promise<Network> {
 }
 
 /** The Redis of the system: `redis-server` has to be there. */
-async function startRedis(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startRedis(folder: string): Promise<Network['redis'] & { url: string }> {
   const port = await freePort();
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await acceptsConnections(child);
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await acceptsConnections(child);
+  };
+  await start();
   return {
     url: `redis://127.0.0.1:${port}`,
+    start,
     stop: async () => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await once(child, 'exit');
+      await exited;
     },
   };
 }

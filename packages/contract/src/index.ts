@@ -56,6 +56,7 @@ export * from './permissions/permission.schema.js';
 export * from './permissions/permission.structure.js';
 export * from './preferences/preferences.schema.js';
 export * from './socket.js';
+export * from './staff/deputy.js';
 export * from './staff/staff.events.js';
 export * from './staff/staff.reach.js';
 export * from './staff/staff-bulk.schema.js';

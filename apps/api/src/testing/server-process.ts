@@ -30,18 +30,23 @@ export class ServerProcess {
     for (;;) {
       const url = /Shifa MS is ready at (\S+)/.exec(this.output)?.[1];
       if (url) return url;
-      if (this.child.exitCode !== null) throw new Error(`The server ended:\n${this.output}`);
+      if (this.hasEnded) throw new Error(`The server ended:\n${this.output}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
   /** Waits until the process has ended, and returns its exit code and its output. */
   async ended(): Promise<{ code: number | null; output: string }> {
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    if (!this.hasEnded) await once(this.child, 'exit');
     return { code: this.child.exitCode, output: this.output };
   }
 
   kill(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL' | 'SIGUSR2'): void {
     this.child.kill(signal);
+  }
+
+  /** A process that was ended by a signal has no exit code. */
+  private get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 }

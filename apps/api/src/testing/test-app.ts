@@ -112,6 +112,7 @@ export class TestApp {
       lastLogin: null,
       lastActivityAt: null,
       permissionOverrides: {},
+      deputy: null,
       influences: [],
       preferences: {},
       updatedBy: null,

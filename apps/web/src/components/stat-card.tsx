@@ -69,7 +69,9 @@ function CompactContent({ label, figure, note }: Pick<StatCardProps, 'label' | '
 }
 
 const compactStyle = {
-  display: 'grid',
+  // On a phone, a label that has no room beside a long figure is below it.
+  display: { xs: 'flex', sm: 'grid' },
+  flexWrap: 'wrap',
   gridTemplateAreas: '"figure label" "figure note"',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignContent: 'center',
@@ -80,7 +82,13 @@ const compactStyle = {
   height: '100%',
   boxSizing: 'border-box',
 };
-const compactFigureStyle = { gridArea: 'figure', fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.4 };
+const compactFigureStyle = {
+  gridArea: 'figure',
+  order: { xs: -1, sm: 0 },
+  fontSize: '1.25rem',
+  fontWeight: 600,
+  lineHeight: 1.4,
+};
 const compactNoteStyle = { gridArea: 'note', display: { xs: 'none', sm: 'block' } };
 
 const linkStyle = (theme: Theme) => ({

@@ -1,12 +1,12 @@
-import { contract } from '@shifa/contract';
 import { initTsrReactQuery } from '@ts-rest/react-query/v5';
+import { routes } from 'virtual:routes';
 import { request } from './http';
 
 /**
  * The contract (its paths start with `/api`) as `query` and `mutate` functions and react-query hooks. Each resolves with
  * a success or throws an `ApiError`.
  */
-export const api = initTsrReactQuery(contract, { baseUrl: '', baseHeaders: {}, api: request });
+export const api = initTsrReactQuery(routes, { baseUrl: '', baseHeaders: {}, api: request });
 
 type Success = { status: 200 | 201; body: unknown };
 

@@ -47,8 +47,13 @@ export function live(handlers: { [P in Pattern]?: StaleKeys<P> }): Live {
   };
 }
 
-/** What the live panel of a super admin says about events. */
-export type LiveNotices = { [Event in ServerEvent]?: (payload: ServerEventPayload<Event>) => LiveNotification };
+/** What the live panel of a super admin says about an event, and about many of its kind that follow each other. */
+export type LiveNotice<Payload> = {
+  one: (payload: Payload) => LiveNotification;
+  many: (count: number) => Pick<LiveNotification, 'message' | 'action'>;
+};
+
+export type LiveNotices = { [Event in ServerEvent]?: LiveNotice<ServerEventPayload<Event>> };
 
 /** Fetches again, where it is shown, what these keys find. */
 export async function invalidate(queryClient: QueryClient, keys: readonly Key[]): Promise<void> {

@@ -4,6 +4,9 @@ type Listener = (payload: unknown) => void;
 export class FakeSocket {
   active = true;
   closed = false;
+  connected = false;
+  /** What the client sent. */
+  readonly sent: [event: string, payload: unknown][] = [];
   readonly #listeners = new Map<string, Listener[]>();
 
   on(event: string, listener: Listener): this {
@@ -11,7 +14,14 @@ export class FakeSocket {
     return this;
   }
 
+  emit(event: string, payload: unknown): this {
+    this.sent.push([event, payload]);
+    return this;
+  }
+
   receive(event: string, payload?: unknown): void {
+    if (event === 'connect') this.connected = true;
+    if (event === 'disconnect') this.connected = false;
     for (const listener of this.#listeners.get(event) ?? []) listener(payload);
   }
 

@@ -111,9 +111,9 @@ export const attendanceContract = defineRoutes({
   offlinePunch: {
     method: 'POST',
     path: '/attendance/offline-punches',
-    summary: 'Send a clocking that was made without a network',
+    summary: 'Send a scan that was made offline',
     body: OfflinePunchBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your clocking was sent for approval'), ...conflict },
+    responses: { 200: successOf(AttendanceRecordSchema, 'Your scan was sent for approval'), ...conflict },
     metadata: { permission: 'attendance.clock' },
   },
   /** 409 `CORRECTION_PENDING`. */

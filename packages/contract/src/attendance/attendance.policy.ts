@@ -7,7 +7,7 @@ export const AttendancePolicySchema = z
     graceLateMinutes: wholeNumber(0, 240).default(15),
     halfDayBelowMinutes: wholeNumber(0, 720).default(240),
     overtimeAfterMinutes: wholeNumber(0, 240).default(30),
-    /** Clocking in farther than this from the laboratory's coordinates raises a flag; null disables the check. */
+    /** A clock-in farther than this from the laboratory's coordinates raises a flag; null disables the check. */
     fenceRadiusMetres: wholeNumber(20, 5000).nullable().default(null),
     /** Days of leave per calendar year. */
     casualLeaveDays: wholeNumber(0, 366).default(12),

@@ -80,11 +80,11 @@ const punch = z.object({
   notes: NotesSchema,
 });
 
-/** Clocking out; the time is the server's. */
+/** A clock-out; the time is the server's. */
 export const ClockOutBody = punch.prefault({});
 export type ClockOutBody = z.infer<typeof ClockOutBody>;
 
-/** Clocking in; the time is the server's. Only people who belong to no laboratory choose one. */
+/** A clock-in; the time is the server's. Only people who belong to no laboratory choose one. */
 export const PunchBody = punch.extend({ laboratoryId: IdSchema.optional() }).prefault({});
 export type PunchBody = z.infer<typeof PunchBody>;
 export type PunchInput = z.input<typeof PunchBody>;
@@ -179,7 +179,7 @@ export const punchMethodLabels: Record<PunchMethod, string> = {
   auto: 'Closed automatically',
 };
 
-/** One clocking, with its evidence. Coordinates are not stored; only how far away they were. */
+/** One clock-in or clock-out, with its evidence. Coordinates are not stored; only how far away they were. */
 export const PunchSchema = z.object({
   at: InstantSchema,
   method: PunchMethodSchema,

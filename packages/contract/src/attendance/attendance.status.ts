@@ -66,7 +66,7 @@ export const attendanceFlagLabels: Record<AttendanceFlag, string> = {
   shared_device: 'Device shared with another person',
   late_scan: 'Code scanned at the last second',
   impossible_travel: 'Impossible travel',
-  offline_punch: 'Clocked without a network',
+  offline_punch: 'Scanned offline',
 };
 
 /** Rejecting a record that has no other flags removes the overtime and keeps the working day. */

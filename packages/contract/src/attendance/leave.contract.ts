@@ -9,6 +9,8 @@ import {
   LeaveBalanceQuery,
   LeaveBalanceSchema,
   LeaveListQuery,
+  LeavePreviewQuery,
+  LeavePreviewSchema,
   LeaveSchema,
   RequestLeaveBody,
 } from './leave.schema.js';
@@ -29,6 +31,15 @@ export const leavesContract = defineRoutes({
     query: LeaveBalanceQuery,
     responses: { 200: successOf(LeaveBalanceSchema), ...notFound },
     metadata: { permission: 'leave.view' },
+  },
+  /** For oneself. Writes nothing; 400 as `request`, except that there may be no working day. */
+  preview: {
+    method: 'GET',
+    path: '/attendance/leaves/preview',
+    summary: 'Preview a request for leave',
+    query: LeavePreviewQuery,
+    responses: { 200: successOf(LeavePreviewSchema), ...conflict },
+    metadata: { permission: 'leave.create' },
   },
   get: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { IdSchema, VersionSchema } from '../common/id.js';
 import { anyOf, PageQuery, sortBy } from '../common/page.js';
 import { ReasonSchema } from '../common/text.js';
 import { AttendancePersonSchema } from './attendance.schema.js';
-import { DayLeaveSchema } from './attendance.status.js';
+import { type DayLeave, DayKindSchema, DayLeaveSchema } from './attendance.status.js';
 
 export const leaveTypes = [
   'casual',
@@ -46,24 +46,25 @@ export const leaveStatusLabels: Record<LeaveStatus, string> = {
 /** The longest leave: 26 weeks, as in the Maternity Benefit Act of India. */
 export const MAX_LEAVE_DAYS = 182;
 
+type LeaveRange = { from: string; to: string; part: DayLeave };
+
+function withRangeRules<Schema extends z.ZodType<LeaveRange>>(schema: Schema): Schema {
+  return schema
+    .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not be before the first day' })
+    .refine(({ from, to }) => from > to || daysBetween(from, to) <= MAX_LEAVE_DAYS, {
+      path: ['to'],
+      error: `A leave has ${MAX_LEAVE_DAYS} days at most`,
+    })
+    .refine(({ from, to, part }) => part === 'full' || from === to, {
+      path: ['part'],
+      error: 'Half a day can be taken on a single day only',
+    });
+}
+
+const range = { from: BusinessDaySchema, to: BusinessDaySchema, part: DayLeaveSchema.default('full') };
+
 /** Days of the laboratory's calendar, both inclusive. Half a day only on a single day. */
-export const RequestLeaveBody = z
-  .object({
-    type: LeaveTypeSchema,
-    from: BusinessDaySchema,
-    to: BusinessDaySchema,
-    part: DayLeaveSchema.default('full'),
-    reason: ReasonSchema,
-  })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not be before the first day' })
-  .refine(({ from, to }) => from > to || daysBetween(from, to) <= MAX_LEAVE_DAYS, {
-    path: ['to'],
-    error: `A leave has ${MAX_LEAVE_DAYS} days at most`,
-  })
-  .refine(({ from, to, part }) => part === 'full' || from === to, {
-    path: ['part'],
-    error: 'Half a day can be taken on a single day only',
-  });
+export const RequestLeaveBody = withRangeRules(z.object({ type: LeaveTypeSchema, ...range, reason: ReasonSchema }));
 export type RequestLeaveBody = z.infer<typeof RequestLeaveBody>;
 export type RequestLeaveInput = z.input<typeof RequestLeaveBody>;
 
@@ -107,6 +108,35 @@ export const LeaveSchema = z.object({
   actions: actionsOf(...leaveActions),
 });
 export type Leave = z.infer<typeof LeaveSchema>;
+
+/** As the request would be; the balance is that of the type. */
+export const LeavePreviewQuery = withRangeRules(z.object({ type: LeaveTypeSchema.optional(), ...range }));
+export type LeavePreviewQuery = z.infer<typeof LeavePreviewQuery>;
+
+/** What a leave would take, by the person's calendar. */
+export const LeavePreviewSchema = z.object({
+  days: z.number(),
+  calendar: z.array(
+    z.object({
+      day: BusinessDaySchema,
+      /** Only working days count. */
+      kind: DayKindSchema,
+      /** The name of the holiday. */
+      holiday: z.string().nullable(),
+      days: z.number(),
+    }),
+  ),
+  /** The days left of the type, null without a limit or a type; negative where the leave takes more than are left. */
+  years: z.array(
+    z.object({
+      year: z.number().int(),
+      days: z.number(),
+      remainingBefore: z.number().nullable(),
+      remainingAfter: z.number().nullable(),
+    }),
+  ),
+});
+export type LeavePreview = z.infer<typeof LeavePreviewSchema>;
 
 export const LeaveBalanceQuery = z.object({
   /** The viewer when omitted. */

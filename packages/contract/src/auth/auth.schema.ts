@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InstantSchema } from '../common/day.js';
 import { IdSchema } from '../common/id.js';
-import { ResolvedPermissionsSchema } from '../common/permission.js';
+import { DeputyOfSchema, ResolvedPermissionsSchema } from '../common/permission.js';
 import { RoleSchema } from '../common/role.js';
 import { requiredText } from '../common/text.js';
 import { HomeLaboratorySchema } from '../laboratories/laboratory.schema.js';
@@ -74,6 +74,8 @@ export const SessionUserSchema = z.object({
   lastLogin: InstantSchema.nullable(),
   mustChangePassword: z.boolean(),
   permissions: ResolvedPermissionsSchema,
+  /** The absent approvers for whom the person acts now; their permissions are among the person's. */
+  deputyOf: z.array(DeputyOfSchema),
 });
 export type SessionUser = z.infer<typeof SessionUserSchema>;
 

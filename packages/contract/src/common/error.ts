@@ -108,7 +108,7 @@ export const errorCatalogue = {
   CODE_REUSED: { status: 409, message: 'You have already used this code. Wait for the next one.' },
   OFFLINE_PUNCH_IMPOSSIBLE: {
     status: 409,
-    message: 'This clocking does not fit your other times of that day. Request a correction.',
+    message: 'This scan does not fit your other times of that day. Request a correction.',
   },
   ATTENDANCE_DAY_TAKEN: { status: 409, message: 'This person already has a record on this day. Edit that one.' },
   ATTENDANCE_ALREADY_DECIDED: { status: 409, message: 'This record needs no decision any more' },

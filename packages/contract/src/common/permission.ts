@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { BusinessDaySchema } from './day.js';
 import { enumOf } from './enum.js';
+import { IdSchema } from './id.js';
 import type { Role } from './role.js';
 
 /** The resources and their actions, with the labels shown in the permission editor. */
@@ -93,10 +95,21 @@ export type Scope = z.infer<typeof ScopeSchema>;
 export const PermissionOverridesSchema = z.partialRecord(PermissionSchema, z.boolean());
 export type PermissionOverrides = z.infer<typeof PermissionOverridesSchema>;
 
+/** An absent approver for whom their deputy acts. */
+export const DeputyOfSchema = z.object({
+  _id: IdSchema,
+  name: z.string(),
+  /** The last day of the approver's leave; null for a suspension, whose end nobody knows. */
+  until: BusinessDaySchema.nullable(),
+});
+export type DeputyOf = z.infer<typeof DeputyOfSchema>;
+
 export const ResolvedPermissionSchema = z.object({
   allowed: z.boolean(),
   scope: ScopeSchema.nullable(),
-  source: enumOf(['role', 'override']),
+  source: enumOf(['role', 'override', 'deputy']),
+  /** Where it comes from `deputy`: for whom the person acts, and how far the permission reaches without that. */
+  deputyOf: DeputyOfSchema.extend({ ownScope: ScopeSchema.nullable() }).optional(),
 });
 export type ResolvedPermission = z.infer<typeof ResolvedPermissionSchema>;
 
@@ -188,9 +201,13 @@ export function permissionLabel(permission: Permission): string {
   return `${label}: ${(actions as Record<string, string>)[action] ?? action}`;
 }
 
-/** Whether the holder has a permission at least as far as it is wanted, and so can give it to somebody. */
+/**
+ * Whether the holder has a permission at least as far as it is wanted, and so can give it to somebody. What somebody holds
+ * as a deputy is not theirs to give.
+ */
 export function holdsAtLeast(held: ResolvedPermission, wanted: ResolvedPermission): boolean {
-  return reachOf(held) >= reachOf(wanted);
+  const own = held.deputyOf ? reachOf({ ...held, scope: held.deputyOf.ownScope }) : reachOf(held);
+  return own >= reachOf(wanted);
 }
 
 /** -1 for what is not allowed; a higher number for a wider scope. */

@@ -28,6 +28,15 @@ describe('why a person may or may not', () => {
     expect(deniedReason(role, permission, resolvePermission(role, overrides, permission))).toBe(reason);
   });
 
+  it.each([
+    ['2026-11-26', 'As deputy of Asha Rao until Nov 26.'],
+    [null, 'As deputy of Asha Rao.'],
+  ])('names the approver for whom a deputy acts until %s', (until, reason) => {
+    const deputyOf = { _id: '64b7f0c2a1b2c3d4e5f60718', name: 'Asha Rao', until, ownScope: null };
+    const resolved = { allowed: true, scope: 'laboratory', source: 'deputy', deputyOf } as const;
+    expect(reasonFor('staff', 'leave.approve', resolved)).toBe(reason);
+  });
+
   it('knows who may by default', () => {
     expect(rolesWith('transactions.lock')).toEqual(['super_admin']);
     expect(rolesWith('attendance.clock')).toEqual(['super_admin', 'lab_admin', 'manager', 'staff']);

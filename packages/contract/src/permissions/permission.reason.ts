@@ -1,4 +1,10 @@
-import { type Permission, type ResolvedPermission, roleDefaults, type Scope } from '../common/permission.js';
+import {
+  type DeputyOf,
+  type Permission,
+  type ResolvedPermission,
+  roleDefaults,
+  type Scope,
+} from '../common/permission.js';
 import { type Role, roles } from '../common/role.js';
 
 const plurals: Record<Role, string> = {
@@ -26,12 +32,21 @@ export function rolesWith(permission: Permission): Role[] {
 }
 
 /** Why a person of the role may or may not do this, in a sentence. */
-export function reasonFor(role: Role, permission: Permission, { allowed, scope, source }: ResolvedPermission): string {
+export function reasonFor(role: Role, permission: Permission, resolved: ResolvedPermission): string {
+  const { allowed, scope, source, deputyOf } = resolved;
+  if (deputyOf) return `${actsFor(deputyOf)}.`;
   if (source === 'override') {
     return allowed && scope ? `Granted to this person ${reach[scope]}.` : 'Taken away from this person.';
   }
   if (allowed && scope) return `${plurals[role]} may do this ${reach[scope]}.`;
   return `${plurals[role]} may not do this. ${rolesInWords(rolesWith(permission))} may.`;
+}
+
+/** `As deputy of Asha Rao until Nov 26` */
+export function actsFor({ name, until }: DeputyOf, lead = 'As deputy of'): string {
+  if (until === null) return `${lead} ${name}`;
+  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  return `${lead} ${name} until ${format.format(new Date(`${until}T00:00:00Z`))}`;
 }
 
 /** Why the reader, who has the role, may not do this, and who may by default. */

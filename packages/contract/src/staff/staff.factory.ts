@@ -94,6 +94,7 @@ function person(overrides: { status?: StaffStatus }): object {
     joiningDate: '2026-01-05',
     exitDate: null,
     exitReason: null,
+    deputyId: null,
     shift: null,
     emergencyContact: null,
     lastLogin: null,

@@ -101,6 +101,8 @@ export type CreateStaffInput = z.input<typeof CreateStaffBody>;
 export const UpdateStaffBody = z.object({
   ...z.object(fields).partial().shape,
   status: enumOf(['active', 'suspended']).optional(),
+  /** Who decides while this person is on approved leave or suspended; see `canHaveDeputy`. */
+  deputyId: IdSchema.nullable().optional(),
   version: VersionSchema,
 });
 export type UpdateStaffBody = z.infer<typeof UpdateStaffBody>;
@@ -210,6 +212,14 @@ export type StaffAction = keyof StaffListItem['actions'];
 export const StaffMemberSchema = StaffListItemSchema.extend({
   laboratoryId: HomeLaboratorySchema.nullable(),
   exitReason: z.string().nullable(),
+  deputyId: z
+    .object({
+      _id: IdSchema,
+      name: z.string(),
+      /** Why the deputy cannot act now, whether or not the person is absent; null if they can. */
+      obstacle: z.string().nullable(),
+    })
+    .nullable(),
   emergencyContact: z.object({ name: z.string(), phone: z.string(), relation: z.string() }).nullable(),
   /** The name of whoever made the last change; null for the system. */
   updatedBy: z.string().nullable(),

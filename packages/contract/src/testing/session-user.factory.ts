@@ -22,6 +22,7 @@ export function sessionUser(overrides: Partial<SessionUser> = {}): SessionUser {
     lastLogin: null,
     mustChangePassword: false,
     permissions: resolvePermissions(role),
+    deputyOf: [],
     ...overrides,
   });
 }

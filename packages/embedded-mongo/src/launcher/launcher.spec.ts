@@ -98,7 +98,10 @@ describe('startEmbeddedMongo', () => {
        setInterval(() => undefined, 1000);`,
     );
     const parent = fork(script, { execArgv: [] });
-    const pid = await new Promise<number>((resolve) => parent.once('message', (value) => resolve(Number(value))));
+    const pid = await new Promise<number>((resolve, reject) => {
+      parent.once('message', (value) => resolve(Number(value)));
+      parent.once('close', (code) => reject(new Error(`The parent ended with ${code}`)));
+    });
     expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
     await expect.poll(() => isRunning(pid), { timeout: PATIENCE }).toBe(false);

@@ -43,10 +43,15 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await client.close();
-  server.kill();
-  if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+  await endServer();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function endServer(): Promise<void> {
+  server.kill();
+  // It may have ended by itself.
+  if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+}
 
 describe('a full disk', () => {
   it('fails the write, not the data', async () => {
@@ -95,8 +100,7 @@ describe('a full disk', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('copy.'))).toEqual([]);
 
     await client.close();
-    server.kill();
-    await once(server, 'exit');
+    await endServer();
     expect((await stat(join(folder, 'data', 'data.mdb'))).size).toBeLessThanOrEqual(LIMIT_BLOCKS * BLOCK);
     const again = await startEmbeddedMongo({ dataDir: join(folder, 'data') });
     client = await MongoClient.connect(again.uri);

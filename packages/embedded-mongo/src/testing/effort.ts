@@ -10,6 +10,15 @@ export const PROOF_TIMEOUT = isFullProof ? 0 : undefined;
 /** How many milliseconds to wait for something that normally happens almost at once. */
 export const PATIENCE = 120_000;
 
+/** Waits for something that normally happens almost at once. @throws an error that names it, if it does not happen */
+export async function within<T>(what: string, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Waited ${PATIENCE / 1000} s for ${what}`)), PATIENCE);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 /** How often a proof is repeated. */
 export function repetitions(full: number, short = Math.ceil(full / 10)): number {
   return isFullProof ? full : short;

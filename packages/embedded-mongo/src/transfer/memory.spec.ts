@@ -44,7 +44,8 @@ async function growthOf(module: string, call: string): Promise<number> {
   const child = fork(script, { execArgv: ['--expose-gc'] });
   return new Promise((resolve, reject) => {
     child.once('message', (value) => resolve(Number(value)));
-    child.once('exit', (code) => reject(new Error(`${module} ended with ${code}`)));
+    // Unlike its exit, its close comes after its last message.
+    child.once('close', (code) => reject(new Error(`${module} ended with ${code}`)));
   });
 }
 

@@ -1,22 +1,29 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import type { EntityChanged } from '../../platform/records/records';
-import { type Account, staffChanged } from '../staff/staff.port';
+import { absencesChanged, type Account, staffChanged, StaffPort, toUserEvent } from '../staff/staff.port';
 import { sessionsEnded } from './access.events';
 import { ActorCache } from './actor-cache';
 
 /**
+ * A changed account also changes what its deputy may do, as do the beginning and the end of its absence.
+ *
  * An ended session is forgotten by every process, and its sockets close at once. A changed account takes effect with the
  * next request, and its sockets receive only what it may see.
  */
 @Injectable()
 export class AccessListener implements OnModuleInit {
+  /** The deputies of absent people as they were last noticed, by the id of the absent person. */
+  private acting: ReadonlyMap<string, string> = new Map();
+
   constructor(
     private readonly events: DomainEvents,
     private readonly realtime: Realtime,
     private readonly cache: ActorCache,
+    private readonly staff: StaffPort,
   ) {}
 
   onModuleInit(): void {
@@ -26,16 +33,41 @@ export class AccessListener implements OnModuleInit {
       this.realtime.disconnect(sessionId ? roomOf.session(sessionId) : roomOf.person(userId));
     });
     const onStaffChanged = async ({ changes }: EntityChanged<Account>) => {
-      for (const { before, after } of changes) {
-        if (before) await this.syncAccount(after._id.toHexString());
-      }
+      const changed = changes.filter(({ before }) => before !== null);
+      for (const { after } of changed) await this.syncAccount(after._id.toHexString());
+      const deputies = changed.flatMap(({ before, after }) => [before?.deputy, after.deputy]);
+      await this.syncDeputies(deputies.flatMap((deputy) => deputy?._id.toHexString() ?? []));
     };
     // First, so that events reach the sockets that may receive them from now on.
     this.events.after(staffChanged, onStaffChanged, { first: true });
+    const onAbsencesChanged = async ({ userIds }: { userIds: readonly string[] }) => {
+      await this.syncDeputies(await this.staff.deputiesOf(userIds));
+    };
+    this.events.after(absencesChanged, onAbsencesChanged, { first: true });
+  }
+
+  /** Leave begins and ends with the day, without any write. Every process does this for its own sockets. */
+  @Cron('5 * * * * *')
+  async followAbsences(): Promise<void> {
+    const before = this.acting;
+    const now = await this.staff.deputiesOfAbsentPeople();
+    this.acting = now;
+    const began = [...now].filter(([id, deputyId]) => before.get(id) !== deputyId);
+    const ended = [...before].filter(([id, deputyId]) => now.get(id) !== deputyId);
+    await this.syncDeputies([...began, ...ended].map(([, deputyId]) => deputyId));
   }
 
   private async syncAccount(userId: string): Promise<void> {
     this.cache.forget(userId);
     await this.realtime.syncRooms(userId);
+  }
+
+  /** The deputies' own screens fetch the permissions again. */
+  private async syncDeputies(userIds: readonly string[]): Promise<void> {
+    for (const userId of new Set(userIds)) {
+      await this.syncAccount(userId);
+      const account = await this.staff.account(userId);
+      if (account) this.realtime.send([roomOf.person(userId)], 'user:updated', toUserEvent(account, null));
+    }
   }
 }

@@ -129,8 +129,8 @@ export class AuthService {
   }
 
   private async describe(account: Account): Promise<SessionUser> {
-    const { laboratoryId } = account;
-    return toSessionUser(account, laboratoryId && (await this.laboratories.find(laboratoryId.toHexString())));
+    const laboratory = await this.laboratories.of(account);
+    return toSessionUser(account, laboratory, await this.staff.actorOf(account, { sessionId: '' }));
   }
 
   private async accountOf(actor: Actor): Promise<Account> {

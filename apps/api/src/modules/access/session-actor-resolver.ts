@@ -3,7 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import { type Actor, ActorResolver } from '../../platform/http/actor';
 import { isId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
-import { StaffPort, toActor } from '../staff/staff.port';
+import { StaffPort } from '../staff/staff.port';
 import { ActorCache } from './actor-cache';
 import type { SessionRow } from './session.document';
 import { SessionRepository } from './session.repository';
@@ -54,7 +54,7 @@ export class SessionActorResolver extends ActorResolver {
     if (!session) return undefined;
     const account = await this.staff.account(session.userId.toHexString());
     if (account?.status !== 'active') return undefined;
-    return toActor(account, { sessionId, sessionEndsAt: this.keepAlive(session) }, this.clock.now());
+    return this.staff.actorOf(account, { sessionId, sessionEndsAt: this.keepAlive(session) });
   }
 
   private async live(sessionId: string): Promise<SessionRow | undefined> {

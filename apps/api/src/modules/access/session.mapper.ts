@@ -1,6 +1,7 @@
-import { resolvePermissions, type Session, type SessionUser } from '@shifa/contract';
+import type { Session, SessionUser } from '@shifa/contract';
+import type { Actor } from '../../platform/http/actor';
 import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
-import type { Account } from '../staff/staff.port';
+import { type Account, deputyOf } from '../staff/staff.port';
 import type { SessionRow } from './session.document';
 
 export function toSession(row: SessionRow, currentId: string): Session {
@@ -15,7 +16,7 @@ export function toSession(row: SessionRow, currentId: string): Session {
   };
 }
 
-export function toSessionUser(account: Account, laboratory: LaboratoryRow | null): SessionUser {
+export function toSessionUser(account: Account, laboratory: LaboratoryRow | null, actor: Actor): SessionUser {
   const id = account._id.toHexString();
   return {
     _id: id,
@@ -32,6 +33,7 @@ export function toSessionUser(account: Account, laboratory: LaboratoryRow | null
     createdAt: account.createdAt.toISOString(),
     lastLogin: account.lastLogin?.toISOString() ?? null,
     mustChangePassword: account.mustChangePassword,
-    permissions: resolvePermissions(account.role, account.permissionOverrides),
+    permissions: actor.permissions,
+    deputyOf: deputyOf(actor),
   };
 }

@@ -7,5 +7,6 @@ export const attendanceChanged = eventKind<EntityChanged<AttendanceRow>>('attend
 
 // For those who must learn of it, each raised once, within the transaction.
 export const lateArrival = eventKind<AttendanceRow>('attendance.late-arrival');
-export const absenceMarked = eventKind<AttendanceRow>('attendance.absent');
+export const absencesMarked = eventKind<readonly AttendanceRow[]>('attendance.absent');
+/** Raised again where a day that is taken up again ends with other overtime. */
 export const overtimeWorked = eventKind<AttendanceRow>('attendance.overtime');

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { NotificationsModule } from '../notifications/notifications.module';
 import { StaffModule } from '../staff/staff.module';
 import { AttendanceLaboratoryFacts } from './attendance.laboratory-facts';
+import { AttendanceNotices } from './attendance.notices';
 import { ClockController } from './clock/clock.controller';
 import { ClockService } from './clock/clock.service';
 import { ClockStateService } from './clock/clock-state.service';
@@ -33,6 +35,7 @@ import { AttendanceStore } from './records/record-store';
   imports: [
     LaboratoriesModule,
     StaffModule,
+    NotificationsModule,
     LeavesModule,
     MongooseModule.forFeature([
       { name: ATTENDANCE_MODEL, schema: attendanceSchema },
@@ -57,6 +60,7 @@ import { AttendanceStore } from './records/record-store';
     MonthService,
     AttendanceJobs,
     AttendanceLaboratoryFacts,
+    AttendanceNotices,
     AttendanceDemo,
   ],
 })

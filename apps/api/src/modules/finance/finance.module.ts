@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { NotificationsModule } from '../notifications/notifications.module';
 import { StaffModule } from '../staff/staff.module';
 import { FinanceDemo } from './demo/finance.demo';
 import { FinanceLaboratoryFacts } from './finance.laboratory-facts';
@@ -23,6 +24,7 @@ import { UnusualAmounts } from './reporting/unusual-amounts';
 import { TransactionApproversService } from './transactions/transaction-approvers.service';
 import { TransactionDecisionService } from './transactions/transaction-decision.service';
 import { TransactionFilters } from './transactions/transaction-filters.service';
+import { TransactionNotices } from './transactions/transaction.notices';
 import { TransactionPostingService } from './transactions/transaction-posting.service';
 import { TransactionSheetService } from './transactions/transaction-sheet.service';
 import { TransactionStore } from './transactions/transaction-store';
@@ -36,6 +38,7 @@ import { TransactionService } from './transactions/transaction.service';
   imports: [
     LaboratoriesModule,
     StaffModule,
+    NotificationsModule,
     MongooseModule.forFeature([
       { name: TRANSACTION_MODEL, schema: transactionSchema },
       { name: LEDGER_TOTALS_MODEL, schema: ledgerTotalsSchema },
@@ -53,6 +56,7 @@ import { TransactionService } from './transactions/transaction.service';
     TransactionDecisionService,
     TransactionApproversService,
     TransactionSheetService,
+    TransactionNotices,
     TransactionMigration,
     PartyRepository,
     PartyService,

@@ -1,16 +1,19 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { NotificationsModule } from '../notifications/notifications.module';
 import { StaffModule } from '../staff/staff.module';
 import { ReorderService } from './alerts/reorder.service';
 import { StockAlertController } from './alerts/stock-alert.controller';
 import { STOCK_ALERT_MODEL, stockAlertSchema } from './alerts/stock-alert.document';
+import { StockAlertMigration } from './alerts/stock-alert.migration';
 import { StockAlertRepository } from './alerts/stock-alert.repository';
 import { StockAlertService } from './alerts/stock-alert.service';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
 import { InventoryDemo } from './demo/inventory.demo';
 import { TransferDemo } from './demo/transfer.demo';
 import { InventoryLaboratoryFacts } from './inventory.laboratory-facts';
+import { InventoryNotices } from './inventory.notices';
 import { ItemController } from './items/item.controller';
 import { ITEM_MODEL, itemSchema } from './items/item.document';
 import { ItemRepository } from './items/item.repository';
@@ -44,6 +47,7 @@ import { TransferStore } from './transfers/transfer-store';
   imports: [
     LaboratoriesModule,
     StaffModule,
+    NotificationsModule,
     MongooseModule.forFeature([
       { name: ITEM_MODEL, schema: itemSchema },
       { name: MOVEMENT_MODEL, schema: movementSchema },
@@ -68,10 +72,12 @@ import { TransferStore } from './transfers/transfer-store';
     StockTotalsRepository,
     StockAlertRepository,
     StockAlertService,
+    StockAlertMigration,
     StockAlertSweep,
     ReorderService,
     InventoryReportService,
     InventoryLaboratoryFacts,
+    InventoryNotices,
     TransferRepository,
     TransferStore,
     TransferArrival,

@@ -1,4 +1,4 @@
-import type { Blocker, LaboratoryStats } from '@shifa/contract';
+import type { Blocker, LaboratoryStats, LaboratoryUse } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
@@ -20,6 +20,18 @@ export type StatsBlocks = Omit<LaboratoryStats, 'period' | 'lastActivityAt'>;
 /** The laboratory behind a cell of a sheet, or why there is none. */
 export type SheetLaboratories = (code: string) => LaboratoryRow | { fault: string };
 
+/** The laboratory that a line of a sheet names; faults of the name and of its use are reported on the line. */
+export function namedInLine(
+  line: { addFault: (field: 'laboratoryId', message: string) => void },
+  named: ReturnType<SheetLaboratories>,
+  use: LaboratoryUse,
+): LaboratoryRow | null {
+  const isUnknown = 'fault' in named;
+  const fault = isUnknown ? named.fault : laboratoryUsePolicy[use](named)?.message;
+  if (fault !== undefined) line.addFault('laboratoryId', fault);
+  return isUnknown ? null : named;
+}
+
 /** What another feature knows of a laboratory. Each feature registers one. */
 export type LaboratoryFactSource = {
   /** Whether the laboratory has any records of the feature, so that its code must not change. */
@@ -27,8 +39,8 @@ export type LaboratoryFactSource = {
   /** Work in progress that prevents the laboratory from being archived. Only reads. */
   blockers: (laboratoryId: string) => Promise<Blocker[]>;
   /**
-   * Makes the transaction that archives the laboratory and those that add such work run one after the other: the later
-   * one restarts and sees what the earlier one wrote.
+   * Makes the transaction that archives, suspends or resumes the laboratory and those that add such work run one after
+   * the other: the later one restarts and sees what the earlier one wrote.
    */
   serialize: (laboratoryId: string) => Promise<void>;
   /** When somebody was last active in the laboratory, as far as the feature knows. */
@@ -57,7 +69,7 @@ export class LaboratoryFacts {
     return found;
   }
 
-  /** To be called before `blockers` within the transaction that archives. */
+  /** To be called within the transaction that changes the status, before `blockers`. */
   async serialize(laboratoryId: string): Promise<void> {
     for (const source of this.sources) await source.serialize(laboratoryId);
   }
@@ -106,15 +118,21 @@ export class LaboratoriesPort {
     return this.laboratories.find(LabScope.everywhere(), filter, { limit: MAX_LABORATORIES });
   }
 
+  /** @throws DomainError VALIDATION_FAILED without a laboratory, LABORATORY_NOT_FOUND outside the scope. */
+  async reached(scope: LabScope, laboratoryId: string | null): Promise<LaboratoryRow> {
+    if (laboratoryId === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
+    const laboratory = scope.reaches(laboratoryId) ? await this.find(laboratoryId) : null;
+    if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
+    return laboratory;
+  }
+
   /**
    * The laboratory for a new record, by default the person's own.
    * @throws DomainError VALIDATION_FAILED without a laboratory, LABORATORY_NOT_FOUND outside the scope,
    *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
   async toEnterIn(scope: LabScope, laboratoryId: string | null = scope.laboratoryId): Promise<LaboratoryRow> {
-    if (laboratoryId === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
-    const laboratory = scope.reaches(laboratoryId) ? await this.find(laboratoryId) : null;
-    if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
+    const laboratory = await this.reached(scope, laboratoryId);
     const refused = laboratoryUsePolicy.enterRecords(laboratory);
     if (refused) throw DomainError.onField(refused.code, 'laboratoryId', refused.message);
     return laboratory;

@@ -112,6 +112,7 @@ export class LaboratoryService {
       if (changes.status !== undefined && changes.status !== before.status) {
         const action = changes.status === 'active' ? 'resume' : 'suspend';
         await this.records.assertAllowed(actor, before, laboratoryPolicy[action](actor, before));
+        await this.facts.serialize(id);
       }
       const isRecoded = changes.code !== undefined && changes.code !== before.code;
       if (isRecoded && (await this.facts.exist(id))) throw DomainError.onField('LABORATORY_CODE_FROZEN', 'code');

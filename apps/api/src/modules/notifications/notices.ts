@@ -1,4 +1,10 @@
-import { type MutableType, mutableTypes, type NotificationPriority, type NotificationType } from '@shifa/contract';
+import {
+  type MutableType,
+  mutableTypes,
+  type NotificationPriority,
+  type NotificationType,
+  type Permission,
+} from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents, eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
@@ -10,6 +16,7 @@ import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { localTime } from '../../platform/time/local-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { StaffPort } from '../staff/staff.port';
 import type { NotificationRow } from './notification.document';
 import { isQuiet, newNotification, preferencesOf, type Recipient, toLiveNotification } from './notification.mapper';
 import { NotificationRepository } from './notification.repository';
@@ -43,6 +50,7 @@ export class Notices implements OnModuleInit {
   constructor(
     private readonly notifications: NotificationRepository,
     private readonly laboratories: LaboratoriesPort,
+    private readonly people: StaffPort,
     private readonly unitOfWork: UnitOfWork,
     private readonly events: DomainEvents,
     private readonly realtime: Realtime,
@@ -73,6 +81,21 @@ export class Notices implements OnModuleInit {
     );
     await (group ? this.notifications.addToGroups(rows) : this.notifications.insertMany(rows));
     await this.unitOfWork.raise(noticesSent, { rows, recipients });
+  }
+
+  /**
+   * As {@link send}, to the people of a laboratory who hold a permission; to the super admins where nobody else does.
+   * @param above only to people of a higher role than this person, such as those who decide on them.
+   */
+  async sendToHolders(
+    permission: Permission,
+    laboratoryId: ObjectId,
+    notice: Omit<Notice, 'to' | 'laboratoryId'>,
+    above?: ObjectId,
+  ): Promise<void> {
+    const { ofLaboratory, superAdmins } = await this.people.holdersIn(permission, laboratoryId, above);
+    const others = ofLaboratory.filter(({ _id }) => _id.toHexString() !== notice.actor?.userId);
+    await this.send({ ...notice, laboratoryId, to: others.length > 0 ? others : superAdmins });
   }
 
   /** Stores notifications that a person wrote, for whoever it addressed. */

@@ -92,7 +92,7 @@ export const notificationSchema = new Schema<NotificationRow>(
     summary: { type: new Schema({ message: String, actionUrl: String }, { _id: false }), default: null },
     expiresAt: { type: Date, required: true },
     ...stored,
-  } as never,
+  },
   { collection: 'notifications', versionKey: false },
 );
 // The list of a person, all and unread; the latter also counts them.
@@ -120,7 +120,7 @@ export const broadcastSchema = new Schema<BroadcastRow>(
     deliveredThrough: optionalId,
     finished: { type: Boolean, required: true },
     ...stored,
-  } as never,
+  },
   { collection: 'broadcasts', versionKey: false },
 );
 broadcastSchema.index({ createdAt: 1 }, { partialFilterExpression: { finished: false } });

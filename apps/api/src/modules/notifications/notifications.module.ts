@@ -4,6 +4,7 @@ import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { StaffModule } from '../staff/staff.module';
 import { BroadcastService } from './broadcast.service';
 import { Notices } from './notices';
+import { NotificationDemo } from './notification.demo';
 import { NotificationController } from './notification.controller';
 import { BROADCAST_MODEL, broadcastSchema, NOTIFICATION_MODEL, notificationSchema } from './notification.document';
 import { BroadcastRepository, NotificationRepository } from './notification.repository';
@@ -27,6 +28,7 @@ import { StaffNotices } from './staff.notices';
     NotificationService,
     BroadcastService,
     StaffNotices,
+    NotificationDemo,
   ],
   exports: [Notices],
 })

@@ -5,6 +5,7 @@ import {
   type PermissionOverrides,
   reasonFor,
   resolvePermission,
+  type ResolvedPermissions,
   resolvePermissions,
   roleLabels,
   type RolePermissions,
@@ -23,21 +24,31 @@ export function toRolePermissions(role: Role): RolePermissions {
 }
 
 /** A row of a laboratory's table. */
-export function toRow(viewer: Actor, person: Account, laboratory: LaboratoryRow | null): UserPermissionsRow {
-  const { version, role, permissionOverrides: overrides } = person;
+export function toRow(
+  viewer: Actor,
+  person: Account,
+  laboratory: LaboratoryRow | null,
+  permissions: ResolvedPermissions,
+): UserPermissionsRow {
+  const { version, permissionOverrides: overrides } = person;
   const laboratories = new Map(laboratory ? [[laboratory._id.toHexString(), laboratory]] : []);
   return {
     user: toStaffOption(person, laboratories),
     version,
     overrides,
-    permissions: resolvePermissions(role, overrides),
+    permissions,
     actions: actionsFor(permissionPolicy, viewer, person, undefined),
   };
 }
 
 /** The permissions of a person with reasons, and those that the viewer may grant. */
-export function toUserPermissions(viewer: Actor, person: Account, laboratory: LaboratoryRow | null): UserPermissions {
-  const row = toRow(viewer, person, laboratory);
+export function toUserPermissions(
+  viewer: Actor,
+  person: Account,
+  laboratory: LaboratoryRow | null,
+  permissions: ResolvedPermissions,
+): UserPermissions {
+  const row = toRow(viewer, person, laboratory, permissions);
   const explained = Object.entries(row.permissions).map(([permission, resolved]) => [
     permission,
     { ...resolved, reason: reasonFor(person.role, permission as Permission, resolved) },
@@ -49,8 +60,8 @@ export function toUserPermissions(viewer: Actor, person: Account, laboratory: La
   };
 }
 
-export function explain({ role, permissionOverrides }: Account, permission: Permission): ExplainedPermission {
-  const resolved = resolvePermission(role, permissionOverrides, permission);
+export function explain({ role, permissions }: Actor, permission: Permission): ExplainedPermission {
+  const resolved = permissions[permission];
   return { ...resolved, reason: reasonFor(role, permission, resolved) };
 }
 

@@ -15,6 +15,7 @@ import { connect } from '../../testing/test-database';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { LABORATORY_MODEL, type LaboratoryRow, laboratorySchema } from '../laboratories/laboratory.document';
 import { LaboratoryRepository } from '../laboratories/laboratory.repository';
+import { Absences, Deputies } from '../staff/deputies';
 import { staffRecords } from '../staff/staff-records';
 import { StaffPort } from '../staff/staff.port';
 import { USER_MODEL, type UserRow, userSchema } from '../staff/user.document';
@@ -44,7 +45,8 @@ describe('permissions of many people', () => {
     const laboratories = new LaboratoryRepository(connection.model<LaboratoryRow>(LABORATORY_MODEL, laboratorySchema));
     const port = new LaboratoriesPort(laboratories);
     const factory = new RecordsFactory(unitOfWork, audit, clock, events, new Realtime());
-    staff = new StaffPort(users, await staffRecords.useFactory(factory, users, port), clock);
+    const deputies = new Deputies(users, port, new Absences(), clock);
+    staff = new StaffPort(users, await staffRecords.useFactory(factory, users, port), deputies, clock);
     service = new PermissionService(staff, port, unitOfWork, clock);
     laboratory = await app.laboratory();
     const other = await app.laboratory();

@@ -37,7 +37,7 @@ export class PermissionService {
     private readonly clock: Clock,
   ) {
     this.records = staff.recordsPresentedAs(async (viewer, person) =>
-      toUserPermissions(viewer, person, await laboratories.of(person)),
+      toUserPermissions(viewer, person, await laboratories.of(person), (await this.actorOf(person)).permissions),
     );
   }
 
@@ -52,7 +52,8 @@ export class PermissionService {
     const laboratory = scope.reaches(laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
     if (!laboratory) throw new DomainError('LABORATORY_NOT_FOUND');
     const { items, total } = await this.staff.pageOfLaboratory(scope, { laboratoryId, ...query });
-    return { items: items.map((person) => toRow(actor, person, laboratory)), total };
+    const actorOf = await this.staff.actors(items);
+    return { items: items.map((person) => toRow(actor, person, laboratory, actorOf(person).permissions)), total };
   }
 
   /**
@@ -62,7 +63,7 @@ export class PermissionService {
   async check(actor: Actor, id: string, { resource, action }: CheckPermissionQuery): Promise<ExplainedPermission> {
     const person = await this.visiblePerson(actor, id);
     if (!person) throw new DomainError('STAFF_NOT_FOUND');
-    return explain(person, `${resource}.${action}` as Permission);
+    return explain(await this.actorOf(person), `${resource}.${action}` as Permission);
   }
 
   /**
@@ -127,6 +128,10 @@ export class PermissionService {
   private overriding(actor: Actor, person: Account, permissionOverrides: PermissionOverrides) {
     const grants = withGrants(actor, person, { role: person.role, permissionOverrides }, this.clock.now());
     return { permissionOverrides, ...grants };
+  }
+
+  private async actorOf(person: Account): Promise<Actor> {
+    return (await this.staff.actors([person]))(person);
   }
 
   private async visiblePerson(actor: Actor, id: string): Promise<Account | null> {

@@ -1,4 +1,13 @@
-import { type Permission, permissions, reachOf, resolvePermission, resolvePermissions } from '@shifa/contract';
+import {
+  delegatedPermissions,
+  type Permission,
+  permissions,
+  reachOf,
+  type ResolvedPermission,
+  type ResolvedPermissions,
+  resolvePermission,
+  resolvePermissions,
+} from '@shifa/contract';
 import { Actor, type Influence } from '../../platform/http/actor';
 import { objectId } from '../../platform/mongo/object-id';
 import type { UserRow } from './user.document';
@@ -69,12 +78,25 @@ export function withGrants(
   return { influences: withInfluence(before, actor, { kind: 'granted', permissions: granted }, now) };
 }
 
+type Identity = ConstructorParameters<typeof Actor>[0] & { influences: Influence[] };
+
 type SessionOfActor = { sessionId: string; sessionEndsAt?: Date };
 
-/** The account as it acts: with its permissions, and the influences that count now. */
-export function toActor(account: UserRow, session: SessionOfActor, now: Date): Actor {
+/** An absent approver for whom somebody acts, and the last day of the leave; null for a suspension. */
+export type StandIn = { approver: UserRow; until: string | null };
+
+/**
+ * The account as it acts: with its permissions, the influences that count now, and as deputy of absent approvers, whose
+ * own deputies it does not become.
+ */
+export function toActor(
+  account: UserRow,
+  session: SessionOfActor,
+  now: Date,
+  standIns: readonly StandIn[] = [],
+): Actor {
   const { _id, name, role, laboratoryId, mustChangePassword, permissionOverrides, influences } = account;
-  return new Actor({
+  const identity: Identity = {
     userId: _id.toHexString(),
     name,
     role,
@@ -83,5 +105,43 @@ export function toActor(account: UserRow, session: SessionOfActor, now: Date): A
     mustChangePassword,
     permissions: resolvePermissions(role, permissionOverrides),
     influences: liveInfluences(influences, now),
+  };
+  const own = new Actor(identity);
+  if (standIns.length === 0) return own;
+  const deputies = standIns.map((standIn) => asDeputy(identity, account, standIn, now));
+  const combined = deputies.reduce((held, deputy) => widest(held, deputy.permissions), own.permissions);
+  return new Actor({ ...identity, permissions: combined, capacities: [own, ...deputies] });
+}
+
+/**
+ * The person in the place of the approver, with nothing but what passes to a deputy. Whoever had influence on the choice
+ * of the deputy or on the approver has it on these decisions too.
+ */
+function asDeputy(own: Identity, account: UserRow, { approver, until }: StandIn, now: Date): Actor {
+  const delegated = delegatedPermissions(approver, account);
+  const deputyOf = { _id: approver._id.toHexString(), name: approver.name, until };
+  const resolve = (permission: Permission): ResolvedPermission => {
+    const scope = delegated.get(permission)?.scope ?? null;
+    if (scope === null) return { allowed: false, scope, source: 'role' };
+    const ownScope = own.permissions[permission].scope;
+    return { allowed: true, scope, source: 'deputy', deputyOf: { ...deputyOf, ownScope } };
+  };
+  const inherited = liveInfluences(approver.influences, now).map((influence): Influence => {
+    const through = influence.through ?? approver.name;
+    return { ...influence, kind: 'granted', permissions: [...delegated.keys()], through };
   });
+  return new Actor({
+    ...own,
+    name: `${own.name} (as deputy of ${approver.name})`,
+    role: approver.role,
+    permissions: Object.fromEntries(permissions.map((name) => [name, resolve(name)])) as ResolvedPermissions,
+    influences: [...own.influences, ...liveInfluences(approver.deputy?.influences ?? [], now), ...inherited],
+    deputyOf,
+  });
+}
+
+function widest(held: ResolvedPermissions, added: ResolvedPermissions): ResolvedPermissions {
+  return Object.fromEntries(
+    permissions.map((name) => [name, reachOf(added[name]) > reachOf(held[name]) ? added[name] : held[name]]),
+  ) as ResolvedPermissions;
 }

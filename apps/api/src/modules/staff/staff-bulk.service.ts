@@ -158,7 +158,7 @@ function planFor(row: UserRow, { actor, now, action, target, shift, laboratories
     if (notMovable) return refused(notMovable);
     const permissionOverrides = {};
     const grants = withGrants(actor, row, { role: row.role, permissionOverrides }, now);
-    return plan({ laboratoryId: target._id, permissionOverrides, ...grants });
+    return plan({ laboratoryId: target._id, permissionOverrides, deputy: null, ...grants });
   }
   if (action === 'shift') {
     const notEditable = staffPolicy.edit(actor, row);

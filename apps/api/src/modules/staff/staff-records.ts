@@ -1,6 +1,7 @@
 import type { StaffMember } from '@shifa/contract';
 import type { FactoryProvider } from '@nestjs/common';
 import { eventKind } from '../../platform/events/domain-events';
+import { LabScope } from '../../platform/mongo/lab-scope';
 import { roomOf } from '../../platform/realtime/rooms';
 import { type EntityChanged, Records, RecordsFactory } from '../../platform/records/records';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -12,6 +13,11 @@ import { UserRepository } from './user.repository';
 export const staffChanged = eventKind<EntityChanged<UserRow>>('staff.changed');
 
 type UserServerEvent = 'user:created' | 'user:updated';
+
+type Absence = { userIds: readonly string[] };
+
+/** Approved leave of people began to exist, or no longer does. Raised by whichever feature knows of it. */
+export const absencesChanged = eventKind<Absence>('staff.absences-changed');
 
 export abstract class StaffRecords extends Records<UserRow, StaffMember, UserServerEvent> {}
 
@@ -26,7 +32,10 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       repository: users,
       notFound: 'STAFF_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (viewer, row) => toStaffMember(row, await laboratories.of(row), viewer),
+      present: async (viewer, row) => {
+        const deputy = row.deputy && (await users.findById(LabScope.everywhere(), row.deputy._id.toHexString()));
+        return toStaffMember(row, await laboratories.of(row), viewer, deputy);
+      },
       changed: staffChanged,
       unique: { email: 'EMAIL_TAKEN' },
       derive: derivedFields,
@@ -41,7 +50,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
 };
 
 /** The person as the audit log compares it: without what is recorded beside the changes themselves. */
-function withoutBookkeeping(row: UserRow): Partial<UserRow> {
-  const { influences: _, lastActivityAt: _at, temporaryPasswordExpiresAt: _until, ...audited } = row;
-  return audited;
+function withoutBookkeeping(row: UserRow): object {
+  const { influences: _, lastActivityAt: _at, temporaryPasswordExpiresAt: _until, deputy, ...audited } = row;
+  return { ...audited, deputyId: deputy?.name ?? null };
 }

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import type { Actor } from '../../platform/http/actor';
 import { choiceOf, defineSheet } from '../../platform/sheet/sheet';
-import { type LaboratoryRow, laboratoryUsePolicy, type SheetLaboratories } from '../laboratories/laboratories.port';
+import { type LaboratoryRow, namedInLine, type SheetLaboratories } from '../laboratories/laboratories.port';
 import { assignRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 
@@ -95,13 +95,5 @@ function addFaults(line: StaffLine, { actor, taken }: ImportContext, rowByEmail:
 /** A super admin belongs to the network, whatever the cell says. */
 function laboratoryOf(line: StaffLine, { laboratories }: ImportContext): LaboratoryRow | null {
   const { role, laboratoryId: code = '' } = line.values;
-  if (role === 'super_admin') return null;
-  const named = laboratories(code);
-  if ('fault' in named) {
-    line.addFault('laboratoryId', named.fault);
-    return null;
-  }
-  const refused = laboratoryUsePolicy.addPeople(named);
-  if (refused) line.addFault('laboratoryId', refused.message);
-  return named;
+  return role === 'super_admin' ? null : namedInLine(line, laboratories(code), 'addPeople');
 }

@@ -13,7 +13,7 @@ import { searchWords } from '../../platform/mongo/search-words';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
 import { withInfluence } from './influences';
-import { staffPolicy } from './staff.policy';
+import { deputyObstacle, staffPolicy } from './staff.policy';
 import type { UserRow } from './user.document';
 
 /** Laboratories by id, read once for a list of people. */
@@ -63,11 +63,21 @@ export function toListItem(row: UserRow, laboratories: Laboratories, viewer: Act
   };
 }
 
-export function toStaffMember(row: UserRow, laboratory: LaboratoryRow | null, viewer: Actor): StaffMember {
+export function toStaffMember(
+  row: UserRow,
+  laboratory: LaboratoryRow | null,
+  viewer: Actor,
+  deputy: UserRow | null,
+): StaffMember {
   return {
     ...toListItem(row, new Map(), viewer),
     laboratoryId: laboratory && toHomeLaboratory(laboratory),
     exitReason: row.exitReason,
+    deputyId: deputy && {
+      _id: deputy._id.toHexString(),
+      name: deputy.name,
+      obstacle: deputyObstacle(row, deputy) ?? null,
+    },
     emergencyContact: row.emergencyContact,
     updatedBy: row.updatedBy,
   };
@@ -172,6 +182,7 @@ export function newUser(
     lastLogin: null,
     lastActivityAt: null,
     permissionOverrides: {},
+    deputy: null,
     influences: actor ? withInfluence({ _id, influences: [] }, actor, { kind: 'created' }, now) : [],
     preferences: {},
     updatedBy: actor?.name ?? null,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { Absences, Deputies } from './deputies';
 import { StaffAssignment } from './staff-assignment';
 import { StaffBulkService } from './staff-bulk.service';
 import { staffRecords } from './staff-records';
@@ -28,10 +29,12 @@ import { UserRepository } from './user.repository';
     StaffSheetService,
     StaffPort,
     StaffFacts,
+    Absences,
+    Deputies,
     StaffMigration,
     StaffLaboratoryFacts,
     StaffDemo,
   ],
-  exports: [StaffPort, StaffFacts],
+  exports: [StaffPort, StaffFacts, Absences],
 })
 export class StaffModule {}

@@ -96,6 +96,27 @@ export function exited({ status }: Pick<Judged, 'status'>): Refusal | undefined 
   return status === 'exited' ? refusal('STAFF_EXITED') : undefined;
 }
 
+type Colleague = Pick<UserRow, '_id' | 'name' | 'role' | 'status' | 'laboratoryId'>;
+
+/** Why somebody cannot act for the approver: only an active colleague can, and super admins only for each other. */
+export function deputyObstacle(
+  approver: Pick<Colleague, '_id' | 'role' | 'laboratoryId'>,
+  deputy: Colleague,
+): string | undefined {
+  if (deputy._id.equals(approver._id)) return 'Nobody is their own deputy. Choose another person.';
+  const isColleague =
+    approver.role === 'super_admin' || deputy.role === 'super_admin'
+      ? approver.role === deputy.role
+      : deputy.laboratoryId !== null && approver.laboratoryId?.equals(deputy.laboratoryId) === true;
+  if (!isColleague) {
+    return approver.role === 'super_admin'
+      ? `${deputy.name} is not a super admin. Choose another super admin.`
+      : `${deputy.name} does not belong to the same laboratory. Choose a colleague.`;
+  }
+  if (deputy.status === 'active') return undefined;
+  return `${deputy.name} ${deputy.status === 'suspended' ? 'is suspended' : 'has left'}. Choose an active person.`;
+}
+
 function statusChangeRefusal(viewer: Actor, person: Judged): Refusal | undefined {
   return lacks(viewer, 'staff.suspend', ownerOf(person)) ?? lacksEdit(viewer, person) ?? notManaged(viewer, person);
 }

@@ -1,11 +1,14 @@
-import { type Page, type Permission, resolvePermission } from '@shifa/contract';
+import { type Page, type Permission, type Role, roles } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { searchFilter } from '../../platform/mongo/search-words';
+import { readAll } from '../../platform/mongo/unit-of-work';
 import type { Records } from '../../platform/records/records';
 import { Clock } from '../../platform/time/clock';
+import { Deputies } from './deputies';
+import { toActor } from './influences';
 import { employeeCode, NETWORK_PREFIX } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { newUser } from './staff.mapper';
@@ -13,15 +16,18 @@ import type { StoredPreferences, UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
 export type { UserRow as Account } from './user.document';
+export { Absences, deputyOf, type PersonOnDay } from './deputies';
 export { toActor, withGrants } from './influences';
 export { StaffFacts } from './staff-facts';
-export { staffChanged } from './staff-records';
-export { toStaffOption } from './staff.mapper';
+export { absencesChanged, staffChanged } from './staff-records';
+export { toStaffOption, toUserEvent } from './staff.mapper';
 export { exited, notManaged } from './staff.policy';
 
 export type NewSuperAdmin = { name: string; email: string; passwordHash: string };
 /** More people than a laboratory has. */
 const MAX_MATCHES = 500;
+
+export type Holders = { ofLaboratory: UserRow[]; superAdmins: UserRow[] };
 
 export type LaboratoryPage = { laboratoryId: string; page: number; limit: number; search?: string };
 
@@ -33,6 +39,7 @@ export class StaffPort {
   constructor(
     private readonly users: UserRepository,
     private readonly records: StaffRecords,
+    private readonly deputies: Deputies,
     private readonly clock: Clock,
   ) {}
 
@@ -92,25 +99,61 @@ export class StaffPort {
   }
 
   /**
-   * The active people who may hold a permission in a laboratory: by their role, by an override, or for the whole network.
-   * Reads a bounded number of accounts; which of them hold it is for `toActor` and a policy to say.
+   * The active people who may hold a permission in a laboratory: by their role, by an override, for the whole network, or
+   * as the deputy of somebody who is absent. Reads a bounded number of accounts; which of them hold it is for `actors`
+   * and a policy to say.
    */
   async candidatesFor(permission: Permission, laboratoryId: ObjectId): Promise<UserRow[]> {
-    return this.users.candidatesFor(permission, laboratoryId);
+    const [candidates, deputies] = await readAll(
+      () => this.users.candidatesFor(permission, laboratoryId),
+      () => this.deputies.actingIn(laboratoryId),
+    );
+    const known = new Set(candidates.map(({ _id }) => _id.toHexString()));
+    return [...candidates, ...deputies.filter(({ _id }) => !known.has(_id.toHexString()))];
+  }
+
+  /** People as they act now, deputies with the permissions of those who are absent. */
+  async actors(people: readonly UserRow[]): Promise<(person: UserRow) => Actor> {
+    return this.deputies.actors(people);
+  }
+
+  /** The person behind a session as they act now. */
+  async actorOf(account: UserRow, session: { sessionId: string; sessionEndsAt?: Date }): Promise<Actor> {
+    const standInsOf = await this.deputies.standInsOf([account]);
+    return toActor(account, session, this.clock.now(), standInsOf(account));
+  }
+
+  /** The deputies of people. */
+  async deputiesOf(userIds: readonly string[]): Promise<string[]> {
+    const people = await this.findPeople(this.everywhere, userIds);
+    return people.flatMap(({ deputy }) => deputy?._id.toHexString() ?? []);
+  }
+
+  /** The deputies of everybody who is absent now, by the id of the absent person. */
+  async deputiesOfAbsentPeople(): Promise<Map<string, string>> {
+    return this.deputies.ofAbsentPeople();
   }
 
   /**
-   * The people of a laboratory who hold a permission for it, other than the given person; the super admins where there
-   * is nobody else.
+   * The people who hold a permission for a laboratory: its own, and the super admins.
+   * @param above only people of a higher role than this person, who is not included.
    */
-  async holdersIn(laboratoryId: ObjectId, permission: Permission, besides: string | null): Promise<UserRow[]> {
-    const candidates = await this.users.candidatesFor(permission, laboratoryId);
-    const holders = candidates.filter(({ _id, role, permissionOverrides }) => {
-      const { allowed, scope } = resolvePermission(role, permissionOverrides, permission);
-      return allowed && scope !== 'own' && _id.toHexString() !== besides;
-    });
-    const ofLaboratory = holders.filter(({ role }) => role !== 'super_admin');
-    return ofLaboratory.length > 0 ? ofLaboratory : holders;
+  async holdersIn(permission: Permission, laboratoryId: ObjectId, above?: ObjectId): Promise<Holders> {
+    const candidates = await this.candidatesFor(permission, laboratoryId);
+    const actorOf = await this.actors(candidates);
+    const subject = above && (candidates.find(({ _id }) => _id.equals(above))?.role ?? 'staff');
+    const holders = candidates.filter((person) =>
+      actorOf(person).capacities.some((as) => {
+        const { allowed, scope } = as.permissions[permission];
+        return (
+          allowed && scope !== 'own' && (!above || !subject || (isAbove(as.role, subject) && !as.represents(above)))
+        );
+      }),
+    );
+    return {
+      ofLaboratory: holders.filter(({ role }) => role !== 'super_admin'),
+      superAdmins: holders.filter(({ role }) => role === 'super_admin'),
+    };
   }
 
   /** The number of active people of a laboratory, or of the network. */
@@ -163,4 +206,9 @@ export class StaffPort {
     });
     return this.users.insert({ ...row, mustChangePassword: false, temporaryPasswordExpiresAt: null });
   }
+}
+
+/** Super admins are above each other too. */
+function isAbove(role: Role, other: Role): boolean {
+  return role === 'super_admin' || roles.indexOf(role) < roles.indexOf(other);
 }

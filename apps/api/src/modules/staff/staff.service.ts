@@ -1,20 +1,24 @@
-import type {
-  AuditEntry,
-  Blocker,
-  CreateStaffBody,
-  ExitStaffQuery,
-  Page,
-  Session,
-  StaffAction,
-  StaffListItem,
-  StaffListQuery,
-  StaffMember,
-  StaffOption,
-  StaffOptionsQuery,
-  StaffStats,
-  StaffSuggestionsQuery,
-  StaffWithPassword,
-  UpdateStaffBody,
+import {
+  type AuditEntry,
+  type Blocker,
+  canHaveDeputy,
+  type CreateStaffBody,
+  delegatedPermissions,
+  deputyRefusal,
+  type ErrorCode,
+  type ExitStaffQuery,
+  type Page,
+  type Session,
+  type StaffAction,
+  type StaffListItem,
+  type StaffListQuery,
+  type StaffMember,
+  type StaffOption,
+  type StaffOptionsQuery,
+  type StaffStats,
+  type StaffSuggestionsQuery,
+  type StaffWithPassword,
+  type UpdateStaffBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
@@ -28,11 +32,11 @@ import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
-import { withGrants } from './influences';
+import { type Act, withGrants, withInfluence } from './influences';
 import { StaffFacts } from './staff-facts';
 import { statsOf } from './staff-stats';
 import { type Laboratories, newUser, toListItem, toStaffOption, withNewPassword } from './staff.mapper';
-import { assignRefusal, movesTo, staffPolicy, updateRefusal } from './staff.policy';
+import { assignRefusal, deputyObstacle, movesTo, staffPolicy, updateRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
@@ -108,11 +112,11 @@ export class StaffService {
 
   /**
    * A new role or laboratory starts from the role's defaults: overrides were given for the previous one, and end with
-   * it.
+   * it, as does the choice of a deputy.
    * @throws DomainError VERSION_CONFLICT, EMAIL_TAKEN, LAST_SUPER_ADMIN, OWN_ACCOUNT, STAFF_BEYOND_REACH,
    * PERMISSION_NOT_HELD, STAFF_EXITED, LABORATORY_NOT_FOUND, VALIDATION_FAILED.
    */
-  update(actor: Actor, id: string, { version, ...changes }: UpdateStaffBody): Promise<StaffMember> {
+  update(actor: Actor, id: string, { version, deputyId, ...changes }: UpdateStaffBody): Promise<StaffMember> {
     const options = {
       permission: 'staff.edit',
       policy: (before: UserRow) => updateRefusal(actor, before, changes),
@@ -124,9 +128,12 @@ export class StaffService {
       const fields = { ...changes, laboratoryId: await this.laboratoryAfter(actor, before, changes) };
       const after = { ...before, ...fields };
       if (isActiveSuperAdmin(before) && !isActiveSuperAdmin(after)) await this.assignment.assertSuperAdminRemains([id]);
-      const permissionOverrides = losesOverrides(before, after) ? {} : before.permissionOverrides;
+      const starts = losesOverrides(before, after);
+      const permissionOverrides = starts ? {} : before.permissionOverrides;
+      const current = { ...after, permissionOverrides, deputy: starts ? null : before.deputy };
       return {
         ...fields,
+        deputy: deputyId === undefined ? current.deputy : await this.deputyOf(actor, current, deputyId),
         ...(before.status === 'exited' && { exitDate: null, exitReason: null }),
         permissionOverrides,
         ...withGrants(actor, before, { role: after.role, permissionOverrides }, this.clock.now()),
@@ -143,6 +150,7 @@ export class StaffService {
         status: 'exited',
         exitDate: await this.lastDay(before, exitDate),
         exitReason: reason === undefined || reason === '' ? null : reason,
+        deputy: null,
       };
     });
   }
@@ -209,6 +217,29 @@ export class StaffService {
       policy: (before: UserRow) => staffPolicy[action](actor, before),
       also: ({ _id }: UserRow) => this.personSessions.endAll([_id.toHexString()]),
     };
+  }
+
+  /**
+   * The deputy of the person as they are after the changes.
+   * @throws DomainError OWN_ACCOUNT, PERMISSION_NOT_HELD, VALIDATION_FAILED.
+   */
+  private async deputyOf(actor: Actor, person: UserRow, deputyId: string | null): Promise<UserRow['deputy']> {
+    if (deputyId === null) return null;
+    if (deputyId === person.deputy?._id.toHexString()) return person.deputy;
+    const refuse = (code: ErrorCode, message: string) => DomainError.onField(code, 'deputyId', message);
+    if (!canHaveDeputy(person)) {
+      throw refuse('VALIDATION_FAILED', `${person.name} approves nothing that a deputy could decide`);
+    }
+    if (deputyId === actor.userId) throw refuse('OWN_ACCOUNT', 'Somebody else must name you as a deputy');
+    const refused = deputyRefusal(actor, person);
+    if (refused) throw refuse(refused.code, refused.message);
+    const deputy = await this.users.findById(actor.scope('staff.edit'), deputyId);
+    if (!deputy) throw refuse('VALIDATION_FAILED', 'Choose an active person of the same laboratory');
+    const obstacle = deputyObstacle(person, deputy);
+    if (obstacle !== undefined) throw refuse('VALIDATION_FAILED', obstacle);
+    const { _id, name } = deputy;
+    const granted: Act = { kind: 'granted', permissions: [...delegatedPermissions(person).keys()] };
+    return { _id, name, influences: withInfluence({ _id, influences: [] }, actor, granted, this.clock.now()) };
   }
 
   /** The laboratory of the person after the changes. */

@@ -45,6 +45,8 @@ export type UserRow = Stored & {
   /** The last request, to within a few minutes. */
   lastActivityAt: Date | null;
   permissionOverrides: PermissionOverrides;
+  /** Who decides in the person's absence, and who had influence on the choice; see `Deputies`. */
+  deputy: { _id: Types.ObjectId; name: string; influences: Influence[] } | null;
   /** Who could lately act through the account, or extended its permissions; see `withInfluence`. */
   influences: Influence[];
   preferences: StoredPreferences;
@@ -95,6 +97,17 @@ export const userSchema = new Schema<UserRow>(
     lastLogin: { type: Date, default: null },
     lastActivityAt: { type: Date, default: null },
     permissionOverrides: { type: Schema.Types.Mixed, default: {} },
+    deputy: {
+      type: new Schema(
+        {
+          _id: { type: Schema.Types.ObjectId, required: true },
+          name: { type: String, required: true },
+          influences: { type: [Schema.Types.Mixed], default: [] } as never,
+        },
+        part,
+      ),
+      default: null,
+    },
     influences: { type: [Schema.Types.Mixed], default: [] } as never,
     preferences: { type: Schema.Types.Mixed, default: {} },
     updatedBy: { type: String, default: null },
@@ -128,5 +141,11 @@ for (const fields of listed) {
   userSchema.index({ ...fields, _id: 1 });
   userSchema.index({ laboratoryId: 1, ...fields, _id: 1 });
 }
+// For whom a person is the deputy, and which people of a laboratory have one.
+userSchema.index({ 'deputy._id': 1 }, { sparse: true });
+userSchema.index(
+  { laboratoryId: 1, 'deputy._id': 1 },
+  { partialFilterExpression: { 'deputy._id': { $exists: true } } },
+);
 // For the numbers of people per laboratory and role.
 userSchema.index({ laboratoryId: 1, status: 1, role: 1 });

@@ -49,6 +49,7 @@ describe('the list of people stands on indexes', () => {
         mustChangePassword: index % 11 === 0,
         lastLogin: index % 3 === 0 ? null : at,
         permissionOverrides: {},
+        deputy: null,
         influences: [],
         lastActivityAt: null,
         temporaryPasswordExpiresAt: null,

@@ -56,9 +56,11 @@ const accountProjection = {
   name: 1,
   role: 1,
   laboratoryId: 1,
+  status: 1,
   mustChangePassword: 1,
   temporaryPasswordExpiresAt: 1,
   permissionOverrides: 1,
+  deputy: 1,
   influences: 1,
   'preferences.notifications': 1,
 } as const;
@@ -69,6 +71,9 @@ const MAX_SUGGESTIONS = 20;
 
 /** More people than a laboratory or the network ever lets decide. */
 const MAX_CANDIDATES = 100;
+
+/** More people than have a deputy. */
+const MAX_APPROVERS = 5_000;
 
 /** A group of people who are equal in everything that is counted. */
 export type Headcount = Pick<UserRow, 'status' | 'role' | 'employmentType' | 'department' | 'laboratoryId'> & {
@@ -180,6 +185,21 @@ export class UserRepository extends ScopedRepository<UserRow> {
       () => this.find(scope, { ...active, laboratoryId, $or: [byRole, { permissionOverrides: { $ne: {} } }] }, options),
     );
     return [...ofNetwork, ...ofLaboratory];
+  }
+
+  /** People who have not left and whose deputy is one of the given people. */
+  async withDeputyAmong(deputyIds: readonly Types.ObjectId[]): Promise<UserRow[]> {
+    return this.employed({ 'deputy._id': { $in: deputyIds } });
+  }
+
+  /** People who have not left and have a deputy, of a laboratory or of everywhere. */
+  async withDeputy(laboratoryId?: Types.ObjectId): Promise<UserRow[]> {
+    return this.employed({ ...(laboratoryId && { laboratoryId }), 'deputy._id': { $exists: true } });
+  }
+
+  private async employed(filter: Filter): Promise<UserRow[]> {
+    const options = { limit: MAX_APPROVERS, projection: accountProjection } as const;
+    return this.find(LabScope.everywhere(), { ...filter, status: { $in: ['active', 'suspended'] } }, options);
   }
 
   /** The number of active people of the scope, by role. */

@@ -1,4 +1,4 @@
-import type { Permission, ResolvedPermissions, Role } from '@shifa/contract';
+import type { DeputyOf, Permission, ResolvedPermissions, Role } from '@shifa/contract';
 import { LabScope } from '../mongo/lab-scope';
 import type { ObjectId } from '../mongo/object-id';
 import { DomainError } from './domain-error';
@@ -26,6 +26,8 @@ type Identity = {
   influences?: readonly Influence[];
   /** When the session expires, unless it is extended. */
   sessionEndsAt?: Date;
+  deputyOf?: DeputyOf;
+  capacities?: readonly Actor[];
 };
 
 /** The person who makes a request, with their current permissions. */
@@ -39,6 +41,9 @@ export class Actor {
   readonly permissions: ResolvedPermissions;
   readonly influences: readonly Influence[];
   readonly sessionEndsAt: Date | undefined;
+  /** The absent approver, where this is the person in the capacity of their deputy. */
+  readonly deputyOf: DeputyOf | undefined;
+  private readonly separateCapacities: readonly Actor[] | undefined;
 
   constructor(identity: Identity) {
     this.userId = identity.userId;
@@ -50,6 +55,26 @@ export class Actor {
     this.permissions = identity.permissions;
     this.influences = identity.influences ?? [];
     this.sessionEndsAt = identity.sessionEndsAt;
+    this.deputyOf = identity.deputyOf;
+    this.separateCapacities = identity.capacities;
+  }
+
+  /**
+   * The person in each capacity in which they decide: their own first, then as deputy of each absent approver, with the
+   * role and the approval permissions of that one. `permissions` of a deputy combine them all: they say what the person
+   * sees and may try, and each decision is judged in one capacity.
+   */
+  get capacities(): readonly Actor[] {
+    return this.separateCapacities ?? [this];
+  }
+
+  /** The people whose own affairs the person cannot decide in this capacity: themselves and whoever they act for. */
+  get represented(): readonly string[] {
+    return this.deputyOf ? [this.userId, this.deputyOf._id] : [this.userId];
+  }
+
+  represents(personId: ObjectId): boolean {
+    return this.represented.includes(personId.toHexString());
   }
 
   /** The latest influence through which one of the people could exercise the permission by this account. */

@@ -60,6 +60,24 @@ export function lacks(
   return reached && own ? undefined : refusal('FORBIDDEN');
 }
 
+/** The capacity in which the viewer may act, their own if possible; else the refusal that explains most. */
+export function capacityFor(
+  viewer: Actor,
+  judge: (as: Actor) => Refusal | undefined,
+): { as: Actor; refused: Refusal | undefined } {
+  const judged = viewer.capacities.map((as) => ({ as, refused: judge(as) }));
+  const best =
+    judged.find(({ refused }) => !refused) ?? judged.find(({ refused }) => refused?.code !== 'FORBIDDEN') ?? judged[0];
+  return best ?? { as: viewer, refused: judge(viewer) };
+}
+
+/** Judges a decision in each capacity of the viewer: a deputy decides what the absent approver could. */
+export function byCapacity<Row, Context>(
+  judge: (as: Actor, row: Row, context: Context) => Refusal | undefined,
+): (viewer: Actor, row: Row, context: Context) => Refusal | undefined {
+  return (viewer, row, context) => capacityFor(viewer, (as) => judge(as, row, context)).refused;
+}
+
 /** The actions of a document as its response carries them. */
 export function actionsFor<Action extends string, Row, Context>(
   policy: Policy<Action, Row, Context>,

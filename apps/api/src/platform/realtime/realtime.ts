@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Permission, serverEvents, type ServerEvent, type ServerEventPayload } from '@shifa/contract';
 import { Injectable, Optional } from '@nestjs/common';
 import type { Server } from 'socket.io';
@@ -6,6 +7,9 @@ import { roomOf } from './rooms';
 
 /** The event between processes when a person's permissions have changed. */
 const PERSON_CHANGED = 'person-changed';
+
+/** While Redis is away, no process answers; the client gives up after ten seconds. */
+const ANSWER_MS = 4_000;
 
 /** Sends events to the people who may see them. Each payload is parsed with its contract schema before it is sent. */
 @Injectable()
@@ -33,7 +37,10 @@ export class Realtime {
     await this.syncLocalRooms(userId);
     if (!this.server || !this.redis) return;
     try {
-      await this.server.serverSideEmitWithAck(PERSON_CHANGED, userId);
+      const late = wait(ANSWER_MS, undefined, { ref: false }).then(() => {
+        throw new Error('A process does not answer');
+      });
+      await Promise.race([this.server.serverSideEmitWithAck(PERSON_CHANGED, userId), late]);
     } catch {
       this.disconnect(roomOf.person(userId));
     }

@@ -66,6 +66,8 @@ type ChangeOptions<Row> = {
   action?: string;
   /** Judged before the version, so that a document in its final state says so. */
   policy?: (before: Row) => Refusal | undefined | Promise<Refusal | undefined>;
+  /** In which of their capacities the actor writes, after the policy; see `Actor.capacities`. */
+  capacity?: (before: Row) => Actor | Promise<Actor>;
   /** What else belongs to the transaction, before the event is raised. */
   also?: (before: Row, after: Row) => Promise<void>;
 };
@@ -153,17 +155,18 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     actor: Actor,
     id: string,
     version: number | undefined,
-    { permission, action = 'updated', policy, also }: ChangeOptions<Row>,
-    next: (before: Row) => Partial<Row> | null | Promise<Partial<Row> | null>,
+    { permission, action = 'updated', policy, capacity, also }: ChangeOptions<Row>,
+    next: (before: Row, as: Actor) => Partial<Row> | null | Promise<Partial<Row> | null>,
   ): Promise<Item> {
     return this.unitOfWork.run(async () => {
       const scope = actor.scope(permission);
       const before = await this.getOrThrow(scope, id);
       await this.assertAllowed(actor, before, await policy?.(before));
       await this.assertVersion(actor, before, version);
-      const changes = await next(before);
+      const as = (await capacity?.(before)) ?? actor;
+      const changes = await next(before, as);
       if (!changes) return this.options.present(actor, before);
-      const after = await this.write(scope, before, changes, { actor, action }, also);
+      const after = await this.write(scope, before, changes, { actor: as, action }, also);
       return this.options.present(actor, after);
     });
   }

@@ -1,4 +1,4 @@
-import { addDays, businessDay, instantAt, monthOf, startOfDay } from './business-day';
+import { addDays, businessDay, eachDay, instantAt, monthOf, startOfDay } from './business-day';
 
 describe('a business day', () => {
   it('is the day on the wall of the laboratory, not the server', () => {
@@ -53,4 +53,13 @@ describe('the instant of a local time', () => {
   ])('the day %s in %s starts at %s UTC', (day, timezone, utc) => {
     expect(startOfDay(day, timezone)).toEqual(new Date(`${utc}:00Z`));
   });
+});
+
+describe('each day', () => {
+  it.each([
+    ['2026-02-27', '2026-03-01', ['2026-02-27', '2026-02-28', '2026-03-01']],
+    ['2026-12-31', '2026-12-31', ['2026-12-31']],
+    ['2026-12-31', '2026-12-30', []],
+    ['9999-12-30', '9999-12-31', ['9999-12-30', '9999-12-31']],
+  ])('from %s to %s', (from, to, days) => expect(eachDay(from, to)).toEqual(days));
 });

@@ -20,6 +20,12 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Every day from one to another, both included; none where the last precedes the first. */
+export function eachDay(from: string, to: string): string[] {
+  const count = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1);
+  return Array.from({ length: count }, (_, index) => addDays(from, index));
+}
+
 /** The instant at which a day begins in the zone: its first moment, where midnight is skipped by daylight saving. */
 export function startOfDay(day: string, timezone: string): Date {
   return instantAt(day, '00:00', timezone);

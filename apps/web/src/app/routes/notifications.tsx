@@ -1,12 +1,15 @@
 import { paths } from '../../config/paths';
-import { UnbuiltPage } from '../unbuilt-page';
-import type { Section } from './section';
-
-const notificationsPage = (
-  <UnbuiltPage title="Notifications">Approvals, alerts and announcements for you will be listed here.</UnbuiltPage>
-);
+import { notificationListLive } from '../../features/notifications/notification.live';
+import { page, type Section } from './section';
 
 export const notifications: Section = {
   path: paths.notifications,
-  pages: [{ index: true, element: notificationsPage }],
+  permission: 'notifications.view',
+  pages: [
+    {
+      index: true,
+      element: page(() => import('../../features/notifications/notifications-page'), 'NotificationsPage'),
+    },
+  ],
+  live: [notificationListLive],
 };

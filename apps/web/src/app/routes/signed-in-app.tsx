@@ -4,9 +4,7 @@ import { matchRoutes, useRoutes } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
-import { LiveNotificationStore } from '../../features/notifications/live-notifications';
-import { notificationLive } from '../../features/notifications/notification.live';
-import { NotificationBell, NotificationsLink } from '../../features/notifications/notification-bell';
+import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
 import { lazyComponent, preloadElement } from '../../lib/lazy-component';
 import { createQueryClient } from '../../lib/query-client';
 import type { Live } from '../../lib/socket';
@@ -15,6 +13,7 @@ import { AppLayout, PageBoundary } from '../layout/app-layout';
 import { ALONE, routesOf } from './section';
 import { sections } from './sections';
 import { Toasts } from '../toasts';
+import { laboratoryShown, useFollowLaboratory } from '../use-follow-laboratory';
 import { useLiveUpdates } from '../use-live-updates';
 import { useShownLocation } from '../use-shown-location';
 
@@ -50,10 +49,10 @@ const sectionNotices = sections.flatMap(({ notices = [] }) => notices);
 
 function Shell() {
   const { role } = useUser();
-  const ownsPanel = role === 'super_admin';
-  const [store] = useState(() => new LiveNotificationStore());
-  const [lives] = useState(() => [...sectionLives, ...(ownsPanel ? [notificationLive(store, sectionNotices)] : [])]);
   const location = useShownLocation();
+  const { live: notificationLive, bell } = useLiveNotifications(sectionNotices);
+  const followLive = useFollowLaboratory(role === 'super_admin' ? laboratoryShown(location) : undefined);
+  const [lives] = useState(() => [...sectionLives, notificationLive, followLive]);
   useFreshUser();
   useLiveUpdates(lives);
   const page = useRoutes(routes, location);
@@ -64,7 +63,6 @@ function Shell() {
       </PageBoundary>
     );
   }
-  const bell = ownsPanel ? <NotificationBell store={store} /> : <NotificationsLink />;
   return (
     <AppLayout bell={bell} pathname={location.pathname} onLogout={signOut}>
       {page}

@@ -10,7 +10,7 @@ import { sortModelOf, sortOf } from './grid-state';
 import { gridStyle } from './grid-style';
 import { HEADER_HEIGHT, heightWhileLoading, rowHeightOf } from './grid-skeleton';
 import { leaveToRow, RowLink } from './row-link';
-import type { ServerGridProps } from './server-grid-props';
+import type { GridColumn, ServerGridProps } from './server-grid-props';
 import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
 
 const ROWS_IN_SIGHT = 20;
@@ -97,17 +97,17 @@ function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProp
   );
 }
 
-/** Makes the first column the link of its row; a plain click on it is one on the row. */
+/** Makes what a row is called the link of the row; a plain click on it is one on the row. */
 function withLinks<Row extends GridValidRowModel>(
-  [first, ...others]: readonly GridColDef<Row>[],
+  columns: readonly GridColumn<Row>[],
   href: (row: Row) => string,
 ): GridColDef<Row>[] {
-  if (!first) return [];
+  const named = columns.find(({ linked }) => linked) ?? columns[0];
   const renderCell = (params: GridRenderCellParams<Row>) => (
     // The cell has the focus, and Enter opens the row.
     <RowLink to={href(params.row)} tabIndex={-1} onClick={leaveToRow}>
-      {first.renderCell ? first.renderCell(params) : String(params.formattedValue ?? '')}
+      {named?.renderCell ? named.renderCell(params) : String(params.formattedValue ?? '')}
     </RowLink>
   );
-  return [{ ...first, renderCell }, ...others];
+  return columns.map((column) => (column === named ? { ...column, renderCell } : column));
 }

@@ -15,8 +15,8 @@ async function show() {
     <ServerGrid<Row>
       label="Laboratories"
       columns={[
-        { field: 'name', headerName: 'Name', width: 200 },
         { field: '_id', headerName: 'Number', width: 100 },
+        { field: 'name', headerName: 'Name', width: 200, linked: true },
       ]}
       query={{ data, error: null, dataUpdatedAt: 0, isFetching: false, refetch: vi.fn() }}
       state={{ page: 1, limit: 20, sort: 'name' }}

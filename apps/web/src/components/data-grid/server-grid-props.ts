@@ -5,10 +5,13 @@ import type { PersonalGrid } from './use-grid-preferences';
 import type { Page } from '../../lib/queries';
 import type { GridState, ListQuery } from './grid-state';
 
+/** `linked`: its text is the link of the row, instead of the first column's. */
+export type GridColumn<Row extends GridValidRowModel> = GridColDef<Row> & { linked?: true };
+
 export type ServerGridProps<Row extends GridValidRowModel> = {
   /** What the rows are: `Laboratories`. */
   label: string;
-  columns: readonly GridColDef<Row>[];
+  columns: readonly GridColumn<Row>[];
   query: ListQuery<Page<Row>>;
   state: GridState;
   onChange: (patch: Partial<GridState>) => void;

@@ -23,6 +23,8 @@ type FormDrawerProps = {
   error?: string;
   /** Why the form cannot be sent now; shown above the fields and at the buttons. */
   disabledReason?: string;
+  /** What has to be chosen before the form can be sent; shown at the buttons only. */
+  incomplete?: string | undefined;
   onSubmit: () => void;
   /** A second way to send the form, by Ctrl+Shift+Enter: `Save and enter another`. */
   also?: { verb: string; onSubmit: () => void };
@@ -32,9 +34,10 @@ type FormDrawerProps = {
 
 /** A form at the side of what it is about; the whole window on a phone. Ctrl+Enter sends it, closing it asks. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { open, title, verb, dirty, pending = false, error, disabledReason, children } = props;
+  const { open, title, verb, dirty, pending = false, error, disabledReason, incomplete, children } = props;
   const { onSubmit, onStop, also, onClose } = props;
   const id = useId();
+  const lockedReason = disabledReason ?? incomplete;
   const [asking, setAsking] = useState(false);
   const close = () => {
     if (pending) onStop?.();
@@ -45,12 +48,12 @@ export function FormDrawer(props: FormDrawerProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!pending && disabledReason === undefined) onSubmit();
+    if (!pending && lockedReason === undefined) onSubmit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     if (!also || !event.shiftKey) event.currentTarget.requestSubmit();
-    else if (!pending && disabledReason === undefined) also.onSubmit();
+    else if (!pending && lockedReason === undefined) also.onSubmit();
   };
 
   return (
@@ -78,7 +81,7 @@ export function FormDrawer(props: FormDrawerProps) {
         </Stack>
         <ToastSlot />
         <Stack direction="row" sx={footStyle}>
-          <ActionButton type="submit" variant="contained" loading={pending} disabledReason={disabledReason}>
+          <ActionButton type="submit" variant="contained" loading={pending} disabledReason={lockedReason}>
             {verb}
           </ActionButton>
           {also && (
@@ -86,7 +89,7 @@ export function FormDrawer(props: FormDrawerProps) {
               variant="outlined"
               color="inherit"
               disabled={pending}
-              disabledReason={disabledReason}
+              disabledReason={lockedReason}
               onClick={also.onSubmit}
             >
               {also.verb}

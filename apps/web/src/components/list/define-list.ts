@@ -26,6 +26,8 @@ export type ListColumn<Row extends PlainRow> = GridColDef<Row> & {
   hiddenByDefault?: boolean;
   /** Only for those who see the whole network. */
   networkOnly?: boolean;
+  /** What a row is called, which is the link to its page. Without one, it is the first column. */
+  linked?: true;
 };
 
 /** What can be done with the page besides creating something. */

@@ -11,7 +11,7 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
       format: formatMinutes,
       input: 'number',
       unit: 'minutes',
-      help: 'Clocking in up to this long after the start of a shift is not late.',
+      help: 'A clock-in up to this long after the start of a shift is not late.',
       summarized: true,
     },
     halfDayBelowMinutes: {
@@ -33,7 +33,7 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
       format: (metres) => `${formatCount(metres)} m`,
       input: 'number',
       unit: 'metres',
-      help: 'Clocking in farther away than this from the laboratory is flagged for the approver.',
+      help: 'A clock-in farther away than this from the laboratory is flagged for the approver.',
       blank: 'No limit',
     },
     casualLeaveDays: { label: 'Casual leave', format: formatDayCount, input: 'number', unit: 'days a year' },

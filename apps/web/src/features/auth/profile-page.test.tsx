@@ -113,7 +113,7 @@ describe('the profile', () => {
     expect(fact('Personal Information', 'Phone')).toBe('+91 90000 00000');
     expect(fact('Personal Information', 'Department')).toBe('Pathology');
     expect(fact('Laboratory Information', 'Name')).toBe('Shifa Kolkata');
-    expect(fact('Laboratory Information', 'Contact Phone')).toBe('+91 33 2212 0000');
+    expect(fact('Laboratory Information', 'Contact phone')).toBe('+91 33 2212 0000');
     expect(fact('Laboratory Information', 'Address')).toBe('12 Park Street, Kolkata');
     expect(fact('Account Activity', 'Last Login')).toBe('just now');
   });
@@ -121,7 +121,7 @@ describe('the profile', () => {
   it('leaves out the phone and the address that a laboratory does not have', () => {
     const bare = { ...kolkata, contact: { phone: '' }, location: { address: '', city: 'Kolkata' } };
     setUp({ laboratoryId: bare });
-    expect(screen.queryByText('Contact Phone')).not.toBeInTheDocument();
+    expect(screen.queryByText('Contact phone')).not.toBeInTheDocument();
     expect(fact('Laboratory Information', 'Address')).toBe('Kolkata');
   });
 });
@@ -143,6 +143,9 @@ describe('the own sessions', () => {
   it('end one by one, and the list is updated', async () => {
     const api = setUp({}, [here, phone, tablet]);
     await userEvent.click(await screen.findByRole('button', { name: 'End the session on Safari on iOS' }));
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('Safari on iOS is signed out at once.');
+    expect(api.requests(contract.auth.endSession)).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: 'End session' }));
     expect(await screen.findByText('Session ended')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).not.toBeInTheDocument());
     expect(screen.getByText('Chrome on Android')).toBeVisible();
@@ -168,6 +171,7 @@ describe('the own sessions', () => {
     const api = setUp({}, [here, phone]);
     api.on(contract.auth.endSession, () => failure('SESSION_NOT_FOUND'));
     await userEvent.click(await screen.findByRole('button', { name: 'End the session on Chrome on Android' }));
+    await userEvent.click(screen.getByRole('button', { name: 'End session' }));
     expect(await screen.findByText('This session has already ended')).toBeVisible();
   });
 

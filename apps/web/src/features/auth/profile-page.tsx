@@ -52,7 +52,7 @@ export function ProfilePage() {
               <Facts
                 facts={[
                   { label: 'Name', value: laboratory.name || 'Not provided' },
-                  ...(laboratory.contact.phone ? [{ label: 'Contact Phone', value: laboratory.contact.phone }] : []),
+                  ...(laboratory.contact.phone ? [{ label: 'Contact phone', value: laboratory.contact.phone }] : []),
                   {
                     label: 'Address',
                     value:

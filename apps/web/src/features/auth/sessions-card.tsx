@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
+import type { Session } from '@shifa/contract';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { ErrorState } from '../../components/error-state';
@@ -16,15 +18,15 @@ import { ownSessions } from './auth.queries';
 /** The viewer's own sessions; all but the present one can be ended. */
 export function SessionsCard() {
   const sessions = useQuery(ownSessions);
-  const [asking, setAsking] = useState(false);
-  const end = useEndSession(() => setAsking(false));
+  const [asking, setAsking] = useState<Session | 'others'>();
+  const end = useEndSession(() => setAsking(undefined));
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
   return (
     <SectionCard
       title="Where you are signed in"
       action={
         others > 0 && (
-          <Button size="small" color="error" onClick={() => setAsking(true)}>
+          <Button size="small" color="error" onClick={() => setAsking('others')}>
             End all others
           </Button>
         )
@@ -41,33 +43,44 @@ export function SessionsCard() {
       {sessions.data && (
         <SessionList
           sessions={sessions.data}
-          actionFor={({ _id, device }) => (
+          actionFor={(session) => (
             <Button
               size="small"
               variant="outlined"
               color="inherit"
-              disabled={end.isPending}
-              aria-label={`End the session on ${device}`}
-              onClick={() => end.mutate(_id)}
+              aria-label={`End the session on ${session.device}`}
+              onClick={() => setAsking(session)}
             >
               End
             </Button>
           )}
         />
       )}
-      <ConfirmDialog
-        open={asking}
-        title="End all other sessions"
-        verb="End sessions"
-        destructive
-        pending={end.isPending}
-        onConfirm={() => end.mutate('others')}
-        onStop={end.stop}
-        onCancel={() => setAsking(false)}
-      >
-        {others === 1 ? 'One other device is' : `${others} other devices are`} signed out at once. You stay signed in
-        here.
-      </ConfirmDialog>
+      {asking && (
+        <ConfirmDialog
+          open
+          title={asking === 'others' ? 'End all other sessions' : 'End session'}
+          verb={asking === 'others' ? 'End sessions' : 'End session'}
+          destructive
+          pending={end.isPending}
+          onConfirm={() => end.mutate(asking === 'others' ? asking : asking._id)}
+          onStop={end.stop}
+          onCancel={() => setAsking(undefined)}
+        >
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            {asking !== 'others' ? (
+              <>
+                <strong>{asking.device}</strong> is
+              </>
+            ) : others === 1 ? (
+              'One other device is'
+            ) : (
+              `${others} other devices are`
+            )}{' '}
+            signed out at once. You stay signed in here.
+          </Typography>
+        </ConfirmDialog>
+      )}
     </SectionCard>
   );
 }

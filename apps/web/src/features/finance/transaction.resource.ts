@@ -25,12 +25,18 @@ export const transactionLive = live({ 'transaction:*': ({ _id }) => transactionR
 export const periodCloseLive = live({ 'period-lock:updated': () => [keyOfAll('transactions')] });
 
 export const transactionNotices: LiveNotices = {
-  'transaction:approved': ({ _id, transactionNo, ...entry }) => ({
-    type: 'success',
-    title: 'Transaction Approved',
-    message: `${transactionNo}, ${labelOf(entry).toLowerCase()} of ${formatAmount(entry)}`,
-    action: { label: 'View entry', path: `${paths.transactions}?entry=${_id}` },
-  }),
+  'transaction:approved': {
+    one: ({ _id, transactionNo, ...entry }) => ({
+      type: 'success',
+      title: 'Transaction Approved',
+      message: `${transactionNo}, ${labelOf(entry).toLowerCase()} of ${formatAmount(entry)}`,
+      action: { label: 'View entry', path: `${paths.transactions}?entry=${_id}` },
+    }),
+    many: (count) => ({
+      message: `${count} entries were approved`,
+      action: { label: 'View entries', path: paths.transactions },
+    }),
+  },
 };
 
 /** How many entries the viewer can approve now, regardless of date. */

@@ -36,13 +36,18 @@ export const inventoryLive = live({
   'stock-alert:updated': () => [keyOf(api.stockAlerts.list)],
 });
 
+const viewInventory = { label: 'View Inventory', path: paths.inventory };
+
 export const inventoryNotices: LiveNotices = {
-  'inventory:low-stock': ({ name, usableQuantity, unit, minQuantity }) => ({
-    type: 'warning',
-    title: 'Low Stock Alert',
-    message: `${name}: ${formatQuantity(usableQuantity, unit)} usable, minimum ${formatQuantity(minQuantity, unit)}`,
-    action: { label: 'View Inventory', path: paths.inventory },
-  }),
+  'inventory:low-stock': {
+    one: ({ name, usableQuantity, unit, minQuantity }) => ({
+      type: 'warning',
+      title: 'Low Stock Alert',
+      message: `${name}: ${formatQuantity(usableQuantity, unit)} usable, minimum ${formatQuantity(minQuantity, unit)}`,
+      action: viewInventory,
+    }),
+    many: (count) => ({ message: `${count} items are low on stock`, action: viewInventory }),
+  },
 };
 
 /** What the address bar holds of the list: active items unless it says otherwise. */

@@ -1,4 +1,5 @@
 import { LaboratorySchema } from '@shifa/contract';
+import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { live, type LiveNotices } from '../../lib/live';
 import { defineResource } from '../../lib/resource';
@@ -17,11 +18,13 @@ export const laboratoryResource = defineResource({
 });
 
 export const laboratoryNotices: LiveNotices = {
-  'laboratory:created': ({ name, code }) => ({
-    type: 'success',
-    title: 'Laboratory Created',
-    message: `${name} (${code})`,
-  }),
+  'laboratory:created': {
+    one: ({ name, code }) => ({ type: 'success', title: 'Laboratory Created', message: `${name} (${code})` }),
+    many: (count) => ({
+      message: `${count} laboratories were created`,
+      action: { label: 'View laboratories', path: paths.laboratories },
+    }),
+  },
 };
 
 export const laboratoryLive = live({ 'laboratory:*': ({ _id }) => laboratoryResource.staleKeys(_id) });

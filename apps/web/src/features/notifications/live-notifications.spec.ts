@@ -43,6 +43,43 @@ describe('live notifications', () => {
     expect(listener).toHaveBeenCalledTimes(7);
   });
 
+  it('does not open in quiet hours', () => {
+    const store = new LiveNotificationStore();
+    store.add({ type: 'warning', title: 'Low stock', message: '', silent: true });
+    expect(store.current()).toMatchObject({ open: false, items: [{ title: 'Low stock', read: false }] });
+  });
+
+  it('shows a notification that was continued once, as new', () => {
+    const store = new LiveNotificationStore();
+    const _id = '65f000000000000000000001';
+    store.add({ ...info('Waiting'), _id, message: '1 entry waits' });
+    store.add(info('Other'));
+    store.markAllRead();
+    store.add({ ...info('Waiting'), _id, message: '2 entries wait' });
+    expect(store.current().items.map(({ message, read }) => [message, read])).toEqual([
+      ['2 entries wait', false],
+      ['A message', true],
+    ]);
+  });
+
+  it('shows a burst of events of a kind as one notification', () => {
+    let now = new Date('2026-11-21T09:00:00Z');
+    const store = new LiveNotificationStore(() => now);
+    const messages = () => store.current().items.map(({ message }) => message);
+    const added = { kind: 'user:created', many: (count: number) => ({ message: `${count} people were added` }) };
+    for (let number = 1; number <= 20; number++) store.add(info('New User Added'), added);
+    store.add(info('Laboratory Created'), { ...added, kind: 'laboratory:created' });
+    expect(messages()).toEqual(['A message', '20 people were added']);
+    store.add(info('New User Added'), added);
+    expect(messages()).toEqual(['21 people were added', 'A message']);
+    now = new Date('2026-11-21T09:00:11Z');
+    store.add(info('New User Added'), added);
+    expect(messages()).toEqual(['A message', '21 people were added', 'A message']);
+    store.markAllRead();
+    store.add(info('New User Added'), added);
+    expect(messages()).toHaveLength(4);
+  });
+
   it('shows 9+ above nine', () => {
     expect([0, 1, 9, 10, 50].map(badgeOf)).toEqual(['0', '1', '9', '9+', '9+']);
   });

@@ -1,8 +1,22 @@
 import type { LiveNotification } from '@shifa/contract';
+import type { LiveNotice } from '../../lib/live';
 
 const LIVE_NOTIFICATIONS_KEPT = 50;
+/** Events of a kind that follow each other more closely, as those of an import do, are one notification. */
+const MERGED_WITHIN_MS = 10_000;
 
-export type LiveNotificationItem = LiveNotification & { id: number; timestamp: string; read: boolean };
+export type LiveNotificationItem = LiveNotification & {
+  id: number;
+  timestamp: string;
+  read: boolean;
+  /** The event that it is about. */
+  kind: string | undefined;
+  /** The number of events that it stands for. */
+  count: number;
+};
+
+/** What many events of a kind are called together. */
+export type Burst = { kind: string; many: LiveNotice<never>['many'] };
 
 export type LivePanel = { items: readonly LiveNotificationItem[]; open: boolean };
 
@@ -21,12 +35,28 @@ export class LiveNotificationStore {
     return () => this.#listeners.delete(listener);
   };
 
-  add(notification: LiveNotification): void {
-    const item = { ...notification, id: ++this.#lastId, timestamp: this.now().toISOString(), read: false };
-    const urgent = notification.type === 'error' || notification.type === 'warning';
+  /** Adds a notification, or replaces the one that it continues: with the same `_id`, or of the same burst. */
+  add(notification: LiveNotification, burst?: Burst): void {
+    const now = this.now();
+    const before = this.#panel.items.find(
+      (item) =>
+        (notification._id !== undefined && item._id === notification._id) ||
+        (item.kind !== undefined && item.kind === burst?.kind && !item.read && isRecent(item, now)),
+    );
+    const count = burst && before ? before.count + 1 : 1;
+    const item = {
+      ...notification,
+      ...(burst && count > 1 && burst.many(count)),
+      id: before?.id ?? ++this.#lastId,
+      timestamp: now.toISOString(),
+      read: false,
+      kind: burst?.kind,
+      count,
+    };
+    const opens = !notification.silent && (notification.type === 'error' || notification.type === 'warning');
     this.#set({
-      items: [item, ...this.#panel.items].slice(0, LIVE_NOTIFICATIONS_KEPT),
-      open: this.#panel.open || urgent,
+      items: [item, ...this.#panel.items.filter((other) => other !== before)].slice(0, LIVE_NOTIFICATIONS_KEPT),
+      open: this.#panel.open || opens,
     });
   }
 
@@ -58,6 +88,10 @@ export class LiveNotificationStore {
     this.#panel = panel;
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+function isRecent({ timestamp }: LiveNotificationItem, now: Date): boolean {
+  return now.getTime() - Date.parse(timestamp) < MERGED_WITHIN_MS;
 }
 
 /** `9+` above nine. */

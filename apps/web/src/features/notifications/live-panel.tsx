@@ -12,9 +12,10 @@ import Popper from '@mui/material/Popper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type RefObject } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state';
 import { RelativeTime } from '../../components/relative-time';
+import { paths } from '../../config/paths';
 import type { LiveNotificationItem, LiveNotificationStore } from './live-notifications';
 
 const icons = {
@@ -82,6 +83,9 @@ export function LivePanel({ store, items, open, bell }: LivePanelProps) {
               </Box>
             )}
           </Box>
+          <Button component={Link} to={paths.notifications} onClick={close} sx={footStyle}>
+            All notifications
+          </Button>
         </Paper>
       </ClickAwayListener>
     </Popper>
@@ -144,3 +148,5 @@ const panelStyle = {
   borderRadius: '12px',
   boxShadow: '0 1px 2px rgb(8 24 28 / 0.08), 0 8px 24px rgb(8 24 28 / 0.14)',
 } as const;
+
+const footStyle = { flexShrink: 0, minHeight: 44, borderTop: 1, borderColor: 'divider', borderRadius: 0 };

@@ -1,17 +1,23 @@
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
+import { usePermission } from '../../lib/use-session';
 import { LivePanel } from './live-panel';
 import { badgeOf, type LiveNotificationStore } from './live-notifications';
+import { ownUnread } from './notification.queries';
 
-/** Link to the notifications page, for people without a live panel. */
+/** Link to the notifications page with the number of unread ones, for people without a live panel. */
 export function NotificationsLink() {
+  const { allowed } = usePermission('notifications.view');
+  const { data } = useQuery({ ...ownUnread, enabled: allowed });
+  const unread = data?.unreadCount ?? 0;
   return (
-    <IconButton component={Link} to={paths.notifications} aria-label="Notifications">
-      <NotificationsOutlined />
+    <IconButton component={Link} to={paths.notifications} aria-label={labelOf(unread)}>
+      <BellIcon unread={unread} />
     </IconButton>
   );
 }
@@ -25,16 +31,26 @@ export function NotificationBell({ store }: { store: LiveNotificationStore }) {
     <>
       <IconButton
         ref={bell}
-        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+        aria-label={labelOf(unread)}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => store.setOpen(!open)}
       >
-        <Badge badgeContent={badgeOf(unread)} invisible={unread === 0} color="error" className="tabular">
-          <NotificationsOutlined />
-        </Badge>
+        <BellIcon unread={unread} />
       </IconButton>
       <LivePanel store={store} items={items} open={open} bell={bell} />
     </>
   );
+}
+
+function BellIcon({ unread }: { unread: number }) {
+  return (
+    <Badge badgeContent={badgeOf(unread)} invisible={unread === 0} color="error" className="tabular">
+      <NotificationsOutlined />
+    </Badge>
+  );
+}
+
+function labelOf(unread: number): string {
+  return unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
 }

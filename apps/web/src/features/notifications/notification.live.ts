@@ -1,19 +1,122 @@
-import { type LiveNotification, LiveNotificationSchema, type ServerEvent } from '@shifa/contract';
-import type { LiveNotices } from '../../lib/live';
+import {
+  type LiveNotification,
+  LiveNotificationSchema,
+  type Notification,
+  type NotificationType,
+  type ServerEvent,
+} from '@shifa/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { api, bodyOf } from '../../lib/api';
+import { live, type LiveNotice, type LiveNotices } from '../../lib/live';
+import { keyOfAll } from '../../lib/queries';
 import type { Live } from '../../lib/socket';
-import type { LiveNotificationStore } from './live-notifications';
+import type { Burst } from './live-notifications';
+import { broadcastProgress, lastRead, ownUnread } from './notification.queries';
 
-/** Adds the notices of the sections, and notifications sent as such, to the live panel. */
-export function notificationLive(store: LiveNotificationStore, notices: readonly LiveNotices[]): Live {
-  return (socket) => {
-    for (const [event, describe] of notices.flatMap((of) => Object.entries(of))) {
-      socket.on(event as ServerEvent, (payload: object) =>
-        store.add((describe as (payload: object) => LiveNotification)(payload)),
-      );
+/** Shows what arrives: in the live panel, or as a toast. */
+export type Receiver = { add: (notification: LiveNotification, burst?: Burst) => void };
+
+type Viewer = { viewerId: string; notices: readonly LiveNotices[] };
+
+/** The most notifications that a client catches up with; the rest is in the list. */
+const MOST_MISSED = 100;
+const MOST_KNOWN = 500;
+
+/** Passes on the notices of the sections, notifications as they arrive, and those missed without a connection. */
+export function notificationLive(receiver: Receiver, { viewerId, notices }: Viewer): Live {
+  return (socket, queryClient) => {
+    for (const [kind, notice] of notices.flatMap((of) => Object.entries(of))) {
+      const { one, many } = notice as LiveNotice<object>;
+      socket.on(kind as ServerEvent, (payload: { by?: { _id: string } | null }) => {
+        // People know what they have just done themselves.
+        if (payload.by?._id !== viewerId) receiver.add(one(payload), { kind, many });
+      });
     }
+
+    const known = new KnownNotifications();
     socket.on('notification', (payload) => {
       const notification = LiveNotificationSchema.safeParse(payload);
-      if (notification.success) store.add(notification.data);
+      if (notification.success && known.isNew(notification.data)) receiver.add(notification.data);
     });
+
+    let startedAt: string | undefined;
+    let missedSince: string | undefined;
+    socket.on('disconnect', () => {
+      missedSince ??= lastRead(queryClient);
+    });
+    socket.on('connect', () => {
+      const since = missedSince;
+      if (startedAt === undefined) void firstRead(queryClient).then((asOf) => (startedAt ??= asOf));
+      if (since === undefined) return;
+      missedSince = undefined;
+      missedNotifications(since)
+        .then((missed) => {
+          // The server adds a few minutes before `since`, which this client had from the start.
+          for (const notification of missed.filter(({ createdAt }) => createdAt >= (startedAt ?? since))) {
+            const arrived = toLiveNotification(notification);
+            if (known.isNew(arrived)) receiver.add(arrived);
+          }
+        })
+        .catch(() => {
+          missedSince = since;
+        });
+    });
+  };
+}
+
+/** Counters and lists of notifications, and the progress of a broadcast. */
+export const notificationListLive: Live = (socket, queryClient) => {
+  const stale = () => [keyOfAll('notifications')];
+  live({ notification: stale, 'notification:changed': stale })(socket, queryClient);
+  socket.on('broadcast:progressed', (progress) => {
+    queryClient.setQueryData(broadcastProgress.queryKey, progress);
+  });
+};
+
+/** What this client has shown, by id. A notification that sums up events is new whenever its message changes. */
+class KnownNotifications {
+  readonly #messages = new Map<string, string>();
+
+  isNew({ _id, message }: LiveNotification): boolean {
+    if (_id === undefined) return true;
+    if (this.#messages.get(_id) === message) return false;
+    this.#messages.set(_id, message);
+    const [oldest] = this.#messages.keys();
+    if (this.#messages.size > MOST_KNOWN && oldest !== undefined) this.#messages.delete(oldest);
+    return true;
+  }
+}
+
+function firstRead(queryClient: QueryClient): Promise<string | undefined> {
+  return queryClient.query(ownUnread).then(
+    ({ asOf }) => asOf,
+    () => undefined,
+  );
+}
+
+/** Oldest first. */
+async function missedNotifications(since: string): Promise<Notification[]> {
+  const query = { since, isRead: 'false', limit: MOST_MISSED } as const;
+  const { data } = await bodyOf(api.notifications.list.query({ query }));
+  return data.toReversed();
+}
+
+const liveTypes: Partial<Record<NotificationType, LiveNotification['type']>> = {
+  warning: 'warning',
+  absent: 'warning',
+  late_arrival: 'warning',
+  leave_approved: 'success',
+  leave_rejected: 'error',
+};
+
+/** A stored notification as the server would have announced it. */
+function toLiveNotification(notification: Notification): LiveNotification {
+  const { _id, broadcastId, type, priority, title, message, actionUrl, actionLabel } = notification;
+  return {
+    _id: broadcastId ?? _id,
+    type: priority === 'urgent' ? 'warning' : (liveTypes[type] ?? 'info'),
+    title,
+    message,
+    ...(actionUrl !== null && { action: { label: actionLabel ?? 'Open', path: actionUrl } }),
   };
 }

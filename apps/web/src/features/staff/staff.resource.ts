@@ -2,6 +2,7 @@ import { roleLabels, type StaffListItem, StaffListQuery, StaffMemberSchema, Staf
 import { z } from 'zod';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
+import { formatPeople } from '../../lib/format';
 import { live, type LiveNotices } from '../../lib/live';
 import { defineResource } from '../../lib/resource';
 
@@ -20,12 +21,18 @@ export const staffResource = defineResource({
 export const staffLive = live({ 'user:*': ({ _id }) => staffResource.staleKeys(_id) });
 
 export const staffNotices: LiveNotices = {
-  'user:created': ({ _id, name, role }) => ({
-    type: 'info',
-    title: 'New User Added',
-    message: `${name}, ${roleLabels[role].toLowerCase()}`,
-    action: { label: 'View person', path: paths.staffMember(_id) },
-  }),
+  'user:created': {
+    one: ({ _id, name, role }) => ({
+      type: 'info',
+      title: 'New User Added',
+      message: `${name}, ${roleLabels[role].toLowerCase()}`,
+      action: { label: 'View person', path: paths.staffMember(_id) },
+    }),
+    many: (count) => ({
+      message: `${formatPeople(count)} were added`,
+      action: { label: 'View people', path: paths.staff },
+    }),
+  },
 };
 
 /** What the address bar holds of the list: active people unless it says otherwise. */

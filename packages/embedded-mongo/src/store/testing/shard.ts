@@ -1,6 +1,7 @@
 import { MongoClient, MongoServerSelectionError } from 'mongodb';
 import { setTimeout as elapse } from 'node:timers/promises';
 import { TestDatabase } from '../../testing/database.js';
+import { PATIENCE, within } from '../../testing/effort.js';
 import { RawClient } from '../../testing/raw-client.js';
 import { Definitions } from './definitions.js';
 import { ManyDocuments } from './many-documents.js';
@@ -42,57 +43,59 @@ export class Shard {
   async round(): Promise<void> {
     const client = await this.#connect();
     this.#isKilled = false;
-    for (const { tally } of this.workloads) tally.begin();
     const underWay = Promise.all(this.workloads.map(({ tally }) => tally.more()));
     const connection = this.#connection(client);
-    const writers = this.workloads.flatMap((workload) => workload.start(connection, this.#random));
-    // A failing writer rejects this promise once all have ended.
-    const ended = Promise.all(writers);
-    await Promise.race([underWay, ended]);
+    const writers = this.workloads.map((workload) => ({
+      name: workload.constructor.name,
+      ended: Promise.all(workload.start(connection, this.#random)),
+    }));
+    // Rejects as soon as one writer fails.
+    const ended = Promise.all(writers.map((kind) => kind.ended));
+    await within('a reply to every kind of writer', Promise.race([underWay, ended]));
     await Promise.race([elapse(this.#random.below(LONGEST_LOAD)), ended]);
     this.#isKilled = true;
-    await this.database.kill();
-    // Before the next server starts, so that nothing can reach that one. The driver's close may wait for ever for a
-    // session's last command, whose connection was lost while it was being written; by the limit, every other command
-    // has failed to find a server.
-    await Promise.race([client.close(true), elapse(10 * SELECTION_TIMEOUT)]);
-    for (const { tally } of this.workloads) tally.abandon();
-    await ended;
-    await this.database.startAgain();
+    await within('the end of the killed server', this.database.kill());
+    // Before the next server starts, so that nothing can reach that one.
+    await within('the close of the client of the killed server', client.close());
+    await Promise.all(writers.map((kind) => within(`the end of ${kind.name}`, kind.ended)));
+    await within('the restarted server', this.database.startAgain());
     await this.check();
   }
 
   /** Checks all data on the server. @throws what is wrong */
   async check(): Promise<void> {
-    for (const workload of this.workloads) await workload.check(this.#connection(this.database.client));
+    for (const workload of this.workloads) {
+      const checked = workload.check(this.#connection(this.database.client));
+      await within(`the check of ${workload.constructor.name}`, checked);
+    }
     const { db } = this.database;
     for (const { name } of await db.listCollections().toArray()) {
-      const report = await db.command({ validate: name, full: true });
+      const report = await within(`the validation of ${name}`, db.command({ validate: name, full: true }));
       if (report.valid !== true) throw new Violation(`${name} is not whole: ${JSON.stringify(report)}`);
     }
   }
 
   /** Shuts the server down cleanly and restarts it. */
   restart(): Promise<void> {
-    return this.database.restart();
+    return within('the clean restart', this.database.restart());
   }
 
   stop(): Promise<void> {
-    return this.database.stop();
+    return within('the end of the server', this.database.stop());
   }
 
   /**
    * Connects with the short server selection timeout, for which a slow machine may need several attempts.
    */
   async #connect(): Promise<MongoClient> {
-    for (;;) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await MongoClient.connect(this.database.server.uri, {
           serverSelectionTimeoutMS: SELECTION_TIMEOUT,
           retryWrites: false,
         });
       } catch (error) {
-        if (!(error instanceof MongoServerSelectionError)) throw error;
+        if (!(error instanceof MongoServerSelectionError) || attempt * SELECTION_TIMEOUT > PATIENCE) throw error;
       }
     }
   }

@@ -24,9 +24,6 @@ export interface Workload {
 /** The store contains something that it must not contain. */
 export class Violation extends Error {}
 
-/** A request that will never be answered. */
-class Abandoned extends Error {}
-
 /** Counts the requests to the server. */
 export class Tally {
   acknowledged = 0;
@@ -34,8 +31,6 @@ export class Tally {
   unanswered = 0;
 
   #onAcknowledged: () => void = () => undefined;
-  #abandoned = new Promise<never>(() => undefined);
-  #abandon: () => void = () => undefined;
 
   constructor(private readonly isKilled: () => boolean) {}
 
@@ -44,29 +39,12 @@ export class Tally {
     return new Promise((resolve) => (this.#onAcknowledged = resolve));
   }
 
-  /** Begins a round. */
-  begin(): void {
-    let abandon = (): void => undefined;
-    this.#abandoned = new Promise<never>((_, reject) => (abandon = () => reject(new Abandoned())));
-    // Nothing waits for it between two requests.
-    this.#abandoned.catch(() => undefined);
-    this.#abandon = abandon;
-  }
-
-  /**
-   * Ends the requests that are still waiting after the server is gone and every connection is closed: the driver
-   * never settles a request whose connection closes while it waits to write.
-   */
-  abandon(): void {
-    this.#abandon();
-  }
-
   /** Sends one request; returns false if the server is gone. @throws an error returned by the server */
   async ask(request: () => Promise<unknown>): Promise<boolean> {
     // The driver must not reach the next server on the same folder.
     if (this.isKilled()) return false;
     try {
-      await Promise.race([request(), this.#abandoned]);
+      await request();
     } catch (error) {
       // Only errors from the server have a code.
       const isAnswer = error instanceof MongoServerError && typeof error.code === 'number';

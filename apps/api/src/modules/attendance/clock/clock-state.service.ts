@@ -34,10 +34,9 @@ export class ClockStateService {
     const today = laboratory && (await this.store.dayFor(person, laboratory, { workDate: record?.workDate ?? day }));
     const shown = record ?? today;
     const isOnBreak = open?.breaks.at(-1)?.end === null;
-    const [presented] = record ? await this.store.presentAll(actor, [record]) : [];
     return {
       state: open ? (isOnBreak ? 'on_break' : 'in') : 'out',
-      record: presented ?? null,
+      record: record && (await this.store.present(actor, record)),
       now: now.toISOString(),
       today: day,
       timezone: laboratory?.timezone ?? 'UTC',

@@ -1,3 +1,5 @@
+import { DomainEvents } from '../../../platform/events/domain-events';
+import { overtimeWorked } from '../attendance.events';
 import { AttendanceDesk, DAY_SHIFT, failureOf, NIGHT_SHIFT, recordOf } from '../testing/attendance-desk';
 
 describe('clocking in and out', () => {
@@ -108,8 +110,23 @@ describe('clocking in and out', () => {
     expect(await desk.state(person)).toMatchObject({ state: 'in', record: { open: true } });
   });
 
+  it('announces overtime again only where a day that is taken up again ends with other overtime', async () => {
+    const person = await desk.staff();
+    const announced: number[] = [];
+    desk.app.services.get(DomainEvents).within(overtimeWorked, ({ userId, overtimeMinutes }) => {
+      if (userId.toHexString() === person.id) announced.push(overtimeMinutes);
+      return Promise.resolve();
+    });
+    await desk.worked(person, '2026-11-24 09:00', '2026-11-24 20:00');
+    await desk.worked(person, '2026-11-24 20:05', '2026-11-24 20:10');
+    expect(announced).toEqual([120]);
+    await desk.worked(person, '2026-11-24 20:20', '2026-11-24 21:20');
+    expect(announced).toEqual([120, 180]);
+    desk.at('2026-11-24 12:00');
+  });
+
   it('counts all work on a day off as overtime', async () => {
-    const person = await desk.staff({ shift: { ...DAY_SHIFT, weekdays: [1, 3, 4, 5, 6] } as never });
+    const person = await desk.staff({ shift: { ...DAY_SHIFT, weekdays: [1, 3, 4, 5, 6] } });
     const record = await desk.worked(person, '2026-11-24 10:00', '2026-11-24 13:20');
     expect(record).toMatchObject({ dayKind: 'weekly_off', overtimeMinutes: 195, flags: ['holiday_work'] });
   });

@@ -21,18 +21,18 @@ import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { CodeService, useOf } from '../codes/code.service';
 import { isLastMoment, OFFLINE_MS, startOfWindow, type WallCode } from '../codes/wall-code';
 import { shiftOf } from '../days/person-calendar';
+import { type Subject } from '../days/subjects';
 import { workDateOf } from '../days/shift-window';
-import { changedDay } from '../records/computed-day';
+import { changedDay, computedDay } from '../records/computed-day';
 import type { AttendanceRow, PunchRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceStore, idOf } from '../records/record-store';
 import { flagsOf, isImpossibleTravel, punchOf } from './evidence';
 
-/** What a clocking was made with, and when. */
+/** What a clock-in or clock-out was made with, and when. */
 type Given = Pick<PunchBody, 'location' | 'deviceId' | 'notes'> & { device: string; at: Date; code: WallCode | null };
 type Evidence = { punch: PunchRow; flags: AttendanceFlag[]; deviceIds: string[] };
-type Place = { person: Account; laboratory: LaboratoryRow };
-type Clocked = { row: AttendanceRow; place: Place };
+type Clocked = { row: AttendanceRow; place: Subject };
 
 /** People clock themselves in and out, at the time of the server. */
 @Injectable()
@@ -52,33 +52,35 @@ export class ClockService {
    * @throws DomainError ALREADY_CLOCKED_IN with the open record, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
    *   LABORATORY_NOT_FOUND, and those of a scanned code.
    */
-  async clockIn(actor: Actor, body: PunchBody, device: string): Promise<AttendanceRecord> {
-    const place = await this.placeFor(actor, body.laboratoryId);
-    const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
-    const given = { ...body, device, at: this.clock.now(), code };
-    return this.once(actor, async () => ({ place, row: await this.enter(actor, place, given) }));
+  clockIn(actor: Actor, body: PunchBody, device: string): Promise<AttendanceRecord> {
+    const at = this.clock.now();
+    return this.once(actor, async () => {
+      const place = await this.placeFor(actor, body.laboratoryId);
+      const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
+      return { place, row: await this.enter(actor, place, { ...body, device, at, code }) };
+    });
   }
 
   /** @throws DomainError NOT_CLOCKED_IN, and those of a scanned code. */
   clockOut(actor: Actor, body: ClockOutBody, device: string): Promise<AttendanceRecord> {
+    const at = this.clock.now();
     return this.once(actor, async () => {
       const open = await this.openOf(actor);
-      const place = await this.placeOf(open);
+      const place = await this.store.subjects.of(open);
       const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
-      const given = { ...body, device, at: this.clock.now(), code };
-      return { place, row: await this.leave(actor, open, place, given) };
+      return { place, row: await this.leave(actor, open, place, { ...body, device, at, code }) };
     });
   }
 
   /**
-   * A clocking with a code that was scanned without a network, at the time that the code proves.
+   * A clock-in or clock-out with a code that was scanned offline, at the time that the code proves.
    * @throws DomainError as `clockIn` and `clockOut`, OFFLINE_PUNCH_IMPOSSIBLE.
    */
-  async punchedOffline(actor: Actor, body: OfflinePunchBody, device: string): Promise<AttendanceRecord> {
-    const place = await this.placeFor(actor, undefined, { mayBeClosed: body.action === 'clock_out' });
-    const code = await this.codes.read(body.qrToken, place.laboratory, OFFLINE_MS);
-    const given = { ...body, notes: null, device, at: startOfWindow(code), code };
+  punchedOffline(actor: Actor, body: OfflinePunchBody, device: string): Promise<AttendanceRecord> {
     return this.once(actor, async () => {
+      const place = await this.placeFor(actor, undefined, { mayBeClosed: body.action === 'clock_out' });
+      const code = await this.codes.read(body.qrToken, place.laboratory, OFFLINE_MS);
+      const given = { ...body, notes: null, device, at: startOfWindow(code), code };
       const used = await this.books.usedFor(useOf(code, actor.userId, body.action));
       if (used) return { place, row: await this.store.records.getOrThrow(LabScope.everywhere(), used.toHexString()) };
       if (body.action === 'clock_in') return { place, row: await this.enter(actor, place, given, ['offline_punch']) };
@@ -101,7 +103,7 @@ export class ClockService {
     });
   }
 
-  /** Of two clockings at the same time, the second sees the first. */
+  /** Of two requests at the same time, the second sees the first. */
   private async once(actor: Actor, write: () => Promise<Clocked>): Promise<AttendanceRecord> {
     try {
       const { row, place } = await this.unitOfWork.run(write);
@@ -114,11 +116,15 @@ export class ClockService {
     }
   }
 
-  private async enter(actor: Actor, place: Place, given: Given, flags: AttendanceFlag[] = []): Promise<AttendanceRow> {
+  private async enter(
+    actor: Actor,
+    place: Subject,
+    given: Given,
+    flags: AttendanceFlag[] = [],
+  ): Promise<AttendanceRow> {
     const { person, laboratory } = place;
     const open = await this.records.openOf(person._id);
     if (open) throw await this.alreadyIn(actor, open);
-    await this.books.touch(laboratory._id, given.at);
     const workDate = workDateOf(given.at, shiftOf(person, laboratory));
     const before = await this.records.ofDay(person._id, workDate);
     const evidence = await this.evidenceOf(place, given);
@@ -129,6 +135,7 @@ export class ClockService {
     const row = withPunch(day, evidence, flags, given, {
       segments: [...day.segments, { clockIn: evidence.punch, clockOut: null }],
     });
+    await this.books.touch(laboratory._id, given.at);
     await this.use(actor, given, row, 'clock_in');
     const after = before ? await this.write(actor, before, row, 'clocked-in') : await this.insert(actor, row);
     if (after.lateMinutes > 0 && day.segments.length === 0) await this.unitOfWork.raise(lateArrival, after);
@@ -138,7 +145,7 @@ export class ClockService {
   private async leave(
     actor: Actor,
     before: AttendanceRow,
-    place: Place,
+    place: Subject,
     given: Given,
     flags: AttendanceFlag[] = [],
   ): Promise<AttendanceRow> {
@@ -152,7 +159,11 @@ export class ClockService {
     });
     await this.use(actor, given, row, 'clock_out');
     const after = await this.write(actor, before, row, 'clocked-out');
-    if (after.overtimeMinutes > 0) await this.unitOfWork.raise(overtimeWorked, after);
+    // At the clock-out before this segment, if the day was taken up again.
+    const { overtimeMinutes: announced } = computedDay({ ...before, segments: before.segments.slice(0, -1) });
+    if (after.overtimeMinutes > 0 && after.overtimeMinutes !== announced) {
+      await this.unitOfWork.raise(overtimeWorked, after);
+    }
     return after;
   }
 
@@ -164,7 +175,7 @@ export class ClockService {
     return this.unitOfWork.run(async () => {
       const open = await this.openOf(actor);
       const row = changedDay({ ...open, breaks: next(open, this.clock.now()) });
-      return this.presented(actor, await this.write(actor, open, row, action));
+      return this.store.present(actor, await this.write(actor, open, row, action));
     });
   }
 
@@ -190,7 +201,7 @@ export class ClockService {
     return this.store.replace(before, row, { actor, action });
   }
 
-  private async evidenceOf({ person, laboratory }: Place, given: Given): Promise<Evidence> {
+  private async evidenceOf({ person, laboratory }: Subject, given: Given): Promise<Evidence> {
     const { at, code, deviceId, device, location } = given;
     const punch = punchOf(at, code ? 'qr' : 'web', device, location, laboratory);
     const today = workDateOf(at, shiftOf(person, laboratory));
@@ -207,7 +218,8 @@ export class ClockService {
     const latest = await this.records.latestOf(person._id, day);
     const last = latest?.segments.at(-1);
     if (!latest || !last) return false;
-    const earlier = { punch: last.clockOut ?? last.clockIn, laboratory: await this.store.laboratoryOf(latest) };
+    const { laboratory: place } = await this.store.subjects.of(latest);
+    const earlier = { punch: last.clockOut ?? last.clockIn, laboratory: place };
     return isImpossibleTravel(earlier, { punch, laboratory });
   }
 
@@ -219,8 +231,8 @@ export class ClockService {
     return open;
   }
 
-  /** The open record or, where it has closed itself before the clocking was sent, that one. */
-  private async rowToLeave({ person, laboratory }: Place, at: Date): Promise<AttendanceRow> {
+  /** The open record or, where it has closed itself before the scan was sent, that one. */
+  private async rowToLeave({ person, laboratory }: Subject, at: Date): Promise<AttendanceRow> {
     const open = await this.records.openOf(person._id);
     if (open) return open;
     const day = await this.records.latestOf(person._id, workDateOf(at, shiftOf(person, laboratory)));
@@ -231,38 +243,27 @@ export class ClockService {
   }
 
   private async alreadyIn(actor: Actor, open: AttendanceRow): Promise<DomainError> {
-    const current = await this.presented(actor, open);
+    const current = await this.store.present(actor, open);
     return new DomainError('ALREADY_CLOCKED_IN', {
       conflict: { current, changedBy: open.updatedBy, changedAt: open.updatedAt.toISOString() },
     });
   }
 
-  private async presented(actor: Actor, row: AttendanceRow): Promise<AttendanceRecord> {
-    const [record] = await this.store.presentAll(actor, [row]);
-    if (!record) throw new Error('The record has no person or laboratory');
-    return record;
-  }
-
-  private async personOf(actor: Actor): Promise<Account> {
-    const person = await this.people.account(actor.userId);
-    if (!person) throw new DomainError('UNAUTHENTICATED');
-    return person;
-  }
-
-  private async placeFor(actor: Actor, laboratoryId: string | undefined, { mayBeClosed = false } = {}): Promise<Place> {
+  private async placeFor(
+    actor: Actor,
+    laboratoryId: string | undefined,
+    { mayBeClosed = false } = {},
+  ): Promise<Subject> {
     const scope = actor.scope('attendance.clock');
     const id = laboratoryId ?? actor.laboratoryId;
-    const person = await this.personOf(actor);
+    const person = await this.people.account(actor.userId);
+    if (!person) throw new DomainError('UNAUTHENTICATED');
     const own = mayBeClosed && id !== null && id === actor.laboratoryId ? await this.laboratories.find(id) : null;
     return { person, laboratory: own ?? (await this.laboratories.toEnterIn(scope, id)) };
   }
-
-  private async placeOf(row: AttendanceRow): Promise<Place> {
-    return { person: await this.store.personOf(row), laboratory: await this.store.laboratoryOf(row) };
-  }
 }
 
-/** The day with another clocking and what it was made with. */
+/** The day with another punch and what it was made with. */
 function withPunch(
   day: AttendanceRow,
   { deviceIds, flags }: Evidence,

@@ -5,7 +5,7 @@ import type { Person } from '../../../testing/test-app';
 const kolkata = { latitude: 22.5726, longitude: 88.3639 };
 const far = { latitude: 22.6726, longitude: 88.3639, accuracy: 15 };
 
-describe('the evidence of a clocking', () => {
+describe('the evidence of a clock-in', () => {
   let desk: AttendanceDesk;
   beforeAll(async () => {
     const location = { address: '', city: 'Kolkata', state: '', pincode: '', coordinates: kolkata };

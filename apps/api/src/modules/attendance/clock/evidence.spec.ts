@@ -1,4 +1,6 @@
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { PoliciesSchema } from '@shifa/contract';
+import { createLaboratoryBody } from '@shifa/contract/testing';
+import { newId } from '../../../platform/mongo/object-id';
 import type { PunchRow } from '../records/record.document';
 import { distanceBetween, flagsOf, isImpossibleTravel, punchOf } from './evidence';
 
@@ -7,8 +9,8 @@ const dubai = { latitude: 25.2048, longitude: 55.2708 };
 const at = new Date('2026-11-24T03:30:00Z');
 
 function laboratory(coordinates: typeof kolkata | null, fenceRadiusMetres: number | null = 200) {
-  const policies = { attendance: { fenceRadiusMetres } };
-  return { _id: 'any', location: { coordinates }, policies } as unknown as LaboratoryRow;
+  const location = { ...createLaboratoryBody().location, coordinates };
+  return { _id: newId(), location, policies: PoliciesSchema.parse({ attendance: { fenceRadiusMetres } }) };
 }
 
 function punch(distanceMetres: number | null, minutesLater = 0): PunchRow {
@@ -28,7 +30,7 @@ describe('the distance between two places', () => {
   });
 });
 
-describe('the place of a clocking', () => {
+describe('the place of a clock-in', () => {
   const near = (metres: number, accuracy: number) => ({
     latitude: kolkata.latitude + metres / 111_195,
     longitude: kolkata.longitude,
@@ -54,7 +56,7 @@ describe('the place of a clocking', () => {
   });
 });
 
-describe('travel between two clockings', () => {
+describe('travel between two scans', () => {
   it.each([
     ['between cities in an hour', kolkata, 10, dubai, 10, 60, true],
     ['between cities in a day', kolkata, 10, dubai, 10, 24 * 60, false],
@@ -75,7 +77,7 @@ describe('travel between two clockings', () => {
   });
 });
 
-describe('flags of a clocking', () => {
+describe('flags of a clock-in', () => {
   it('name what the approver should look at', () => {
     const outside = { ...punch(900), withinFence: false };
     const all = { punch: outside, isLate: true, isShared: true, isImpossible: true };

@@ -22,8 +22,8 @@ export function distanceBetween(a: Place, b: Place): number {
 }
 
 /**
- * A clocking with what it shows of the place. A person is outside the fence only if they are even where the position is
- * off by its accuracy.
+ * A clock-in or clock-out with what it shows of the place. A person is outside the fence only if they are even where
+ * the position is off by its accuracy.
  */
 export function punchOf(
   at: Date,
@@ -40,7 +40,7 @@ export function punchOf(
 }
 
 /**
- * Whether nobody could have come from the place of the earlier clocking in the time between. Only the distances from the
+ * Whether nobody could have come from the place of the earlier punch in the time between. Only the distances from the
  * laboratories are known, so the shortest way that they allow counts.
  */
 export function isImpossibleTravel(
@@ -57,7 +57,7 @@ export function isImpossibleTravel(
   return shortest >= MIN_TRAVEL_METRES && shortest / 1000 > MAX_SPEED_KM_H * hours;
 }
 
-/** The flags that a clocking raises by itself. */
+/** The flags that a clock-in or clock-out raises by itself. */
 export function flagsOf({
   punch,
   isLate,

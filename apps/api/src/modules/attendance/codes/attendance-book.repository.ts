@@ -25,7 +25,10 @@ export class AttendanceBookRepository {
     @InjectModel(CODE_USE_MODEL) private readonly uses: Model<CodeUseRow>,
   ) {}
 
-  /** Makes the transaction under way conflict with the one that archives the laboratory. */
+  /**
+   * Makes the transaction under way conflict with the one that archives or suspends the laboratory. To be called just
+   * before the writes, because all people of a laboratory touch the same book.
+   */
   async touch(laboratoryId: ObjectId, at: Date): Promise<void> {
     await this.upsert(laboratoryId, at, { $inc: { version: 1 } });
   }

@@ -99,7 +99,7 @@ describe('codes on the wall', () => {
   });
 });
 
-describe('a clocking without a network', () => {
+describe('a scan made offline', () => {
   let desk: AttendanceDesk;
   beforeAll(async () => {
     desk = await AttendanceDesk.open('2026-11-24 08:00');

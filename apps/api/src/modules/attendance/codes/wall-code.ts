@@ -17,7 +17,7 @@ export function windowAt(now: Date): number {
   return Math.floor(now.getTime() / WINDOW_MS);
 }
 
-/** When the window began: the time of a clocking that was made without a network. */
+/** When the window began: the time of a scan that was made offline. */
 export function startOfWindow({ window }: WallCode): Date {
   return new Date(window * WINDOW_MS);
 }

@@ -1,4 +1,5 @@
 import type { DayKind } from '@shifa/contract';
+import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { Account } from '../../staff/staff.port';
 import type { ShiftSnapshot } from './shift-window';
@@ -32,6 +33,17 @@ export function dayKindOf(
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const isOff = shift ? !shift.weekdays.includes(weekday) : laboratory.weeklyOff.includes(weekday);
   return isOff ? 'weekly_off' : 'working';
+}
+
+/** Why nothing can be entered for a day on which the person is not employed; undefined where it can. */
+export function employmentFault(
+  day: string,
+  { joiningDate, exitDate }: Pick<Account, 'joiningDate' | 'exitDate'>,
+  [who, whose]: readonly [string, string] = ['you', 'your'],
+): string | undefined {
+  if (day < joiningDate) return `Must not be before ${who} joined, on ${formatDay(joiningDate)}`;
+  if (exitDate !== null && day > exitDate) return `Must not be after ${whose} last day, ${formatDay(exitDate)}`;
+  return undefined;
 }
 
 /** The name of the laboratory's holiday on a day; null if there is none. */

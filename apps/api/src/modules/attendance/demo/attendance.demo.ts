@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { Locks } from '../../../platform/mongo/locks';
 import { demoChance, demoId, DemoNetwork } from '../../../platform/seed/demo-network';
-import { addDays, businessDay } from '../../../platform/time/business-day';
+import { addDays, businessDay, eachDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
@@ -85,7 +85,7 @@ export class AttendanceDemo implements OnModuleInit {
     const shift = shiftOf(person, laboratory);
     const rows: AttendanceRow[] = [];
     const isHere = (day: string) => day >= person.joiningDate && (person.exitDate === null || day <= person.exitDate);
-    for (let day = from; day <= today; day = addDays(day, 1)) {
+    for (const day of eachDay(from, today)) {
       if (!isHere(day) || leaveOn(leaves, day) === 'full') continue;
       if (person.status === 'suspended' && day > addDays(today, -UNDECIDED_DAYS)) continue;
       const isWorkingDay = dayKindOf(day, person, laboratory) === 'working';

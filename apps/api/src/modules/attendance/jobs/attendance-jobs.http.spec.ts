@@ -1,8 +1,9 @@
 import type { AttendanceMonth, AttendanceRecord, AttendanceReport } from '@shifa/contract';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import { TestApp } from '../../../testing/test-app';
-import { absenceMarked, lateArrival } from '../attendance.events';
+import { absencesMarked, lateArrival } from '../attendance.events';
 import type { AttendanceRow } from '../records/record.document';
+import type { Person } from '../../../testing/test-app';
 import { AttendanceDesk, DAY_SHIFT, instant, NIGHT_SHIFT } from '../testing/attendance-desk';
 import { AttendanceJobs } from './attendance-jobs';
 import { Clock } from '../../../platform/time/clock';
@@ -15,14 +16,14 @@ describe('the jobs of attendance', () => {
   beforeEach(async () => {
     desk = await AttendanceDesk.open('2026-11-23 06:00', { holidays: [HOLIDAY] });
     absences = [];
-    desk.app.services.get(DomainEvents).within(absenceMarked, (row) => {
-      absences.push(row);
+    desk.app.services.get(DomainEvents).within(absencesMarked, (rows) => {
+      absences.push(...rows);
       return Promise.resolve();
     });
   });
   afterEach(() => desk.close());
 
-  const mine = (person: { token: string }) => desk.read<AttendanceRecord[]>(person as never, '/me?sort=workDate');
+  const mine = (person: Person) => desk.read<AttendanceRecord[]>(person, '/me?sort=workDate');
 
   it('marks each person absent once, when the shift is over, also from two processes at once', async () => {
     const other = await TestApp.start({ mongodbUri: desk.app.mongodbUri });
@@ -47,7 +48,7 @@ describe('the jobs of attendance', () => {
   it('skips leave, holidays, days off and people who had left or not joined', async () => {
     const [onLeave, off, left, joining, other] = [
       await desk.staff(),
-      await desk.staff({ shift: { ...DAY_SHIFT, weekdays: [4, 5] } as never }),
+      await desk.staff({ shift: { ...DAY_SHIFT, weekdays: [4, 5] } }),
       await desk.staff({ exitDate: '2026-11-22' }),
       await desk.staff({ joiningDate: '2026-11-26' }),
       await desk.staff(),
@@ -60,7 +61,7 @@ describe('the jobs of attendance', () => {
     await desk.runJobs();
     desk.at('2026-11-26 08:00');
     await desk.runJobs();
-    const daysOf = async (person: { token: string }) => (await mine(person)).map(({ workDate }) => workDate);
+    const daysOf = async (person: Person) => (await mine(person)).map(({ workDate }) => workDate);
     expect(await daysOf(onLeave)).toEqual([]);
     expect(await daysOf(off)).toEqual([]);
     expect(await daysOf(left)).toEqual([]);

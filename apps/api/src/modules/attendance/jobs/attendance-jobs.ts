@@ -3,11 +3,11 @@ import { Cron } from '@nestjs/schedule';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { Locks } from '../../../platform/mongo/locks';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
-import { addDays, businessDay } from '../../../platform/time/business-day';
+import { addDays, businessDay, eachDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
-import { absenceMarked } from '../attendance.events';
+import { absencesMarked } from '../attendance.events';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { shiftOf } from '../days/person-calendar';
 import { closesAt } from '../days/shift-window';
@@ -82,7 +82,7 @@ export class AttendanceJobs {
     const today = businessDay(now, laboratory.timezone);
     const marked = await this.markedThrough(laboratory, today);
     const [, first = today] = [addDays(marked, 1), addDays(today, -MAX_DAYS_BACK)].toSorted();
-    for (let day = first; day <= today; day = addDays(day, 1)) {
+    for (const day of eachDay(first, today)) {
       signal.throwIfAborted();
       await this.markDay(laboratory, day, now);
       if (day <= addDays(today, -DAYS_TO_CLOSE)) await this.books.setMarkedThrough(laboratory._id, day, now);
@@ -123,7 +123,7 @@ export class AttendanceJobs {
         .filter(({ status }) => status === 'absent');
       if (rows.length === 0) return;
       await this.store.records.createMany({ actor: null, action: 'marked-absent' }, rows);
-      for (const row of rows) await this.unitOfWork.raise(absenceMarked, row);
+      await this.unitOfWork.raise(absencesMarked, rows);
     });
   }
 }

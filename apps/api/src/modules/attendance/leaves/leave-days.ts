@@ -1,31 +1,40 @@
-import { daysBetween, leaveTypeLabels } from '@shifa/contract';
+import { type LeavePreview, leaveTypeLabels } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
-import { addDays } from '../../../platform/time/business-day';
+import { eachDay } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { Account } from '../../staff/staff.port';
 import type { DayLeave } from '../days/day-rules';
-import { dayKindOf } from '../days/person-calendar';
+import { dayKindOf, employmentFault, holidayOn } from '../days/person-calendar';
 import type { LeaveRow, YearDays } from './leave.document';
 import { LeaveRepository } from './leave.repository';
 
 type Range = Pick<LeaveRow, 'from' | 'to' | 'part'>;
 
-/** The working days that leave takes in each calendar year, while the person is employed; empty without any. */
-export function leaveDaysOf(
-  { from, to, part }: Range,
-  person: Pick<Account, 'shift' | 'joiningDate' | 'exitDate'>,
-  laboratory: Pick<LaboratoryRow, 'holidays' | 'weeklyOff'>,
-): YearDays[] {
+type Holder = Pick<Account, 'shift' | 'joiningDate' | 'exitDate'>;
+type Calendar = Pick<LaboratoryRow, 'holidays' | 'weeklyOff'>;
+
+/** What each day of a leave counts: working days while the person is employed, and nothing else. */
+export function leaveCalendar({ from, to, part }: Range, person: Holder, laboratory: Calendar) {
+  return eachDay(from, to).map((day): LeavePreview['calendar'][number] => {
+    const kind = dayKindOf(day, person, laboratory);
+    const counts = kind === 'working' && !employmentFault(day, person);
+    return { day, kind, holiday: holidayOn(day, laboratory), days: counts ? (part === 'full' ? 1 : 0.5) : 0 };
+  });
+}
+
+/** The days that leave takes in each calendar year; empty without any. */
+export function leaveDaysOf(leave: Range, person: Holder, laboratory: Calendar): YearDays[] {
+  return yearsOf(leaveCalendar(leave, person, laboratory));
+}
+
+export function yearsOf(calendar: LeavePreview['calendar']): YearDays[] {
   const years = new Map<number, number>();
-  for (let index = 0; index < daysBetween(from, to); index += 1) {
-    const day = addDays(from, index);
-    if (day < person.joiningDate || (person.exitDate !== null && day > person.exitDate)) continue;
-    if (dayKindOf(day, person, laboratory) !== 'working') continue;
+  for (const { day, days } of calendar) {
     const year = Number(day.slice(0, 4));
-    years.set(year, (years.get(year) ?? 0) + (part === 'full' ? 1 : 0.5));
+    if (days > 0) years.set(year, (years.get(year) ?? 0) + days);
   }
   return [...years].map(([year, days]) => ({ year, days }));
 }

@@ -2,23 +2,17 @@ import type { Leave, RequestLeaveBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { actionsFor } from '../../../platform/http/policy';
-import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId } from '../../../platform/mongo/object-id';
 import { searchWords } from '../../../platform/mongo/search-words';
-import { readAll } from '../../../platform/mongo/unit-of-work';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { type Records, RecordsFactory } from '../../../platform/records/records';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
-import { type Account, StaffPort } from '../../staff/staff.port';
+import { type Subject, Subjects, toAttendancePerson } from '../days/subjects';
 import type { LeaveRow } from './leave.document';
 import { leaveChanged } from './leave.events';
 import { type LeaveContext, leavePolicy } from './leave.policy';
 import { LeaveRepository } from './leave.repository';
-
-/** What a leave is about. */
-type Subject = { person: Account; laboratory: LaboratoryRow };
 
 /** Leaves as versioned documents. */
 @Injectable()
@@ -27,8 +21,7 @@ export class LeaveStore {
 
   constructor(
     repository: LeaveRepository,
-    private readonly people: StaffPort,
-    private readonly laboratories: LaboratoriesPort,
+    readonly subjects: Subjects,
     private readonly clock: Clock,
     records: RecordsFactory,
   ) {
@@ -37,7 +30,7 @@ export class LeaveStore {
       repository,
       notFound: 'LEAVE_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (viewer, row) => this.toLeave(viewer, row, await this.subjectOf(row)),
+      present: async (viewer, row) => this.toLeave(viewer, row, await this.subjects.of(row)),
       changed: leaveChanged,
       audited: ({ searchWords: _words, personName: _name, ...shown }) => shown,
       live: {
@@ -57,34 +50,13 @@ export class LeaveStore {
     });
   }
 
-  async subjectOf(row: LeaveRow): Promise<Subject> {
-    return (await this.subjectsOf([row]))(row);
-  }
-
   contextOf({ person, laboratory }: Subject): LeaveContext {
     return { role: person.role, today: businessDay(this.clock.now(), laboratory.timezone) };
   }
 
   async presentAll(viewer: Actor, rows: readonly LeaveRow[]): Promise<Leave[]> {
-    const subjectIn = await this.subjectsOf(rows);
-    return rows.map((row) => this.toLeave(viewer, row, subjectIn(row)));
-  }
-
-  /** The people and the laboratories of leaves, in one query each. */
-  private async subjectsOf(rows: readonly LeaveRow[]): Promise<(row: LeaveRow) => Subject> {
-    const userIds = [...new Set(rows.map(({ userId }) => userId.toHexString()))];
-    const [people, laboratories] = await readAll(
-      () => this.people.findPeople(LabScope.everywhere(), userIds),
-      () => this.laboratories.findAll(rows.map(({ laboratoryId }) => laboratoryId)),
-    );
-    const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
-    return ({ _id, userId, laboratoryId }) => {
-      const person = byId.get(userId.toHexString());
-      const laboratory = laboratories.get(laboratoryId.toHexString());
-      if (!person || !laboratory)
-        throw new Error(`The person or the laboratory of leave ${_id.toHexString()} is missing`);
-      return { person, laboratory };
-    };
+    const subjectOf = await this.subjects.ofAll(rows);
+    return rows.map((row) => this.toLeave(viewer, row, subjectOf(row)));
   }
 
   private toLeave(viewer: Actor, row: LeaveRow, subject: Subject): Leave {
@@ -92,13 +64,7 @@ export class LeaveStore {
     const { type, from, to, part, reason, status, decisionReason, updatedBy, version } = row;
     return {
       _id: row._id.toHexString(),
-      userId: {
-        _id: person._id.toHexString(),
-        name: person.name,
-        employeeCode: person.employeeCode,
-        role: person.role,
-        department: person.department,
-      },
+      userId: toAttendancePerson(person),
       laboratoryId: { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code },
       type,
       from,

@@ -20,6 +20,11 @@ export class LeaveController {
     return this.leaves.balance(actor, query);
   }
 
+  @Implements(routes.preview)
+  preview(actor: Actor, { query }: Input<typeof routes.preview>) {
+    return this.leaves.preview(actor, query);
+  }
+
   @Implements(routes.get)
   get(actor: Actor, { params }: Input<typeof routes.get>) {
     return this.leaves.get(actor, params.id);

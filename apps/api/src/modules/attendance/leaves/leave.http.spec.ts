@@ -1,7 +1,8 @@
-import type { AuditEntry, Leave } from '@shifa/contract';
+import type { AuditEntry, Leave, LeavePreview } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
+import type { Person } from '../../../testing/test-app';
 import { decisionsOf, failureOf, LeaveDesk, leaveOf } from '../testing/leave-desk';
 import { CompensatoryDays } from './leave-balances';
 import { LeaveDays, leaveOn } from './leave-days';
@@ -213,6 +214,53 @@ describe('leave', () => {
     const old = await desk.approved(person, '2026-10-16');
     expect(failureOf(await desk.cancel(desk.manager, old).expect(409)).code).toBe('LEAVE_ENDED');
     expect(await desk.balance(person, 'casual')).toEqual([12, 1, 0, 11]);
+  });
+
+  describe('is previewed without a request', () => {
+    const preview = (person: Person, query: object) => desk.read<LeavePreview>(person, '/preview', query);
+
+    it('with what each day counts and the balance', async () => {
+      const person = await desk.staff();
+      await desk.requested(person, '2026-11-20', { to: '2026-11-21' });
+      const range = { from: '2026-12-24', to: '2026-12-28' };
+      const previewed = await preview(person, { type: 'casual', ...range });
+      expect(previewed).toEqual({
+        days: 3,
+        calendar: [
+          { day: '2026-12-24', kind: 'working', holiday: null, days: 1 },
+          { day: '2026-12-25', kind: 'holiday', holiday: 'Christmas', days: 0 },
+          { day: '2026-12-26', kind: 'working', holiday: null, days: 1 },
+          { day: '2026-12-27', kind: 'weekly_off', holiday: null, days: 0 },
+          { day: '2026-12-28', kind: 'working', holiday: null, days: 1 },
+        ],
+        years: [{ year: 2026, days: 3, remainingBefore: 10, remainingAfter: 7 }],
+      });
+      expect(await desk.balance(person, 'casual')).toEqual([12, 0, 2, 10]);
+      const { days } = await desk.requested(person, range.from, range);
+      expect(days).toBe(previewed.days);
+      expect(await desk.balance(person, 'casual')).toEqual([12, 0, 5, 7]);
+    });
+
+    it('by half days, by year, without a type and without a working day', async () => {
+      const person = await desk.staff();
+      const half = { from: '2026-11-20', to: '2026-11-20', part: 'first_half', type: 'casual' };
+      expect(await preview(person, half)).toMatchObject({ days: 0.5, years: [{ remainingAfter: 11.5 }] });
+      const years = [
+        { year: 2026, days: 1, remainingBefore: null, remainingAfter: null },
+        { year: 2027, days: 2, remainingBefore: null, remainingAfter: null },
+      ];
+      expect(await preview(person, { from: '2026-12-31', to: '2027-01-02' })).toMatchObject({ days: 3, years });
+      expect(await preview(person, { from: '2026-11-22', to: '2026-11-22' })).toMatchObject({ days: 0, years: [] });
+      const long = { type: 'casual', from: '2026-11-23', to: '2026-12-08' };
+      expect(await preview(person, long)).toMatchObject({ years: [{ days: 14, remainingAfter: -2 }] });
+    });
+
+    it('unless the request would be refused for its dates', async () => {
+      const person = await desk.staff();
+      const query = { from: '2023-12-31', to: '2024-01-02' };
+      const answer = await desk.app.as(person).get('/api/attendance/leaves/preview').query(query).expect(400);
+      expect(failureOf(answer).errors[0]?.field).toBe('from');
+    });
   });
 
   it('is decided in bulk, each with its result', async () => {

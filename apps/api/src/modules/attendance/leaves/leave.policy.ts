@@ -1,6 +1,6 @@
 import { type LeaveAction, type Role } from '@shifa/contract';
 import type { Actor } from '../../../platform/http/actor';
-import { lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/http/policy';
+import { byCapacity, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/http/policy';
 import { addDays } from '../../../platform/time/business-day';
 import { mayDecideOn } from '../days/approver';
 import type { LeaveRow } from './leave.document';
@@ -22,8 +22,10 @@ const CANCELLABLE_DAYS = 31;
  * Whoever could decide on it can cancel it until 31 days after its last day.
  */
 export const leavePolicy: Policy<LeaveAction, Judged, LeaveContext> = {
-  approve: (viewer, leave, context) =>
-    lacks(viewer, 'leave.approve', ownerOf(leave)) ?? undecidable(viewer, leave, context),
+  approve: byCapacity(
+    (viewer, leave: Judged, context: LeaveContext) =>
+      lacks(viewer, 'leave.approve', ownerOf(leave)) ?? undecidable(viewer, leave, context),
+  ),
   reject: (viewer, leave, context) => leavePolicy.approve(viewer, leave, context),
   cancel: (viewer, leave, { role, today }) => {
     const lacking = lacks(viewer, 'leave.cancel', ownerOf(leave));

@@ -8,6 +8,8 @@ import type {
   LeaveBalance,
   LeaveBalanceQuery,
   LeaveListQuery,
+  LeavePreview,
+  LeavePreviewQuery,
   Page,
   RequestLeaveBody,
 } from '@shifa/contract';
@@ -16,16 +18,18 @@ import type { PageRequest } from '../../../platform/audit/audit-log';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
-import type { Refusal } from '../../../platform/http/policy';
+import { capacityFor, type Refusal } from '../../../platform/http/policy';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
+import { employmentFault } from '../days/person-calendar';
 import { LeaveBalances } from './leave-balances';
-import { leaveDaysOf, leaveInWords, overlapping } from './leave-days';
+import { leaveCalendar, leaveDaysOf, leaveInWords, overlapping, yearsOf } from './leave-days';
 import { LeaveStore, newLeave } from './leave-store';
 import type { LeaveRow } from './leave.document';
 import { leaveDecided, leaveRequested } from './leave.events';
@@ -75,22 +79,28 @@ export class LeaveService {
     return this.balances.of({ userId: person._id, laboratory }, year ?? thisYear);
   }
 
+  /** @throws DomainError as `request`, for the person, the laboratory and the dates. */
+  async preview(actor: Actor, query: LeavePreviewQuery): Promise<LeavePreview> {
+    const { person, laboratory, calendar } = await this.planned(actor, query);
+    const years: LeavePreview['years'] = [];
+    for (const { year, days } of yearsOf(calendar)) {
+      const { types } = await this.balances.of({ userId: person._id, laboratory }, year);
+      const remaining = types.find(({ type }) => type === query.type)?.remainingDays ?? null;
+      const remainingAfter = remaining === null ? null : remaining - days;
+      years.push({ year, days, remainingBefore: remaining, remainingAfter });
+    }
+    return { days: years.reduce((sum, { days }) => sum + days, 0), calendar, years };
+  }
+
   /**
    * @throws DomainError LEAVE_OVERLAPS, LEAVE_BALANCE_EXCEEDED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED;
    *   VALIDATION_FAILED without a working day, outside the time of employment and without a laboratory.
    */
   request(actor: Actor, body: RequestLeaveBody): Promise<Leave> {
     return this.unitOfWork.run(async () => {
-      const person = await this.people.account(actor.userId);
-      if (!person?.laboratoryId) {
-        const message = 'You belong to no laboratory, so you cannot request leave here';
-        throw new DomainError('VALIDATION_FAILED', { message });
-      }
-      const scope = actor.scope('leave.create');
-      const laboratory = await this.laboratories.toEnterIn(scope, person.laboratoryId.toHexString());
+      const { person, laboratory, calendar } = await this.planned(actor, body);
       const now = this.clock.now();
-      assertDates(body, person, businessDay(now, laboratory.timezone));
-      const years = leaveDaysOf(body, person, laboratory);
+      const years = yearsOf(calendar);
       if (years.length === 0) {
         const message = 'None of these days is a working day. Choose other days.';
         throw DomainError.onField('VALIDATION_FAILED', 'from', message);
@@ -119,38 +129,31 @@ export class LeaveService {
       {
         permission: 'leave.approve',
         action: status,
-        policy: (before) => this.refusalOf(approved ? 'approve' : 'reject', actor, before),
+        policy: (before) => this.refusalOf('approve', actor, before),
+        capacity: async (before) => {
+          const context = this.store.contextOf(await this.store.subjects.of(before));
+          return capacityFor(actor, (as) => leavePolicy.approve(as, before, context)).as;
+        },
         also: (_, row) => this.unitOfWork.raise(leaveDecided, { actor, row }),
       },
-      async (before) => ({
+      async (before, as) => ({
         ...(approved && { years: await this.yearsToApprove(before) }),
         status,
-        decidedBy: { _id: objectId(actor.userId), name: actor.name },
+        decidedBy: { _id: objectId(as.userId), name: as.name },
         decidedAt: this.clock.now(),
         decisionReason: reason ?? null,
       }),
     );
   }
 
-  /**
-   * Decides each leave in its own transaction; repeated ones are decided once.
-   * @throws DomainError LEAVE_NOT_FOUND if any of them is outside the scope; then none is decided.
-   */
-  async decideMany(actor: Actor, { items, ...decision }: DecisionsBody): Promise<() => Promise<Decisions>> {
-    const versions = new Map(items.toReversed().map(({ _id, version }) => [_id, version]));
-    const ids = [...new Set(items.map(({ _id }) => _id))];
-    const filter = { _id: { $in: ids.map(objectId) } };
-    const rows = await this.leaves.find(actor.scope('leave.approve'), filter, { limit: ids.length });
-    if (rows.length < ids.length) throw new DomainError('LEAVE_NOT_FOUND');
-    const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
-    const results: Decisions['results'] = [];
-    for (const row of ids.flatMap((id) => byId.get(id) ?? [])) {
-      const _id = row._id.toHexString();
-      const fault = await faultOf(() => this.decide(actor, _id, { ...decision, version: versions.get(_id) }));
-      results.push({ _id, name: `${row.personName}, ${leaveInWords(row)}`, fault });
-    }
-    const decided = results.filter(({ fault }) => fault === null).length;
-    return () => Promise.resolve({ decided, results });
+  /** @throws DomainError LEAVE_NOT_FOUND if any of them is outside the scope; then none is decided. */
+  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): Promise<() => Promise<Decisions>> {
+    const scope = actor.scope('leave.approve');
+    return decideEach(
+      { repository: this.leaves, notFound: 'LEAVE_NOT_FOUND', scope, items },
+      (id, version) => this.decide(actor, id, { ...decision, version }),
+      (row) => ({ name: `${row.personName}, ${leaveInWords(row)}` }),
+    );
   }
 
   /** @throws DomainError LEAVE_NOT_FOUND, LEAVE_ENDED, APPROVER_TOO_LOW, FORBIDDEN, VERSION_CONFLICT. */
@@ -168,12 +171,25 @@ export class LeaveService {
     );
   }
 
+  /** Whose leave it would be, and what each of its days counts. */
+  private async planned(actor: Actor, range: Pick<RequestLeaveBody, 'from' | 'to' | 'part'>) {
+    const person = await this.people.account(actor.userId);
+    if (!person?.laboratoryId) {
+      const message = 'You belong to no laboratory, so you cannot request leave here';
+      throw new DomainError('VALIDATION_FAILED', { message });
+    }
+    const scope = actor.scope('leave.create');
+    const laboratory = await this.laboratories.toEnterIn(scope, person.laboratoryId.toHexString());
+    assertDates(range, person, businessDay(this.clock.now(), laboratory.timezone));
+    return { person, laboratory, calendar: leaveCalendar(range, person, laboratory) };
+  }
+
   private async refusalOf(action: LeaveAction, actor: Actor, row: LeaveRow): Promise<Refusal | undefined> {
-    return leavePolicy[action](actor, row, this.store.contextOf(await this.store.subjectOf(row)));
+    return leavePolicy[action](actor, row, this.store.contextOf(await this.store.subjects.of(row)));
   }
 
   private async yearsToApprove(row: LeaveRow): Promise<LeaveRow['years']> {
-    const { person, laboratory } = await this.store.subjectOf(row);
+    const { person, laboratory } = await this.store.subjects.of(row);
     await this.serializeOn(person);
     const years = leaveDaysOf(row, person, laboratory);
     await this.balances.assertRemaining({ userId: person._id, laboratory }, { ...row, years }, ['approved']);
@@ -195,22 +211,15 @@ export class LeaveService {
   }
 }
 
-function assertDates({ from, to }: RequestLeaveBody, { joiningDate, exitDate }: Account, today: string): void {
-  const refuse = (field: 'from' | 'to', message: string) => DomainError.onField('VALIDATION_FAILED', field, message);
-  if (from < joiningDate) throw refuse('from', `Must not be before you joined, on ${formatDay(joiningDate)}`);
-  if (exitDate !== null && to > exitDate) {
-    throw refuse('to', `Must not be after your last day, ${formatDay(exitDate)}`);
-  }
+function assertDates({ from, to }: Pick<RequestLeaveBody, 'from' | 'to'>, person: Account, today: string): void {
   const last = addDays(today, MAX_DAYS_AHEAD);
-  if (to > last) throw refuse('to', `Must not be after ${formatDay(last)}, a year from today`);
-}
-
-async function faultOf(work: () => Promise<unknown>): Promise<Decisions['results'][number]['fault']> {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return { code: error.code, message: error.message };
+  const faults = {
+    from: employmentFault(from, person),
+    to:
+      employmentFault(to, person) ??
+      (to > last ? `Must not be after ${formatDay(last)}, a year from today` : undefined),
+  };
+  for (const field of ['from', 'to'] as const) {
+    if (faults[field]) throw DomainError.onField('VALIDATION_FAILED', field, faults[field]);
   }
 }

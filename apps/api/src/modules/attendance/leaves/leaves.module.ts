@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../../laboratories/laboratories.module';
 import { StaffModule } from '../../staff/staff.module';
+import { Subjects } from '../days/subjects';
 import { CompensatoryDays, LeaveBalances } from './leave-balances';
+import { LeaveAbsences } from './leave-absences';
 import { LeaveDays } from './leave-days';
 import { LeaveStore } from './leave-store';
 import { LeaveController } from './leave.controller';
@@ -14,7 +16,17 @@ import { LeaveService } from './leave.service';
 @Module({
   imports: [LaboratoriesModule, StaffModule, MongooseModule.forFeature([{ name: LEAVE_MODEL, schema: leaveSchema }])],
   controllers: [LeaveController],
-  providers: [LeaveRepository, LeaveStore, LeaveBalances, CompensatoryDays, LeaveService, LeaveDays, LeaveDemo],
-  exports: [LeaveRepository, LeaveDays, CompensatoryDays],
+  providers: [
+    Subjects,
+    LeaveRepository,
+    LeaveStore,
+    LeaveBalances,
+    CompensatoryDays,
+    LeaveService,
+    LeaveDays,
+    LeaveAbsences,
+    LeaveDemo,
+  ],
+  exports: [Subjects, LeaveRepository, LeaveDays, CompensatoryDays],
 })
 export class LeavesModule {}

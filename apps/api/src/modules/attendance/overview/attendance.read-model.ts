@@ -4,10 +4,9 @@ import type { PipelineStage } from 'mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
-import { addDays } from '../../../platform/time/business-day';
-import { LaboratoriesPort } from '../../laboratories/laboratories.port';
-import { StaffPort } from '../../staff/staff.port';
+import { eachDay } from '../../../platform/time/business-day';
 import { dayKindOf } from '../days/person-calendar';
+import { Subjects } from '../days/subjects';
 import type { LeaveRow } from '../leaves/leave.document';
 import { LeaveRepository } from '../leaves/leave.repository';
 import { AttendanceRepository } from '../records/record.repository';
@@ -27,8 +26,7 @@ export class AttendanceReadModel {
   constructor(
     private readonly records: AttendanceRepository,
     private readonly leaves: LeaveRepository,
-    private readonly laboratories: LaboratoriesPort,
-    private readonly people: StaffPort,
+    private readonly subjects: Subjects,
   ) {}
 
   async totals(scope: LabScope, filter: Filter, groupBy: GroupBy): Promise<TotalsGroup[]> {
@@ -48,17 +46,13 @@ export class AttendanceReadModel {
       ...(laboratoryId && { laboratoryId }),
     };
     const leaves = await this.leaves.find(scope, within, { limit: MAX_LEAVES });
-    const laboratories = await this.laboratories.findAll(leaves.map((leave) => leave.laboratoryId));
-    const userIds = [...new Set(leaves.map(({ userId }) => userId.toHexString()))];
-    const people = await this.people.findPeople(scope, userIds);
-    const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
+    const subjectOf = await this.subjects.ofAll(leaves);
     const days = new Map<string, number>();
     const add = (key: string, count: number) => days.set(key, (days.get(key) ?? 0) + count);
     for (const leave of leaves) {
-      const person = byId.get(leave.userId.toHexString());
-      const laboratory = laboratories.get(leave.laboratoryId.toHexString());
-      if (!person || !laboratory) continue;
-      for (const day of daysOf(leave, from, to)) {
+      const { person, laboratory } = subjectOf(leave);
+      const [first, last] = [leave.from > from ? leave.from : from, leave.to < to ? leave.to : to];
+      for (const day of eachDay(first, last)) {
         if (dayKindOf(day, person, laboratory) !== 'working') continue;
         add(keyOf(groupBy, leave, day), leave.part === 'full' ? 1 : 0.5);
       }
@@ -85,11 +79,4 @@ const sums = {
 function keyOf(groupBy: GroupBy, { userId, laboratoryId }: LeaveRow, day: string): string {
   if (groupBy === 'day') return day;
   return (groupBy === 'person' ? userId : laboratoryId).toHexString();
-}
-
-function daysOf(leave: LeaveRow, from: string, to: string): string[] {
-  const days: string[] = [];
-  const last = leave.to < to ? leave.to : to;
-  for (let day = leave.from > from ? leave.from : from; day <= last; day = addDays(day, 1)) days.push(day);
-  return days;
 }

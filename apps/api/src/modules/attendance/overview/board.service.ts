@@ -1,7 +1,6 @@
 import type { AttendanceStats, DayBoard, LaboratoryDayQuery, Presence } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
@@ -9,11 +8,12 @@ import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { dayKindOf, holidayOn, shiftOf } from '../days/person-calendar';
+import { toAttendancePerson } from '../days/subjects';
 import { closesAt } from '../days/shift-window';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import { LeaveRepository } from '../leaves/leave.repository';
 import type { AttendanceRow } from '../records/record.document';
-import { toAttendancePerson, toAttendanceRecord } from '../records/record.mapper';
+import { toAttendanceRecord } from '../records/record.mapper';
 import { AttendanceRepository } from '../records/record.repository';
 
 type Place = { person: Account; presence: Presence; row: AttendanceRow | null };
@@ -34,7 +34,7 @@ export class BoardService {
   /** @throws DomainError LABORATORY_NOT_FOUND outside the scope, VALIDATION_FAILED without a laboratory. */
   async board(actor: Actor, query: LaboratoryDayQuery): Promise<DayBoard> {
     const scope = actor.scope('attendance.view');
-    const found = await this.laboratoryIn(scope, query.laboratoryId ?? actor.laboratoryId);
+    const found = await this.laboratories.reached(scope, query.laboratoryId ?? actor.laboratoryId);
     const { laboratory, day, places } = await this.dayOf(scope, found, query.day);
     return {
       day,
@@ -56,7 +56,7 @@ export class BoardService {
     const laboratories =
       id === null
         ? (await this.laboratories.within(scope)).filter(({ status }) => status === 'active')
-        : [await this.laboratoryIn(scope, id)];
+        : [await this.laboratories.reached(scope, id)];
     const now = this.clock.now();
     const stats = {
       day: query.day ?? businessDay(now, id === null ? NETWORK_TIMEZONE : (laboratories[0]?.timezone ?? '')),
@@ -81,13 +81,6 @@ export class BoardService {
           : Promise.resolve(0),
     );
     return { ...stats, pendingApprovals: approvals, pendingLeaves: leaves };
-  }
-
-  private async laboratoryIn(scope: LabScope, laboratoryId: string | null): Promise<LaboratoryRow> {
-    if (laboratoryId === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
-    const laboratory = scope.reaches(laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
-    if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
-    return laboratory;
   }
 
   private async dayOf(scope: LabScope, laboratory: LaboratoryRow, wanted: string | undefined): Promise<LaboratoryDay> {

@@ -1,16 +1,15 @@
 import type { AttendanceMonth, AttendanceMonthQuery, AttendanceTotals, DayMark, DayLeave } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
 import { readAll } from '../../../platform/mongo/unit-of-work';
-import { addDays, businessDay, monthOf } from '../../../platform/time/business-day';
+import { businessDay, eachDay, monthOf } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { dayKindOf, holidayOn } from '../days/person-calendar';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import type { AttendanceRow } from '../records/record.document';
-import { toAttendancePerson } from '../records/record.mapper';
+import { toAttendancePerson } from '../days/subjects';
 import { AttendanceRepository } from '../records/record.repository';
 import { noTotals, sumOf, totalsOf } from './day-totals';
 
@@ -30,10 +29,7 @@ export class MonthService {
   /** @throws DomainError LABORATORY_NOT_FOUND outside the scope, VALIDATION_FAILED without a laboratory. */
   async month(actor: Actor, { laboratoryId, month, userId }: AttendanceMonthQuery): Promise<AttendanceMonth> {
     const scope = actor.scope('attendance.view');
-    const id = laboratoryId ?? actor.laboratoryId;
-    if (id === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
-    const laboratory = scope.reaches(id) ? await this.laboratories.find(id) : null;
-    if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
+    const laboratory = await this.laboratories.reached(scope, laboratoryId ?? actor.laboratoryId);
     const now = this.clock.now();
     const range = monthOf(month ? `${month}-01` : businessDay(now, laboratory.timezone));
     const [found, rows] = await readAll(
@@ -52,7 +48,7 @@ export class MonthService {
       const key = row.userId.toHexString();
       byPerson.set(key, [...(byPerson.get(key) ?? []), row]);
     }
-    const days = daysOf(range);
+    const days = eachDay(range.from, range.to);
     return {
       month: range.from.slice(0, 7),
       days: days.map((day) => ({ day, weekday: new Date(day).getUTCDay(), holiday: holidayOn(day, laboratory) })),
@@ -97,10 +93,4 @@ function totalsIn(rows: readonly AttendanceRow[], marks: readonly Cell[]): Atten
   const halfLeaves = rows.filter(({ leave }) => leave === 'first_half' || leave === 'second_half').length;
   const totals = rows.length === 0 ? noTotals : sumOf(rows.map(totalsOf));
   return { ...totals, absentDays: count('A'), leaveDays: count('L') + halfLeaves / 2 };
-}
-
-function daysOf({ from, to }: { from: string; to: string }): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
 }

@@ -2,9 +2,11 @@ import type { AttendanceRecord, DecisionBody, Decisions, DecisionsBody } from '@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
+import { capacityFor } from '../../../platform/http/policy';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';
 import { closesAt } from '../days/shift-window';
 import { changedDay, computedDay, isOnlyOvertime } from './computed-day';
@@ -32,32 +34,17 @@ export class AttendanceDecisionService {
    */
   async decide(actor: Actor, id: string, { version, ...decision }: DecisionBody): Promise<AttendanceRecord> {
     const after = await this.decided(actor, id, version, decision);
-    const [record] = await this.store.presentAll(actor, [after]);
-    if (!record) throw new DomainError('ATTENDANCE_NOT_FOUND');
-    return record;
+    return this.store.present(actor, after);
   }
 
-  /** Decides each record in its own transaction. @throws DomainError ATTENDANCE_NOT_FOUND if one is outside the scope. */
-  async decideMany(actor: Actor, { items, ...decision }: DecisionsBody): Promise<() => Promise<Decisions>> {
-    const versions = new Map(items.map(({ _id, version }) => [_id, version]));
+  /** @throws DomainError ATTENDANCE_NOT_FOUND if any of them is outside the scope; then none is decided. */
+  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): Promise<() => Promise<Decisions>> {
     const scope = actor.scope('attendance.approve');
-    const filter = { _id: { $in: [...versions.keys()].map(objectId) }, removed: false };
-    const rows = await this.repository.find(scope, filter, { limit: versions.size });
-    if (rows.length < versions.size) throw new DomainError('ATTENDANCE_NOT_FOUND');
-    const results: Decisions['results'] = [];
-    for (const { _id, userName, workDate, version } of rows) {
-      const id = _id.toHexString();
-      const name = `${userName}, ${workDate}`;
-      try {
-        await this.decided(actor, id, versions.get(id) ?? version, decision);
-        results.push({ _id: id, name, fault: null });
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        results.push({ _id: id, name, fault: { code: error.code, message: error.message } });
-      }
-    }
-    const decided = results.filter(({ fault }) => fault === null).length;
-    return () => Promise.resolve({ decided, results });
+    return decideEach(
+      { repository: this.repository, notFound: 'ATTENDANCE_NOT_FOUND', scope, items },
+      (id, version) => this.decided(actor, id, version, decision),
+      ({ userName, workDate }) => ({ name: `${userName}, ${workDate}` }),
+    );
   }
 
   /** The person withdraws their request. @throws DomainError NO_CORRECTION, VERSION_CONFLICT. */
@@ -69,9 +56,7 @@ export class AttendanceDecisionService {
       await this.store.records.assertVersion(actor, before, version);
       const row = this.withoutCorrection(before);
       const after = await this.store.replace(before, row, { actor, action: 'correction-withdrawn' });
-      const [record] = await this.store.presentAll(actor, [after]);
-      if (!record) throw new DomainError('ATTENDANCE_NOT_FOUND');
-      return record;
+      return this.store.present(actor, after);
     });
   }
 
@@ -84,12 +69,14 @@ export class AttendanceDecisionService {
     return this.unitOfWork.run(async () => {
       const before = await this.store.records.getOrThrow(actor.scope('attendance.approve'), id);
       if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
-      const { role } = await this.store.personOf(before);
-      const refused = attendancePolicy[approved ? 'approve' : 'reject'](actor, before, { role });
+      const { person, laboratory } = await this.store.subjects.of(before);
+      const context = { role: person.role, laboratory };
+      const judge = attendancePolicy[approved ? 'approve' : 'reject'];
+      const { as, refused } = capacityFor(actor, (each) => judge(each, before, context));
       await this.store.records.assertAllowed(actor, before, refused);
       await this.store.records.assertVersion(actor, before, version);
-      const row = approved ? this.approved(actor, before) : this.rejected(actor, before, reason);
-      return this.store.replace(before, row, { actor, action: approved ? 'approved' : 'rejected' });
+      const row = approved ? this.approved(as, before) : this.rejected(as, before, reason);
+      return this.store.replace(before, row, { actor: as, action: approved ? 'approved' : 'rejected' });
     });
   }
 

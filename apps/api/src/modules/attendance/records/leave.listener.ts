@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
-import { addDays } from '../../../platform/time/business-day';
+import { eachDay } from '../../../platform/time/business-day';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import type { LeaveRow } from '../leaves/leave.document';
 import { leaveChanged } from '../leaves/leave.events';
@@ -54,9 +54,8 @@ export class LeaveListener implements OnModuleInit {
     if (markedThrough === null || markedThrough < from) return;
     const last = to < markedThrough ? to : markedThrough;
     const known = new Set((await this.records.ofPersonBetween(userId, { from, to })).map(({ workDate }) => workDate));
-    const person = await this.store.personOf({ userId });
-    const laboratory = await this.store.laboratoryOf({ laboratoryId });
-    for (let day = from; day <= last; day = addDays(day, 1)) {
+    const { person, laboratory } = await this.store.subjects.of({ userId, laboratoryId });
+    for (const day of eachDay(from, last)) {
       if (known.has(day)) continue;
       const row = await this.store.dayFor(person, laboratory, { workDate: day });
       if (row.status === 'absent') await this.store.records.createMany({ actor, action: 'marked-absent' }, [row]);

@@ -4,14 +4,14 @@ import type { Actor } from '../../../platform/http/actor';
 import { actionsFor } from '../../../platform/http/policy';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
-import { readAll } from '../../../platform/mongo/unit-of-work';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { type Records, RecordsFactory } from '../../../platform/records/records';
 import { Clock } from '../../../platform/time/clock';
-import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
-import { type Account, StaffPort } from '../../staff/staff.port';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { Account } from '../../staff/staff.port';
 import { attendanceChanged } from '../attendance.events';
 import { dayKindOf, shiftOf } from '../days/person-calendar';
+import { type Subject, Subjects } from '../days/subjects';
 import type { LeaveRow } from '../leaves/leave.document';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import { toAttendanceRecord } from './record.mapper';
@@ -32,8 +32,7 @@ export class AttendanceStore {
 
   constructor(
     repository: AttendanceRepository,
-    private readonly laboratories: LaboratoriesPort,
-    private readonly people: StaffPort,
+    readonly subjects: Subjects,
     private readonly leaves: LeaveDays,
     private readonly clock: Clock,
     records: RecordsFactory,
@@ -44,11 +43,7 @@ export class AttendanceStore {
       repository,
       notFound: 'ATTENDANCE_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (viewer, row) => {
-        const [presented] = await this.presentAll(viewer, [row]);
-        if (!presented) throw new Error('The record has no person or laboratory');
-        return presented;
-      },
+      present: (viewer, row) => this.present(viewer, row),
       changed: attendanceChanged,
       unique: { userId: 'ALREADY_CLOCKED_IN' },
       audited: ({ calculation: _calculation, deviceIds: _devices, closesAt: _closing, ...shown }) => shown,
@@ -61,27 +56,18 @@ export class AttendanceStore {
     });
   }
 
-  async presentAll(viewer: Actor, rows: readonly AttendanceRow[]): Promise<AttendanceRecord[]> {
-    const userIds = [...new Set(rows.map(({ userId }) => userId.toHexString()))];
-    const [people, laboratories] = await readAll(
-      () => this.people.findPeople(LabScope.everywhere(), userIds),
-      () => this.laboratories.findAll(rows.map(({ laboratoryId }) => laboratoryId)),
-    );
-    const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
-    return rows.flatMap((row) => {
-      const person = byId.get(row.userId.toHexString());
-      const laboratory = laboratories.get(row.laboratoryId.toHexString());
-      return person && laboratory ? [this.presentOne(viewer, row, { person, laboratory })] : [];
-    });
+  async present(viewer: Actor, row: AttendanceRow): Promise<AttendanceRecord> {
+    return this.presentOne(viewer, row, await this.subjects.of(row));
   }
 
-  presentOne(
-    viewer: Actor,
-    row: AttendanceRow,
-    place: { person: Account; laboratory: LaboratoryRow },
-  ): AttendanceRecord {
-    const actions = actionsFor(attendancePolicy, viewer, row, { role: place.person.role });
-    return toAttendanceRecord(row, { ...place, actions });
+  async presentAll(viewer: Actor, rows: readonly AttendanceRow[]): Promise<AttendanceRecord[]> {
+    const subjectOf = await this.subjects.ofAll(rows);
+    return rows.map((row) => this.presentOne(viewer, row, subjectOf(row)));
+  }
+
+  presentOne(viewer: Actor, row: AttendanceRow, { person, laboratory }: Subject): AttendanceRecord {
+    const actions = actionsFor(attendancePolicy, viewer, row, { role: person.role, laboratory });
+    return toAttendanceRecord(row, { person, laboratory, actions });
   }
 
   /** A record to insert or, with a row of the same day, what that row becomes. */
@@ -114,19 +100,6 @@ export class AttendanceStore {
   replace(before: AttendanceRow, row: AttendanceRow, write: { actor: Actor | null; action: string }) {
     const { _id, version: _version, createdAt: _created, updatedAt: _updated, updatedBy: _by, ...changes } = row;
     return this.records.write(LabScope.everywhere(), before, changes, write);
-  }
-
-  /** The person whom a record is about. */
-  async personOf({ userId }: Pick<AttendanceRow, 'userId'>): Promise<Account> {
-    const person = await this.people.account(userId.toHexString());
-    if (!person) throw new Error('The person of a record is missing');
-    return person;
-  }
-
-  async laboratoryOf(row: Pick<AttendanceRow, 'laboratoryId'>): Promise<LaboratoryRow> {
-    const laboratory = await this.laboratories.of(row);
-    if (!laboratory) throw new Error('The laboratory of a record is missing');
-    return laboratory;
   }
 }
 

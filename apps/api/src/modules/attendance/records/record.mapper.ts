@@ -1,9 +1,8 @@
-import type { Actions, AttendanceAction, AttendancePerson, AttendanceRecord, Punch } from '@shifa/contract';
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import type { Account } from '../../staff/staff.port';
+import type { Actions, AttendanceAction, AttendanceRecord, Punch } from '@shifa/contract';
+import { type Subject, toAttendancePerson } from '../days/subjects';
 import type { AttendanceRow, PunchRow } from './record.document';
 
-type Joined = { person: Account; laboratory: LaboratoryRow; actions: Actions<AttendanceAction> };
+type Joined = Subject & { actions: Actions<AttendanceAction> };
 
 export function toAttendanceRecord(row: AttendanceRow, { person, laboratory, actions }: Joined): AttendanceRecord {
   const segments = row.segments.map(({ clockIn, clockOut }) => ({
@@ -62,8 +61,4 @@ function toPunch({ at, ...evidence }: PunchRow): Punch {
 
 function toSpan(span: { in: Date; out: Date }) {
   return { in: span.in.toISOString(), out: span.out.toISOString() };
-}
-
-export function toAttendancePerson({ _id, name, employeeCode, role, department }: Account): AttendancePerson {
-  return { _id: _id.toHexString(), name, employeeCode, role, department };
 }

@@ -1,22 +1,23 @@
 import type { AttendanceAction, Role } from '@shifa/contract';
 import type { Actor } from '../../../platform/http/actor';
-import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
+import { byCapacity, lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
+import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { mayDecideOn } from '../days/approver';
 import type { AttendanceRow } from './record.document';
 
-/** `role` is that of the person whose record it is. */
-type Context = { role: Role };
+/** The role of the person whose record it is, and the laboratory of the record. */
+type Context = { role: Role; laboratory: Pick<LaboratoryRow, 'status'> };
 
 const ownerOf = ({ laboratoryId, userId }: AttendanceRow) => ({ laboratoryId, personId: userId });
 
-function decide(viewer: Actor, row: AttendanceRow, { role }: Context): Refusal | undefined {
+const decide = byCapacity((viewer, row: AttendanceRow, { role }: Context): Refusal | undefined => {
   if (row.approvalStatus !== 'pending') return notOffered('ATTENDANCE_ALREADY_DECIDED');
   return (
     lacks(viewer, 'attendance.approve', ownerOf(row)) ??
     mayDecideOn(viewer, { userId: row.userId, role }, 'OWN_ATTENDANCE') ??
-    (row.enteredBy?.toHexString() === viewer.userId ? refusal('OWN_ENTRY') : undefined)
+    (row.enteredBy && viewer.represents(row.enteredBy) ? refusal('OWN_ENTRY') : undefined)
   );
-}
+});
 
 /** People change their own times only through a request that somebody else decides. */
 function change(permission: 'attendance.edit' | 'attendance.remove') {
@@ -27,13 +28,18 @@ function change(permission: 'attendance.edit' | 'attendance.remove') {
 }
 
 export const attendancePolicy: Policy<AttendanceAction, AttendanceRow, Context> = {
-  edit: change('attendance.edit'),
+  edit: (viewer, row, context) =>
+    change('attendance.edit')(viewer, row, context) ?? laboratoryUsePolicy.enterRecords(context.laboratory),
   approve: decide,
   reject: decide,
-  correct: (viewer, row) => {
+  correct: (viewer, row, { laboratory }) => {
     if (row.userId.toHexString() !== viewer.userId) return notOffered('FORBIDDEN');
     if (row.correction) return refusal('CORRECTION_PENDING');
-    return lacks(viewer, 'attendance.clock') ?? (row.open ? refusal('ATTENDANCE_OPEN', 'Clock out first') : undefined);
+    return (
+      lacks(viewer, 'attendance.clock') ??
+      (row.open ? refusal('ATTENDANCE_OPEN', 'Clock out first') : undefined) ??
+      laboratoryUsePolicy.enterRecords(laboratory)
+    );
   },
   withdrawCorrection: (viewer, row) => {
     if (row.userId.toHexString() !== viewer.userId || !row.correction) return notOffered('NO_CORRECTION');

@@ -17,9 +17,10 @@ import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
-import { type Account, StaffPort } from '../../staff/staff.port';
+import { StaffPort } from '../../staff/staff.port';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { mayDecideOn } from '../days/approver';
+import { employmentFault } from '../days/person-calendar';
 import { changedDay } from './computed-day';
 import type { AttendanceRow } from './record.document';
 import { attendancePolicy } from './record.policy';
@@ -55,36 +56,43 @@ export class AttendanceService {
   async get(actor: Actor, id: string): Promise<AttendanceRecord> {
     const row = await this.store.records.getOrThrow(actor.scope('attendance.view'), id);
     if (row.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
-    return this.presented(actor, row);
+    return this.store.present(actor, row);
   }
 
   history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
     return this.store.records.history(actor, 'attendance.view', id, page);
   }
 
-  /** @throws DomainError STAFF_NOT_FOUND, ATTENDANCE_DAY_TAKEN, VALIDATION_FAILED. */
-  async create(actor: Actor, { userId, workDate, notes, reason, ...written }: CreateAttendanceBody) {
+  /**
+   * @throws DomainError STAFF_NOT_FOUND, ATTENDANCE_DAY_TAKEN, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
+   *   VALIDATION_FAILED.
+   */
+  create(actor: Actor, { userId, workDate, notes, reason, ...written }: CreateAttendanceBody) {
     const scope = actor.scope('attendance.create');
-    const person = await this.people.findPerson(scope, userId);
-    if (!person?.laboratoryId) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
-    const refused = mayDecideOn(actor, { userId: person._id, role: person.role }, 'OWN_ATTENDANCE');
-    if (refused) throw DomainError.onField('VALIDATION_FAILED', 'userId', refused.message);
-    const laboratory = await this.openLaboratory(person);
     return this.unitOfWork.run(async () => {
+      const person = await this.people.findPerson(scope, userId);
+      if (!person?.laboratoryId) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
+      const refused = mayDecideOn(actor, { userId: person._id, role: person.role }, 'OWN_ATTENDANCE');
+      if (refused) throw DomainError.onField('VALIDATION_FAILED', 'userId', refused.message);
+      const laboratory = await this.laboratories.of(person);
+      if (!laboratory) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
+      assertAllowed(laboratoryUsePolicy.enterRecords(laboratory));
+      assertDay(employmentFault(workDate, person, [person.name, `${person.name}’s`]));
       const before = await this.repository.ofDay(person._id, workDate);
       if (before && before.segments.length > 0) throw DomainError.onField('ATTENDANCE_DAY_TAKEN', 'workDate');
-      await this.books.touch(laboratory._id, this.clock.now());
       const times = { ...this.timesFrom(workDate, written, laboratory), notes, reason, enteredBy: idOf(actor) };
       const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
       const row = changedDay({ ...day, ...times, evidence: ['manual_entry'], correction: null });
-      return this.presented(actor, await this.save(actor, before, row, 'entered'));
+      return this.store.present(actor, await this.save(actor, before, row, 'entered'));
     });
   }
 
-  /** @throws DomainError ATTENDANCE_NOT_FOUND, OWN_ATTENDANCE, APPROVER_TOO_LOW, ATTENDANCE_OPEN, VERSION_CONFLICT. */
+  /**
+   * @throws DomainError ATTENDANCE_NOT_FOUND, OWN_ATTENDANCE, APPROVER_TOO_LOW, ATTENDANCE_OPEN, VERSION_CONFLICT,
+   *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
+   */
   update(actor: Actor, id: string, { version, notes, reason, ...written }: UpdateAttendanceBody) {
-    return this.changing(actor, id, 'edit', version, async (before) => {
-      const laboratory = await this.store.laboratoryOf(before);
+    return this.changing(actor, id, 'edit', version, (before, laboratory) => {
       const times = this.timesFrom(before.workDate, written, laboratory);
       const evidence = [...new Set([...before.evidence.filter((flag) => flag !== 'correction'), 'edited' as const])];
       const changes = { evidence, notes, reason, enteredBy: idOf(actor), correction: null, overtimeRefused: false };
@@ -94,21 +102,28 @@ export class AttendanceService {
 
   /** @throws DomainError as `update`. */
   async remove(actor: Actor, id: string, version: number | undefined): Promise<void> {
-    await this.changing(actor, id, 'remove', version, (before) =>
-      Promise.resolve({ ...before, removed: true, approvalStatus: 'not_required' as const }),
-    );
+    await this.changing(actor, id, 'remove', version, (before) => ({
+      ...before,
+      removed: true,
+      approvalStatus: 'not_required',
+    }));
   }
 
-  /** @throws DomainError CORRECTION_PENDING, ATTENDANCE_OPEN, VALIDATION_FAILED. */
-  async requestCorrection(actor: Actor, { workDate, reason, ...written }: CorrectionBody): Promise<AttendanceRecord> {
-    const person = await this.store.personOf({ userId: idOf(actor) });
-    const { laboratoryId } = person;
+  /**
+   * @throws DomainError CORRECTION_PENDING, ATTENDANCE_OPEN, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
+   *   VALIDATION_FAILED.
+   */
+  requestCorrection(actor: Actor, { workDate, reason, ...written }: CorrectionBody): Promise<AttendanceRecord> {
     return this.unitOfWork.run(async () => {
+      const person = await this.people.account(actor.userId);
+      if (!person) throw new DomainError('UNAUTHENTICATED');
+      const { laboratoryId } = person;
       const before = await this.repository.ofDay(person._id, workDate);
       const laboratory = await this.laboratories.of(before ?? { laboratoryId });
       if (!laboratory) throw DomainError.onField('VALIDATION_FAILED', 'workDate', 'You belong to no laboratory');
-      if (before) assertAllowed(attendancePolicy.correct(actor, before, { role: person.role }));
-      await this.books.touch(laboratory._id, this.clock.now());
+      if (before) assertAllowed(attendancePolicy.correct(actor, before, { role: person.role, laboratory }));
+      assertAllowed(laboratoryUsePolicy.enterRecords(laboratory));
+      assertDay(employmentFault(workDate, person));
       const times = this.timesFrom(workDate, written, laboratory);
       const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
       const { approvalStatus, decidedBy, decidedAt } = day;
@@ -126,7 +141,7 @@ export class AttendanceService {
           before: { approvalStatus, decidedBy, decidedAt, reason: day.reason },
         },
       };
-      return this.presented(actor, await this.save(actor, before, row, 'correction-requested'));
+      return this.store.present(actor, await this.save(actor, before, row, 'correction-requested'));
     });
   }
 
@@ -135,22 +150,24 @@ export class AttendanceService {
     id: string,
     action: 'edit' | 'remove',
     version: number | undefined,
-    next: (before: AttendanceRow) => Promise<AttendanceRow>,
+    next: (before: AttendanceRow, laboratory: LaboratoryRow) => AttendanceRow,
   ): Promise<AttendanceRecord> {
     return this.unitOfWork.run(async () => {
       const scope = actor.scope(action === 'edit' ? 'attendance.edit' : 'attendance.remove');
       const before = await this.store.records.getOrThrow(scope, id);
       if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
-      const { role } = await this.store.personOf(before);
-      await this.store.records.assertAllowed(actor, before, attendancePolicy[action](actor, before, { role }));
+      const { person, laboratory } = await this.store.subjects.of(before);
+      const refused = attendancePolicy[action](actor, before, { role: person.role, laboratory });
+      await this.store.records.assertAllowed(actor, before, refused);
       await this.store.records.assertVersion(actor, before, version);
-      const row = await next(before);
-      const after = await this.store.replace(before, row, { actor, action: row.removed ? 'removed' : 'edited' });
-      return this.presented(actor, after);
+      const row = next(before, laboratory);
+      return this.store.present(actor, await this.save(actor, before, row, row.removed ? 'removed' : 'edited'));
     });
   }
 
+  /** Writes what archiving and suspending the laboratory have to wait for. */
   private async save(actor: Actor, before: AttendanceRow | null, row: AttendanceRow, action: string) {
+    await this.books.touch(row.laboratoryId, this.clock.now());
     if (before) return this.store.replace(before, row, { actor, action });
     const after = { ...row, updatedBy: actor.name };
     await this.store.records.createMany({ actor, action }, [after]);
@@ -170,17 +187,8 @@ export class AttendanceService {
     }
     return times;
   }
+}
 
-  private async openLaboratory(person: Account): Promise<LaboratoryRow> {
-    const laboratory = await this.laboratories.of(person);
-    if (!laboratory) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
-    assertAllowed(laboratoryUsePolicy.enterRecords(laboratory));
-    return laboratory;
-  }
-
-  private async presented(actor: Actor, row: AttendanceRow): Promise<AttendanceRecord> {
-    const [record] = await this.store.presentAll(actor, [row]);
-    if (!record) throw new Error('The record has no person or laboratory');
-    return record;
-  }
+function assertDay(fault: string | undefined): void {
+  if (fault) throw DomainError.onField('VALIDATION_FAILED', 'workDate', fault);
 }

@@ -7,6 +7,12 @@ const written = {
   reason: 'The display was switched off',
 };
 
+const dayOf = (workDate: string) => ({
+  workDate,
+  segments: [{ in: `${workDate}T09:00`, out: `${workDate}T18:00` }],
+  reason: written.reason,
+});
+
 describe('attendance records', () => {
   let desk: AttendanceDesk;
   beforeAll(async () => {
@@ -14,6 +20,22 @@ describe('attendance records', () => {
   });
   afterAll(() => desk.close());
   beforeEach(() => desk.at('2026-11-24 12:00'));
+
+  it.each([
+    ['before the joining date', '2026-11-09', 'before', 'joined, on Nov 10, 2026'],
+    ['after the exit date', '2026-11-21', 'after', 'last day, Nov 20, 2026'],
+  ])('are neither entered nor corrected for a day %s', async (_, workDate, when, limit) => {
+    const person = await desk.staff({ joiningDate: '2026-11-10', exitDate: '2026-11-20' });
+    const { name } = person.user;
+    const entered = failureOf(await desk.enter(desk.manager, { userId: person.id, ...dayOf(workDate) }).expect(400));
+    const [who, whose] = when === 'before' ? [name, 'you'] : [`${name}’s`, 'your'];
+    expect(entered.errors).toEqual([{ field: 'workDate', message: `Must not be ${when} ${who} ${limit}` }]);
+    const corrected = failureOf(await desk.correct(person, dayOf(workDate)).expect(400));
+    expect(corrected.errors).toEqual([{ field: 'workDate', message: `Must not be ${when} ${whose} ${limit}` }]);
+    for (const day of ['2026-11-10', '2026-11-20']) {
+      await desk.enter(desk.manager, { userId: person.id, ...dayOf(day) }).expect(201);
+    }
+  });
 
   describe('entered by hand', () => {
     it('need approval by somebody else', async () => {
@@ -108,13 +130,16 @@ describe('attendance records', () => {
     const records: AttendanceRecord[] = [];
     for (const person of people) records.push(await desk.worked(person, `${DAY} 09:00`, `${DAY} 20:00`));
     const own = await desk.worked(desk.manager, `${DAY} 08:00`, `${DAY} 22:00`);
-    const items = [...records, own].map(({ _id }) => ({ _id }));
+    const [first, second] = records.map(({ _id }) => ({ _id }));
+    const items = [second, { _id: own._id }, first, second];
     const answer = await desk.app.as(desk.manager).post('/api/attendance/bulk-approve').send({ items }).expect(200);
     expect((answer.body as { data: unknown }).data).toMatchObject({
       decided: 2,
-      results: expect.arrayContaining([
-        expect.objectContaining({ _id: own._id, fault: expect.objectContaining({ code: 'OWN_ATTENDANCE' }) as object }),
-      ]) as object,
+      results: [
+        { ...second, fault: null },
+        { _id: own._id, fault: { code: 'OWN_ATTENDANCE' } },
+        { ...first, fault: null },
+      ],
     });
   });
 

@@ -23,7 +23,7 @@ export const recordOf = ({ body }: Answer) => (body as { data: AttendanceRecord 
 export const failureOf = ({ body }: Answer) => body as Failure;
 
 /** 9 to 18 with a break of an hour, Monday to Saturday. */
-export const DAY_SHIFT: Account['shift'] = {
+export const DAY_SHIFT: NonNullable<Account['shift']> = {
   start: '09:00',
   end: '18:00',
   breakMinutes: 60,

@@ -1,6 +1,6 @@
 import type { PaymentMethod, TransactionCategory } from '@shifa/contract';
 import { demoChance } from '../../../platform/seed/demo-network';
-import { addDays } from '../../../platform/time/business-day';
+import { addDays, eachDay } from '../../../platform/time/business-day';
 import { type DemoProfile, demoProfiles, type MonthlyItem } from './demo-profiles';
 
 /** The outcome of an entry; most are approved. */
@@ -56,9 +56,7 @@ export function demoEntries(code: string, calendar: DemoCalendar): DemoEntry[] {
 function daysThrough(last: string): string[] {
   const [year = 0, month = 1] = last.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - MONTHS, 1)).toISOString().slice(0, 10);
-  const days = [];
-  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
-  return days;
+  return eachDay(first, last);
 }
 
 function takingsOf(

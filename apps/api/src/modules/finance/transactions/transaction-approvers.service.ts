@@ -1,11 +1,11 @@
 import { type Approvers, needsSuperAdmin, permissionLabel } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
-import { lacks, type Refusal } from '../../../platform/http/policy';
+import { capacityFor, lacks, type Refusal } from '../../../platform/http/policy';
 import { objectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import { type Account, StaffPort, toActor } from '../../staff/staff.port';
+import { type Account, StaffPort } from '../../staff/staff.port';
 import { TransactionStore } from './transaction-store';
 import type { TransactionRow } from './transaction.document';
 import {
@@ -42,15 +42,21 @@ export class TransactionApproversService {
     await this.store.records.assertAllowed(viewer, entry, transactionPolicy.approvers(viewer, entry, context));
     const accounts = await this.staff.candidatesFor('transactions.approve', entry.laboratoryId);
     const now = this.clock.now();
-    const candidates = accounts.flatMap((account) => candidateOf(account, entry, context, now) ?? []);
+    const actorOf = await this.staff.actors(accounts);
+    const candidates = accounts.flatMap((account) => candidateOf(account, actorOf(account), entry, context, now) ?? []);
     return { people: peopleOf(viewer, entry, candidates), obstacle: obstacleOf(viewer, entry, candidates, context) };
   }
 }
 
 /** Undefined for somebody who lacks the permission. */
-function candidateOf(account: Account, entry: TransactionRow, context: Context, now: Date): Candidate | undefined {
-  const actor = toActor(account, { sessionId: '' }, now);
-  const refused = transactionPolicy.approve(actor, entry, context);
+function candidateOf(
+  account: Account,
+  person: Actor,
+  entry: TransactionRow,
+  context: Context,
+  now: Date,
+): Candidate | undefined {
+  const { as: actor, refused } = capacityFor(person, (as) => transactionPolicy.approve(as, entry, context));
   if (refused?.code === 'FORBIDDEN') return undefined;
   const { timezone } = context.laboratory;
   if (refused) return { actor, reason: reasonOf(refused, actor, entry, timezone), after: null };

@@ -7,21 +7,20 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
-import { refusal } from '../../../platform/http/policy';
+import { capacityFor, refusal } from '../../../platform/http/policy';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';
 import { PeriodCloseService } from '../period-close/period-close.service';
 import { TransactionPostingService } from './transaction-posting.service';
 import { TransactionStore } from './transaction-store';
 import type { TransactionRow } from './transaction.document';
-import { dependenceOf, isClosed, lastDecision, noteOf, withApproval } from './transaction.policy';
+import { dependenceOf, isClosed, lastDecision, noteOf, transactionPolicy, withApproval } from './transaction.policy';
 import { TransactionRepository } from './transaction.repository';
 
 type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
-type Result = BulkDecision['results'][number];
 
 /** Approvals and rejections. */
 @Injectable()
@@ -46,42 +45,17 @@ export class TransactionDecisionService {
     return this.store.present(actor, await this.decideVersion(actor, id, version ?? read.version, decision));
   }
 
-  /**
-   * Decides each entry in its own transaction; repeated entries are decided once.
-   * @throws DomainError TRANSACTION_NOT_FOUND if any of them is outside the scope; then none is decided.
-   */
-  async decideMany(actor: Actor, { entries, ...decision }: BulkDecideBody): Promise<() => Promise<BulkDecision>> {
-    const versions = new Map(entries.toReversed().map(({ _id, version }) => [_id, version]));
-    const ids = [...new Set(entries.map(({ _id }) => _id))];
+  /** @throws DomainError TRANSACTION_NOT_FOUND if any of them is outside the scope; then none is decided. */
+  decideMany(actor: Actor, { entries: items, ...decision }: BulkDecideBody): Promise<() => Promise<BulkDecision>> {
     const scope = actor.scope('transactions.approve');
-    const rows = await this.transactions.find(scope, { _id: { $in: ids.map(objectId) } }, { limit: ids.length });
-    if (rows.length < ids.length) throw new DomainError('TRANSACTION_NOT_FOUND');
-    const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
-    const results: Result[] = [];
-    for (const read of ids.flatMap((id) => byId.get(id) ?? [])) {
-      const version = versions.get(read._id.toHexString()) ?? read.version;
-      results.push(await this.resultOf(actor, scope, read, version, decision));
-    }
-    const decided = results.filter(({ fault }) => fault === null).length;
-    return () => Promise.resolve({ decided, results });
-  }
-
-  private async resultOf(
-    actor: Actor,
-    scope: LabScope,
-    { _id, transactionNo }: TransactionRow,
-    version: number,
-    decision: Decision,
-  ): Promise<Result> {
-    const id = _id.toHexString();
-    try {
-      const { status } = await this.decideVersion(actor, id, version, decision);
-      return { _id: id, transactionNo, status, fault: null };
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      const { status } = await this.store.records.getOrThrow(scope, id);
-      return { _id: id, transactionNo, status, fault: { code: error.code, message: error.message } };
-    }
+    return decideEach(
+      { repository: this.transactions, notFound: 'TRANSACTION_NOT_FOUND', scope, items },
+      (id, version) => this.decideVersion(actor, id, version, decision),
+      async ({ _id, transactionNo }) => {
+        const { status } = await this.store.records.getOrThrow(scope, _id.toHexString());
+        return { transactionNo, status };
+      },
+    );
   }
 
   private decideVersion(
@@ -94,8 +68,11 @@ export class TransactionDecisionService {
       const scope = actor.scope('transactions.approve');
       const before = await this.store.records.getOrThrow(scope, id);
       await this.assertVersion(actor, before, version);
-      await this.store.assertAllowed(actor, approved ? 'approve' : 'reject', before);
-      return approved ? this.approve(actor, scope, before) : this.reject(actor, scope, before, reason);
+      const judge = transactionPolicy[approved ? 'approve' : 'reject'];
+      const context = await this.store.contextOf(before);
+      const { as, refused } = capacityFor(actor, (each) => judge(each, before, context));
+      await this.store.records.assertAllowed(actor, before, refused);
+      return approved ? this.approve(as, scope, before) : this.reject(as, scope, before, reason);
     });
   }
 

@@ -43,10 +43,17 @@ export function filterOf(query: EntryQuery, viewer: Viewer): Filter {
   return others.length === 0 ? only : { $and: [only, ...others] };
 }
 
-/** Entries that the viewer can approve now; none without the permission. */
+/** Entries that the viewer can approve now, themselves or as a deputy; none without the permission. */
 function approvableBy({ actor, closedThrough }: Viewer): Filter {
-  if (!actor.may('transactions.approve')) return { _id: { $in: [] } };
-  const viewer = objectId(actor.userId);
+  const able = actor.capacities.filter((as) => as.may('transactions.approve'));
+  const [only, ...others] = able.map((as) => approvableAs(as, closedThrough));
+  if (!only) return { _id: { $in: [] } };
+  return others.length === 0 ? only : { $or: [only, ...others] };
+}
+
+function approvableAs(actor: Actor, closedThrough: string | null): Filter {
+  const [self, ...others] = actor.represented.map(objectId);
+  const excluded = others.length === 0 ? { $ne: self } : { $nin: [self, ...others] };
   const isSuperAdmin = actor.role === 'super_admin';
   const influencers = dependentOn(actor);
   const nextApprover = isSuperAdmin ? { $in: ['anyone', 'super_admin'] } : 'anyone';
@@ -55,8 +62,8 @@ function approvableBy({ actor, closedThrough }: Viewer): Filter {
       ? { $or: [{ nextApprover: 'anyone' }, { nextApprover: 'super_admin', ...enteredByOthersThan(influencers) }] }
       : { nextApprover }),
     // Implied by `excludedApprovers`, but an index can evaluate it before the document is read.
-    'createdBy._id': { $ne: viewer },
-    excludedApprovers: { $ne: viewer },
+    'createdBy._id': excluded,
+    excludedApprovers: excluded,
     ...(closedThrough !== null && !isSuperAdmin && { date: { $gt: closedThrough } }),
   };
 }

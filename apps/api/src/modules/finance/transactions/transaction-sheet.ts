@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Actor } from '../../../platform/http/actor';
 import { choiceOf, defineSheet } from '../../../platform/sheet/sheet';
 import { NETWORK_TIMEZONE } from '../../../platform/time/business-day';
-import { type LaboratoryRow, laboratoryUsePolicy, type SheetLaboratories } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, namedInLine, type SheetLaboratories } from '../../laboratories/laboratories.port';
 import { signedPaise } from './transaction-derived';
 import type { Posting } from './transaction-posting.service';
 import type { TransactionRow } from './transaction.document';
@@ -78,7 +78,7 @@ type ImportContext = { actor: Actor; laboratories: SheetLaboratories; closedThro
 
 /** Adds the faults of the row itself. Whether its reference is already in use is checked separately. */
 export function parseRow(line: TransactionLine, context: ImportContext): ParsedRow {
-  const laboratory = laboratoryOf(line, context);
+  const laboratory = namedInLine(line, context.laboratories(line.values.laboratoryId ?? ''), 'enterRecords');
   const postingDate = laboratory ? dateIn(line, laboratory, context) : undefined;
   const { type, category, paymentMethod, reference: ownReference = null } = line.values;
   if (type && category && paymentMethod) {
@@ -96,17 +96,6 @@ export function sheetTotals(rows: readonly ParsedRow[]): { incomePaise: number; 
   const totalOf = (wanted: TransactionType) =>
     rows.reduce((sum, { line: { values } }) => (values.type === wanted ? sum + (values.amount ?? 0) : sum), 0);
   return { incomePaise: totalOf('income'), expensePaise: totalOf('expense') };
-}
-
-function laboratoryOf(line: TransactionLine, { laboratories }: ImportContext): LaboratoryRow | null {
-  const named = laboratories(line.values.laboratoryId ?? '');
-  if ('fault' in named) {
-    line.addFault('laboratoryId', named.fault);
-    return null;
-  }
-  const closed = laboratoryUsePolicy.enterRecords(named);
-  if (closed) line.addFault('laboratoryId', closed.message);
-  return named;
 }
 
 /** Defaults to the laboratory's today. */

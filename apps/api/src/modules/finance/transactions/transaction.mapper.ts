@@ -53,7 +53,7 @@ export function toListItem(row: TransactionRow, viewer: Actor, context: Context)
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
-    approvalNote: actions.approve?.allowed ? approvalNoteOf(viewer, row, laboratory.timezone) : undefined,
+    approvalNote: actions.approve?.allowed ? approvalNoteOf(viewer, row, context) : undefined,
     actions,
   };
 }

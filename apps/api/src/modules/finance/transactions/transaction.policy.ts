@@ -10,8 +10,15 @@ import {
   type TransactionFlag,
 } from '@shifa/contract';
 import type { Actor, Influence } from '../../../platform/http/actor';
-import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import {
+  byCapacity,
+  capacityFor,
+  lacks,
+  notOffered,
+  type Policy,
+  type Refusal,
+  refusal,
+} from '../../../platform/http/policy';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { formatDay, formatInstant } from '../../../platform/time/format-time';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
@@ -45,17 +52,21 @@ export const transactionPolicy: Policy<TransactionAction, Judged, TransactionCon
     laboratoryUsePolicy.enterRecords(laboratory),
   attach: (viewer, entry) =>
     notPermitted(viewer, 'transactions.edit', entry) ?? wrongStatus('attach', entry, () => immutable(entry)),
-  approve: (viewer, entry, { laboratory, closedThrough }) =>
-    notPermitted(viewer, 'transactions.approve', entry) ??
-    wrongStatus('approve', entry, () => alreadyDecided(entry, laboratory.timezone)) ??
-    (isOwn(viewer, entry) ? refusal('OWN_TRANSACTION') : undefined) ??
-    (hasApproved(viewer, entry) ? refusal('APPROVED_BY_SAME_PERSON') : undefined) ??
-    closedPeriod(entry.date, viewer.role, closedThrough) ??
-    missingSuperAdmin(viewer, entry, laboratory.timezone),
-  reject: (viewer, entry, { laboratory }) =>
-    notPermitted(viewer, 'transactions.approve', entry) ??
-    wrongStatus('reject', entry, () => alreadyDecided(entry, laboratory.timezone)) ??
-    (isOwn(viewer, entry) ? refusal('OWN_TRANSACTION', OWN_REJECTION) : undefined),
+  approve: byCapacity(
+    (viewer, entry: Judged, { laboratory, closedThrough }: TransactionContext) =>
+      notPermitted(viewer, 'transactions.approve', entry) ??
+      wrongStatus('approve', entry, () => alreadyDecided(entry, laboratory.timezone)) ??
+      (isOwn(viewer, entry) ? refusal('OWN_TRANSACTION') : undefined) ??
+      (hasApproved(viewer, entry) ? refusal('APPROVED_BY_SAME_PERSON') : undefined) ??
+      closedPeriod(entry.date, viewer.role, closedThrough) ??
+      missingSuperAdmin(viewer, entry, laboratory.timezone),
+  ),
+  reject: byCapacity(
+    (viewer, entry: Judged, { laboratory }: TransactionContext) =>
+      notPermitted(viewer, 'transactions.approve', entry) ??
+      wrongStatus('reject', entry, () => alreadyDecided(entry, laboratory.timezone)) ??
+      (isOwn(viewer, entry) ? refusal('OWN_TRANSACTION', OWN_REJECTION) : undefined),
+  ),
   approvers: (viewer, entry) =>
     (statusAllows(entry.status, 'approvers') ? undefined : notOffered('TRANSACTION_ALREADY_DECIDED')) ??
     notPermitted(viewer, 'transactions.view', entry),
@@ -103,12 +114,13 @@ function irreversible({ status, reversalOf, reversedBy }: Judged): Refusal | und
   return refusal('TRANSACTION_NOT_REVERSIBLE', 'Only an approved entry can be reversed');
 }
 
-export function isOwn({ userId }: Pick<Actor, 'userId'>, { createdBy, editedBy }: Judged): boolean {
-  return is(createdBy, userId) || is(editedBy, userId);
+/** Also where whoever the viewer acts for entered or last edited the entry. */
+export function isOwn(viewer: Actor, { createdBy, editedBy }: Judged): boolean {
+  return viewer.represents(createdBy._id) || (editedBy !== null && viewer.represents(editedBy._id));
 }
 
-function hasApproved({ userId }: Actor, { approvals }: Judged): boolean {
-  return approvals.some(({ by }) => is(by, userId));
+function hasApproved(viewer: Actor, { approvals }: Judged): boolean {
+  return approvals.some(({ by }) => viewer.represents(by._id));
 }
 
 function missingSuperAdmin(viewer: Actor, entry: Judged, timezone: string): Refusal | undefined {
@@ -141,13 +153,14 @@ export function noteOf(dependence: Influence, timezone: string): string {
 }
 
 /** What a viewer who may approve should know before; undefined if the approval counts as any other. */
-export function approvalNoteOf(viewer: Actor, entry: Judged, timezone: string): string | undefined {
+export function approvalNoteOf(person: Actor, entry: Judged, context: TransactionContext): string | undefined {
+  const { as: viewer } = capacityFor(person, (as) => transactionPolicy.approve(as, entry, context));
   const dependence = dependenceOf(viewer, entry);
   if (!dependence) return undefined;
   const after = (dependent: boolean) => [...approversOf(entry.approvals), { role: viewer.role, dependent }];
   const isDifferent = needsSuperAdmin(entry.flags, after(true)) !== needsSuperAdmin(entry.flags, after(false));
   if (!isDifferent) return undefined;
-  return `Your approval counts only as the first of two, so that a super admin also has to approve: ${inWords(dependence, 'your', timezone)}`;
+  return `Your approval counts only as the first of two, so that a super admin also has to approve: ${inWords(dependence, 'your', context.laboratory.timezone)}`;
 }
 
 /** `Asha Rao created your account on Nov 3, 2026, 2:45 PM GMT+5:30` */
@@ -159,10 +172,6 @@ function inWords({ by, kind, through, at }: Influence, whose: 'your' | 'this', t
   }[kind];
   const means = through === null ? '' : ` through the account of ${through}`;
   return `${by.name} ${verb}${means} on ${formatInstant(at, timezone)}`;
-}
-
-function is(person: { _id: ObjectId } | null, userId: string): boolean {
-  return person?._id.toHexString() === userId;
 }
 
 /** `Asha Rao approved this entry on Nov 21, 2026, 2:45 PM GMT+5:30`; undefined before the first decision. */

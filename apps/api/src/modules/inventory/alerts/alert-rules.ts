@@ -11,13 +11,12 @@ type Judged = Pick<
 >;
 
 /**
- * The alerts that an item deserves. `low` remains while the item is out of stock, so that a small delivery raises
- * nothing new. An item that never had stock deserves none.
+ * The alerts that an item deserves: of `low` and `out`, one at a time. An item that never had stock deserves none.
  */
 export function alertsDueFor(item: Judged, { today, expiryWarningDays }: AlertCalendar): ReadonlySet<StockAlertKind> {
   const isWatched = item.status === 'active' && item.minQuantity > 0 && item.movementSeq > 0;
   const due: Record<StockAlertKind, boolean> = {
-    low: isWatched && item.usableQuantity <= item.minQuantity,
+    low: isWatched && item.usableQuantity > 0 && item.usableQuantity <= item.minQuantity,
     out: isWatched && item.usableQuantity === 0,
     expiring: item.nextExpiry <= addDays(today, expiryWarningDays),
     expired: item.expiredQuantity > 0,

@@ -129,15 +129,22 @@ export class StockAlertService implements OnModuleInit {
     await this.records.writeMany(scope, writes, { actor, action: item.onOrder ? 'ordered' : 'order-withdrawn' });
   }
 
-  /** Raises the alerts that are due and not live, and marks an expiring one that has become urgent. */
-  async raise(item: ItemRow, kinds: readonly StockAlertKind[], calendar: AlertCalendar): Promise<void> {
+  /**
+   * Raises the alerts that are due and not live, and marks an expiring one that has become urgent.
+   * @param isNews whether an alert of the kind is worth telling people.
+   */
+  async raise(
+    item: ItemRow,
+    kinds: readonly StockAlertKind[],
+    calendar: AlertCalendar,
+    isNews = (_: StockAlertKind) => true,
+  ): Promise<void> {
     const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
     const live = await this.alerts.liveOf(scope, [item._id], kinds);
     const missing = kinds.filter((kind) => !live.some((alert) => alert.kind === kind));
     const rows = missing.map((kind) => this.newAlert(item, kind, kind === 'expiring' && isUrgent(item, calendar)));
     await this.records.createMany({ actor: null }, rows);
-    // Where an item runs out at once, being out of stock is the only news.
-    const news = rows.filter(({ kind }) => kind !== 'low' || !missing.includes('out'));
+    const news = rows.filter(({ kind }) => isNews(kind));
     for (const alert of news) await this.unitOfWork.raise(stockAlertRaised, { reason: 'raised', alert });
     const urgent = live.find((alert) => alert.kind === 'expiring' && !alert.isUrgent && isUrgent(item, calendar));
     if (urgent) await this.renew(urgent, { isUrgent: true, state: 'open', until: null }, 'urgent');
@@ -162,7 +169,8 @@ export class StockAlertService implements OnModuleInit {
     const is = alertsDueFor(after, calendar);
     const risen = [...is].filter((kind) => !was.has(kind));
     const ended = [...was].filter((kind) => !is.has(kind));
-    if (risen.length > 0) await this.raise(after, risen, calendar);
+    // An item that is low after a small delivery is better off than before, when it was out of stock.
+    if (risen.length > 0) await this.raise(after, risen, calendar, (kind) => kind !== 'low' || !was.has('out'));
     if (ended.length > 0) await this.resolve(after, ended);
   }
 
@@ -175,14 +183,13 @@ export class StockAlertService implements OnModuleInit {
 
   private newAlert(item: ItemRow, kind: StockAlertKind, urgent: boolean): StockAlertRow {
     const now = this.clock.now();
-    const { _id, itemCode, name, unit, laboratoryId } = item;
+    const { _id, itemCode, name, unit, laboratoryId, onOrder } = item;
     return {
       _id: newId(),
       laboratoryId,
       item: { _id, itemCode, name, unit },
       kind,
-      state: 'open',
-      until: null,
+      ...(kind === 'low' && onOrder ? { state: 'ordered', until: onOrder.expectedOn } : { state: 'open', until: null }),
       isUrgent: urgent,
       raisedAt: now,
       escalatedAt: null,

@@ -1,7 +1,11 @@
 import { type ReorderSuggestion, type ReorderTotals, type StockAlert, suggestedOrder } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import { failureOf, InventoryDesk, itemOf, type Screen } from '../testing/inventory-desk';
 import { stockAlertRaised } from './stock-alert.service';
+import type { StockAlertRow } from './stock-alert.document';
+import { resolveLowOfOut } from './stock-alert.migration';
 import { StockAlertSweep } from './stock-alert.sweep';
 
 const NOW = '2026-11-22T05:00:00Z';
@@ -42,6 +46,7 @@ describe('stock alerts', () => {
     expect(newsOf(_id)).toEqual(['raised low']);
     await use(9);
     expect(newsOf(_id)).toEqual(['raised low', 'raised out']);
+    expect(await statesOf(_id)).toEqual(['low resolved', 'out open']);
     await desk.receive(_id, 30);
     expect(await statesOf(_id)).toEqual(['low resolved', 'out resolved']);
     await use(25);
@@ -87,6 +92,7 @@ describe('stock alerts', () => {
     const { _id } = await desk.created({ quantity: 20, expiryDate: '2099-12-31', minQuantity: 10 });
     await desk.moved(_id, { type: 'out', quantity: 20 });
     expect(newsOf(_id)).toEqual(['raised out']);
+    expect(await statesOf(_id)).toEqual(['out open']);
     await desk.receive(_id, 5);
     expect(await statesOf(_id)).toEqual(['low open', 'out resolved']);
     expect(newsOf(_id)).toEqual(['raised out']);
@@ -161,6 +167,28 @@ describe('stock alerts', () => {
     await order({ quantity: 20, expectedOn: '2026-11-30' }).expect(200);
     expect((await desk.receive(_id, 20)).onOrder).toBeNull();
     expect(await statesOf(_id)).toEqual(['low resolved']);
+  });
+
+  it('become low again after a small delivery of an order, and wait for the rest', async () => {
+    const { _id } = await desk.created({ quantity: 5, expiryDate: '2099-12-31', minQuantity: 10 });
+    await desk.moved(_id, { type: 'out', quantity: 5 });
+    const body = { quantity: 20, expectedOn: '2026-11-30' };
+    await desk.app.as(desk.manager).put(`/api/inventory/${_id}/order`).send(body).expect(200);
+    await desk.receive(_id, 4);
+    expect(await alertsOf(_id)).toMatchObject([{ kind: 'low', state: 'ordered', until: '2026-11-30' }]);
+    expect(newsOf(_id)).toEqual(['raised low', 'raised out']);
+  });
+
+  it('of items that are low and out of stock at once, which were raised before, are low no more', async () => {
+    const { _id } = await desk.created({ quantity: 5, expiryDate: '2099-12-31', minQuantity: 10 });
+    await desk.moved(_id, { type: 'out', quantity: 5 });
+    const connection = desk.app.services.get<Connection>(getConnectionToken());
+    const alerts = connection.collection<StockAlertRow>('stock_alerts');
+    const outdated = { 'item.itemCode': (await desk.get(_id)).itemCode, kind: 'low' } as const;
+    await alerts.updateOne(outdated, { $set: { isLive: true, state: 'open', resolvedAt: null } });
+    expect(await alertsOf(_id)).toHaveLength(2);
+    await resolveLowOfOut.up(connection, new AbortController().signal);
+    expect(await statesOf(_id)).toEqual(['low resolved', 'out open']);
   });
 
   it('are seen by nobody of another laboratory', async () => {

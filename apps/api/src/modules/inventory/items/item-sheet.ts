@@ -9,7 +9,7 @@ import {
 } from '@shifa/contract';
 import { z } from 'zod';
 import { choiceOf, defineSheet } from '../../../platform/sheet/sheet';
-import { type LaboratoryRow, laboratoryUsePolicy, type SheetLaboratories } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, namedInLine, type SheetLaboratories } from '../../laboratories/laboratories.port';
 import type { ItemRow } from './item.document';
 import type { NewItem } from './item-creation';
 
@@ -96,7 +96,7 @@ export type ParsedItem = { line: InventoryLine; created: NewItem };
 export function parseItems(lines: readonly InventoryLine[], laboratories: SheetLaboratories): ParsedItem[] {
   const rowByCode = new Map<string, number>();
   return lines.flatMap((line) => {
-    const laboratory = laboratoryOf(line, laboratories);
+    const laboratory = namedInLine(line, laboratories(line.values.laboratoryId ?? ''), 'enterRecords');
     addFaults(line, laboratory, rowByCode);
     const { complete } = line;
     if (!complete || !laboratory) return [];
@@ -115,17 +115,6 @@ function addFaults(line: InventoryLine, laboratory: LaboratoryRow | null, rowByC
   const earlier = rowByCode.get(key);
   if (earlier === undefined) rowByCode.set(key, line.row);
   else line.addFault('itemCode', `Row ${earlier} has the same code`);
-}
-
-function laboratoryOf(line: InventoryLine, laboratories: SheetLaboratories): LaboratoryRow | null {
-  const named = laboratories(line.values.laboratoryId ?? '');
-  if ('fault' in named) {
-    line.addFault('laboratoryId', named.fault);
-    return null;
-  }
-  const closed = laboratoryUsePolicy.enterRecords(named);
-  if (closed) line.addFault('laboratoryId', closed.message);
-  return named;
 }
 
 /** A whole number as text; a blank cell takes the default. */

@@ -25,6 +25,11 @@ const MAX_TRANSFERS = 200;
 
 const recallsChanged = eventKind<EntityChanged<RecallRow>>('batch-recalls.changed');
 
+type BlockedBatch = { actor: Actor; item: TracedItem['item']; batchNumber: string; reason: string };
+
+/** Raised within the transaction of a recall, for each item whose stock it blocks. */
+export const batchBlocked = eventKind<BlockedBatch>('batch-recall.blocked');
+
 const recallPolicy: Policy<'end', RecallRow> = {
   end: (viewer, recall) =>
     recall.status === 'ended' ? notOffered('RECALL_ENDED') : lacks(viewer, 'inventory.remove', recall),
@@ -104,6 +109,7 @@ export class RecallService {
       .map((batch) => ({ batch: { ...batch, status: 'recalled', statusReason: reason } as const, quantity: 0 }));
     if (lines.length === 0) return;
     await this.posting.post(actor, scope, { type: 'recall', lines, reason, notes: null, item, laboratory });
+    await this.unitOfWork.raise(batchBlocked, { actor, item, batchNumber, reason });
   }
 
   private async blockInTransit(

@@ -13,7 +13,7 @@ import { type TransferLaboratories, transferPolicy } from './transfer.policy';
 import { TransferRepository } from './transfer.repository';
 
 /** Raised within the transaction of every write to a transfer. */
-const transfersChanged = eventKind<EntityChanged<TransferRow>>('stock-transfers.changed');
+export const transfersChanged = eventKind<EntityChanged<TransferRow>>('stock-transfers.changed');
 
 /** Transfers as versioned documents of two laboratories. Neither learns more of the other than its name and code. */
 @Injectable()

@@ -135,7 +135,7 @@ describe('a scanned code', () => {
     api.on(contract.attendance.offlinePunch, () => answer(openRecord));
     reconnect(api);
     await waitFor(() => expect(screen.queryByText('Waiting to be sent')).not.toBeInTheDocument());
-    expect(await screen.findByText('Your clocking was sent for approval')).toBeVisible();
+    expect(await screen.findByText('Your scan was sent for approval')).toBeVisible();
     expect(api.requests(contract.attendance.offlinePunch).map(({ body }) => body)).toMatchObject([
       { action: 'clock_in', qrToken: 'wall.token' },
     ]);

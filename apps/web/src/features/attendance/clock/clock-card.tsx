@@ -78,7 +78,7 @@ export function ClockCard() {
         {offline && (
           <Banner tone="warning">
             There is no connection. {code === undefined && 'Scan the code on the display: '}
-            {code === undefined ? 'your' : 'Your'} clocking is kept on this device with the time of the code, and is
+            {code === undefined ? 'your' : 'Your'} scan is kept on this device with the time of the code, and is
             sent when the connection is back.
           </Banner>
         )}

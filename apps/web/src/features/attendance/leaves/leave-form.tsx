@@ -2,11 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {
+  type DayKind,
   type DayLeave,
   daysBetween,
   isBusinessDay,
   type Leave,
   type LeaveBalance,
+  type LeavePreview,
+  LeavePreviewQuery,
   LeaveSchema,
   type LeaveType,
   leaveTypeLabels,
@@ -25,8 +28,9 @@ import { NEW_DRAFT } from '../../../components/form/use-draft';
 import { useVersionedForm } from '../../../components/versions/use-versioned-form';
 import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
 import { api } from '../../../lib/api';
-import { formatDayCount } from '../../../lib/format';
-import { send } from '../../../lib/queries';
+import { formatCount, formatDayCount } from '../../../lib/format';
+import { queryOf, send } from '../../../lib/queries';
+import { useDebounced } from '../../../lib/use-debounced';
 import { dayLeaveLabels, formatLeaveDays } from '../attendance-display';
 import { leaveResource } from '../attendance.resource';
 import { ownBalance } from './leave-balances';
@@ -76,7 +80,7 @@ export function LeaveForm({ onClose }: { onClose: () => void }) {
 }
 
 function Days({ control }: { control: LeaveControl }) {
-  const [from, to, part] = useWatch({ control, name: ['from', 'to', 'part'] });
+  const [type, from, to, part] = useWatch({ control, name: ['type', 'from', 'to', 'part'] });
   const isSingle = from === lastDay(from, to);
   return (
     <>
@@ -99,11 +103,49 @@ function Days({ control }: { control: LeaveControl }) {
           options={Object.entries(dayLeaveLabels).map(([value, label]) => ({ value, label }))}
         />
       )}
-      <Typography variant="body2" color="textSecondary" role="status">
-        {daysOf(from, lastDay(from, to), part)}
-      </Typography>
+      <Taken type={type} from={from} to={lastDay(from, to)} part={part} />
     </>
   );
+}
+
+/** What the leave would take, asked of the server while it is typed; until it answers, how long the leave is. */
+function Taken({ type, from, to, part }: Omit<LeaveValues, 'reason'>) {
+  const parsed = LeavePreviewQuery.safeParse({ from, to, part, type: type === '' ? undefined : type });
+  const typed = parsed.success ? JSON.stringify(parsed.data) : '';
+  const query = useDebounced(typed);
+  const preview = useQuery({
+    ...queryOf(api.leaves.preview, { query: (query === '' ? {} : JSON.parse(query)) as LeavePreviewQuery }),
+    enabled: query !== '' && query === typed,
+    staleTime: 0,
+    retry: false,
+  });
+  return (
+    <Typography variant="body2" color="textSecondary" role="status">
+      {preview.data && query === typed ? formatPreview(preview.data) : daysOf(from, to, part)}
+    </Typography>
+  );
+}
+
+/** `3 days · 2 weekly offs not counted · 9 days left` */
+function formatPreview({ days, calendar, years }: LeavePreview): string {
+  const count = (kind: DayKind) => calendar.filter((day) => day.kind === kind).length;
+  const uncounted = [
+    ...(count('weekly_off') > 0 ? [formatCounted(count('weekly_off'), 'weekly off')] : []),
+    ...(count('holiday') > 0 ? [formatCounted(count('holiday'), 'holiday')] : []),
+  ].join(' and ');
+  const left = years.flatMap(({ year, remainingAfter }) => {
+    if (remainingAfter === null) return [];
+    const inYear = years.length > 1 ? ` in ${year}` : '';
+    return remainingAfter < 0
+      ? [`${formatDayCount(-remainingAfter)} more than are left${inYear}`]
+      : [`${formatDayCount(remainingAfter)} left${inYear}`];
+  });
+  const taken = days === 0 ? 'No working day' : days === 0.5 ? 'Half a day' : formatDayCount(days);
+  return [taken, ...(uncounted ? [`${uncounted} not counted`] : []), ...left].join(' · ');
+}
+
+function formatCounted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${formatCount(count)} ${noun}s`;
 }
 
 /** How long the leave is; which of the days are working days is the server's to say. */

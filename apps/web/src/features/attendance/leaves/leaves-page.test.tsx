@@ -16,6 +16,18 @@ const balance: LeaveBalance = {
   ],
 };
 
+it('somebody without a laboratory reads why there is no leave', async () => {
+  const api = fakeApi();
+  renderApp(<LeavesPage />, {
+    user: sessionUser({ role: 'super_admin', laboratoryId: null }),
+    at: '/attendance/leaves',
+  });
+  const button = await screen.findByRole('button', { name: 'Request leave' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleDescription(/^Leave is granted by a laboratory/);
+  expect(api.requests(contract.leaves.balance)).toEqual([]);
+});
+
 function setUp() {
   const api = fakeApi();
   const asked = leave({ actions: { cancel: { allowed: true } } });
@@ -57,4 +69,27 @@ it('requests half a day, and says how long it is and what stands in the way', as
   expect(await screen.findByText('Your request for half a day was sent')).toBeVisible();
   const body = { type: 'casual', from: '2026-11-26', to: '2026-11-26', part: 'second_half' };
   expect(api.requests(contract.leaves.request).at(-1)?.body).toMatchObject(body);
+});
+
+it('says what a request would take while the days are typed', async () => {
+  const { api } = setUp();
+  api.on(contract.leaves.preview, () =>
+    answer({
+      days: 3,
+      calendar: [
+        { day: '2026-11-21', kind: 'working', holiday: null, days: 1 },
+        { day: '2026-11-22', kind: 'weekly_off', holiday: null, days: 0 },
+        { day: '2026-11-23', kind: 'working', holiday: null, days: 1 },
+        { day: '2026-11-24', kind: 'working', holiday: null, days: 1 },
+        { day: '2026-11-25', kind: 'holiday', holiday: 'Founders’ Day', days: 0 },
+      ],
+      years: [{ year: 2026, days: 3, remainingBefore: 6.5, remainingAfter: 3.5 }],
+    }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Request leave' }));
+  await userEvent.type(await screen.findByLabelText('First day'), '2026-11-21');
+  await userEvent.type(screen.getByLabelText(/^Last day/), '2026-11-25');
+  expect(await screen.findByText('3 days · 1 weekly off and 1 holiday not counted · 3.5 days left')).toBeVisible();
+  const query = { from: '2026-11-21', to: '2026-11-25', part: 'full' };
+  expect(Object.fromEntries(api.requests(contract.leaves.preview).at(-1)?.query ?? [])).toEqual(query);
 });

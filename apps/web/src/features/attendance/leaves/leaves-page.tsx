@@ -29,16 +29,21 @@ const LeaveForm = lazyForm(
   async () => (await import('./leave-form')).LeaveForm,
 );
 
+const NO_LABORATORY = 'Leave is granted by a laboratory, and you belong to none.';
+
 /** The person's own leave: what is left of it, what was requested, and the request form. */
 export function LeavesPage() {
+  const hasLaboratory = useUser().laboratoryId !== null;
   const [asking, setAsking] = useState(useOpenDrafts(leaveResource.name).includes(NEW_DRAFT));
   return (
     <>
       <PageHeader
-        title="Leave"
+        title="Attendance Tracking"
+        documentTitle="Leave"
         action={
           <PermissionButton
             permission="leave.create"
+            disabledReason={hasLaboratory ? undefined : NO_LABORATORY}
             variant="contained"
             startIcon={<Add />}
             onClick={() => setAsking(true)}
@@ -48,10 +53,14 @@ export function LeavesPage() {
         }
       />
       <AttendanceTabs />
-      <Stack sx={{ gap: 6 }}>
-        <LeaveBalances />
-        <OwnLeaves />
-      </Stack>
+      {hasLaboratory ? (
+        <Stack sx={{ gap: 6 }}>
+          <LeaveBalances />
+          <OwnLeaves />
+        </Stack>
+      ) : (
+        <EmptyState>{NO_LABORATORY}</EmptyState>
+      )}
       {asking && <LeaveForm onClose={() => setAsking(false)} />}
     </>
   );

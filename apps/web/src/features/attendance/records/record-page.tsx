@@ -26,7 +26,7 @@ const tabs: readonly DetailTab<AttendanceRecord>[] = [
         <SectionCard title="Time">
           <RecordDay record={record} />
         </SectionCard>
-        <SectionCard title="Clockings">
+        <SectionCard title="Clock-ins and clock-outs">
           <ClockingEvidence record={record} />
         </SectionCard>
       </Stack>

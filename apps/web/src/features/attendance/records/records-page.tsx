@@ -90,7 +90,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
     {
       field: 'workDate',
       headerName: 'Day',
-      width: 116,
+      width: 108,
       hideable: false,
       cellClassName: 'tabular',
       renderCell: ({ row: { workDate } }) => (
@@ -102,9 +102,10 @@ const recordList = defineList(attendanceResource, RecordListState, {
     {
       field: 'person',
       headerName: 'Person',
+      linked: true,
       display: 'flex',
       flex: 2,
-      minWidth: 176,
+      minWidth: 152,
       sortable: false,
       hideable: false,
       renderCell: ({ row: { userId } }) => (
@@ -117,8 +118,8 @@ const recordList = defineList(attendanceResource, RecordListState, {
     },
     {
       field: 'laboratory',
-      headerName: 'Laboratory',
-      width: 100,
+      headerName: 'Lab',
+      width: 64,
       sortable: false,
       networkOnly: true,
       renderCell: ({ row: { laboratoryId } }) => <span title={laboratoryId.name}>{laboratoryId.code}</span>,
@@ -133,18 +134,18 @@ const recordList = defineList(attendanceResource, RecordListState, {
     {
       field: 'clockIn',
       headerName: 'In',
-      width: 96,
+      width: 88,
       renderCell: ({ row }) => <RecordTime record={row} punch="clockIn" />,
     },
     {
       field: 'clockOut',
       headerName: 'Out',
-      width: 96,
+      width: 88,
       sortable: false,
       renderCell: ({ row }) => <RecordTime record={row} punch="clockOut" />,
     },
-    { ...minutesColumn('lateMinutes', 'Late'), width: 88 },
-    { ...minutesColumn('workedMinutes', 'Worked'), from: 'lg' },
+    { ...minutesColumn('lateMinutes', 'Late'), width: 72 },
+    { ...minutesColumn('workedMinutes', 'Worked'), width: 92, from: 'lg' },
     { ...minutesColumn('overtimeMinutes', 'Overtime'), from: 'xl' },
     {
       field: 'approvalStatus',

@@ -152,7 +152,7 @@ function RecordEvidence({ item }: { item: AttendanceRecord }) {
       </Stack>
       <RecordFlags record={item} />
       <RecordDay record={item} />
-      <section aria-label="Clockings">
+      <section aria-label="Clock-ins and clock-outs">
         <ClockingEvidence record={item} />
       </section>
     </>

@@ -130,6 +130,7 @@ describe('the review of leaves', () => {
     // First, as its address fits that of the balance as well.
     api.on(contract.leaves.get, () => answer(asked));
     api.on(contract.leaves.list, ({ query }) => answerPage<Leave>(query.get('to') === null ? [asked] : [asked, other]));
+    api.on(contract.attendance.list, () => answerPage([overtime, correction]));
     api.on(contract.leaves.balance, () =>
       answer({
         year: 2026,
@@ -147,6 +148,14 @@ describe('the review of leaves', () => {
     expect(api.requests(contract.leaves.balance)[0]?.query.get('userId')).toBe(asked.userId._id);
     expect(await pane.findByText('1 person on leave on these days')).toBeVisible();
     expect(pane.getByText('Vik Rao, Nov 26, 2026')).toBeVisible();
+  });
+
+  it('has a tab of its own, with the number of requests', async () => {
+    setUp();
+    const tab = await screen.findByRole('link', { name: 'Leave requests (1)' });
+    expect(tab).toHaveAttribute('href', '/attendance/leaves/review');
+    expect(tab).toHaveAttribute('aria-current', 'page');
+    expect(await screen.findByRole('link', { name: 'Review (2)' })).toHaveAttribute('href', '/attendance/review');
   });
 
   it('rejects with a reason', async () => {

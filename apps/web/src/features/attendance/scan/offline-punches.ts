@@ -145,7 +145,7 @@ export async function sendOfflinePunches(queryClient: QueryClient): Promise<void
     // Whoever signed in since must not clock in somebody else's name.
     if (now.status !== 'signed-in' || now.user._id !== owner) throw new ApiError(0);
     const record = await send(api.attendance.offlinePunch, { body: punch });
-    enqueueSnackbar('Your clocking was sent for approval', { variant: 'success' });
+    enqueueSnackbar('Your scan was sent for approval', { variant: 'success' });
     return record;
   });
   // Otherwise what is fetched again would show that the server answers, and start the next attempt at once.

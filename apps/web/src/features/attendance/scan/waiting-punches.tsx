@@ -22,7 +22,7 @@ export function WaitingPunches() {
   const [discarding, setDiscarding] = useState<OfflinePunch>();
   if (punches.length === 0) return null;
   return (
-    <SectionCard title="Clocked without a network">
+    <SectionCard title="Scanned offline">
       <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
         {punches.map((punch) => (
           <li key={punch.id}>
@@ -32,7 +32,7 @@ export function WaitingPunches() {
       </Stack>
       <ConfirmDialog
         open={discarding !== undefined}
-        title="Discard clocking"
+        title="Discard scan"
         verb="Discard"
         cancelLabel="Keep"
         destructive

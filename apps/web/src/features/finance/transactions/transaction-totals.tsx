@@ -74,7 +74,7 @@ function TotalsList({ totals }: { totals: Totals }) {
     { label: pending.count === 0 ? 'Pending' : `Pending (${formatCount(pending.count)})`, value: flowsOf(pending) },
   ];
   return (
-    <Terms title="Income, expense and net include approved entries only; pending entries are shown separately.">
+    <Terms title="Income, expense and net include approved and reversed entries, and contra entries with a minus sign. Pending entries are shown separately.">
       {totalsShown.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -11,11 +11,11 @@ import userEvent from '@testing-library/user-event';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { api as client } from '../../../lib/api';
+import { dayOf } from '../../../lib/format';
 import { keyOf } from '../../../lib/queries';
 import type { LiveSocket } from '../../../lib/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
-import { dayOf, formatDay } from '../../../lib/format';
 import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
 import type { FinanceDialog } from '../finance-navigation';
@@ -216,9 +216,9 @@ it('the date has presets, one click away', async () => {
   expect(screen.getByRole('button', { name: 'Last 7 days' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('a row is a link, so that the entry can be opened in another tab', async () => {
+it('the number of an entry is a link, so that the entry can be opened in another tab', async () => {
   setUp({ rows: [fees] });
-  const link = await screen.findByRole('link', { name: formatDay(fees.date, 'long') });
+  const link = await screen.findByRole('link', { name: fees.transactionNo });
   expect(link).toHaveAttribute('href', `/finances/transactions?entry=${fees._id}`);
 });
 

@@ -120,6 +120,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     {
       field: 'transactionNo',
       headerName: 'Number',
+      linked: true,
       width: 188,
       hideable: false,
       cellClassName: 'tabular',

@@ -11,8 +11,8 @@ import { formatItems } from '../item-display';
 /** A thousand items with their opening stock can take this long. */
 const WAIT_MS = 60_000;
 
-const sendSheet: SendSheet<InventoryImport> = (body, headers) =>
-  send(api.inventory.import, { body, headers, waitMs: WAIT_MS });
+const sendSheet: SendSheet<InventoryImport> = (body, given) =>
+  send(api.inventory.import, { body, ...given, waitMs: WAIT_MS });
 
 /** Imports items with their opening stock from a sheet. */
 export function ImportItems({ onClose }: { onClose: () => void }) {

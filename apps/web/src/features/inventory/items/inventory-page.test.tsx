@@ -1,4 +1,10 @@
-import { contract, type InventoryListItem, type InventoryStats, type SessionUser } from '@shifa/contract';
+import {
+  contract,
+  errorCatalogue,
+  type InventoryListItem,
+  type InventoryStats,
+  type SessionUser,
+} from '@shifa/contract';
 import { inventoryItem, inventoryListItem, laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -81,6 +87,20 @@ describe('the list of items', () => {
     expect(screen.getByText('Expires within: 30 days')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Remove Expires within: 30 days' }));
     await waitFor(() => expect(api.requests(contract.inventory.list).at(-1)?.query.has('expiringWithin')).toBe(false));
+  });
+
+  it('is exported with its filters and its order, whatever the page', async () => {
+    const { api } = setUp({ at: '/inventory?page=2&category=ppe&stockStatus=low&sort=-nearestExpiry' });
+    api.on(contract.inventory.export, () => failure('EXPORT_TOO_LARGE'));
+    await screen.findByText('Glucose reagent');
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Export as Excel' }));
+    expect(await screen.findByText(errorCatalogue.EXPORT_TOO_LARGE.message)).toBeVisible();
+    const [request] = api.requests(contract.inventory.export);
+    const asked = [...(request?.query ?? [])].map(([name, value]) => `${name.replace(/\[\d+\]$/, '')}=${value}`);
+    expect(asked.sort()).toEqual([
+      ...['category=ppe', 'format=xlsx', 'sort=-nearestExpiry', 'status=active', 'stockStatus=low'],
+    ]);
   });
 
   it('offers every stock change behind the one permission, and says why it is refused', async () => {

@@ -35,10 +35,12 @@ const when: MovementColumn = {
 const ofItem: MovementColumn = {
   field: 'item',
   headerName: 'Item',
+  linked: true,
   display: 'flex',
   flex: 2,
   minWidth: 176,
   sortable: false,
+  hideable: false,
   renderCell: ({ row: { item } }) => <TwoLines strong first={item.name} second={item.itemCode} />,
 };
 

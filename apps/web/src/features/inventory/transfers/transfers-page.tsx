@@ -45,6 +45,7 @@ const transferList = defineList(transferResource, TransferListState, {
     {
       field: 'goods',
       headerName: 'Transfer',
+      linked: true,
       display: 'flex',
       flex: 2,
       minWidth: 200,

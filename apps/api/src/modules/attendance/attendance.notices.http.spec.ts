@@ -1,0 +1,114 @@
+import type { Leave } from '@shifa/contract';
+import { noticesOf, notificationsOf } from '../../testing/notifications';
+import type { Person } from '../../testing/test-app';
+import { AttendanceDesk, recordOf } from './testing/attendance-desk';
+
+const WEDDING = { type: 'casual', from: '2026-11-24', to: '2026-11-25', reason: 'A wedding' } as const;
+
+describe('notifications about attendance', () => {
+  let desk: AttendanceDesk;
+  let person: Person;
+  beforeEach(async () => {
+    desk = await AttendanceDesk.open('2026-11-23 06:00');
+    person = await desk.staff();
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await desk.close();
+  });
+
+  const request = async (by: Person) => {
+    const response = await desk.app.as(by).post('/api/attendance/leaves').send(WEDDING).expect(201);
+    return (response.body as { data: Leave }).data;
+  };
+  const decideLeave = ({ _id }: Leave, by: Person, body: object) =>
+    desk.app.as(by).put(`/api/attendance/leaves/${_id}/approve`).send(body).expect(200);
+
+  it('tell the approvers of late arrivals, added up by day, and not the person who arrived', async () => {
+    const other = await desk.staff();
+    desk.at('2026-11-23 09:25');
+    await desk.clockIn(person).expect(200);
+    const text = `late_arrival: Late arrival: ${person.user.name} arrived 25 minutes late on Nov 23, 2026.`;
+    expect(await noticesOf(desk.app, desk.manager)).toEqual([text]);
+    await desk.clockIn(other).expect(200);
+    expect(await noticesOf(desk.app, desk.admin)).toEqual([
+      'late_arrival: Late arrival: 2 people arrived late on Nov 23, 2026.',
+    ]);
+    for (const one of [person, other, desk.head]) expect(await noticesOf(desk.app, one)).toEqual([]);
+  });
+
+  it('do not reach those who have turned the type off', async () => {
+    const preferences = { muted: ['late_arrival'], quietHours: null };
+    await desk.app.as(desk.manager).put('/api/notifications/preferences').send(preferences).expect(200);
+    desk.at('2026-11-23 09:25');
+    await desk.clockIn(person).expect(200);
+    expect(await noticesOf(desk.app, desk.manager)).toEqual([]);
+    expect(await noticesOf(desk.app, desk.admin)).toHaveLength(1);
+  });
+
+  it('of a manager reach only those above', async () => {
+    desk.at('2026-11-23 21:00');
+    await desk.clockIn(desk.manager).expect(200);
+    await request(desk.manager);
+    const other = await desk.app.person('manager', { laboratoryId: desk.laboratory._id });
+    expect(await noticesOf(desk.app, other)).toEqual([]);
+    expect(await noticesOf(desk.app, desk.admin)).toContainEqual(expect.stringContaining('leave_request: '));
+  });
+
+  it('tell absent people what to do and their approvers how many were absent, once', async () => {
+    await desk.staff();
+    desk.at('2026-11-24 08:00');
+    await desk.runJobs();
+    await desk.runJobs();
+    expect(await notificationsOf(desk.app, person)).toMatchObject([
+      {
+        type: 'absent',
+        title: 'Marked absent',
+        message: 'You have no clock-in on Nov 23, 2026. If you worked, request a correction; otherwise request leave.',
+        actionUrl: '/attendance',
+      },
+    ]);
+    const absences = (await noticesOf(desk.app, desk.manager)).filter((text) => text.includes('were absent'));
+    expect(absences).toEqual([expect.stringMatching(/^absent: Absent: \d people were absent on Nov 23, 2026\.$/)]);
+  });
+
+  it('tell the approvers of overtime once', async () => {
+    await desk.worked(person, '2026-11-23 09:00', '2026-11-23 20:00');
+    expect(await noticesOf(desk.app, desk.manager)).toEqual([
+      `overtime: Overtime: ${person.user.name} worked 120 minutes of overtime on Nov 23, 2026.`,
+    ]);
+  });
+
+  it('tell the approvers of a correction, and the person of its decision with the reason', async () => {
+    await desk.worked(person, '2026-11-23 09:00', '2026-11-23 17:00');
+    const [record] = await desk.read<{ _id: string; version: number }[]>(person, '/me?sort=workDate');
+    desk.at('2026-11-23 19:00');
+    const segments = [{ in: '2026-11-23T09:00', out: '2026-11-23T18:00' }];
+    const reason = 'I forgot to clock out in time';
+    const asked = recordOf(await desk.correct(person, { workDate: '2026-11-23', segments, reason }).expect(200));
+    expect(asked._id).toBe(record?._id);
+    expect((await noticesOf(desk.app, desk.manager))[0]).toBe(
+      `system: Attendance waits for approval: ${person.user.name} requested a correction of Nov 23, 2026.`,
+    );
+    const decision = { approved: false, reason: 'The door log says otherwise' };
+    await desk.app.as(desk.manager).put(`/api/attendance/${asked._id}/approve`).send(decision).expect(200);
+    expect(await noticesOf(desk.app, person)).toEqual([
+      `system: Attendance rejected: ${desk.manager.user.name} rejected your correction of Nov 23, 2026: ${decision.reason}`,
+    ]);
+  });
+
+  it('tell the approvers of a leave request, and the person of its decision', async () => {
+    const [approved, rejected] = [await request(person), await request(await desk.staff())];
+    const texts = await noticesOf(desk.app, desk.manager);
+    expect(texts).toContain(
+      `leave_request: Leave request: ${person.user.name} requests casual leave, Nov 24, 2026 to Nov 25, 2026.`,
+    );
+    await decideLeave(approved, desk.manager, { approved: true });
+    await decideLeave(rejected, desk.manager, { approved: false, reason: 'Too many are away' });
+    expect(await notificationsOf(desk.app, person)).toMatchObject([{ type: 'leave_approved', priority: 'medium' }]);
+    expect((await notificationsOf(desk.app, desk.admin)).map(({ type }) => type)).toEqual([
+      'leave_request',
+      'leave_request',
+    ]);
+  });
+});

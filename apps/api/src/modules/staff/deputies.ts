@@ -1,0 +1,106 @@
+import type { DeputyOf } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import type { ObjectId } from '../../platform/mongo/object-id';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { Clock } from '../../platform/time/clock';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { type StandIn, toActor } from './influences';
+import { deputyObstacle } from './staff.policy';
+import type { UserRow } from './user.document';
+import { UserRepository } from './user.repository';
+
+/** A person and a day of the calendar of their laboratory. */
+export type PersonOnDay = { _id: ObjectId; day: string };
+
+/** The last day of the approved leave that takes the whole of the day, by person; absent for people without such leave. */
+export type AbsenceSource = (people: readonly PersonOnDay[]) => Promise<Map<string, string>>;
+
+/** Registered by the feature that knows of leave, so that this module need not depend on it. */
+@Injectable()
+export class Absences {
+  private source: AbsenceSource = () => Promise.resolve(new Map<string, string>());
+
+  register(source: AbsenceSource): void {
+    this.source = source;
+  }
+
+  async of(people: readonly PersonOnDay[]): Promise<Map<string, string>> {
+    return people.length === 0 ? new Map<string, string>() : this.source(people);
+  }
+}
+
+/** Who acts for whom now: deputies of approvers who are suspended or on approved leave for the whole of today. */
+@Injectable()
+export class Deputies {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly absences: Absences,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The absent approvers for whom each of the people acts. One query where nobody has named any of them. */
+  async standInsOf(people: readonly UserRow[]): Promise<(person: Pick<UserRow, '_id'>) => StandIn[]> {
+    const absent = await this.absentAmong(await this.users.withDeputyAmong(people.map(({ _id }) => _id)));
+    const acting = people.map((person): [string, StandIn[]] => [
+      person._id.toHexString(),
+      absent.filter(
+        ({ approver }) => approver.deputy?._id.equals(person._id) && deputyObstacle(approver, person) === undefined,
+      ),
+    ]);
+    const byPerson = new Map(acting);
+    return ({ _id }) => byPerson.get(_id.toHexString()) ?? [];
+  }
+
+  /** The people as they act now. */
+  async actors(people: readonly UserRow[]): Promise<(person: UserRow) => Actor> {
+    const standInsOf = await this.standInsOf(people);
+    return (person) => toActor(person, { sessionId: '' }, this.clock.now(), standInsOf(person));
+  }
+
+  /** The people of a laboratory who act for somebody now. */
+  async actingIn(laboratoryId: ObjectId): Promise<UserRow[]> {
+    const absent = await this.absentAmong(await this.users.withDeputy(laboratoryId));
+    const ids = absent.flatMap(({ approver }) => approver.deputy?._id ?? []);
+    if (ids.length === 0) return [];
+    return this.users.find(
+      LabScope.everywhere(),
+      { _id: { $in: ids }, laboratoryId, status: 'active' },
+      { limit: ids.length },
+    );
+  }
+
+  /** The deputies of everybody who is absent now, by the id of the absent person. */
+  async ofAbsentPeople(): Promise<Map<string, string>> {
+    const absent = await this.absentAmong(await this.users.withDeputy());
+    return new Map(
+      absent.flatMap(({ approver: { _id, deputy } }) =>
+        deputy ? [[_id.toHexString(), deputy._id.toHexString()] as const] : [],
+      ),
+    );
+  }
+
+  private async absentAmong(approvers: readonly UserRow[]): Promise<StandIn[]> {
+    const present = approvers.filter(({ status }) => status !== 'suspended');
+    const laboratories = await this.laboratories.findAll(present.flatMap(({ laboratoryId }) => laboratoryId ?? []));
+    const now = this.clock.now();
+    const leave = await this.absences.of(
+      present.map(({ _id, laboratoryId }) => {
+        const laboratory = laboratoryId && laboratories.get(laboratoryId.toHexString());
+        return { _id, day: businessDay(now, laboratory?.timezone ?? NETWORK_TIMEZONE) };
+      }),
+    );
+    return approvers.flatMap((approver): StandIn[] => {
+      if (approver.status === 'suspended') return [{ approver, until: null }];
+      const until = leave.get(approver._id.toHexString());
+      return until === undefined ? [] : [{ approver, until }];
+    });
+  }
+}
+
+/** For whom the actor acts now. */
+export function deputyOf(actor: Actor): DeputyOf[] {
+  return actor.capacities.flatMap((capacity) => capacity.deputyOf ?? []);
+}

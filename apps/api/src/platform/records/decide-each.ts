@@ -1,0 +1,51 @@
+import type { ErrorCode } from '@shifa/contract';
+import { DomainError } from '../http/domain-error';
+import type { LabScope } from '../mongo/lab-scope';
+import { objectId } from '../mongo/object-id';
+import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
+
+type Decided<Row extends Stored> = {
+  repository: ScopedRepository<Row>;
+  notFound: ErrorCode;
+  scope: LabScope;
+  items: readonly { _id: string; version?: number | undefined }[];
+};
+
+type Fault = Pick<DomainError, 'code' | 'message'>;
+
+/**
+ * Decides on documents one after the other, in the order in which they were sent, and on repeated ones once. Without a
+ * version, the one that is current when the request arrives is decided on: nobody has reviewed later changes.
+ * @param decide decides on one document in a transaction of its own.
+ * @param describe what the result says of a document besides its id and fault, once it is decided.
+ * @throws DomainError with the `notFound` code if one is outside the scope; then none is decided.
+ */
+export async function decideEach<Row extends Stored, Description extends object>(
+  { repository, notFound, scope, items }: Decided<Row>,
+  decide: (id: string, version: number) => Promise<unknown>,
+  describe: (row: Row) => Description | Promise<Description>,
+) {
+  const versions = new Map(items.toReversed().map(({ _id, version }) => [_id, version]));
+  const ids = [...new Set(items.map(({ _id }) => _id))];
+  const rows = await repository.find(scope, { _id: { $in: ids.map(objectId) } }, { limit: ids.length });
+  if (rows.length < ids.length) throw new DomainError(notFound);
+  const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
+  const results: (Description & { _id: string; fault: Fault | null })[] = [];
+  for (const row of ids.flatMap((id) => byId.get(id) ?? [])) {
+    const _id = row._id.toHexString();
+    const fault = await faultOf(() => decide(_id, versions.get(_id) ?? row.version));
+    results.push({ ...(await describe(row)), _id, fault });
+  }
+  const decided = results.filter(({ fault }) => fault === null).length;
+  return () => Promise.resolve({ decided, results });
+}
+
+async function faultOf(work: () => Promise<unknown>): Promise<Fault | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { code: error.code, message: error.message };
+  }
+}

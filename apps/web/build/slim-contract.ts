@@ -1,0 +1,54 @@
+import { contract } from '@shifa/contract';
+import type { Plugin } from 'vite';
+
+const NAME = 'virtual:routes';
+
+/** `virtual:routes`: methods and paths of the contract, without the schemas that only the server checks with. */
+export function bareRoutes(): Plugin {
+  return {
+    name: 'bare-routes',
+    resolveId: (source) => (source === NAME ? `\0${NAME}` : undefined),
+    load: (id) => (id === `\0${NAME}` ? `export const routes = ${JSON.stringify(routes())};` : undefined),
+  };
+}
+
+type Route = { method: string; path: string; contentType?: string };
+
+function routes(): object {
+  return mapped(contract as unknown as Record<string, Record<string, Route>>, (feature) =>
+    mapped(feature, ({ method, path, contentType }) => ({ method, path, contentType, responses: {} })),
+  );
+}
+
+function mapped<Value>(object: Record<string, Value>, change: (value: Value) => object): object {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
+
+/**
+ * Leaves out the schemas that no screen uses, even if a screen uses a label next to them. The contract's package.json
+ * says that loading a module has no effect; this says the same of each constant, as a bundler cannot know it of a call
+ * such as `z.object(…)`. ts-rest has a copy of zod 3 inside, which only its server uses.
+ */
+export function withoutUnusedSchemas(): Plugin {
+  return {
+    name: 'without-unused-schemas',
+    apply: 'build',
+    transform: {
+      filter: { id: /[\\/](packages[\\/]contract[\\/]dist|@ts-rest[\\/]core)[\\/]/ },
+      handler(code) {
+        const constants = this.parse(code).body.flatMap((statement) => {
+          const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+          if (declared?.type !== 'VariableDeclaration') return [];
+          return declared.declarations.flatMap(({ init }) => (init && init.type !== 'Literal' ? [init] : []));
+        });
+        const marked = constants.reduceRight((text, { start, end }) => {
+          return `${text.slice(0, start)}/* @__PURE__ */ (() => (${text.slice(start, end)}))()${text.slice(end)}`;
+        }, code);
+        return { code: marked.replaceAll(assignedToZod3, ''), map: null };
+      },
+    },
+  };
+}
+
+/** `ZodString.create = (params) => {…};`, which would keep the class. */
+const assignedToZod3 = /^Zod\w+\.\w+ = (?:\w+;|[^]*?^};)$/gm;

@@ -1,0 +1,41 @@
+import { contract } from '@shifa/contract';
+import { inventoryItem, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { answer, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { ItemForm } from './item-form';
+
+it('an edit that meets a newer version offers both values of each field, and keeps the input', async () => {
+  const stored = inventoryItem({ name: 'Glucose reagent', minQuantity: 10, version: 3 });
+  const theirs = { ...stored, name: 'Glucose reagent 500 ml', minQuantity: 25, version: 4 };
+  const api = fakeApi();
+  api.on(contract.inventory.get, () => answer(stored));
+  api.on(contract.inventory.suggestions, () => answer([]));
+  api.on(contract.inventory.update, ({ body }) =>
+    (body as { version: number }).version === theirs.version
+      ? answer(theirs)
+      : failure('VERSION_CONFLICT', {
+          conflict: { current: theirs, changedBy: 'Asha Rao', changedAt: new Date().toISOString() },
+        }),
+  );
+  const onClose = vi.fn<() => void>();
+  renderApp(<ItemForm id={stored._id} onClose={onClose} />, { user: sessionUser({ role: 'lab_admin' }) });
+  const name = await screen.findByLabelText('Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Glucose GOD-POD');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+
+  const panel = await screen.findByRole('group', { name: 'Newer version' });
+  expect(panel).toHaveTextContent('Asha Rao saved a newer version just now');
+  expect(screen.getByRole('radio', { name: 'Yours: Glucose GOD-POD' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: /^Theirs: 25/ })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: 'Theirs: Glucose reagent 500 ml' }));
+  expect(name).toHaveValue('Glucose reagent 500 ml');
+  await userEvent.click(screen.getByRole('radio', { name: 'Yours: Glucose GOD-POD' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  // What the others changed is theirs; only the chosen field is sent.
+  expect(api.requests(contract.inventory.update).at(-1)?.body).toEqual({ name: 'Glucose GOD-POD', version: 4 });
+});

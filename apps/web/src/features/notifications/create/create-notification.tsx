@@ -1,0 +1,246 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  MAX_MESSAGE_LENGTH,
+  MAX_TITLE_LENGTH,
+  notificationPriorities,
+  notificationTypeLabels,
+  sendableTypes,
+} from '@shifa/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Banner } from '../../../components/banner';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { FormDrawer } from '../../../components/form/form-drawer';
+import { FormSelect } from '../../../components/form/form-select';
+import { FormText } from '../../../components/form/form-text';
+import { pairStyle } from '../../../components/form/pair-style';
+import { placeServerFaults } from '../../../components/form/server-faults';
+import { SegmentedChoice } from '../../../components/segmented-choice';
+import { formatCount, formatPeople } from '../../../lib/format';
+import { useIdempotentSend } from '../../../lib/idempotency';
+import { invalidate } from '../../../lib/live';
+import { keyOfAll } from '../../../lib/queries';
+import { useDebounced } from '../../../lib/use-debounced';
+import { usePermission, useUser } from '../../../lib/use-session';
+import { useStoppable } from '../../../lib/use-stoppable';
+import { broadcastProgress } from '../notification.queries';
+import {
+  blank,
+  type CreateValues,
+  failures,
+  missingIn,
+  type NotificationToSend,
+  resolver,
+  type SendMode,
+  sendNotification,
+} from './create-values';
+import { RecipientChoice } from './recipient-choice';
+import { laboratories, MOST_LISTED, people } from './recipients';
+
+/** How long the success is shown before the form closes. */
+const SUCCESS_SHOWN_MS = 1_500;
+
+/** Sends a notification to a person, to everyone in a laboratory, or to everyone. */
+export function CreateNotification({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const idempotent = useIdempotentSend();
+  const stoppable = useStoppable();
+  const { laboratoryId: own } = useUser();
+  const broadcast = usePermission('notifications.broadcast');
+  const isNetworkWide = broadcast.scope === 'all';
+  const initial = { ...blank, laboratoryId: isNetworkWide ? '' : (own?._id ?? '') };
+  const [fault, setFault] = useState<string>();
+  const [confirming, setConfirming] = useState<NotificationToSend>();
+  const form = useForm<CreateValues, unknown, NotificationToSend>({ defaultValues: initial, resolver });
+  const { control } = form;
+  const values = useWatch({ control, compute: (all: CreateValues) => all });
+  const { mode } = values;
+
+  const sending = useMutation({
+    mutationFn: async (body: NotificationToSend) => {
+      await queryClient.resetQueries({ queryKey: broadcastProgress.queryKey });
+      return idempotent([mode, body], (key) => stoppable.run((signal) => sendNotification(body, mode, key, signal)));
+    },
+    onMutate: () => setFault(undefined),
+    onSuccess: () => {
+      form.reset(initial);
+      void invalidate(queryClient, [keyOfAll('notifications')]);
+    },
+    onError: (error) => setFault(placeServerFaults(form, error, failures[mode])),
+  });
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!sending.isSuccess) return;
+    const timer = setTimeout(() => close(), SUCCESS_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [sending.isSuccess]);
+
+  const submit = form.handleSubmit((body) => {
+    if (mode === 'all') setConfirming(body);
+    else sending.mutate(body);
+  });
+  return (
+    <FormDrawer
+      open
+      title="Create Notification"
+      verb="Send notification"
+      dirty={form.formState.isDirty && !sending.isSuccess}
+      pending={sending.isPending}
+      onStop={stoppable.stop}
+      {...(fault !== undefined && { error: fault })}
+      incomplete={missingIn(values)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {sending.isSuccess && <Banner tone="success">Notification sent successfully!</Banner>}
+      {!sending.isIdle && <Progress />}
+      {broadcast.allowed && (
+        <SegmentedChoice
+          label="Send to"
+          value={mode}
+          segments={[
+            { value: 'individual', label: 'Individual' },
+            ...(isNetworkWide || own
+              ? [{ value: 'laboratory' as const, label: isNetworkWide ? 'Laboratory' : 'My Laboratory' }]
+              : []),
+            ...(isNetworkWide ? [{ value: 'all' as const, label: 'All Users' }] : []),
+          ]}
+          onChange={(chosen: SendMode) => form.setValue('mode', chosen)}
+        />
+      )}
+      <Recipients
+        control={control}
+        mode={mode}
+        choosesLaboratory={isNetworkWide}
+        ownLaboratory={isNetworkWide ? undefined : own}
+      />
+      <Box sx={pairStyle}>
+        <FormSelect
+          control={control}
+          name="type"
+          label="Type"
+          placeholder="Choose a type"
+          options={sendableTypes.map((type) => ({ value: type, label: notificationTypeLabels[type] }))}
+        />
+        <FormSelect
+          control={control}
+          name="priority"
+          label="Priority"
+          placeholder="Choose a priority"
+          options={notificationPriorities.map((value) => ({
+            value,
+            label: value.charAt(0).toUpperCase() + value.slice(1),
+          }))}
+        />
+      </Box>
+      <FormText
+        control={control}
+        name="title"
+        label="Title"
+        help={`${formatCount(values.title.length)} of ${MAX_TITLE_LENGTH} characters`}
+      />
+      <FormText
+        control={control}
+        name="message"
+        label="Message"
+        multiline
+        minRows={4}
+        maxRows={10}
+        help={`${formatCount(values.message.length)} of ${formatCount(MAX_MESSAGE_LENGTH)} characters`}
+      />
+      <Box sx={pairStyle}>
+        <FormText
+          control={control}
+          name="actionUrl"
+          label="Action URL"
+          optional
+          placeholder="/inventory"
+          help="A page of this site that the button opens."
+        />
+        <FormText control={control} name="actionLabel" label="Action label" optional placeholder="Open" />
+      </Box>
+      <ConfirmDialog
+        open={confirming !== undefined}
+        title="Send to everyone"
+        verb="Send to everyone"
+        onCancel={() => setConfirming(undefined)}
+        onConfirm={() => {
+          if (confirming) sending.mutate(confirming);
+          setConfirming(undefined);
+        }}
+      >
+        Everyone in all laboratories will be notified. This cannot be taken back.
+      </ConfirmDialog>
+    </FormDrawer>
+  );
+}
+
+type RecipientsProps = Pick<Parameters<typeof RecipientChoice>[0], 'control'> & {
+  mode: SendMode;
+  choosesLaboratory: boolean;
+  ownLaboratory: { _id: string; name: string } | null | undefined;
+};
+
+/** Both lists are loaded when the form opens. */
+function Recipients({ control, mode, choosesLaboratory, ownLaboratory }: RecipientsProps) {
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim());
+  const reach = ownLaboratory ? { laboratoryId: ownLaboratory._id } : {};
+  const all = useQuery(people(reach));
+  const isCut = (all.data?.length ?? 0) >= MOST_LISTED;
+  const found = useQuery({ ...people({ ...reach, search }), enabled: isCut && search !== '' });
+  const labs = useQuery(laboratories);
+  if (mode === 'individual') {
+    const listed = new Map([...(all.data ?? []), ...(found.data ?? [])].map((person) => [person.value, person]));
+    return (
+      <RecipientChoice
+        control={control}
+        name="recipientId"
+        label="User"
+        options={[...listed.values()]}
+        loading={all.isPending || found.isFetching}
+        onSearch={setTyped}
+      />
+    );
+  }
+  if (mode === 'laboratory' && choosesLaboratory) {
+    return (
+      <RecipientChoice
+        control={control}
+        name="laboratoryId"
+        label="Laboratory"
+        options={labs.data ?? []}
+        loading={labs.isPending}
+      />
+    );
+  }
+  return (
+    <Typography color="textSecondary">
+      {mode === 'all' ? 'Everyone in all laboratories' : `Everyone in ${ownLaboratory?.name ?? 'your laboratory'}`} will
+      be notified.
+    </Typography>
+  );
+}
+
+/** How far a broadcast has been delivered. */
+function Progress() {
+  const { data } = useQuery(broadcastProgress);
+  if (!data || data.recipients === 0) return null;
+  const { delivered, recipients } = data;
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <LinearProgress
+        variant="determinate"
+        aria-label="Delivered"
+        value={Math.min(100, (delivered / recipients) * 100)}
+      />
+      <Typography variant="body2" color="textSecondary" className="tabular" role="status">
+        Delivered to {formatCount(delivered)} of {formatPeople(recipients)}
+      </Typography>
+    </Stack>
+  );
+}

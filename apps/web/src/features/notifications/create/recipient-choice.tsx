@@ -1,0 +1,64 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import ListItemText from '@mui/material/ListItemText';
+import { type Control, useController } from 'react-hook-form';
+import { AutocompleteInput } from '../../../components/form/autocomplete-input';
+import { Field } from '../../../components/form/field';
+import type { CreateValues, NotificationToSend } from './create-values';
+import type { Recipient } from './recipients';
+
+type RecipientChoiceProps = {
+  control: Control<CreateValues, unknown, NotificationToSend>;
+  name: 'recipientId' | 'laboratoryId';
+  label: string;
+  options: readonly Recipient[];
+  loading: boolean;
+  onSearch?: (text: string) => void;
+};
+
+/** One person or laboratory, found by name, code or place. */
+export function RecipientChoice({ control, name, label, options, loading, onSearch }: RecipientChoiceProps) {
+  const { field, fieldState } = useController({ control, name });
+  const fault = fieldState.error?.message;
+  return (
+    <Field label={label} {...(fault !== undefined && { error: fault })}>
+      {({ id, error, ...described }) => (
+        <Autocomplete
+          id={id}
+          options={options}
+          loading={loading}
+          value={options.find(({ value }) => value === field.value) ?? null}
+          onChange={(_, option) => field.onChange(option?.value ?? '')}
+          onInputChange={(_, text, reason) => reason === 'input' && onSearch?.(text)}
+          onBlur={field.onBlur}
+          autoHighlight
+          openOnFocus
+          filterOptions={(all, { inputValue }) => matching(all, inputValue)}
+          getOptionLabel={(option) => option.label}
+          getOptionKey={({ value }) => value}
+          getOptionDisabled={({ disabledReason }) => disabledReason !== undefined}
+          isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
+          slotProps={{ listbox: { sx: { maxHeight: '16rem' } } }}
+          renderOption={({ key, ...props }, option) => (
+            <li key={key} {...props}>
+              <ListItemText primary={option.label} secondary={option.disabledReason ?? option.detail} sx={{ my: 0 }} />
+            </li>
+          )}
+          renderInput={({ fullWidth, slotProps }) => (
+            <AutocompleteInput
+              {...described}
+              fullWidth={fullWidth}
+              slotProps={slotProps}
+              error={error}
+              inputRef={field.ref}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+function matching(options: readonly Recipient[], typed: string): Recipient[] {
+  const text = typed.trim().toLowerCase();
+  return options.filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(text));
+}

@@ -1,0 +1,147 @@
+import { contract, type LiveNotification, type Notification, type ServerEvent } from '@shifa/contract';
+import { notification } from '@shifa/contract/testing';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { api } from '../../lib/api';
+import type { LiveNotices } from '../../lib/live';
+import { keyOf } from '../../lib/queries';
+import type { LiveSocket } from '../../lib/socket';
+import { fakeApi } from '../../testing/fake-api';
+import { FakeSocket } from '../../testing/fake-socket';
+import { notificationListLive, notificationLive } from './notification.live';
+import { broadcastProgress, notificationList } from './notification.queries';
+
+const viewerId = '65f0000000000000000000aa';
+const { list } = contract.notifications;
+
+const people: LiveNotices = {
+  'user:created': {
+    one: ({ name }) => ({ type: 'info', title: 'New User Added', message: name }),
+    many: (count) => ({ message: `${count} people were added` }),
+  },
+};
+
+function listen() {
+  const received: [LiveNotification, kind: string | undefined][] = [];
+  const queryClient = new QueryClient();
+  const socket = new FakeSocket();
+  const receiver = {
+    add: (arrived: LiveNotification, burst?: { kind: string }) => received.push([arrived, burst?.kind]),
+  };
+  notificationLive(receiver, { viewerId, notices: [people] })(socket as object as LiveSocket, queryClient);
+  const messages = () => received.map(([{ message }]) => message);
+  return { socket, queryClient, received, messages };
+}
+
+/** The server's list; `asOf` is a minute later with each request. */
+function serve(rows: () => Notification[]) {
+  const server = fakeApi();
+  let minute = 0;
+  server.on(list, () => {
+    const data = rows();
+    const pagination = { page: 1, limit: 20, total: data.length, pages: 1 };
+    const asOf = `2026-11-22T09:0${minute++}:00.000Z`;
+    return { status: 200 as const, body: { success: true as const, data, pagination, unreadCount: data.length, asOf } };
+  });
+  return server;
+}
+
+it('passes on what others did, and nothing that the viewer did', () => {
+  const { socket, received } = listen();
+  socket.receive('user:created', { _id: '1', name: 'Asha', by: { _id: viewerId, name: 'Me' } });
+  socket.receive('user:created', { _id: '2', name: 'Ravi', by: { _id: 'other', name: 'Other' } });
+  socket.receive('user:created', { _id: '3', name: 'Imported', by: null });
+  expect(received).toEqual([
+    [{ type: 'info', title: 'New User Added', message: 'Ravi' }, 'user:created'],
+    [{ type: 'info', title: 'New User Added', message: 'Imported' }, 'user:created'],
+  ]);
+});
+
+it('passes on well-formed notifications, each once', () => {
+  const { socket, received } = listen();
+  const arrived = { _id: '65f000000000000000000001', type: 'info', message: 'Backup finished' };
+  for (const payload of [arrived, arrived, { type: 'nonsense', message: 'Dropped' }]) {
+    socket.receive('notification', payload);
+  }
+  expect(received).toEqual([[{ ...arrived, title: 'Notification' }, undefined]]);
+});
+
+describe('after a disconnect', () => {
+  it('catches up once with what is not known yet, oldest first', async () => {
+    const [broadcast, known, urgent] = [
+      notification({ title: 'Broadcast', broadcastId: '65f0000000000000000000bb' }),
+      notification({ title: 'Known' }),
+      notification({ title: 'Urgent', priority: 'urgent', actionUrl: '/staff', actionLabel: null }),
+    ].map((row, index) => ({ ...row, createdAt: `2026-11-22T09:0${index}:30.000Z` })) as [
+      Notification,
+      Notification,
+      Notification,
+    ];
+    const before = { ...notification({ title: 'From before' }), createdAt: '2026-11-22T08:59:00.000Z' };
+    let rows = [before];
+    const server = serve(() => rows);
+    const { socket, queryClient, received } = listen();
+    socket.receive('connect');
+    await vi.waitFor(() =>
+      expect(queryClient.getQueriesData({ queryKey: keyOf(api.notifications.list) })).toHaveLength(1),
+    );
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    socket.receive('notification', { _id: known._id, type: 'info', title: 'Known', message: known.message });
+    received.length = 0;
+
+    rows = [urgent, known, broadcast, before];
+    socket.receive('disconnect');
+    socket.receive('connect');
+    await vi.waitFor(() => expect(received).toHaveLength(2));
+    expect(received.map(([arrived]) => arrived)).toEqual([
+      { _id: broadcast.broadcastId, type: 'info', title: 'Broadcast', message: broadcast.message },
+      {
+        _id: urgent._id,
+        type: 'warning',
+        title: 'Urgent',
+        message: urgent.message,
+        action: { label: 'Open', path: '/staff' },
+      },
+    ]);
+    socket.receive('connect');
+    const asked = server.requests(list).map(({ query }) => query.get('since'));
+    expect(asked).toEqual([null, '2026-11-22T09:00:00.000Z']);
+  });
+
+  it('tries again at the next connection when it fails', async () => {
+    const server = serve(() => []);
+    const { socket, queryClient } = listen();
+    await queryClient.query(notificationList(false, {}));
+    server.on(list, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    const asked = () => server.requests(list).flatMap(({ query }) => query.get('since') ?? []);
+    socket.receive('disconnect');
+    socket.receive('connect');
+    await vi.waitFor(() => expect(asked()).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve));
+    socket.receive('connect');
+    await vi.waitFor(() => expect(asked()).toHaveLength(2));
+    expect(asked()).toEqual(['2026-11-22T09:00:00.000Z', '2026-11-22T09:00:00.000Z']);
+  });
+});
+
+it.each<ServerEvent>(['notification', 'notification:changed'])('reads lists and counters again at %s', (event) => {
+  vi.useFakeTimers();
+  const queryClient = new QueryClient();
+  const invalidated = vi.spyOn(queryClient, 'invalidateQueries');
+  const socket = new FakeSocket();
+  notificationListLive(socket as object as LiveSocket, queryClient);
+  socket.receive(event, {});
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(invalidated.mock.calls).toEqual([[{ queryKey: ['notifications'] }]]);
+});
+
+it('keeps the progress of a broadcast', () => {
+  const queryClient = new QueryClient();
+  const socket = new FakeSocket();
+  notificationListLive(socket as object as LiveSocket, queryClient);
+  socket.receive('broadcast:progressed', { broadcastId: '1', recipients: 10, delivered: 5 });
+  expect(queryClient.getQueryData(broadcastProgress.queryKey)).toMatchObject({ recipients: 10, delivered: 5 });
+});

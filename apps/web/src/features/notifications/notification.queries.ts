@@ -1,0 +1,44 @@
+import type { Broadcast, Notification } from '@shifa/contract';
+import { keepPreviousData, type QueryClient, type QueryFunction, queryOptions, skipToken } from '@tanstack/react-query';
+import { api } from '../../lib/api';
+import { type Key, keyOf, type Page, pageQuery, type QueryOf } from '../../lib/queries';
+
+export type NotificationPage = Page<Notification> & {
+  /** The viewer's own, whatever is listed. */
+  unreadCount: number;
+  asOf: string;
+};
+
+const { list, listAll } = api.notifications;
+
+/** Every list of notifications, whatever its filters. */
+export const listKeys = [keyOf(list), keyOf(listAll)] as const;
+
+/** The viewer's own notifications, or everyone's. */
+export function notificationList(everyone: boolean, query: NonNullable<QueryOf<typeof list>>) {
+  const { queryKey, queryFn } = everyone ? pageQuery(listAll, { query }) : pageQuery(list, { query });
+  return queryOptions<NotificationPage>({
+    queryKey: queryKey as Key,
+    queryFn: queryFn as QueryFunction<NotificationPage>,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** For the bell. */
+export const ownUnread = notificationList(false, { limit: 1 });
+
+/** When a list of the viewer's own notifications was last read. */
+export function lastRead(queryClient: QueryClient): string | undefined {
+  const lists = queryClient.getQueriesData<NotificationPage>({ queryKey: keyOf(list) });
+  return lists
+    .map(([, page]) => page?.asOf ?? '')
+    .toSorted()
+    .findLast((asOf) => asOf !== '');
+}
+
+/** How far the last broadcast of the viewer has been delivered; nothing is fetched, the socket reports it. */
+export const broadcastProgress = queryOptions<Broadcast>({
+  queryKey: ['broadcast progress'],
+  queryFn: skipToken,
+  staleTime: Infinity,
+});

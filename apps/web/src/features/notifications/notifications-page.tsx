@@ -1,0 +1,203 @@
+import Add from '@mui/icons-material/AddOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Notification } from '@shifa/contract';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { EmptyDish } from '../../components/drawings';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorState } from '../../components/error-state';
+import { lazyForm, usePreloaded } from '../../components/form/lazy-form';
+import { Spinner } from '../../components/loading/indicators';
+import { PageHeader } from '../../components/page-header';
+import { PageTurner } from '../../components/page-turner';
+import { formatCount } from '../../lib/format';
+import { usePermission, useUser } from '../../lib/use-session';
+import { useUrlState } from '../../lib/use-url-state';
+import { NotificationCard } from './notification-card';
+import { NotificationFilters, NotificationsState } from './notification-filters';
+import { notificationList, type NotificationPage } from './notification.queries';
+import { useNotificationActions } from './use-notification-actions';
+
+const CreateNotification = lazyForm(
+  () => 'Create Notification',
+  async () => (await import('./create/create-notification')).CreateNotification,
+);
+const PreferencesForm = lazyForm(
+  () => 'Notification preferences',
+  async () => (await import('./preferences-form')).PreferencesForm,
+);
+
+/** More than on other pages, because the search covers what is loaded. */
+const SHOWN_AT_ONCE = 50;
+
+export function NotificationsPage() {
+  const [state, change] = useUrlState(NotificationsState);
+  const mayCreate = usePermission('notifications.create').allowed;
+  const seesEveryone = usePermission('notifications.view').scope === 'all';
+  const [open, setOpen] = useState<'create' | 'preferences'>();
+  const { read, readAll, remove } = useNotificationActions();
+  const { isRead, type, page } = state;
+  const query = useQuery(
+    notificationList(seesEveryone && state.of === 'everyone', {
+      ...(isRead && { isRead }),
+      ...(type && { type }),
+      page,
+      limit: SHOWN_AT_ONCE,
+    }),
+  );
+  usePreloaded(mayCreate ? CreateNotification : undefined);
+  const unread = query.data?.unreadCount ?? 0;
+  return (
+    <>
+      <PageHeader
+        title="Notifications"
+        subtitle={
+          <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 2 }}>
+            <span className="tabular">{query.data ? unreadText(unread) : ' '}</span>
+            {unread > 0 && (
+              <Button size="small" onClick={() => void readAll()}>
+                Mark All as Read
+              </Button>
+            )}
+            <Button size="small" color="inherit" onClick={() => setOpen('preferences')} sx={{ ml: { sm: 'auto' } }}>
+              Notification preferences
+            </Button>
+          </Stack>
+        }
+        action={
+          mayCreate && (
+            <Button variant="contained" startIcon={<Add />} onClick={() => setOpen('create')}>
+              Create Notification
+            </Button>
+          )
+        }
+      />
+      <NotificationFilters state={state} onChange={change} seesEveryone={seesEveryone} />
+      <NotificationCards
+        query={query}
+        state={state}
+        onChange={change}
+        onRead={(notification) => void read(notification)}
+        onDelete={(notification) => void remove(notification)}
+      />
+      {open === 'create' && <CreateNotification onClose={() => setOpen(undefined)} />}
+      {open === 'preferences' && <PreferencesForm onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function unreadText(count: number): string {
+  return `${formatCount(count)} unread ${count === 1 ? 'notification' : 'notifications'}`;
+}
+
+type NotificationCardsProps = {
+  query: UseQueryResult<NotificationPage>;
+  state: NotificationsState;
+  onChange: (patch: Partial<NotificationsState>) => void;
+  onRead: (notification: Notification) => void;
+  onDelete: (notification: Notification) => void;
+};
+
+function NotificationCards({ query, state, onChange, onRead, onDelete }: NotificationCardsProps) {
+  const { _id: viewerId } = useUser();
+  const mayDelete = usePermission('notifications.remove').allowed;
+  const [deleting, setDeleting] = useState<Notification>();
+  if (!query.data) {
+    if (query.error) {
+      return (
+        <ErrorState title="Failed to fetch notifications" error={query.error} onRetry={() => void query.refetch()} />
+      );
+    }
+    return (
+      <Stack sx={{ alignItems: 'center', gap: 4, py: 14 }}>
+        <Spinner size="lg" />
+        <Typography color="textSecondary">Loading notifications...</Typography>
+      </Stack>
+    );
+  }
+  const { data, pagination } = query.data;
+  const shown = matching(data, state.search);
+  return (
+    <Box sx={{ position: 'relative' }} aria-busy={query.isPlaceholderData}>
+      {query.isPlaceholderData && (
+        <LinearProgress aria-label="Loading" sx={{ position: 'absolute', insetInline: 0, top: -6, height: 2 }} />
+      )}
+      {shown.length === 0 ? (
+        <NothingFound state={state} isPartSearched={pagination.pages > 1} onChange={onChange} />
+      ) : (
+        <Stack component="ul" aria-label="Notifications" sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
+          {shown.map((notification) => (
+            <NotificationCard
+              key={notification._id}
+              notification={notification}
+              isOwn={notification.recipientId._id === viewerId}
+              onRead={() => onRead(notification)}
+              onDelete={mayDelete ? () => setDeleting(notification) : undefined}
+            />
+          ))}
+        </Stack>
+      )}
+      {pagination.pages > 1 && (
+        <PageTurner
+          pagination={pagination}
+          things={{ one: 'notification', many: 'notifications' }}
+          onPage={(page) => onChange({ page })}
+        />
+      )}
+      <ConfirmDialog
+        open={deleting !== undefined}
+        title="Delete notification"
+        verb="Delete"
+        destructive
+        onCancel={() => setDeleting(undefined)}
+        onConfirm={() => {
+          if (deleting) onDelete(deleting);
+          setDeleting(undefined);
+        }}
+      >
+        «{deleting?.title}» to {deleting?.recipientId.name} will be deleted. This cannot be undone.
+      </ConfirmDialog>
+    </Box>
+  );
+}
+
+/** Those of the loaded notifications whose title or message contains the text. */
+function matching(notifications: readonly Notification[], search: string): readonly Notification[] {
+  const text = search.toLowerCase();
+  return notifications.filter(({ title, message }) => `${title}\n${message}`.toLowerCase().includes(text));
+}
+
+type NothingFoundProps = Pick<NotificationCardsProps, 'state' | 'onChange'> & { isPartSearched: boolean };
+
+function NothingFound({ state, isPartSearched, onChange }: NothingFoundProps) {
+  const isNarrowed = state.search !== '' || state.isRead !== undefined || state.type !== undefined;
+  return (
+    <EmptyState
+      drawing={isNarrowed ? <EmptyDish /> : undefined}
+      action={
+        isNarrowed && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            onClick={() => onChange({ search: '', isRead: undefined, type: undefined })}
+          >
+            Clear search and filters
+          </Button>
+        )
+      }
+    >
+      No notifications found
+      {state.search !== '' && isPartSearched && (
+        <>
+          <br />
+          Only the notifications on this page are searched.
+        </>
+      )}
+    </EmptyState>
+  );
+}

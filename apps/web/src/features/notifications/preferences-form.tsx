@@ -1,0 +1,144 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import {
+  mutableTypes,
+  type NotificationPreferences,
+  NotificationPreferencesSchema,
+  notificationTypeLabels,
+  type QuietHours,
+} from '@shifa/contract';
+import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { Field } from '../../components/form/field';
+import { FormDrawer } from '../../components/form/form-drawer';
+import { LoadingDrawer } from '../../components/form/loading-drawer';
+import { pairStyle } from '../../components/form/pair-style';
+import { api } from '../../lib/api';
+import { messageOf } from '../../lib/api-error';
+import { queryOf, send } from '../../lib/queries';
+import { useStoppable } from '../../lib/use-stoppable';
+
+const TITLE = 'Notification preferences';
+const usualNight: QuietHours = { from: '22:00', to: '07:00' };
+const stored = queryOf(api.notifications.preferences);
+
+/** Which notifications the viewer wants, and when they do not want to be interrupted. */
+export function PreferencesForm({ onClose }: { onClose: () => void }) {
+  const query = useQuery({ ...stored, staleTime: 0 });
+  if (!query.data || !query.isFetchedAfterMount) {
+    return <LoadingDrawer title={TITLE} thing="preferences" query={query} onClose={onClose} />;
+  }
+  return <LoadedForm preferences={query.data} onClose={onClose} />;
+}
+
+function LoadedForm({ preferences, onClose }: { preferences: NotificationPreferences; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const stoppable = useStoppable();
+  // What is stored may change behind the open form.
+  const [base] = useState(preferences);
+  const [values, setValues] = useState(preferences);
+  const { muted, quietHours } = values;
+  const save = useMutation({
+    mutationFn: () =>
+      stoppable.run((signal) => send(api.notifications.setPreferences, { body: values, fetchOptions: { signal } })),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(stored.queryKey, saved);
+      enqueueSnackbar('Notification preferences saved', { variant: 'success' });
+      onClose();
+    },
+  });
+  const fault = NotificationPreferencesSchema.safeParse(values).error?.issues[0]?.message;
+  const setHours = (patch: Partial<QuietHours>) =>
+    setValues({ ...values, quietHours: { ...(quietHours ?? usualNight), ...patch } });
+  return (
+    <FormDrawer
+      open
+      title={TITLE}
+      verb="Save preferences"
+      dirty={hashKey([values]) !== hashKey([base])}
+      pending={save.isPending}
+      onStop={stoppable.stop}
+      error={save.error ? messageOf(save.error, 'The preferences could not be saved') : undefined}
+      incomplete={fault === undefined ? undefined : 'Correct the quiet hours first'}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <Stack role="group" aria-label="Notify me about">
+        <Typography variant="h4" component="h3">
+          Notify me about
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+          Announcements, messages to you and decisions about you always arrive.
+        </Typography>
+        {mutableTypes.map((type) => (
+          <FormControlLabel
+            key={type}
+            label={notificationTypeLabels[type]}
+            labelPlacement="start"
+            sx={switchStyle}
+            control={
+              <Switch
+                checked={!muted.includes(type)}
+                onChange={(_, wanted) => {
+                  const others = muted.filter((other) => other !== type);
+                  setValues({ ...values, muted: wanted ? others : [...others, type] });
+                }}
+              />
+            }
+          />
+        ))}
+      </Stack>
+      <Stack role="group" aria-label="Quiet hours" sx={{ gap: 3 }}>
+        <div>
+          <FormControlLabel
+            label={
+              <Typography variant="h4" component="span">
+                Quiet hours
+              </Typography>
+            }
+            labelPlacement="start"
+            sx={switchStyle}
+            control={
+              <Switch
+                checked={quietHours !== null}
+                onChange={(_, on) => setValues({ ...values, quietHours: on ? usualNight : null })}
+              />
+            }
+          />
+          <Typography variant="body2" color="textSecondary">
+            Notifications arrive, but nothing opens or pops up unless it is urgent.
+          </Typography>
+        </div>
+        {quietHours && (
+          <Box sx={pairStyle}>
+            {(['from', 'to'] as const).map((bound) => (
+              <Field
+                key={bound}
+                label={bound === 'from' ? 'From' : 'To'}
+                {...(bound === 'to' && fault !== undefined && { error: fault })}
+              >
+                {(control) => (
+                  <OutlinedInput
+                    {...control}
+                    fullWidth
+                    type="time"
+                    value={quietHours[bound]}
+                    onChange={({ target }) => setHours({ [bound]: target.value })}
+                  />
+                )}
+              </Field>
+            ))}
+          </Box>
+        )}
+      </Stack>
+    </FormDrawer>
+  );
+}
+
+const switchStyle = { mx: 0, justifyContent: 'space-between', minHeight: 40 };

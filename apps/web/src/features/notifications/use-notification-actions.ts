@@ -1,0 +1,56 @@
+import type { Notification } from '@shifa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useErrorToast } from '../../components/use-error-toast';
+import { api } from '../../lib/api';
+import { messageOf } from '../../lib/api-error';
+import { invalidate } from '../../lib/live';
+import { keyOfAll } from '../../lib/queries';
+import { useUser } from '../../lib/use-session';
+import { type Change, countedRead, markedAllRead, markedRead, removed, undone } from './notification-changes';
+import { listKeys, type NotificationPage } from './notification.queries';
+
+/** Reading and deleting notifications: shown at once, taken back if the server refuses. */
+export function useNotificationActions() {
+  const queryClient = useQueryClient();
+  const { _id: viewerId } = useUser();
+  const toast = useErrorToast();
+
+  async function apply(change: Change, send: () => Promise<unknown>, failure: string): Promise<boolean> {
+    toast.clear();
+    await Promise.all(listKeys.map((queryKey) => queryClient.cancelQueries({ queryKey })));
+    const changes = listKeys
+      .flatMap((queryKey) => queryClient.getQueriesData<NotificationPage>({ queryKey }))
+      .flatMap(([queryKey, before]) => (before ? [{ queryKey, before, changed: change(before) }] : []));
+    for (const { queryKey, changed } of changes) queryClient.setQueryData(queryKey, changed);
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      for (const { queryKey, before, changed } of changes) {
+        queryClient.setQueryData<NotificationPage>(queryKey, (now) => now && undone(now, before, changed));
+      }
+      toast.show(error, messageOf(error, failure));
+      return false;
+    } finally {
+      void invalidate(queryClient, [keyOfAll('notifications')]);
+    }
+  }
+
+  const now = () => new Date().toISOString();
+  return {
+    read: (notification: Notification) => {
+      const { _id: id } = notification;
+      const [mark, count] = [markedRead(id, now()), countedRead(notification)];
+      const request = () => api.notifications.read.mutate({ params: { id }, body: {} });
+      return apply((page) => count(mark(page)), request, 'Failed to mark as read');
+    },
+    readAll: () => {
+      const request = () => api.notifications.readAll.mutate({ body: {} });
+      return apply(markedAllRead(viewerId, now()), request, 'Failed to mark all as read');
+    },
+    remove: (notification: Notification) => {
+      const request = () => api.notifications.remove.mutate({ params: { id: notification._id } });
+      return apply(removed(notification, viewerId), request, 'Failed to delete notification');
+    },
+  };
+}

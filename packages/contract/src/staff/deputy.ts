@@ -1,0 +1,59 @@
+import {
+  holdsAtLeast,
+  type Permission,
+  permissionLabel,
+  type PermissionOverrides,
+  type ResolvedPermission,
+  type ResolvedPermissions,
+  resolvePermission,
+} from '../common/permission.js';
+import type { Role } from '../common/role.js';
+import type { grantRefusal } from './staff.reach.js';
+
+/** What passes to the deputy of an absent approver: each approval with the permission to see what awaits it. */
+const approvals = [
+  ['transactions.approve', 'transactions.view'],
+  ['attendance.approve', 'attendance.view'],
+  ['leave.approve', 'leave.view'],
+] as const satisfies readonly (readonly [approval: Permission, view: Permission])[];
+
+type Holder = { role: Role; permissionOverrides?: PermissionOverrides };
+
+/**
+ * The permissions of an approver that their deputy has in their absence, as far as they concern others. What was taken
+ * away from the deputy stays so.
+ */
+export function delegatedPermissions(
+  { role, permissionOverrides = {} }: Holder,
+  deputy: Pick<Holder, 'permissionOverrides'> = {},
+): Map<Permission, ResolvedPermission> {
+  return new Map(
+    approvals.flatMap((pair) => {
+      const resolved = pair.map(
+        (permission) => [permission, resolvePermission(role, permissionOverrides, permission)] as const,
+      );
+      const passes = resolved.every(
+        ([permission, { allowed, scope }]) =>
+          allowed && scope !== 'own' && deputy.permissionOverrides?.[permission] !== false,
+      );
+      return passes ? resolved : [];
+    }),
+  );
+}
+
+/** Whether the person decides on anything that a deputy could decide instead. */
+export function canHaveDeputy(person: Holder): boolean {
+  return delegatedPermissions(person).size > 0;
+}
+
+/** Why the viewer cannot name a deputy of the approver: nobody grants what they lack. */
+export function deputyRefusal(
+  viewer: { permissions: ResolvedPermissions },
+  approver: Holder,
+): ReturnType<typeof grantRefusal> {
+  const delegated = [...delegatedPermissions(approver)];
+  const lacking = delegated.filter(([permission, wanted]) => !holdsAtLeast(viewer.permissions[permission], wanted));
+  if (lacking.length === 0) return undefined;
+  const named = lacking.map(([permission]) => permissionLabel(permission)).join(', ');
+  return { code: 'PERMISSION_NOT_HELD', message: `You lack permissions that the deputy would have: ${named}` };
+}
