@@ -83,6 +83,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('list', { name: 'Waiting entries' })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expectNoViolations(page);
+      await page.goto('/approvals');
+      await expect(page.getByRole('list', { name: 'Waiting items' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectNoViolations(page);
       await page.goto('/finances/report');
       await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible();
       await expectNoViolations(page);

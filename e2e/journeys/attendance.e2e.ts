@@ -31,3 +31,23 @@ test('a person scans the code on the wall and is clocked in, and the display say
   await expect(display.getByText(/Rohan Das/).first()).toBeVisible();
   await Promise.all([wall.close(), phone.close()]);
 });
+
+test('a manager decides on a leave and a day in one list, and the number in the navigation falls', async ({ page }) => {
+  await openAs(page, 'manager', '/approvals');
+  const navigation = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: /^Approvals/ });
+  const waiting = async () => Number((await navigation.innerText()).replace(/\D/g, ''));
+  await expect(page.getByRole('radio', { name: /^All \d/ })).toBeChecked();
+  await expect.poll(waiting).toBeGreaterThan(1);
+  for (const [kind, noun] of [
+    ['Leave', 'leave'],
+    ['Attendance', 'record'],
+  ] as const) {
+    await page.getByText(new RegExp(`^${kind} \\d`)).click();
+    // What only others can decide says so.
+    const rows = page.getByRole('list', { name: `Waiting ${noun}s` }).getByRole('link');
+    await rows.filter({ hasNotText: 'Somebody' }).first().click();
+    const before = await waiting();
+    await page.keyboard.press('a');
+    await expect.poll(waiting).toBeLessThan(before);
+  }
+});

@@ -14,6 +14,7 @@ for (const path of [
   '/finances/transactions',
   '/finances/approvals',
   '/finances/report',
+  '/approvals',
 ]) {
   test(`${path} fits a phone`, async ({ page }) => {
     await openAs(page, 'superAdmin', path);

@@ -9,6 +9,7 @@ import {
 } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes, useNavigate } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { InboxPart } from '../../components/review-queue/inbox';
 import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
@@ -88,11 +89,19 @@ function setUp(
       <div data-testid="badge">
         <WaitingCount sources={sources} />
       </div>
-      <ApprovalsPage parts={parts} />
+      <Routes>
+        <Route path="/approvals" element={<ApprovalsPage parts={parts} />} />
+        <Route path="*" element={<BackButton />} />
+      </Routes>
     </>,
     { user, at },
   );
   return { ...view, api, badge: () => screen.getByTestId('badge').textContent };
+}
+
+function BackButton() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>Back</button>;
 }
 
 const rows = async () => {
@@ -186,6 +195,16 @@ describe('the inbox', () => {
     api.on(contract.leaves.list, () => answerPage([request]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(async () => expect(await rows()).toHaveLength(3));
+  });
+
+  it('shows the same item after the way back', async () => {
+    setUp({ entries: [], records: [record, ownRecord] });
+    await screen.findByRole('region', { name: /^Record Mina Sen/ });
+    await userEvent.keyboard('j');
+    await screen.findByRole('region', { name: /^Record Vik Rao/ });
+    await userEvent.click(await screen.findByRole('link', { name: 'Open record' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('region', { name: /^Record Vik Rao/ })).toBeVisible();
   });
 
   it('opens items of each kind on a phone', async () => {

@@ -73,7 +73,7 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
   return (
     <>
       <PageHeader title="Approvals" />
-      <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 4 }}>
+      <Stack direction="row" useFlexGap sx={{ columnGap: 4, rowGap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 4 }}>
         {parts.length > 1 && (
           <SegmentedChoice
             label="Which kind"
@@ -82,7 +82,7 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
             onChange={(kind) => change({ kind })}
           />
         )}
-        {parts.some((part) => part.lists.all) && (
+        {(chosen ? [chosen] : parts).some((part) => part.lists.all) && (
           <SegmentedChoice
             label="Whose decision"
             segments={views}

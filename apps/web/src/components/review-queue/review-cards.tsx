@@ -63,8 +63,8 @@ export function ReviewCards<Item extends Actionable, Stored extends Item>(props:
 /** Why the viewer cannot decide on an item, and who can. */
 export function DisabledReason({ children }: { children: string }) {
   return (
-    <Stack direction="row" sx={{ gap: 1, alignItems: 'center', color: 'text.secondary' }}>
-      <Lock sx={{ fontSize: 14 }} />
+    <Stack direction="row" sx={{ gap: 3, color: 'text.secondary' }}>
+      <Lock sx={{ fontSize: 18 }} />
       <Typography variant="caption">{children}</Typography>
     </Stack>
   );
