@@ -61,7 +61,7 @@ function Actions({ notification, isOwn, onRead, onDelete }: NotificationCardProp
     <Stack
       direction="row"
       useFlexGap
-      sx={{ gap: { xs: 1, sm: 2 }, ml: 'auto', alignItems: 'center', flexWrap: 'wrap' }}
+      sx={{ gap: { xs: 1, sm: 2 }, ml: 'auto', alignItems: 'center', justifyContent: 'flex-end', flexWrap: 'wrap' }}
     >
       {actionUrl !== null && (
         <Button size="small" component={Link} to={actionUrl} onClick={() => isOwn && !isRead && onRead()}>
