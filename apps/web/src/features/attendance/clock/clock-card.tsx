@@ -78,8 +78,8 @@ export function ClockCard() {
         {offline && (
           <Banner tone="warning">
             There is no connection. {code === undefined && 'Scan the code on the display: '}
-            {code === undefined ? 'your' : 'Your'} scan is kept on this device with the time of the code, and is
-            sent when the connection is back.
+            {code === undefined ? 'your' : 'Your'} scan is kept on this device with the time of the code, and is sent
+            when the connection is back.
           </Banner>
         )}
         <ClockButtons

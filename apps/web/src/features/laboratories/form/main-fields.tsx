@@ -91,7 +91,12 @@ type Coordinates = { latitude: number | null; longitude: number | null };
 const nowhere: Coordinates = { latitude: null, longitude: null };
 
 const coordinates = [
-  { part: 'latitude', label: 'Latitude', help: 'The distance of a clock-in is measured from it.', placeholder: '22.57264' },
+  {
+    part: 'latitude',
+    label: 'Latitude',
+    help: 'The distance of a clock-in is measured from it.',
+    placeholder: '22.57264',
+  },
   { part: 'longitude', label: 'Longitude', help: undefined, placeholder: '88.36390' },
 ] as const;
 
