@@ -16,7 +16,7 @@ import { UserRepository } from './user.repository';
 export type PersonOnDay = { _id: ObjectId; day: string };
 
 /** The last day of the approved leave that takes the whole of the day, by person; absent for people without such leave. */
-export type AbsenceSource = (people: readonly PersonOnDay[]) => Promise<Map<string, string>>;
+type AbsenceSource = (people: readonly PersonOnDay[]) => Promise<Map<string, string>>;
 
 /** Registered by the feature that knows of leave, so that this module need not depend on it. */
 @Injectable()
