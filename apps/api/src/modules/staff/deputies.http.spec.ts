@@ -3,6 +3,7 @@ import type {
   Approvers,
   AttendanceRecord,
   AuditEntry,
+  BulkAnswer,
   ClientToServerEvents,
   ExplainedPermission,
   Failure,
@@ -240,6 +241,18 @@ describe('the deputy of an approver', () => {
     const target = `/api/permissions/users/${worker.id}`;
     const grant = { permissions: { 'transactions.approve': true } };
     expect(failureOf(await app.as(manager).put(target).send(grant).expect(403)).code).toBe('PERMISSION_NOT_HELD');
+  });
+
+  it('gets no password from somebody who could not approve as they do', async () => {
+    const lacking = await app.person('lab_admin', { ...there, permissionOverrides: { 'leave.approve': false } });
+    await suspendedApprover();
+    const alone = await app.as(lacking).post(`/api/staff/${deputy.id}/temporary-password`).expect(403);
+    const message = 'You lack permissions that this deputy has now: Leave: Approve and reject';
+    expect(failureOf(alone)).toMatchObject({ code: 'PERMISSION_NOT_HELD', message });
+    const body = { ids: [deputy.id], dryRun: true };
+    const together = await app.as(lacking).post('/api/staff/temporary-passwords').send(body).expect(200);
+    expect(dataOf<BulkAnswer>(together).results[0]?.fault?.message).toBe(message);
+    await app.as(clerk).post(`/api/staff/${deputy.id}/temporary-password`).expect(200);
   });
 
   it('does not get back what was taken away from them', async () => {

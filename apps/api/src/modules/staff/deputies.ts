@@ -1,6 +1,7 @@
-import type { DeputyOf } from '@shifa/contract';
+import { type DeputyOf, deputyRefusal } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
+import type { Refusal } from '../../platform/http/policy';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../platform/mongo/object-id';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
@@ -15,7 +16,7 @@ import { UserRepository } from './user.repository';
 export type PersonOnDay = { _id: ObjectId; day: string };
 
 /** The last day of the approved leave that takes the whole of the day, by person; absent for people without such leave. */
-export type AbsenceSource = (people: readonly PersonOnDay[]) => Promise<Map<string, string>>;
+type AbsenceSource = (people: readonly PersonOnDay[]) => Promise<Map<string, string>>;
 
 /** Registered by the feature that knows of leave, so that this module need not depend on it. */
 @Injectable()
@@ -58,6 +59,17 @@ export class Deputies {
   async actors(people: readonly UserRow[]): Promise<(person: UserRow) => Actor> {
     const standInsOf = await this.standInsOf(people);
     return (person) => toActor(person, { sessionId: '' }, this.clock.now(), standInsOf(person));
+  }
+
+  /** Why the viewer cannot take an account into use through which a deputy now approves what the viewer could not. */
+  async passwordRefusals(viewer: Actor, people: readonly UserRow[]): Promise<(person: UserRow) => Refusal | undefined> {
+    const standInsOf = await this.standInsOf(people);
+    return (person) => {
+      const [refused] = standInsOf(person).flatMap(({ approver }) => deputyRefusal(viewer, approver) ?? []);
+      return (
+        refused && { ...refused, message: refused.message.replace('the deputy would have', 'this deputy has now') }
+      );
+    };
   }
 
   /** The people of a laboratory who act for somebody now. */

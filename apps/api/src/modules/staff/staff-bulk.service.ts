@@ -13,13 +13,14 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
-import { refusal } from '../../platform/http/policy';
+import { refusal, type Refusal } from '../../platform/http/policy';
 import { objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../laboratories/laboratories.port';
 import { withGrants } from './influences';
+import { Deputies } from './deputies';
 import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { toIssuedPassword, withNewPassword } from './staff.mapper';
@@ -46,6 +47,7 @@ export class StaffBulkService {
   constructor(
     private readonly users: UserRepository,
     private readonly records: StaffRecords,
+    private readonly deputies: Deputies,
     private readonly assignment: StaffAssignment,
     private readonly laboratories: LaboratoriesPort,
     private readonly sessions: PersonSessions,
@@ -85,7 +87,8 @@ export class StaffBulkService {
   async issuePasswords(actor: Actor, { ids, dryRun }: IssuePasswordsBody): Promise<() => Promise<IssuedPasswords>> {
     const plan = async () => {
       const rows = await this.peopleOf(actor, 'staff.edit', ids);
-      const results = rows.map((row) => toPasswordResult(row, actor));
+      const refusalOf = await this.deputies.passwordRefusals(actor, rows);
+      const results = rows.map((row) => toPasswordResult(row, staffPolicy.issuePassword(actor, row) ?? refusalOf(row)));
       return { rows, results, possible: results.every(({ fault }) => fault === null) };
     };
     const { rows, results, possible } = await plan();
@@ -191,8 +194,7 @@ function toResult({ row, changes, fault }: Plan, laboratories: PlanContext['labo
   };
 }
 
-function toPasswordResult(row: UserRow, actor: Actor): BulkResult {
-  const refused = staffPolicy.issuePassword(actor, row);
+function toPasswordResult(row: UserRow, refused: Refusal | undefined): BulkResult {
   return {
     _id: row._id.toHexString(),
     name: row.name,

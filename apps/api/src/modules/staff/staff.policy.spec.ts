@@ -44,28 +44,30 @@ function offered(by: Actor, whom: ReturnType<typeof person>) {
 
 describe('what may be done with a person', () => {
   const all = { edit: true, exit: true, issuePassword: true, endSessions: true };
+  /** Of a person who approves. */
+  const approver = { ...all, nameDeputy: true };
 
   it.each([
     ['an active person', viewer('lab_admin'), person('staff'), { ...all, suspend: true }],
-    ['a suspended person', viewer('lab_admin'), person('manager', 'suspended'), { ...all, resume: true }],
+    ['a suspended person', viewer('lab_admin'), person('manager', 'suspended'), { ...approver, resume: true }],
     [
       'a person who has exited',
       viewer('lab_admin'),
       person('staff', 'exited'),
       { edit: EXITED, rehire: true, endSessions: true },
     ],
-    ['another super admin', viewer('super_admin'), person('super_admin'), { ...all, suspend: true }],
+    ['another super admin', viewer('super_admin'), person('super_admin'), { ...approver, suspend: true }],
     [
       'a person whom the viewer can move to another laboratory',
       viewer('super_admin'),
       person('lab_admin'),
-      { ...all, suspend: true, move: true },
+      { ...approver, suspend: true, move: true },
     ],
     [
       'a person of the same role',
       viewer('lab_admin'),
       person('lab_admin'),
-      { edit: BEYOND, suspend: BEYOND, exit: BEYOND, issuePassword: BEYOND, endSessions: BEYOND },
+      { edit: BEYOND, suspend: BEYOND, exit: BEYOND, issuePassword: BEYOND, endSessions: BEYOND, nameDeputy: BEYOND },
     ],
     [
       'anybody, without the permissions',
@@ -88,7 +90,7 @@ describe('what may be done with a person', () => {
       'an active person with a permission that the viewer lacks',
       viewer('lab_admin', { 'inventory.stock': false }),
       person('manager'),
-      { ...all, suspend: true, issuePassword: LACKED },
+      { ...approver, suspend: true, issuePassword: LACKED },
     ],
     [
       'a suspended person with a permission that the viewer lacks',
@@ -100,13 +102,24 @@ describe('what may be done with a person', () => {
       'a person who had exited with a permission that the viewer lacks',
       viewer('lab_admin', { 'inventory.stock': false }),
       person('manager', 'exited'),
-      { edit: EXITED, rehire: LACKED, endSessions: true },
+      { edit: EXITED, rehire: LACKED, endSessions: true, nameDeputy: EXITED },
     ],
     [
       'a person who was deprived of what the viewer lacks',
       viewer('lab_admin', { 'inventory.stock': false }),
       person('manager', 'active', { 'inventory.stock': false }),
-      { ...all, suspend: true },
+      { ...approver, suspend: true },
+    ],
+    [
+      'an approver with a permission to approve that the viewer lacks',
+      viewer('lab_admin', { 'leave.approve': false, 'inventory.stock': true }),
+      person('manager', 'active', { 'attendance.approve': false }),
+      {
+        ...all,
+        suspend: true,
+        issuePassword: 'You lack permissions that this person has: Leave: Approve and reject',
+        nameDeputy: 'You lack permissions that the deputy would have: Leave: Approve and reject',
+      },
     ],
     [
       'a person of another laboratory',
@@ -120,11 +133,12 @@ describe('what may be done with a person', () => {
     expect(offered(by, whom)).toEqual(expected);
   });
 
-  it('nothing with oneself', () => {
+  it('nothing with oneself but naming a deputy', () => {
     const self = person('lab_admin');
     const by = viewer('lab_admin', {}, self._id);
     const own = 'You cannot change your own role, status or permissions';
-    expect(offered(by, self)).toEqual({ edit: own, suspend: own, exit: own, issuePassword: own, endSessions: own });
+    const refused = { edit: own, suspend: own, exit: own, issuePassword: own, endSessions: own };
+    expect(offered(by, self)).toEqual({ ...refused, nameDeputy: true });
   });
 });
 

@@ -29,6 +29,7 @@ import { businessDay, monthOf, NETWORK_TIMEZONE } from '../../platform/time/busi
 import { Clock } from '../../platform/time/clock';
 import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { Deputies } from './deputies';
 import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { type Act, withGrants, withInfluence } from './influences';
@@ -47,6 +48,7 @@ export class StaffService {
     private readonly users: UserRepository,
     private readonly records: StaffRecords,
     private readonly facts: StaffFacts,
+    private readonly deputies: Deputies,
     private readonly assignment: StaffAssignment,
     private readonly laboratories: LaboratoriesPort,
     private readonly personSessions: PersonSessions,
@@ -165,6 +167,8 @@ export class StaffService {
       permission: 'staff.edit',
       action: 'password.issued',
       ...this.signingOut(actor, 'issuePassword'),
+      policy: async (before: UserRow) =>
+        staffPolicy.issuePassword(actor, before) ?? (await this.deputies.passwordRefusals(actor, [before]))(before),
     } as const;
     return async () => {
       const now = this.clock.now();
