@@ -213,6 +213,7 @@ describe('who is signed in', () => {
     const sections = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
     expect(sections.map(({ textContent }) => textContent)).toEqual([
       'Dashboard',
+      'Approvals',
       'Inventory',
       'Attendance',
       'Settings',

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -10,8 +10,18 @@ import { useBulkDecisions } from './bulk-decisions';
 import type { ReviewSet } from './define-review-queue';
 import type { Decision, Undecided } from './use-decisions';
 
-/** The item that was shown at each entry of the browser's history, so that the way back leads to it. */
-const places = new Map<string, string>();
+/**
+ * The item that was shown at each entry of the browser's history, so that the way back leads to it. Forgotten with the
+ * data of the person at sign-out.
+ */
+const placesOf = new WeakMap<QueryClient, Map<string, string>>();
+
+function usePlaces(): Map<string, string> {
+  const queryClient = useQueryClient();
+  const places = placesOf.get(queryClient) ?? new Map<string, string>();
+  placesOf.set(queryClient, places);
+  return places;
+}
 
 /** The element that takes the focus for an item of the list, and the one for the evidence beside it. */
 export const rowId = (id: string) => `review-row-${id}`;
@@ -98,6 +108,7 @@ function usePosition<Item extends Actionable, Stored extends Item>(
   const queryClient = useQueryClient();
   const viewer = useUser();
   const { key } = useLocation();
+  const places = usePlaces();
   const [shown, setShown] = useState(() => {
     const index = rows.findIndex(({ _id }) => _id === places.get(key));
     return rows[index] && { id: rows[index]._id, index };
@@ -131,7 +142,7 @@ function usePosition<Item extends Actionable, Stored extends Item>(
   const shownId = shown?.id;
   useEffect(() => {
     if (shownId !== undefined) places.set(key, shownId);
-  }, [key, shownId]);
+  }, [places, key, shownId]);
 
   function changeByAnother(item: Item): string | undefined {
     const { actions, describeChange } = set.of(item._id);

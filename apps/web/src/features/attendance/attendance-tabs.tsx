@@ -3,25 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkTabs } from '../../components/link-tabs';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
-import type { Page } from '../../lib/queries';
 import { useUser } from '../../lib/use-session';
-import { attendanceResource, leaveResource } from './attendance.resource';
-
-const ONE = { limit: 1 };
-const totalOf = ({ pagination }: Page<unknown>) => pagination.total;
+import { pendingLeaves, pendingRecords } from './attendance.resource';
 
 /** The pages of the attendance that a person may open, with the number of records and leaves to decide. */
 export function AttendanceTabs() {
   const { permissions } = useUser();
   const records = useQuery({
-    ...attendanceResource.page({ approvalStatus: ['pending'], ...ONE }),
+    ...pendingRecords,
     enabled: permissions['attendance.approve'].allowed,
-    select: totalOf,
   });
   const leaves = useQuery({
-    ...leaveResource.page({ status: ['pending'], ...ONE }),
+    ...pendingLeaves,
     enabled: permissions['leave.approve'].allowed,
-    select: totalOf,
   });
   return (
     <LinkTabs

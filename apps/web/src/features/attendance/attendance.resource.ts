@@ -1,6 +1,7 @@
 import { type AttendanceRecord, AttendanceRecordSchema, type Leave, LeaveSchema } from '@shifa/contract';
 import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
+import { totalOf } from '../../lib/queries';
 import { defineResource } from '../../lib/resource';
 
 /** What the lists, the forms, the actions and the pages of attendance records have in common. */
@@ -31,3 +32,12 @@ export const leaveResource = defineResource({
   nameOf: ({ userId, from, to }: Pick<Leave, 'userId' | 'from' | 'to'>) =>
     from === to ? `${userId.name}, ${formatDay(from)}` : `${userId.name}, ${formatDay(from)} to ${formatDay(to)}`,
 });
+
+/** How many records wait for a decision. */
+export const pendingRecords = {
+  ...attendanceResource.page({ approvalStatus: ['pending'], limit: 1 }),
+  select: totalOf,
+};
+
+/** How many leaves wait for a decision. */
+export const pendingLeaves = { ...leaveResource.page({ status: ['pending'], limit: 1 }), select: totalOf };
