@@ -8,6 +8,8 @@ import type { Permission } from './permission.js';
  */
 export type RoutePolicy = {
   permission: Permission | 'public' | 'signed-in';
+  /** The permission has to reach the whole network. */
+  scope?: 'all';
   /** The route can also be called while the person still has a temporary password. */
   withTemporaryPassword?: true;
   /** The maximum size of the body, where it exceeds that of other routes (100 kB). */

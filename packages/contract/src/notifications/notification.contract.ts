@@ -24,14 +24,14 @@ export const notificationsContract = defineRoutes({
     responses: { 200: pageOf(NotificationSchema, notificationListFields) },
     metadata: { permission: 'notifications.view' },
   },
-  /** 403 for everyone who does not see the whole network. `unreadCount` is the viewer's own. */
+  /** `unreadCount` is the viewer's own. */
   listAll: {
     method: 'GET',
     path: '/notifications/all',
     summary: "List everyone's notifications, newest first",
     query: AllNotificationsQuery,
     responses: { 200: pageOf(NotificationSchema, notificationListFields) },
-    metadata: { permission: 'notifications.view' },
+    metadata: { permission: 'notifications.view', scope: 'all' },
   },
   preferences: {
     method: 'GET',
@@ -96,7 +96,6 @@ export const notificationsContract = defineRoutes({
     responses: { 201: successOf(BroadcastSchema, sent), ...notFound, ...conflict },
     metadata: { permission: 'notifications.broadcast' },
   },
-  /** 403 for everyone who does not reach the whole network. */
   broadcastAll: {
     method: 'POST',
     path: '/notifications/broadcast-all',
@@ -104,6 +103,6 @@ export const notificationsContract = defineRoutes({
     headers: idempotent,
     body: NotificationBody,
     responses: { 201: successOf(BroadcastSchema, sent), ...conflict },
-    metadata: { permission: 'notifications.broadcast' },
+    metadata: { permission: 'notifications.broadcast', scope: 'all' },
   },
 });

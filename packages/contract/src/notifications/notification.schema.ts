@@ -64,9 +64,9 @@ export type NotificationBody = z.infer<typeof NotificationBody>;
 export type NotificationInput = z.input<typeof NotificationBody>;
 
 export const CreateNotificationBody = NotificationBody.extend({
-  recipientId: z.preprocess(blankAsAbsent, z.string('Please select a user').pipe(IdSchema)),
+  recipientId: z.string('Please select a user').regex(/^[0-9a-f]{24}$/, 'Please select a user'),
   /** Must be that of the recipient, if given. */
-  laboratoryId: z.preprocess(blankAsAbsent, IdSchema.optional()),
+  laboratoryId: z.union([IdSchema, z.literal('')]).optional(),
 });
 export type CreateNotificationBody = z.infer<typeof CreateNotificationBody>;
 

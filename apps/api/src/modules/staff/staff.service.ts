@@ -224,20 +224,20 @@ export class StaffService {
 
   /**
    * The deputy of the person as they are after the changes.
-   * @throws DomainError OWN_ACCOUNT, PERMISSION_NOT_HELD, VALIDATION_FAILED.
+   * @throws DomainError STAFF_NOT_FOUND, OWN_ACCOUNT, PERMISSION_NOT_HELD, VALIDATION_FAILED.
    */
   private async deputyOf(actor: Actor, person: UserRow, deputyId: string | null): Promise<UserRow['deputy']> {
     if (deputyId === null) return null;
     if (deputyId === person.deputy?._id.toHexString()) return person.deputy;
     const refuse = (code: ErrorCode, message: string) => DomainError.onField(code, 'deputyId', message);
+    const deputy = await this.users.findById(actor.scope('staff.edit'), deputyId);
+    if (!deputy) throw refuse('STAFF_NOT_FOUND', 'Choose an active person of the same laboratory');
     if (!canHaveDeputy(person)) {
       throw refuse('VALIDATION_FAILED', `${person.name} approves nothing that a deputy could decide`);
     }
     if (deputyId === actor.userId) throw refuse('OWN_ACCOUNT', 'Somebody else must name you as a deputy');
     const refused = staffPolicy.nameDeputy(actor, person);
     if (refused) throw refuse(refused.code, refused.message);
-    const deputy = await this.users.findById(actor.scope('staff.edit'), deputyId);
-    if (!deputy) throw refuse('VALIDATION_FAILED', 'Choose an active person of the same laboratory');
     const obstacle = deputyObstacle(person, deputy);
     if (obstacle !== undefined) throw refuse('VALIDATION_FAILED', obstacle);
     const { _id, name } = deputy;

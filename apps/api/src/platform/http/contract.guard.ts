@@ -60,6 +60,7 @@ export class ContractGuard extends AuthGuard(BEARER) {
   private authorize(actor: Actor, policy: RoutePolicy): void {
     if (actor.mustChangePassword && !policy.withTemporaryPassword) throw new DomainError('PASSWORD_CHANGE_REQUIRED');
     if (policy.permission === 'signed-in' || policy.permission === 'public') return;
-    if (!actor.may(policy.permission)) throw new DomainError('FORBIDDEN');
+    const { allowed, scope } = actor.permissions[policy.permission];
+    if (!allowed || (policy.scope === 'all' && scope !== 'all')) throw new DomainError('FORBIDDEN');
   }
 }

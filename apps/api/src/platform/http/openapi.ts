@@ -19,7 +19,7 @@ export async function openApiDocument(): Promise<Document> {
       setOperationId: 'concatenated-path',
       schemaTransformer: (usage) => Promise.resolve(components.schemaOf(usage)),
       operationMapper: (operation, route) => {
-        const { permission, upload } = route.metadata as RoutePolicy;
+        const { permission, scope, upload } = route.metadata as RoutePolicy;
         const tag = route.path.split('/')[2] ?? 'other';
         return {
           ...operation,
@@ -30,7 +30,8 @@ export async function openApiDocument(): Promise<Document> {
             ),
           ),
           tags: [tag],
-          description: permission === 'public' ? 'Public.' : `Needs ${permission}.`,
+          description:
+            permission === 'public' ? 'Public.' : `Needs ${permission}${scope ? ' for the whole network' : ''}.`,
           security: permission === 'public' ? [] : [{ bearer: [] }],
         };
       },

@@ -130,8 +130,8 @@ function expectedOf({ policy }: NamedRoute, { user, signedIn }: Caller): Verdict
   if (!user || !signedIn) return 'UNAUTHENTICATED';
   if (user.mustChangePassword && !policy.withTemporaryPassword) return 'PASSWORD_CHANGE_REQUIRED';
   if (policy.permission === 'signed-in') return 'open';
-  const { allowed } = resolvePermission(user.role, user.permissionOverrides, policy.permission);
-  return allowed ? 'open' : 'FORBIDDEN';
+  const { allowed, scope } = resolvePermission(user.role, user.permissionOverrides, policy.permission);
+  return allowed && (policy.scope === undefined || policy.scope === scope) ? 'open' : 'FORBIDDEN';
 }
 
 /** The verdict of a response. Refusals of the guard name no field, and `NOT_FOUND` means that no handler exists. */

@@ -32,7 +32,7 @@ const texts = [
   '1',
 ];
 /** For the end of a span, whose start has the text on the left. */
-const laterTexts: Readonly<Record<string, string>> = { '2026-01-05T09:00': '2026-01-05T18:00' };
+const laterTexts: Readonly<Record<string, string>> = { '2026-01-05T09:00': '2026-01-05T18:00', '09:00': '18:00' };
 const numbers = [1, 0, 10, 30, 100, 1000, 0.5];
 
 /** Whether a sample includes optional fields, and among them those with ids of other documents. */
