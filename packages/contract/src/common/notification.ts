@@ -8,11 +8,15 @@ export const ActionPathSchema = z
   .max(300)
   .regex(/^\/(?!\/)[^\\\s]*$/, 'Must be a path on this site');
 
+/** Errors and warnings open the live panel. */
+export const NotificationLevelSchema = enumOf(['success', 'error', 'warning', 'info']);
+export type NotificationLevel = z.infer<typeof NotificationLevelSchema>;
+
 /** A notification shown in the live panel as soon as it arrives. */
 export const LiveNotificationSchema = z.object({
   /** Of the stored notification, if there is one, or of the broadcast that it is a copy of. */
   _id: IdSchema.optional(),
-  type: enumOf(['success', 'error', 'warning', 'info']),
+  type: NotificationLevelSchema,
   title: z.string().max(200).default('Notification'),
   message: z.string().max(1000),
   action: z.object({ label: z.string().max(60), path: ActionPathSchema }).optional(),

@@ -9,6 +9,7 @@ export function notification(overrides: Partial<Notification> = {}): Notificatio
     message: 'The main building has no electricity from 10:00 to 14:00.',
     type: 'announcement',
     priority: 'medium',
+    level: 'info',
     isRead: false,
     readAt: null,
     createdAt: '2026-11-20T05:30:00.000Z',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InstantSchema, TimeOfDaySchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema } from '../common/id.js';
-import { ActionPathSchema } from '../common/notification.js';
+import { ActionPathSchema, NotificationLevelSchema } from '../common/notification.js';
 import { FlagQuery, PageQuery } from '../common/page.js';
 import { requiredText } from '../common/text.js';
 
@@ -93,6 +93,8 @@ export const NotificationSchema = z.object({
   message: z.string(),
   type: NotificationTypeSchema,
   priority: NotificationPrioritySchema,
+  /** The `type` of its live event. */
+  level: NotificationLevelSchema,
   isRead: z.boolean(),
   readAt: InstantSchema.nullable(),
   /** For a notification that sums up several events, the time of the latest. */

@@ -1,4 +1,10 @@
-import type { LiveNotification, Notification, NotificationPreferences, NotificationType } from '@shifa/contract';
+import type {
+  LiveNotification,
+  Notification,
+  NotificationLevel,
+  NotificationPreferences,
+  NotificationType,
+} from '@shifa/contract';
 import { newId, objectId } from '../../platform/mongo/object-id';
 import type { Account } from '../staff/staff.port';
 import type { NotificationRow } from './notification.document';
@@ -50,6 +56,7 @@ export function toNotification(row: NotificationRow): Notification {
     ...shownOf(row),
     type: row.type,
     priority: row.priority,
+    level: levelOf(row),
     isRead: row.isRead,
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
@@ -62,7 +69,7 @@ export function toNotification(row: NotificationRow): Notification {
   };
 }
 
-const liveTypes: Partial<Record<NotificationType, LiveNotification['type']>> = {
+const levels: Partial<Record<NotificationType, NotificationLevel>> = {
   warning: 'warning',
   absent: 'warning',
   late_arrival: 'warning',
@@ -70,11 +77,15 @@ const liveTypes: Partial<Record<NotificationType, LiveNotification['type']>> = {
   leave_rejected: 'error',
 };
 
+function levelOf({ type, priority }: NotificationRow): NotificationLevel {
+  return priority === 'urgent' ? 'warning' : (levels[type] ?? 'info');
+}
+
 export function toLiveNotification(row: NotificationRow): LiveNotification {
   const { message, actionUrl: path } = shownOf(row);
   return {
     _id: (row.broadcastId ?? row._id).toHexString(),
-    type: row.priority === 'urgent' ? 'warning' : (liveTypes[row.type] ?? 'info'),
+    type: levelOf(row),
     title: row.title,
     message,
     ...(path !== null && { action: { label: row.actionLabel ?? 'Open', path } }),

@@ -71,7 +71,7 @@ describe('after a disconnect', () => {
     const [broadcast, known, urgent] = [
       notification({ title: 'Broadcast', broadcastId: '65f0000000000000000000bb' }),
       notification({ title: 'Known' }),
-      notification({ title: 'Urgent', priority: 'urgent', actionUrl: '/staff', actionLabel: null }),
+      notification({ title: 'Urgent', level: 'warning', actionUrl: '/staff', actionLabel: null }),
     ].map((row, index) => ({ ...row, createdAt: `2026-11-22T09:0${index}:30.000Z` })) as [
       Notification,
       Notification,

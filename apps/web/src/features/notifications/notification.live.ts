@@ -1,10 +1,4 @@
-import {
-  type LiveNotification,
-  LiveNotificationSchema,
-  type Notification,
-  type NotificationType,
-  type ServerEvent,
-} from '@shifa/contract';
+import { type LiveNotification, LiveNotificationSchema, type Notification, type ServerEvent } from '@shifa/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { api, bodyOf } from '../../lib/api';
 import { live, type LiveNotice, type LiveNotices } from '../../lib/live';
@@ -101,20 +95,12 @@ async function missedNotifications(since: string): Promise<Notification[]> {
   return data.toReversed();
 }
 
-const liveTypes: Partial<Record<NotificationType, LiveNotification['type']>> = {
-  warning: 'warning',
-  absent: 'warning',
-  late_arrival: 'warning',
-  leave_approved: 'success',
-  leave_rejected: 'error',
-};
-
 /** A stored notification as the server would have announced it. */
 function toLiveNotification(notification: Notification): LiveNotification {
-  const { _id, broadcastId, type, priority, title, message, actionUrl, actionLabel } = notification;
+  const { _id, broadcastId, level, title, message, actionUrl, actionLabel } = notification;
   return {
     _id: broadcastId ?? _id,
-    type: priority === 'urgent' ? 'warning' : (liveTypes[type] ?? 'info'),
+    type: level,
     title,
     message,
     ...(actionUrl !== null && { action: { label: actionLabel ?? 'Open', path: actionUrl } }),
