@@ -137,6 +137,8 @@ const listFilters = {
   approvalStatus: anyOf(AttendanceApprovalSchema).optional(),
   flag: anyOf(AttendanceFlagSchema).optional(),
   open: FlagQuery.optional(),
+  /** Only what the viewer may decide on. */
+  waitingForMe: FlagQuery.optional(),
 };
 
 /** Days are those of each laboratory's calendar. */

@@ -3,7 +3,7 @@ import { actionsOf } from '../common/action.js';
 import { BusinessDaySchema, daysBetween, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
-import { anyOf, PageQuery, sortBy } from '../common/page.js';
+import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { ReasonSchema } from '../common/text.js';
 import { AttendancePersonSchema } from './attendance.schema.js';
 import { type DayLeave, DayKindSchema, DayLeaveSchema } from './attendance.status.js';
@@ -79,6 +79,8 @@ export const LeaveListQuery = PageQuery.extend({
   type: anyOf(LeaveTypeSchema).optional(),
   laboratoryId: anyOf(IdSchema).optional(),
   userId: IdSchema.optional(),
+  /** Only what the viewer may decide on. */
+  waitingForMe: FlagQuery.optional(),
 }).refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'Must not be before the first day' });
 export type LeaveListQuery = z.infer<typeof LeaveListQuery>;
 

@@ -26,12 +26,14 @@ export function successMessage(schema: object, data: unknown): string | undefine
   return typeof message === 'function' ? message(data as never) : message;
 }
 
-/** `{ success: true, data: [...], pagination }`, and the fields that a list has besides. */
-export function pageOf<Item extends z.ZodType, Fields extends z.ZodRawShape = Record<never, never>>(
-  item: Item,
-  fields: Fields = {} as Fields,
-) {
-  return z.object({ success: z.literal(true), data: z.array(item), pagination: PaginationSchema, ...fields });
+/** `{ success: true, data: [...], pagination }` */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ success: z.literal(true), data: z.array(item), pagination: PaginationSchema });
+}
+
+/** As {@link pageOf}, with fields that the list has besides. */
+export function pageWith<Item extends z.ZodType, Fields extends z.ZodRawShape>(item: Item, fields: Fields) {
+  return z.object({ ...pageOf(item).shape, ...fields });
 }
 
 /** Failures that any route can return. */

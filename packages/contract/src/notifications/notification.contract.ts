@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conflict, doneOf, notFound, pageOf, successOf } from '../common/envelope.js';
+import { conflict, doneOf, notFound, pageWith, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import {
@@ -21,7 +21,7 @@ export const notificationsContract = defineRoutes({
     path: '/notifications',
     summary: 'List the own notifications, newest first',
     query: NotificationListQuery,
-    responses: { 200: pageOf(NotificationSchema, notificationListFields) },
+    responses: { 200: pageWith(NotificationSchema, notificationListFields) },
     metadata: { permission: 'notifications.view' },
   },
   /** `unreadCount` is the viewer's own. */
@@ -30,7 +30,7 @@ export const notificationsContract = defineRoutes({
     path: '/notifications/all',
     summary: "List everyone's notifications, newest first",
     query: AllNotificationsQuery,
-    responses: { 200: pageOf(NotificationSchema, notificationListFields) },
+    responses: { 200: pageWith(NotificationSchema, notificationListFields) },
     metadata: { permission: 'notifications.view', scope: 'all' },
   },
   preferences: {

@@ -15,6 +15,8 @@ const UserEvent = z.object({
   /** Who made the change; their own screens need not announce it. */
   by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
   at: InstantSchema,
+  /** Of people changed at once, where this event stands for all of them. */
+  count: z.number().int().optional(),
 });
 export type UserEvent = z.infer<typeof UserEvent>;
 

@@ -146,6 +146,6 @@ export class NotificationService {
 
   /** The person's other tabs and devices fetch what they show again. */
   private announceChange(userId: string): void {
-    this.realtime.send([roomOf.person(userId)], 'notification:changed', {});
+    this.realtime.send([roomOf.person(userId)], 'notification:changed', { at: this.clock.now().toISOString() });
   }
 }

@@ -156,6 +156,16 @@ export class StaffPort {
     };
   }
 
+  /** The people within the scope who have one of the roles, at most 500. */
+  async idsWithRoles(scope: LabScope, wanted: readonly Role[]): Promise<ObjectId[]> {
+    const people = await this.users.find(
+      scope,
+      { role: { $in: wanted } },
+      { limit: MAX_MATCHES, projection: { _id: 1 } },
+    );
+    return people.map(({ _id }) => _id);
+  }
+
   /** The number of active people of a laboratory, or of the network. */
   async countActive(laboratoryId: ObjectId | null): Promise<number> {
     return this.users.countActive(laboratoryId);

@@ -106,6 +106,18 @@ describe('the socket', () => {
     expect(receivedByStaff).toBe(0);
   });
 
+  it('sends one event, with the number of people, when many are changed at once', async () => {
+    const { _id: laboratoryId } = await app.laboratory();
+    const people = await Promise.all(Array.from({ length: 25 }, () => app.user('staff', { laboratoryId })));
+    const client = await connected(admin);
+    const received: [string, number | undefined][] = [];
+    client.on('user:updated', ({ _id, count }) => received.push([_id, count]));
+    const ids = people.map(({ _id }) => _id.toHexString());
+    await app.as(admin).post('/api/staff/bulk-update').send({ ids, action: 'suspend' }).expect(200);
+    await client.emitWithAck('leave-laboratory', laboratoryId.toHexString());
+    expect(received).toEqual([[expect.any(String), 25]]);
+  });
+
   it('sends no event for a change that was rolled back', async () => {
     const { id } = await app.laboratory();
     const client = await connected(admin);

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
 import { attendanceLive, clockingLive } from '../../features/attendance/attendance.live';
-import { pendingLeaves, pendingRecords } from '../../features/attendance/attendance.resource';
+import { leavesWaitingForMe, recordsWaitingForMe } from '../../features/attendance/attendance.resource';
 import { live } from '../../lib/live';
 import { keyOfAll } from '../../lib/queries';
 import { ALONE, page, type Section } from './section';
@@ -84,7 +84,7 @@ export const attendance: Section = {
       plural: 'attendance records',
       icon: <AccessTime />,
       permission: 'attendance.approve',
-      count: pendingRecords,
+      count: recordsWaitingForMe,
       load: async () => (await import('../../features/attendance/review/review-page')).recordInbox,
     },
     {
@@ -93,7 +93,7 @@ export const attendance: Section = {
       plural: 'leave requests',
       icon: <EventAvailable />,
       permission: 'leave.approve',
-      count: pendingLeaves,
+      count: leavesWaitingForMe,
       load: async () => (await import('../../features/attendance/leaves/leave-review-page')).leaveInbox,
     },
   ],

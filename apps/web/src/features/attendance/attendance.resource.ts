@@ -39,5 +39,13 @@ export const pendingRecords = {
   select: totalOf,
 };
 
+/** How many of them the viewer may decide on. */
+export const recordsWaitingForMe = {
+  ...attendanceResource.page({ waitingForMe: 'true', limit: 1 }),
+  select: totalOf,
+};
+
+export const leavesWaitingForMe = { ...leaveResource.page({ waitingForMe: 'true', limit: 1 }), select: totalOf };
+
 /** How many leaves wait for a decision. */
 export const pendingLeaves = { ...leaveResource.page({ status: ['pending'], limit: 1 }), select: totalOf };

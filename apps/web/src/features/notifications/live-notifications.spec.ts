@@ -80,6 +80,14 @@ describe('live notifications', () => {
     expect(messages()).toHaveLength(4);
   });
 
+  it('counts all that one event stands for, as after an import', () => {
+    const store = new LiveNotificationStore();
+    const added = { kind: 'user:created', many: (count: number) => ({ message: `${count} people were added` }) };
+    store.add(info('New User Added'), { ...added, count: 1000 });
+    store.add(info('New User Added'), added);
+    expect(store.current().items.map(({ message }) => message)).toEqual(['1001 people were added']);
+  });
+
   it('shows 9+ above nine', () => {
     expect([0, 1, 9, 10, 50].map(badgeOf)).toEqual(['0', '1', '9', '9+', '9+']);
   });

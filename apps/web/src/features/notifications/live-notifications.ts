@@ -15,8 +15,8 @@ export type LiveNotificationItem = LiveNotification & {
   count: number;
 };
 
-/** What many events of a kind are called together. */
-export type Burst = { kind: string; many: LiveNotice<never>['many'] };
+/** What many events of a kind are called together, and the number of those that this one stands for. */
+export type Burst = { kind: string; many: LiveNotice<never>['many']; count?: number | undefined };
 
 export type LivePanel = { items: readonly LiveNotificationItem[]; open: boolean };
 
@@ -43,7 +43,7 @@ export class LiveNotificationStore {
         (notification._id !== undefined && item._id === notification._id) ||
         (item.kind !== undefined && item.kind === burst?.kind && !item.read && isRecent(item, now)),
     );
-    const count = burst && before ? before.count + 1 : 1;
+    const count = (burst?.count ?? 1) + (burst && before ? before.count : 0);
     const item = {
       ...notification,
       ...(burst && count > 1 && burst.many(count)),

@@ -21,9 +21,9 @@ export function notificationLive(receiver: Receiver, { viewerId, notices }: View
   return (socket, queryClient) => {
     for (const [kind, notice] of notices.flatMap((of) => Object.entries(of))) {
       const { one, many } = notice as LiveNotice<object>;
-      socket.on(kind as ServerEvent, (payload: { by?: { _id: string } | null }) => {
+      socket.on(kind as ServerEvent, (payload: { by?: { _id: string } | null; count?: number }) => {
         // People know what they have just done themselves.
-        if (payload.by?._id !== viewerId) receiver.add(one(payload), { kind, many });
+        if (payload.by?._id !== viewerId) receiver.add(one(payload), { kind, many, count: payload.count });
       });
     }
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AttendancePerson } from '@shifa/contract';
+import { type AttendancePerson, type Role, roles } from '@shifa/contract';
+import type { Actor } from '../../../platform/http/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
@@ -39,8 +41,29 @@ export class Subjects {
   async of(row: About): Promise<Subject> {
     return (await this.ofAll([row]))(row);
   }
+
+  /** Finds the records or leaves of those on whom the viewer may decide, in any capacity; see `mayDecideOn`. */
+  async decidableBy(viewer: Actor, permission: 'attendance.approve' | 'leave.approve'): Promise<Filter> {
+    const alternatives: Filter[] = [];
+    for (const as of viewer.capacities) {
+      const scope = as.may(permission) ? as.scope(permission) : null;
+      if (!scope || scope.userId !== null) continue;
+      const equals = scope.reachesAll ? [] : await this.people.idsWithRoles(scope, rolesFrom(as.role));
+      alternatives.push({
+        ...(scope.laboratoryId !== null && { laboratoryId: objectId(scope.laboratoryId) }),
+        userId: { $nin: [...as.represented.map((id) => objectId(id)), ...equals] },
+        enteredBy: { $nin: as.represented.map((id) => objectId(id)) },
+      });
+    }
+    return alternatives.length === 0 ? { _id: null } : { $or: alternatives };
+  }
 }
 
 export function toAttendancePerson({ _id, name, employeeCode, role, department }: Account): AttendancePerson {
   return { _id: _id.toHexString(), name, employeeCode, role, department };
+}
+
+/** The role and those above it. */
+function rolesFrom(role: Role): Role[] {
+  return roles.slice(0, roles.indexOf(role) + 1);
 }

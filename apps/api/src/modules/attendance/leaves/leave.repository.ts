@@ -21,9 +21,11 @@ export class LeaveRepository extends ScopedRepository<LeaveRow> {
     super(model, { laboratory: 'laboratoryId', person: 'userId' });
   }
 
-  async list(scope: LabScope, query: LeaveListQuery): Promise<Page<LeaveRow>> {
+  /** @param decidable what the viewer may decide on, if only that is wanted. */
+  async list(scope: LabScope, query: LeaveListQuery, decidable: Filter): Promise<Page<LeaveRow>> {
+    const waiting = query.waitingForMe && { $and: [{ status: 'pending' }, decidable] };
     return this.page(scope, {
-      filter: filterOf(query),
+      filter: { ...filterOf(query), ...waiting },
       sort: sortOrder({ from: ['from'], createdAt: ['createdAt'] }, query.sort),
       page: query.page,
       limit: query.limit,

@@ -54,7 +54,8 @@ export class LeaveService {
   ) {}
 
   async list(actor: Actor, query: LeaveListQuery): Promise<Page<Leave>> {
-    const { items, total } = await this.leaves.list(actor.scope('leave.view'), query);
+    const decidable = query.waitingForMe && (await this.store.subjects.decidableBy(actor, 'leave.approve'));
+    const { items, total } = await this.leaves.list(actor.scope('leave.view'), query, decidable || {});
     return { items: await this.store.presentAll(actor, items), total };
   }
 

@@ -28,9 +28,17 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     super(model, { laboratory: 'laboratoryId', person: 'userId' });
   }
 
-  /** @param userIds the people whom the search matches. */
-  async list(scope: LabScope, query: AttendanceListQuery, userIds?: readonly ObjectId[]): Promise<Page<AttendanceRow>> {
-    const { laboratoryId, userId, status, approvalStatus, flag, open } = query;
+  /**
+   * @param userIds the people whom the search matches.
+   * @param decidable what the viewer may decide on, if only that is wanted.
+   */
+  async list(
+    scope: LabScope,
+    query: AttendanceListQuery,
+    userIds: readonly ObjectId[] | undefined,
+    decidable: Filter,
+  ): Promise<Page<AttendanceRow>> {
+    const { laboratoryId, userId, status, approvalStatus, flag, open, waitingForMe } = query;
     const filter = {
       ...daysOf(query),
       ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
@@ -39,6 +47,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
       ...(approvalStatus && { approvalStatus: { $in: approvalStatus } }),
       ...(flag && { flags: { $in: flag } }),
       ...(open !== undefined && { open }),
+      ...(waitingForMe && { $and: [{ approvalStatus: 'pending' }, decidable] }),
     };
     return this.pageOf(scope, filter, query);
   }

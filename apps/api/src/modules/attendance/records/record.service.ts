@@ -44,7 +44,8 @@ export class AttendanceService {
   async list(actor: Actor, query: AttendanceListQuery): Promise<Page<AttendanceRecord>> {
     const scope = actor.scope('attendance.view');
     const found = query.search ? await this.people.idsMatching(scope, query.search) : undefined;
-    const { items, total } = await this.repository.list(scope, query, found);
+    const decidable = query.waitingForMe && (await this.store.subjects.decidableBy(actor, 'attendance.approve'));
+    const { items, total } = await this.repository.list(scope, query, found, decidable || {});
     return { items: await this.store.presentAll(actor, items), total };
   }
 

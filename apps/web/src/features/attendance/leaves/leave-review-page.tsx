@@ -67,10 +67,10 @@ const leaveQueue: ReviewQueue<Leave, Leave> = {
 
 const calendarPath = ({ from }: Leave) => withQuery(paths.leaveCalendar, { month: from.slice(0, 7) });
 
-/** With those that only others can decide. What was requested first is decided first. */
+/** What was requested first is decided first. */
 export const leaveInbox = defineInboxQueue({
   queue: leaveQueue,
-  lists: { mine: { status: ['pending'], sort: 'createdAt' } },
+  lists: { mine: { waitingForMe: 'true', sort: 'createdAt' }, all: { status: ['pending'], sort: 'createdAt' } },
   since: ({ createdAt }) => createdAt,
   open: { path: calendarPath },
 });

@@ -66,10 +66,9 @@ const recordQueue: ReviewQueue<AttendanceRecord, AttendanceRecord> = {
   describeChange: (record, change) => `${decisionChange(change)} ${attendanceResource.nameOf(record)}`,
 };
 
-/** With those that only others can decide. */
 export const recordInbox = defineInboxQueue({
   queue: recordQueue,
-  lists: { mine: { approvalStatus: ['pending'], sort: 'workDate' } },
+  lists: { mine: { waitingForMe: 'true', sort: 'workDate' }, all: { approvalStatus: ['pending'], sort: 'workDate' } },
   since: ({ workDate }) => workDate,
   open: { path: recordQueue.href },
 });

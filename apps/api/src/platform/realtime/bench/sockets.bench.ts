@@ -1,0 +1,199 @@
+import 'reflect-metadata';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClientToServerEvents, ServerToClientEvents } from '@shifa/contract';
+import { JwtService } from '@nestjs/jwt';
+import { mongo } from 'mongoose';
+import { io, type Socket } from 'socket.io-client';
+import { WebSocket, WebSocketServer } from 'ws';
+import { print, runBench, startBenchApp } from '../../../bench/bench-app';
+import { Realtime } from '../realtime';
+import { roomOf } from '../rooms';
+
+type Client = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+const LABORATORIES = 5;
+const PEOPLE = 1_000;
+const EVENTS = 500;
+/** Of the people of a laboratory, those cut off before an event. */
+const CUT_OFF = 5;
+const DAY_MS = 86_400_000;
+
+/**
+ * A thousand sockets in five laboratories: what each receives is counted while some of them lose their connection again
+ * and again, then the processor time of a delivery is compared with a bare `ws` server that frames each message once.
+ */
+async function bench(): Promise<void> {
+  const { app, client, listen, remove } = await startBenchApp();
+  const { laboratories, sessions } = await fill(client);
+  const tokens = sessions.map((sid) => app.get(JwtService, { strict: false }).sign({ sid }));
+  const { url } = await listen();
+  const realtime = app.get(Realtime);
+
+  const sockets = await connectAll(url, tokens);
+  const received = sockets.map(() => new Map<string, number>());
+  sockets.forEach((socket, index) => {
+    socket.on('notification', ({ title }) => received[index]?.set(title, (received[index].get(title) ?? 0) + 1));
+  });
+
+  // Each event goes to one laboratory: 500 events to 200 people each are 100,000 deliveries.
+  let missed = 0;
+  for (let event = 0; event < EVENTS; event += 1) {
+    const number = event % LABORATORIES;
+    const ofLaboratory = sockets.filter((_, index) => index % LABORATORIES === number);
+    const cut = Array.from({ length: CUT_OFF }, () => ofLaboratory[randomInt(ofLaboratory.length)]);
+    for (const socket of new Set(cut)) {
+      if (socket?.connected) missed += 1;
+      socket?.disconnect();
+    }
+    // The server notices a closed connection before it handles the next message of another one.
+    await settled(ofLaboratory.filter(({ connected }) => connected));
+    realtime.send([roomOf.laboratory(laboratories[number] ?? '')], 'notification', titled(`${number} ${event}`));
+    await settled(ofLaboratory.filter(({ connected }) => connected));
+    await Promise.all(ofLaboratory.filter(({ connected }) => !connected).map(reconnected));
+  }
+
+  const deliveries = received.flatMap((of) => [...of.values()]).reduce((sum, count) => sum + count, 0);
+  const twice = received.flatMap((of) => [...of.values()]).filter((count) => count > 1).length;
+  const foreign = received.flatMap((of, index) =>
+    [...of.keys()].filter((title) => !title.startsWith(`${index % LABORATORIES} `)),
+  );
+  const expected = (EVENTS * PEOPLE) / LABORATORIES - missed;
+  print(`${PEOPLE} sockets, ${EVENTS} events: ${deliveries} deliveries of ${expected} to connected sockets`);
+  print(`${missed} missed without a connection, ${twice} received twice, ${foreign.length} of another laboratory`);
+
+  const ours = await cpuPerDelivery(sockets, (round) => {
+    realtime.send([roomOf.laboratory(laboratories[0] ?? '')], 'notification', titled(`round ${round}`));
+  });
+  for (const socket of sockets) socket.close();
+  const bare = await bareServer();
+  print(`CPU per delivery: ${ours.toFixed(2)} µs; bare ws: ${bare.toFixed(2)} µs; ratio ${(ours / bare).toFixed(2)}`);
+  print(
+    `load of the machine: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(', ')}`,
+  );
+  await remove();
+  if (deliveries !== expected || twice > 0 || foreign.length > 0)
+    throw new Error('Somebody received what they should not');
+}
+
+const titled = (title: string) => ({
+  type: 'info' as const,
+  title,
+  message: 'A message of ordinary length, for people.',
+});
+
+async function connectAll(url: string, tokens: readonly string[]): Promise<Client[]> {
+  const sockets: Client[] = [];
+  for (const [index, token] of tokens.entries()) {
+    // From several addresses, because the server limits the connections from one.
+    const localAddress = `127.0.0.${2 + (index % LABORATORIES)}`;
+    const options = { transports: ['websocket'], reconnection: false, forceNew: true, localAddress };
+    const socket: Client = io(url, { auth: { token }, ...options });
+    await once(socket as never, 'connect');
+    sockets.push(socket);
+  }
+  await settled(sockets);
+  return sockets;
+}
+
+/** Once the server has answered, everything that it sent before has arrived. */
+async function settled(sockets: readonly Client[]): Promise<void> {
+  await Promise.all(sockets.map((socket) => socket.emitWithAck('leave-laboratory', '0'.repeat(24))));
+}
+
+async function reconnected(socket: Client): Promise<void> {
+  const connected = once(socket as never, 'connect');
+  socket.connect();
+  await connected;
+  await settled([socket]);
+}
+
+const ROUNDS = 300;
+
+/** The processor time of this process, which holds server and clients in both measurements, in microseconds. */
+async function cpuPerDelivery(sockets: readonly Client[], send: (round: number) => void): Promise<number> {
+  let received = 0;
+  for (const socket of sockets) socket.on('notification', () => (received += 1));
+  const receivers = PEOPLE / LABORATORIES;
+  const before = process.cpuUsage();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    send(round);
+    while (received < round * receivers) await wait(1);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / (ROUNDS * receivers);
+}
+
+/** The same number of clients behind a server that does nothing but send the same text, framed once per message. */
+async function bareServer(): Promise<number> {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  let received = 0;
+  const clients: WebSocket[] = [];
+  for (let count = 0; count < PEOPLE / LABORATORIES; count += 1) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}`);
+    await once(socket, 'open');
+    socket.on('message', (data: Buffer) => {
+      JSON.parse(data.toString('utf8').slice(2));
+      received += 1;
+    });
+    clients.push(socket);
+  }
+  const before = process.cpuUsage();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const frame = Buffer.from(`42${JSON.stringify(['notification', titled(`round ${round}`)])}`);
+    for (const socket of sockets.clients) socket.send(frame, { binary: false });
+    while (received < round * clients.length) await wait(1);
+  }
+  const { user, system } = process.cpuUsage(before);
+  for (const socket of clients) socket.terminate();
+  server.close();
+  return (user + system) / (ROUNDS * clients.length);
+}
+
+/** Laboratories with staff like one of the demo network, and a session for each of them. */
+async function fill(client: mongo.MongoClient): Promise<{ laboratories: string[]; sessions: string[] }> {
+  const database = client.db();
+  const laboratory = await database.collection('laboratories').findOne({ code: 'KOL' });
+  const person = await database.collection('users').findOne({ email: 'staff@shifa.example' });
+  if (!laboratory || !person) throw new Error('The demo network is missing');
+  const laboratories = Array.from({ length: LABORATORIES }, (_, index) => {
+    return { ...laboratory, _id: new mongo.ObjectId(), code: `S${index}`, name: `Sockets ${index}` };
+  });
+  await database.collection('laboratories').insertMany(laboratories);
+  const people = Array.from({ length: PEOPLE }, (_, index) => ({
+    ...person,
+    _id: new mongo.ObjectId(),
+    name: `Listener ${index}`,
+    email: `listener.${index}@shifa.example`,
+    employeeCode: `S-${index}`,
+    laboratoryId: laboratories[index % LABORATORIES]?._id,
+  }));
+  await database.collection('users').insertMany(people);
+  const now = new Date();
+  const sessions = people.map(({ _id: userId }) => ({
+    _id: new mongo.ObjectId(),
+    userId,
+    device: 'Benchmark',
+    ipAddress: '127.0.0.1',
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + DAY_MS),
+  }));
+  await database.collection('sessions').insertMany(sessions);
+  return {
+    laboratories: laboratories.map(({ _id }) => _id.toHexString()),
+    sessions: sessions.map(({ _id }) => _id.toHexString()),
+  };
+}
+
+runBench(bench);
