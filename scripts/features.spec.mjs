@@ -57,7 +57,7 @@ describe('a workspace with a generated feature and without finance', { timeout: 
 
   it.each([
     ['apps/api', ['src/main.ts', 'src/modules/lab-suppliers']],
-    ['apps/web', ['src/main.tsx', 'src/features/lab-suppliers', 'src/testing/setup.ts']],
+    ['apps/web', ['src/main.tsx', 'src/routes.d.ts', 'src/features/lab-suppliers', 'src/testing/setup.ts']],
   ])('compiles in %s, with the tests of the new feature', async (folder, include) => {
     expect(await scratch.typecheck(folder, include)).toEqual({ code: 0, output: '' });
   });

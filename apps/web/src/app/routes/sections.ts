@@ -13,8 +13,17 @@ import type { Section } from './section';
 import { settings } from './settings';
 import { staff } from './staff';
 
-/** The sections of the features, in the order of the sidebar. A feature joins the web app with one line here. */
-const features: readonly Section[] = [laboratories, staff, permissions, finances, inventory, attendance, reports];
+/** The sections of the features, in the order of the sidebar. */
+const features: readonly Section[] = [
+  // A feature joins the web app with one line here.
+  laboratories,
+  staff,
+  permissions,
+  finances,
+  inventory,
+  attendance,
+  reports,
+];
 
 /** Every section, in the order of the sidebar. */
 export const sections: readonly Section[] = [

@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+import config from './playwright.config.js';
+
+/** Measurements of an idle machine: `npm run e2e -- --config measure.config.ts`. They are printed and assert nothing. */
+export default defineConfig(config, {
+  testDir: 'measurements',
+  testMatch: '*.measure.ts',
+  workers: 1,
+  timeout: 300_000,
+});

@@ -1,0 +1,89 @@
+import { loadavg } from 'node:os';
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '../support/journey.js';
+
+const ROUNDS = 5;
+/** A quarter of this machine's speed, on a network as slow as the browsers' «Fast 3G». */
+const CPU_RATE = 4;
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const lists = [
+  { path: '/staff', button: 'New person' },
+  { path: '/laboratories', button: 'New laboratory' },
+  { path: '/finances/transactions', button: 'New entry' },
+  { path: '/inventory', button: 'New item' },
+];
+
+for (const { path, button } of lists) {
+  test(`${path} on a slow phone`, async ({ page }) => {
+    await openAs(page, 'superAdmin', path);
+    await shown(page);
+    await slowDown(page);
+    const loads: number[] = [];
+    const taps: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const started = performance.now();
+      await page.reload({ waitUntil: 'commit' });
+      await shown(page);
+      loads.push(performance.now() - started);
+      taps.push(await tapped(page, button));
+    }
+    print(`${path}: shown after ${median(loads)} ms, response to «${button}» ${median(taps)} ms`);
+  });
+}
+
+test('the clock on a slow phone', async ({ page }) => {
+  await openAs(page, 'manager', '/attendance');
+  const clock = page.getByRole('button', { name: /^Clock (in|out)$/ }).first();
+  await expect(clock).toBeVisible();
+  await slowDown(page);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS + 1; round += 1) {
+    const name = (await clock.textContent()) ?? '';
+    const started = performance.now();
+    await clock.tap();
+    await expect(
+      page.getByRole('button', { name: name === 'Clock in' ? 'Clock out' : 'Clock in' }).first(),
+    ).toBeVisible();
+    times.push(performance.now() - started);
+  }
+  print(`/attendance: the clock answers within ${median(times)} ms, at most ${Math.round(Math.max(...times))} ms`);
+});
+
+async function shown(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible({ timeout: 60_000 });
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
+}
+
+/** The longest event of a tap, until the next frame, as the browser itself measures it. */
+async function tapped(page: Page, button: string): Promise<number> {
+  // What a page prepares after it is shown is not part of the response.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    const longest = { duration: 0 };
+    Object.assign(window, { longest });
+    new PerformanceObserver((entries) => {
+      for (const { duration } of entries.getEntries()) longest.duration = Math.max(longest.duration, duration);
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  await page.getByRole('button', { name: button }).first().tap();
+  await expect(page.getByRole('dialog').first()).toBeVisible({ timeout: 30_000 });
+  await page.waitForTimeout(500);
+  return page.evaluate(() => (window as unknown as { longest: { duration: number } }).longest.duration);
+}
+
+function median(values: readonly number[]): number {
+  return Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line} (load ${loadavg()[0]?.toFixed(1) ?? '?'})\n`);
+}
