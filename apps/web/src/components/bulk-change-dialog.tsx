@@ -35,6 +35,8 @@ type BulkChangeDialogProps<Request, Answer extends BulkAnswer = BulkAnswer> = {
   things?: BulkWords;
   /** What else the change means. */
   effect?: string;
+  /** What the dry run says besides. */
+  notice?: (answer: Answer) => ReactNode;
   /** What was done: `12 people were suspended`. */
   outcomeOf: (count: number) => string;
   ids: readonly string[];
@@ -57,7 +59,7 @@ type BulkChangeDialogProps<Request, Answer extends BulkAnswer = BulkAnswer> = {
 export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer>(
   props: BulkChangeDialogProps<Request, Answer>,
 ) {
-  const { title, verb, effect, describe, onClose, children, things = people } = props;
+  const { title, verb, effect, notice, describe, onClose, children, things = people } = props;
   const id = useId();
   const { preview, apply, stop, leaveOutFaulty } = useBulkChange(props);
   const cancel = apply.isPending ? stop : onClose;
@@ -99,6 +101,7 @@ export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer
                   {things.count(faulty.length)} cannot be changed. The change applies to {things.allOrNone}.
                 </Banner>
               )}
+              {preview.data && notice?.(preview.data)}
               <BulkResults results={results} describe={describe} />
             </>
           )}

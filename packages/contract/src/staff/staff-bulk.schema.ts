@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BulkAnswerSchema, DryRunSchema } from '../common/bulk.js';
+import { BlockerSchema } from '../common/error.js';
 import { InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema } from '../common/id.js';
@@ -28,7 +29,9 @@ export const StaffBulkBody = z
     error: 'Shift is required',
   });
 export type StaffBulkBody = z.infer<typeof StaffBulkBody>;
-export const StaffBulkAnswerSchema = BulkAnswerSchema;
+/** `openWork` is what people leave who would be suspended, in a dry run. */
+export const StaffBulkAnswerSchema = BulkAnswerSchema.extend({ openWork: z.array(BlockerSchema) });
+export type StaffBulkAnswer = z.infer<typeof StaffBulkAnswerSchema>;
 
 /** Each person's own temporary password, which is returned only once. */
 const IssuedPasswordSchema = StaffOptionSchema.pick({ _id: true, name: true, email: true, employeeCode: true }).extend({

@@ -1,7 +1,7 @@
 import type { Blocker } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../platform/mongo/object-id';
+import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
@@ -25,14 +25,13 @@ export class AttendanceLaboratoryFacts implements OnModuleInit {
 
   onModuleInit(): void {
     this.staffFacts.register({
-      openWork: async (actor, userId) => {
+      openWork: async (actor, userIds) => {
         if (!actor.may('attendance.view')) return [];
-        const person = { userId: objectId(userId) };
-        const records = await this.blockers(actor.scope('attendance.view'), person);
+        const records = await this.blockers(actor.scope('attendance.view'), userIds);
         if (!actor.may('leave.view')) return records;
-        const count = await this.leaves.count(actor.scope('leave.view'), { ...person, status: 'pending' });
+        const count = await this.leaves.count(actor.scope('leave.view'), { ...among(userIds), status: 'pending' });
         const name = count === 1 ? 'leave request awaiting approval' : 'leave requests awaiting approval';
-        const filter = { userId: [userId], status: ['pending'] };
+        const filter = { userId: [...userIds], status: ['pending'] };
         return count === 0 ? records : [...records, { name, count, resource: 'leave', filter }];
       },
     });
@@ -54,11 +53,12 @@ export class AttendanceLaboratoryFacts implements OnModuleInit {
     });
   }
 
-  /** Of everyone within the scope, or of one person. */
-  private async blockers(scope: LabScope, person?: { userId: ObjectId }): Promise<Blocker[]> {
-    const open = await this.records.count(scope, { ...person, open: true });
-    const pending = await this.records.count(scope, { ...person, approvalStatus: 'pending', removed: false });
-    const userId = person && { userId: [person.userId.toHexString()] };
+  /** Of everyone within the scope, or of some people. */
+  private async blockers(scope: LabScope, userIds?: readonly string[]): Promise<Blocker[]> {
+    const people = userIds && among(userIds);
+    const open = await this.records.count(scope, { ...people, open: true });
+    const pending = await this.records.count(scope, { ...people, approvalStatus: 'pending', removed: false });
+    const userId = userIds && { userId: [...userIds] };
     const blockers: Blocker[] = [];
     if (open > 0) {
       const name = open === 1 ? 'person clocked in' : 'people clocked in';
@@ -75,4 +75,8 @@ export class AttendanceLaboratoryFacts implements OnModuleInit {
     }
     return blockers;
   }
+}
+
+function among(userIds: readonly string[]) {
+  return { userId: { $in: userIds.map((id) => objectId(id)) } };
 }

@@ -34,6 +34,12 @@ describe('what a person leaves undecided', () => {
         filter: { userId, status: ['pending'] },
       },
     ]);
+    const bulk = { ids: [person.id, (await desk.staff()).id], action: 'suspend', dryRun: true };
+    const answer = await desk.app.as(desk.admin).post('/api/staff/bulk-update').send(bulk).expect(200);
+    expect((answer.body as { data: { openWork: unknown } }).data.openWork).toEqual([
+      { name: 'attendance record awaiting approval', count: 1 },
+      { name: 'leave request awaiting approval', count: 1 },
+    ]);
     const revoked = { permissions: { 'leave.view': false } };
     await desk.app.as(desk.head).put(`/api/permissions/users/${desk.admin.id}`).send(revoked).expect(200);
     expect(await openWork()).toHaveLength(1);

@@ -27,17 +27,17 @@ export class FinanceLaboratoryFacts implements OnModuleInit {
 
   onModuleInit(): void {
     this.staffFacts.register({
-      openWork: async (actor, userId) => {
+      openWork: async (actor, userIds) => {
         if (!actor.may('transactions.view')) return [];
         const counted = [];
         for (const { name, status } of leftBehind) {
-          const filter = { 'createdBy._id': objectId(userId), status: { $in: status } };
+          const filter = { 'createdBy._id': { $in: userIds.map((id) => objectId(id)) }, status: { $in: status } };
           const count = await this.transactions.count(actor.scope('transactions.view'), filter);
           const blocker = {
             name: `${count === 1 ? 'entry' : 'entries'} ${name}`,
             count,
             resource: 'transactions' as const,
-            filter: { enteredBy: [userId], status },
+            filter: { enteredBy: [...userIds], status },
           };
           if (count > 0) counted.push(blocker);
         }

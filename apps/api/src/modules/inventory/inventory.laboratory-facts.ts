@@ -25,9 +25,9 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
 
   onModuleInit(): void {
     this.staffFacts.register({
-      openWork: async (actor, userId) => {
+      openWork: async (actor, userIds) => {
         if (!actor.may('inventory.view')) return [];
-        const sentByPerson = { ...inTransit, 'steps.0.by._id': objectId(userId) };
+        const sentByPerson = { ...inTransit, 'steps.0.by._id': { $in: userIds.map((id) => objectId(id)) } };
         return transferBlockers(await this.transfers.count(actor.scope('inventory.view'), sentByPerson));
       },
     });

@@ -1,5 +1,4 @@
 import {
-  type BulkAnswer,
   type BulkResult,
   grantRefusal,
   type IssuedPasswords,
@@ -7,6 +6,7 @@ import {
   type Permission,
   permissions,
   type Shift,
+  type StaffBulkAnswer,
   type StaffBulkBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
@@ -22,6 +22,7 @@ import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../la
 import { withGrants } from './influences';
 import { Deputies } from './deputies';
 import { StaffAssignment } from './staff-assignment';
+import { StaffFacts } from './staff-facts';
 import { StaffRecords } from './staff-records';
 import { toIssuedPassword, withNewPassword } from './staff.mapper';
 import { exited, moveRefusal, movesTo, notManaged, staffPolicy } from './staff.policy';
@@ -48,6 +49,7 @@ export class StaffBulkService {
     private readonly users: UserRepository,
     private readonly records: StaffRecords,
     private readonly deputies: Deputies,
+    private readonly facts: StaffFacts,
     private readonly assignment: StaffAssignment,
     private readonly laboratories: LaboratoriesPort,
     private readonly sessions: PersonSessions,
@@ -61,7 +63,7 @@ export class StaffBulkService {
    * nothing.
    * @throws DomainError STAFF_NOT_FOUND when any of them is out of scope, LABORATORY_NOT_FOUND, FORBIDDEN.
    */
-  apply(actor: Actor, body: StaffBulkBody): Promise<BulkAnswer> {
+  apply(actor: Actor, body: StaffBulkBody): Promise<StaffBulkAnswer> {
     return this.unitOfWork.run(async () => {
       const target = body.action === 'move' ? await this.targetOf(actor, body.laboratoryId ?? null) : null;
       const rows = await this.peopleOf(actor, 'staff.suspend', body.ids);
@@ -73,9 +75,16 @@ export class StaffBulkService {
       const context = { actor, now: this.clock.now(), action, target, shift, laboratories };
       const plans = await this.keepingASuperAdmin(rows.map((row) => planFor(row, context)));
       const results = plans.map((plan) => toResult(plan, laboratories));
-      if (body.dryRun || plans.some(({ fault }) => fault)) return { applied: false, results };
+      if (body.dryRun || plans.some(({ fault }) => fault)) {
+        const leaving = action === 'suspend' ? idsOf(plans) : [];
+        return {
+          applied: false,
+          results,
+          openWork: leaving.length > 0 ? await this.facts.openWork(actor, leaving) : [],
+        };
+      }
       await this.write(actor, body.action, plans);
-      return { applied: true, results };
+      return { applied: true, results, openWork: [] };
     });
   }
 

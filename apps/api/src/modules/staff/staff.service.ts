@@ -90,7 +90,7 @@ export class StaffService {
   /** @throws DomainError STAFF_NOT_FOUND. */
   async openWork(actor: Actor, id: string): Promise<Blocker[]> {
     await this.records.getOrThrow(actor.scope('staff.view'), id);
-    return this.facts.openWork(actor, id);
+    return this.facts.openWork(actor, [id]);
   }
 
   history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {

@@ -27,7 +27,7 @@ function setUp(part: ReactElement) {
   const close = { _id: 'a'.repeat(24), lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
   api.on(contract.transactions.periodClose, () => answer(close));
   api.on(contract.transactions.pendingBeforeClose, () => answer({ total: 0, laboratories: [] }));
-  api.on(contract.staff.bulk, () => answer({ applied: false, results: preview }));
+  api.on(contract.staff.bulk, () => answer({ applied: false, results: preview, openWork: [] }));
   const served = fetch;
   const signals: AbortSignal[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {

@@ -1,4 +1,4 @@
-import { type BulkAnswer, contract, type IssuePasswordsBody, type StaffBulkBody } from '@shifa/contract';
+import { type Blocker, type BulkAnswer, contract, type IssuePasswordsBody, type StaffBulkBody } from '@shifa/contract';
 import { laboratory, nextId, sessionUser } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,7 +15,8 @@ function setUp({
   role = 'super_admin',
   results,
   ids = [meera, rohan],
-}: { role?: 'super_admin' | 'lab_admin'; results?: BulkAnswer['results']; ids?: string[] } = {}) {
+  openWork = [],
+}: { role?: 'super_admin' | 'lab_admin'; results?: BulkAnswer['results']; ids?: string[]; openWork?: Blocker[] } = {}) {
   const api = fakeApi();
   const all = results ?? [
     { _id: meera, name: 'Meera Nair', changes: [suspended], fault: null },
@@ -25,7 +26,8 @@ function setUp({
   api.on(contract.staff.bulk, ({ body }) => {
     const { ids, dryRun } = body as StaffBulkBody;
     const chosen = all.filter(({ _id }) => ids.includes(_id));
-    return answer({ applied: !dryRun && chosen.every(({ fault }) => fault === null), results: chosen });
+    const applied = !dryRun && chosen.every(({ fault }) => fault === null);
+    return answer({ applied, results: chosen, openWork });
   });
   api.on(contract.staff.issuePasswords, ({ body }) => {
     const { ids, dryRun } = body as IssuePasswordsBody;
@@ -73,6 +75,13 @@ describe('a bulk change', () => {
     expect(await screen.findByText('1 person was suspended')).toBeVisible();
     expect(sent().at(-1)).toEqual({ ids: [meera, rohan], action: 'suspend', dryRun: false });
     expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  it('says what the people would leave for others to settle', async () => {
+    setUp({ openWork: [{ name: 'entries waiting for approval', count: 12 }] });
+    await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+    expect(await screen.findByText('They leave open work that others have to settle:')).toBeVisible();
+    expect(screen.getByText('entries waiting for approval')).toHaveTextContent('12 entries waiting for approval');
   });
 
   it('names people who cannot be changed, applies nothing, and can leave them out', async () => {

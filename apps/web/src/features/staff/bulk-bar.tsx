@@ -22,6 +22,7 @@ import { send } from '../../lib/queries';
 import { usePermission } from '../../lib/use-session';
 import { useStaffFields } from './staff.fields';
 import { IssuedPasswords } from './issued-passwords';
+import { OpenWorkNotice } from './open-work';
 import { MAX_PEOPLE, staffResource } from './staff.resource';
 
 const bulkActions = {
@@ -181,6 +182,9 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
           fetchOptions: { signal },
         })
       }
+      notice={({ openWork }) => (
+        <OpenWorkNotice blockers={openWork}>They leave open work that others have to settle:</OpenWorkNotice>
+      )}
       describe={(changes) => <ChangeLines changes={describeChanges(fields, changes)} />}
       onDone={() => {
         onDone();

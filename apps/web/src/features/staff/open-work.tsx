@@ -1,6 +1,8 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { Blocker } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { BlockerList } from '../../components/actions/blocker-list';
 import { Banner } from '../../components/banner';
 import { Skeleton } from '../../components/loading/skeleton';
@@ -15,13 +17,17 @@ export function OpenWork({ id, name }: { id: string; name: string }) {
   const { data, error } = useQuery({ ...queryOf(api.staff.openWork, { params: { id } }), staleTime: 0 });
   if (error) return <Banner tone="warning">{messageOf(error, 'Open work could not be counted')}</Banner>;
   if (!data) return <Skeleton variant="rectangular" height={48} />;
-  if (data.length === 0) return null;
+  return <OpenWorkNotice blockers={data}>{name} leaves open work that others have to settle:</OpenWorkNotice>;
+}
+
+export function OpenWorkNotice({ blockers, children }: { blockers: readonly Blocker[]; children: ReactNode }) {
+  if (blockers.length === 0) return null;
   return (
     <Banner tone="warning">
       <Stack sx={{ gap: 1 }}>
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{name} leaves open work that others have to settle:</Typography>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{children}</Typography>
         <BlockerList
-          blockers={data}
+          blockers={blockers}
           linkTo={({ resource, filter }) => resource && withQuery(blockerLists[resource], filter ?? {})}
         />
       </Stack>

@@ -81,7 +81,9 @@ describe('a move to another laboratory', () => {
     const changes = [{ field: 'laboratoryId', before: 'Kolkata Central', after: patna.name }];
     const results = [{ _id: stored._id, name: stored.name, changes, fault: null }];
     api.on(contract.laboratories.options, () => answer([patna]));
-    api.on(contract.staff.bulk, ({ body }) => answer({ applied: !(body as StaffBulkBody).dryRun, results }));
+    api.on(contract.staff.bulk, ({ body }) =>
+      answer({ applied: !(body as StaffBulkBody).dryRun, results, openWork: [] }),
+    );
     await userEvent.click(await screen.findByRole('combobox', { name: 'Move to' }));
     await userEvent.click(await screen.findByRole('option', { name: /Shifa Patna/ }));
     await userEvent.click(await screen.findByRole('button', { name: /^Move/ }));

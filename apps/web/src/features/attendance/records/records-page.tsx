@@ -25,7 +25,11 @@ import { attendanceResource } from '../attendance.resource';
 import { peopleOptions, PersonInput } from '../../../components/form/person-input';
 
 /** What the address bar holds of the list. */
-const RecordListState = z.object({ ...AttendanceListQuery.shape, open: z.literal('true').optional() });
+const RecordListState = z.object({
+  ...AttendanceListQuery.shape,
+  open: z.literal('true').optional(),
+  waitingForMe: z.literal('true').optional(),
+});
 type RecordListState = z.output<typeof RecordListState>;
 
 /** One person, by name; links from totals choose one. */
@@ -68,7 +72,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
     choice('approvalStatus', 'Approval', attendanceApprovalLabels),
     choice('flag', 'Flag', attendanceFlagLabels, { rare: true }),
     personFilter,
-    flags('Presence', { open: 'In now' }, { rare: true }),
+    flags('Concerning now', { open: 'In now', waitingForMe: 'Waiting for me' }, { rare: true }),
     laboratoryChoice<{ laboratoryId?: string[] | undefined }>(),
   ],
   sorts: {

@@ -57,7 +57,7 @@ it('shows people by shift, and changes the shift of several after a preview', as
       const changes = before === shift ? [] : [{ field: 'shift', before, after: shift }];
       return { _id: id, name: person?.name ?? '', changes, fault: null };
     });
-    return answer({ applied: !dryRun, results });
+    return answer({ applied: !dryRun, results, openWork: [] });
   });
   const nights = within(await screen.findByRole('region', { name: '10:00 PM – 6:00 AM (next day)' }));
   expect(nights.getByText('Tara Roy')).toBeVisible();
