@@ -8,6 +8,8 @@ import { openDatabase } from '../database';
 import { DEMO_PASSWORD, seedFirstData } from '../first-data';
 import { RequestLimits } from '../platform/http/request-limits';
 
+const DAY_MS = 86_400_000;
+
 /** The product with the demo network on a data folder of its own, for benchmarks. */
 export type BenchApp = {
   app: NestFastifyApplication;
@@ -59,6 +61,49 @@ async function signIn(url: string): Promise<string> {
   });
   const { data } = (await response.json()) as { data: { token: string } };
   return data.token;
+}
+
+/**
+ * Adds laboratories like the first of the demo network, with staff like one of its people and a session for each.
+ * @returns the ids of the laboratories, and of the sessions; person number n is in laboratory n modulo their number.
+ */
+export async function addPeople(
+  client: mongo.MongoClient,
+  name: string,
+  count: { laboratories: number; people: number },
+): Promise<{ laboratories: string[]; sessions: string[] }> {
+  const database = client.db();
+  const laboratory = await database.collection('laboratories').findOne({ code: 'KOL' });
+  const person = await database.collection('users').findOne({ email: 'staff@shifa.example' });
+  if (!laboratory || !person) throw new Error('The demo network is missing');
+  const laboratories = Array.from({ length: count.laboratories }, (_, index) => {
+    return { ...laboratory, _id: new mongo.ObjectId(), code: `B${index}`, name: `Benchmark ${index}` };
+  });
+  await database.collection('laboratories').insertMany(laboratories);
+  const people = Array.from({ length: count.people }, (_, index) => ({
+    ...person,
+    _id: new mongo.ObjectId(),
+    name: `${name} ${index}`,
+    email: `${name.toLowerCase()}.${index}@shifa.example`,
+    employeeCode: `B-${index}`,
+    laboratoryId: laboratories[index % laboratories.length]?._id,
+  }));
+  await database.collection('users').insertMany(people);
+  const now = new Date();
+  const sessions = people.map(({ _id: userId }) => ({
+    _id: new mongo.ObjectId(),
+    userId,
+    device: 'Benchmark',
+    ipAddress: '127.0.0.1',
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + DAY_MS),
+  }));
+  await database.collection('sessions').insertMany(sessions);
+  return {
+    laboratories: laboratories.map(({ _id }) => _id.toHexString()),
+    sessions: sessions.map(({ _id }) => _id.toHexString()),
+  };
 }
 
 export function print(line: string): void {

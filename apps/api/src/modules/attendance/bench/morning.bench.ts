@@ -4,19 +4,17 @@ import { loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { JwtService } from '@nestjs/jwt';
-import { mongo } from 'mongoose';
-import { print, runBench, startBenchApp } from '../../../bench/bench-app';
+import { addPeople, print, runBench, startBenchApp } from '../../../bench/bench-app';
 
 const LABORATORIES = 40;
 const PEOPLE = 2_000;
 const WITHIN_MS = 55_000;
-const DAY_MS = 86_400_000;
 
 /** A morning: everybody clocks in within a minute. Everyone has one record afterwards, and nobody two. */
 async function bench(): Promise<void> {
   const { app, client, listen, remove } = await startBenchApp();
-  const ids = await fill(client);
-  const tokens = ids.map((sid) => app.get(JwtService, { strict: false }).sign({ sid }));
+  const { sessions } = await addPeople(client, 'Early', { laboratories: LABORATORIES, people: PEOPLE });
+  const tokens = sessions.map((sid) => app.get(JwtService, { strict: false }).sign({ sid }));
   const { url } = await listen();
 
   const times: number[] = [];
@@ -56,39 +54,6 @@ async function bench(): Promise<void> {
   );
   await remove();
   if (open !== PEOPLE || people !== PEOPLE) throw new Error('Somebody has no record, or more than one');
-}
-
-/** Laboratories like the first one, with staff like one of its people. @returns a session id per person. */
-async function fill(client: mongo.MongoClient): Promise<string[]> {
-  const database = client.db();
-  const laboratory = await database.collection('laboratories').findOne({ code: 'KOL' });
-  const person = await database.collection('users').findOne({ email: 'staff@shifa.example' });
-  if (!laboratory || !person) throw new Error('The demo network is missing');
-  const laboratories = Array.from({ length: LABORATORIES }, (_, index) => {
-    return { ...laboratory, _id: new mongo.ObjectId(), code: `M${index}`, name: `Morning ${index}` };
-  });
-  await database.collection('laboratories').insertMany(laboratories);
-  const people = Array.from({ length: PEOPLE }, (_, index) => ({
-    ...person,
-    _id: new mongo.ObjectId(),
-    name: `Early ${index}`,
-    email: `early.${index}@shifa.example`,
-    employeeCode: `M-${index}`,
-    laboratoryId: laboratories[index % LABORATORIES]?._id,
-  }));
-  await database.collection('users').insertMany(people);
-  const now = new Date();
-  const sessions = people.map(({ _id: userId }) => ({
-    _id: new mongo.ObjectId(),
-    userId,
-    device: 'Benchmark',
-    ipAddress: '127.0.0.1',
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + DAY_MS),
-  }));
-  await database.collection('sessions').insertMany(sessions);
-  return sessions.map(({ _id }) => _id.toHexString());
 }
 
 runBench(bench);

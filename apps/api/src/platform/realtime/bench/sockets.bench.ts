@@ -7,10 +7,9 @@ import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientToServerEvents, ServerToClientEvents } from '@shifa/contract';
 import { JwtService } from '@nestjs/jwt';
-import { mongo } from 'mongoose';
 import { io, type Socket } from 'socket.io-client';
 import { WebSocket, WebSocketServer } from 'ws';
-import { print, runBench, startBenchApp } from '../../../bench/bench-app';
+import { addPeople, print, runBench, startBenchApp } from '../../../bench/bench-app';
 import { Realtime } from '../realtime';
 import { roomOf } from '../rooms';
 
@@ -21,7 +20,6 @@ const PEOPLE = 1_000;
 const EVENTS = 500;
 /** Of the people of a laboratory, those cut off before an event. */
 const CUT_OFF = 5;
-const DAY_MS = 86_400_000;
 
 /**
  * A thousand sockets in five laboratories: what each receives is counted while some of them lose their connection again
@@ -29,7 +27,10 @@ const DAY_MS = 86_400_000;
  */
 async function bench(): Promise<void> {
   const { app, client, listen, remove } = await startBenchApp();
-  const { laboratories, sessions } = await fill(client);
+  const { laboratories, sessions } = await addPeople(client, 'Listener', {
+    laboratories: LABORATORIES,
+    people: PEOPLE,
+  });
   const tokens = sessions.map((sid) => app.get(JwtService, { strict: false }).sign({ sid }));
   const { url } = await listen();
   const realtime = app.get(Realtime);
@@ -158,42 +159,6 @@ async function bareServer(): Promise<number> {
   for (const socket of clients) socket.terminate();
   server.close();
   return (user + system) / (ROUNDS * clients.length);
-}
-
-/** Laboratories with staff like one of the demo network, and a session for each of them. */
-async function fill(client: mongo.MongoClient): Promise<{ laboratories: string[]; sessions: string[] }> {
-  const database = client.db();
-  const laboratory = await database.collection('laboratories').findOne({ code: 'KOL' });
-  const person = await database.collection('users').findOne({ email: 'staff@shifa.example' });
-  if (!laboratory || !person) throw new Error('The demo network is missing');
-  const laboratories = Array.from({ length: LABORATORIES }, (_, index) => {
-    return { ...laboratory, _id: new mongo.ObjectId(), code: `S${index}`, name: `Sockets ${index}` };
-  });
-  await database.collection('laboratories').insertMany(laboratories);
-  const people = Array.from({ length: PEOPLE }, (_, index) => ({
-    ...person,
-    _id: new mongo.ObjectId(),
-    name: `Listener ${index}`,
-    email: `listener.${index}@shifa.example`,
-    employeeCode: `S-${index}`,
-    laboratoryId: laboratories[index % LABORATORIES]?._id,
-  }));
-  await database.collection('users').insertMany(people);
-  const now = new Date();
-  const sessions = people.map(({ _id: userId }) => ({
-    _id: new mongo.ObjectId(),
-    userId,
-    device: 'Benchmark',
-    ipAddress: '127.0.0.1',
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + DAY_MS),
-  }));
-  await database.collection('sessions').insertMany(sessions);
-  return {
-    laboratories: laboratories.map(({ _id }) => _id.toHexString()),
-    sessions: sessions.map(({ _id }) => _id.toHexString()),
-  };
 }
 
 runBench(bench);
