@@ -4,6 +4,9 @@ import { TestApp } from './testing/test-app';
 
 const firstAdmin = { email: 'chief@lab.example', password: 'First-admin-1' };
 
+// Only for seeding that hangs: a busy machine takes its time.
+jest.setTimeout(120_000);
+
 describe('the first data', () => {
   let app: TestApp;
 

@@ -6,8 +6,7 @@ import { AuditLog } from '../../platform/audit/audit-log';
 import { DomainEvents, eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
-import { LabScope } from '../../platform/mongo/lab-scope';
-import { newId } from '../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
@@ -33,7 +32,6 @@ const broadcastRecorded = eventKind<BroadcastRow>('broadcast.recorded');
 @Injectable()
 export class BroadcastService implements OnModuleInit {
   private readonly logger = new Logger(BroadcastService.name);
-  private readonly everywhere = LabScope.everywhere();
 
   constructor(
     private readonly broadcasts: BroadcastRepository,
@@ -49,7 +47,7 @@ export class BroadcastService implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.after(broadcastRecorded, async ({ _id }) => {
-      const delivery = this.deliver(_id.toHexString()).catch((error: unknown) => {
+      const delivery = this.deliver(_id).catch((error: unknown) => {
         this.logger.error(error);
       });
       await Promise.race([delivery, wait(RESPONSE_WAITS_MS, undefined, { ref: false })]);
@@ -73,8 +71,8 @@ export class BroadcastService implements OnModuleInit {
   @Cron(CronExpression.EVERY_MINUTE)
   async resume(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - STALLED_AFTER_MS);
-    const stalled = await this.broadcasts.stalled(this.everywhere, since, RESUMED_AT_ONCE);
-    for (const { _id } of stalled) await this.deliver(_id.toHexString());
+    const stalled = await this.broadcasts.stalled(since, RESUMED_AT_ONCE);
+    for (const { _id } of stalled) await this.deliver(_id);
   }
 
   private record(actor: Actor, body: NotificationBody, laboratoryId: BroadcastRow['laboratoryId']): Promise<Broadcast> {
@@ -111,7 +109,7 @@ export class BroadcastService implements OnModuleInit {
     });
   }
 
-  private async deliver(id: string): Promise<void> {
+  private async deliver(id: ObjectId): Promise<void> {
     for (;;) {
       const after = await this.unitOfWork.run(() => this.deliverChunk(id));
       if (!after) return;
@@ -121,8 +119,8 @@ export class BroadcastService implements OnModuleInit {
   }
 
   /** Returns null if nothing is left to do here, because it is finished or another process delivers it. */
-  private async deliverChunk(id: string): Promise<BroadcastRow | null> {
-    const before = await this.broadcasts.findById(this.everywhere, id);
+  private async deliverChunk(id: ObjectId): Promise<BroadcastRow | null> {
+    const before = await this.broadcasts.find(id);
     if (!before || before.finished) return null;
     const { laboratoryId, sender, type, priority, title, message, actionUrl, actionLabel } = before;
     const people = await this.people.activeAfter(laboratoryId, before.deliveredThrough, CHUNK);
@@ -139,7 +137,7 @@ export class BroadcastService implements OnModuleInit {
       deliveredThrough: people.at(-1)?._id ?? before.deliveredThrough,
       finished: people.length < CHUNK,
     };
-    const after = await this.broadcasts.updateAt(this.everywhere, id, before.version, progress, now);
+    const after = await this.broadcasts.advance(before, progress, now);
     if (after && rows.length > 0) await this.notices.deliver(rows, people);
     return after;
   }

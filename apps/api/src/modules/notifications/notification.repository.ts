@@ -77,15 +77,35 @@ export class NotificationRepository extends ScopedRepository<NotificationRow> {
   }
 }
 
+/** For the system only, which delivers the broadcasts of every laboratory. */
 @Injectable()
-export class BroadcastRepository extends ScopedRepository<BroadcastRow> {
-  constructor(@InjectModel(BROADCAST_MODEL) model: Model<BroadcastRow>) {
-    super(model, { laboratory: 'laboratoryId' });
+export class BroadcastRepository {
+  constructor(@InjectModel(BROADCAST_MODEL) private readonly model: Model<BroadcastRow>) {}
+
+  async insert(row: BroadcastRow): Promise<void> {
+    await new this.model(row).save({ session: currentSession() ?? undefined });
+  }
+
+  async find(id: ObjectId): Promise<BroadcastRow | null> {
+    return this.model.findById(id).session(currentSession()).lean<BroadcastRow>();
+  }
+
+  /** Returns null if the broadcast has been advanced since it was read. */
+  async advance(before: BroadcastRow, progress: Partial<BroadcastRow>, at: Date): Promise<BroadcastRow | null> {
+    return this.model
+      .findOneAndUpdate(
+        { _id: before._id, version: before.version },
+        { $set: { ...progress, updatedAt: at }, $inc: { version: 1 } },
+        { returnDocument: 'after' },
+      )
+      .session(currentSession())
+      .lean<BroadcastRow>();
   }
 
   /** Broadcasts that nobody has continued since the given time. */
-  stalled(scope: LabScope, since: Date, limit: number): Promise<BroadcastRow[]> {
-    return this.find(scope, { finished: false, updatedAt: { $lt: since } }, { sort: { createdAt: 1 }, limit });
+  async stalled(since: Date, limit: number): Promise<BroadcastRow[]> {
+    const filter = { finished: false, updatedAt: { $lt: since } };
+    return this.model.find(filter).sort({ createdAt: 1 }).limit(limit).lean<BroadcastRow[]>();
   }
 }
 

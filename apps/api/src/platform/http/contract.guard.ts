@@ -60,7 +60,8 @@ export class ContractGuard extends AuthGuard(BEARER) {
   private authorize(actor: Actor, policy: RoutePolicy): void {
     if (actor.mustChangePassword && !policy.withTemporaryPassword) throw new DomainError('PASSWORD_CHANGE_REQUIRED');
     if (policy.permission === 'signed-in' || policy.permission === 'public') return;
-    const { allowed, scope } = actor.permissions[policy.permission];
-    if (!allowed || (policy.scope === 'all' && scope !== 'all')) throw new DomainError('FORBIDDEN');
+    if (!actor.may(policy.permission)) throw new DomainError('FORBIDDEN');
+    if (policy.scope === 'all' && actor.permissions[policy.permission].scope !== 'all')
+      throw new DomainError('FORBIDDEN');
   }
 }

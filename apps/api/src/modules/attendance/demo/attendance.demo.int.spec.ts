@@ -4,6 +4,9 @@ import { DemoNetwork } from '../../../platform/seed/demo-network';
 import { TestApp } from '../../../testing/test-app';
 import { AttendanceJobs } from '../jobs/attendance-jobs';
 
+// Only for seeding that hangs: a busy machine takes its time.
+jest.setTimeout(120_000);
+
 describe('the attendance of the demo network', () => {
   let app: TestApp;
   let connection: Connection;

@@ -19,6 +19,7 @@ import { CounterRepository } from '../../../platform/counters/counter.repository
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import { capacityFor, type Refusal } from '../../../platform/http/policy';
+import { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { decideEach } from '../../../platform/records/decide-each';
@@ -179,8 +180,8 @@ export class LeaveService {
       const message = 'You belong to no laboratory, so you cannot request leave here';
       throw new DomainError('VALIDATION_FAILED', { message });
     }
-    const scope = actor.scope('leave.create');
-    const laboratory = await this.laboratories.toEnterIn(scope, person.laboratoryId.toHexString());
+    const own = LabScope.ofLaboratory(person.laboratoryId.toHexString());
+    const laboratory = await this.laboratories.toEnterIn(own);
     assertDates(range, person, businessDay(this.clock.now(), laboratory.timezone));
     return { person, laboratory, calendar: leaveCalendar(range, person, laboratory) };
   }
