@@ -71,8 +71,8 @@ test('what happens in a laboratory is heard on the screens of those concerned, a
   await network.send('put', `/laboratories/${laboratoryId}`, { contact, version });
 
   const person = { name: 'Tara Lal', email: 'tara.lal@shifa.example', role: 'staff', laboratoryId };
-  const { user } = await network.send<{ user: Versioned }>('post', '/staff', person);
-  await network.send('put', `/staff/${user._id}`, { department: 'Serology', version: user.version });
+  const added = await network.send('post', '/staff', person);
+  await network.send('put', `/staff/${added._id}`, { department: 'Serology', version: added.version });
 
   const entry = {
     type: 'income',
