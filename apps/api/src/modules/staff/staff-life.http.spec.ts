@@ -137,6 +137,7 @@ describe('the life of people in the network', () => {
           },
           { _id: people[1]?.id, name: people[1]?.name, changes: [], fault: null },
         ],
+        openWork: [],
       });
       expect(await statusOf(people[0]?.id ?? '')).toBe('active');
       expect(answerOf(await bulk(body, labAdmin).expect(200))).toEqual({ ...dry, applied: true });
