@@ -9,10 +9,9 @@ import { sessionsEnded } from './access.events';
 import { ActorCache } from './actor-cache';
 
 /**
- * A changed account also changes what its deputy may do, as do the beginning and the end of its absence.
- *
  * An ended session is forgotten by every process, and its sockets close at once. A changed account takes effect with the
- * next request, and its sockets receive only what it may see.
+ * next request, and its sockets receive only what it may see. So does what a deputy may do, when the account that they
+ * act for changes, or its absence begins or ends.
  */
 @Injectable()
 export class AccessListener implements OnModuleInit {

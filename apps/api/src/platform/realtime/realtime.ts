@@ -8,7 +8,7 @@ import { roomOf } from './rooms';
 /** The event between processes when a person's permissions have changed. */
 const PERSON_CHANGED = 'person-changed';
 
-/** While Redis is away, no process answers; the client gives up after ten seconds. */
+/** Redis can go meanwhile, and the client gives up after ten seconds. */
 const ANSWER_MS = 4_000;
 
 /** Sends events to the people who may see them. Each payload is parsed with its contract schema before it is sent. */
@@ -37,6 +37,8 @@ export class Realtime {
     await this.syncLocalRooms(userId);
     if (!this.server || !this.redis) return;
     try {
+      // Without Redis no process answers, and a change of many people would wait for each of them in turn.
+      if (!this.redis.isReachable) throw new Error('Redis is away');
       const late = wait(ANSWER_MS, undefined, { ref: false }).then(() => {
         throw new Error('A process does not answer');
       });

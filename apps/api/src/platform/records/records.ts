@@ -282,9 +282,10 @@ export class RecordsFactory {
           if (rooms(after).length > 0) this.realtime.send(rooms(after), name, sent);
           continue;
         }
-        const count = changes.filter((other) => moveOf(other) === moveOf(change)).length;
-        const standsForAll = changes.length > MAX_SINGLE_EVENTS ? { ...sent, count } : sent;
-        this.realtime.toHolders(permission, laboratory(after), name, standsForAll, rooms(after));
+        const isOneForAll = changes.length > MAX_SINGLE_EVENTS;
+        const count = () => changes.filter((other) => moveOf(other) === moveOf(change)).length;
+        const announced = isOneForAll ? { ...sent, count: count() } : sent;
+        this.realtime.toHolders(permission, laboratory(after), name, announced, rooms(after));
         const left = laboratory(before);
         if (before === null || left === null || left === laboratory(after)) continue;
         // Whoever loses the document from sight learns that it changed, and nothing of what it became.

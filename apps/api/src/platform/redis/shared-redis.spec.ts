@@ -5,6 +5,7 @@ describe('without a reachable Redis', () => {
     const redis = new SharedRedis('redis://127.0.0.1:1');
     await expect(redis.client.publish('channel', 'message')).rejects.toThrow();
     expect(redis.events.options.maxRetriesPerRequest).toBeNull();
+    expect(redis.isReachable).toBe(false);
     const outcome: unknown[] = [];
     void redis.events.publish('channel', 'message').then((receivers) => outcome.push(receivers));
     await expect(redis.client.publish('channel', 'message')).rejects.toThrow();

@@ -33,6 +33,11 @@ export class SharedRedis implements OnApplicationShutdown {
     }
   }
 
+  /** Whether Redis answers now, as far as is known. */
+  get isReachable(): boolean {
+    return this.client.status === 'ready';
+  }
+
   async onApplicationShutdown(): Promise<void> {
     const end = async (client: Redis) => {
       // Without a connection, the command would wait for one.
