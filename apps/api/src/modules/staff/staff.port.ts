@@ -141,13 +141,13 @@ export class StaffPort {
   async holdersIn(permission: Permission, laboratoryId: ObjectId, above?: ObjectId): Promise<Holders> {
     const candidates = await this.candidatesFor(permission, laboratoryId);
     const actorOf = await this.actors(candidates);
-    const subject = above && (candidates.find(({ _id }) => _id.equals(above))?.role ?? 'staff');
+    // Whoever is not among them has no permission of this kind, and so no higher role.
+    const subjectRole = candidates.find(({ _id }) => above?.equals(_id))?.role ?? 'staff';
     const holders = candidates.filter((person) =>
       actorOf(person).capacities.some((as) => {
         const { allowed, scope } = as.permissions[permission];
-        return (
-          allowed && scope !== 'own' && (!above || !subject || (isAbove(as.role, subject) && !as.represents(above)))
-        );
+        if (!allowed || scope === 'own') return false;
+        return !above || (isAbove(as.role, subjectRole) && !as.represents(above));
       }),
     );
     return {
