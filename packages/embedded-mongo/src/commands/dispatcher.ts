@@ -71,7 +71,8 @@ export class Dispatcher {
   async #runInTransaction(command: Command, call: RunningCall, abort: () => void): Promise<Reply> {
     try {
       const reply = await command.run(call);
-      if (!(reply instanceof CursorReply) && Array.isArray(reply.writeErrors)) ignoreMongoError(abort);
+      if (!(reply instanceof CursorReply) && (Array.isArray(reply.writeErrors) || reply.nErrors))
+        ignoreMongoError(abort);
       return reply;
     } catch (error) {
       ignoreMongoError(abort);

@@ -20,6 +20,7 @@ import { find } from './find.js';
 import { buildInfo, hello, ping } from './hello.js';
 import { createIndexes, dropIndexes, listIndexes } from './index-commands.js';
 import { insert } from './insert.js';
+import { multiBulkWrite } from './multi-bulk-write.js';
 import { renameCollection } from './rename.js';
 import { replSetGetConfig, replSetGetStatus, replSetInitiate, replSetReconfig } from './replica-set.js';
 import { abortTransaction, commitTransaction, endSessions, refreshSessions, startSession } from './session-commands.js';
@@ -61,6 +62,7 @@ const COMMANDS = new Map<string, Command>(
     listCollections,
     listDatabases,
     listIndexes,
+    multiBulkWrite,
     ping,
     refreshSessions,
     renameCollection,

@@ -55,7 +55,6 @@ const REASONS: Record<string, readonly string[]> = {
     'hostInfo',
     'planCacheClear',
     'planCacheListFilters',
-    'bulkWrite',
     'createSearchIndexes',
     'listSearchIndexes',
     'dropSearchIndex',

@@ -1,3 +1,4 @@
+import type { Index } from '../catalog/collection.js';
 import { isDocument, type Document } from '../query/bson.js';
 
 /** A filter as a list of alternatives: a document matches if it matches at least one of them. */
@@ -11,6 +12,23 @@ export function alternativesOf(filter: Document): Alternatives[] {
     const others = [...conditions.slice(0, i), ...conditions.slice(i + 1)];
     return [branchesOf(condition.$or).map((branch) => conjunction([...others, ...conjuncts(branch)]))];
   });
+}
+
+/**
+ * The filters by which an index can be searched. Different elements of an array may match several conditions on it, so
+ * each filter has only one of them.
+ */
+export function searchableFilters(
+  filter: Document,
+  { multikey, paths }: Pick<Index, 'multikey' | 'paths'>,
+): Document[] {
+  if (!multikey) return [filter];
+  const conditions = conjuncts(filter);
+  const rivals = paths
+    .map(({ text }) => conditions.filter((condition) => text in condition))
+    .find(({ length }) => length > 1);
+  const others = conditions.filter((condition) => !rivals?.includes(condition));
+  return rivals ? rivals.map((one) => conjunction([one, ...others])) : [filter];
 }
 
 /** The conditions that must all hold, each with one field or operator. */
@@ -29,6 +47,7 @@ function branchesOf(operand: unknown): Document[] {
   );
 }
 
+/** One filter of conditions that must all hold. */
 function conjunction(conditions: readonly Document[]): Document {
   const names = conditions.flatMap((condition) => Object.keys(condition));
   if (new Set(names).size < names.length) return { $and: conditions };

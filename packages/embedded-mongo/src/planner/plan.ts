@@ -6,7 +6,7 @@ import { badValue, MongoError } from '../query/error.js';
 import { toDouble } from '../query/number.js';
 import type { ReadView } from '../store/view.js';
 import { coversFilter } from './exact.js';
-import { alternativesOf } from './disjunction.js';
+import { alternativesOf, searchableFilters } from './disjunction.js';
 import { type KeyFilter, keyFilterOf } from './key-filter.js';
 import { accessOf, holdsNull, splitAccess, type Access } from './index-ranges.js';
 
@@ -61,6 +61,9 @@ const FEW = 1000;
 /** The number of entries that can be tested in the time it takes to read one document. */
 const ENTRIES_PER_DOCUMENT = 10;
 
+/** Of several conditions on an array, the one that finds the fewest is not searched for among more entries than this. */
+const MAX_RACED = 10_000;
+
 /** With more branches than this, sorting is used instead of merging. */
 const MAX_MERGED = 100;
 
@@ -72,17 +75,31 @@ export function choosePlan(collection: Collection, queryRequest: QueryRequest, v
   if (hint !== undefined) return hintedPlan(collection, queryRequest);
   const indexes = readyIndexes(collection);
   const plans = [
-    ...plansOver(indexes, filter, sort).filter((plan) => isBounded(plan) || (plan.sorted && isOrdered(sort))),
+    ...plansOver(indexes, filter, sort, view).filter((plan) => isBounded(plan) || (plan.sorted && isOrdered(sort))),
     ...unionsOver(indexes, filter, sort, view),
   ];
   return best(plans, view, limit) ?? scanAll(filter, sort, false);
 }
 
-function plansOver(indexes: readonly Index[], filter: Document, sort: Document): IndexPlan[] {
+function plansOver(indexes: readonly Index[], filter: Document, sort: Document, view: ReadView): IndexPlan[] {
   return indexes.flatMap((index) => {
-    const plan = planWith(index, filter, sort);
-    return plan ? [plan] : [];
+    const plans = searchableFilters(filter, index).flatMap((one) => planWith(index, one, sort) ?? []);
+    return (plans.length > 1 ? narrowest(plans, view) : plans[0]) ?? [];
   });
+}
+
+/** The plan whose entries end first when all of them are walked side by side. */
+function narrowest(plans: readonly IndexPlan[], view: ReadView): IndexPlan | undefined {
+  const walks = plans.map((plan) => ({ plan, entries: entriesOf(plan, view) }));
+  try {
+    for (let seen = 0; seen < MAX_RACED; seen += 1) {
+      const ended = walks.find(({ entries }) => entries.next().done);
+      if (ended) return ended.plan;
+    }
+    return plans[0];
+  } finally {
+    for (const { entries } of walks) entries.return(undefined);
+  }
 }
 
 /** A union scan for each `$or` whose branches all have an index. */
@@ -90,7 +107,7 @@ function unionsOver(indexes: readonly Index[], filter: Document, sort: Document,
   return alternativesOf(filter).flatMap((alternatives): IndexPlan[] => {
     const branches: IndexScan[] = [];
     for (const alternative of alternatives) {
-      const plan = best(plansOver(indexes, alternative, sort).filter(isBounded), view);
+      const plan = best(plansOver(indexes, alternative, sort, view).filter(isBounded), view);
       if (!plan) return [];
       branches.push(...(plan.kind === 'union' ? plan.branches : [plan]));
     }
@@ -269,14 +286,15 @@ function testedFields(plan: IndexPlan): number {
 }
 
 function probe(plan: IndexPlan, view: ReadView, most = PROBE): number {
-  const scanRanges =
-    plan.kind === 'union' ? plan.branches.flatMap(({ access }) => access.scanRanges) : plan.access.scanRanges;
   let seen = 0;
-  for (const scanRange of scanRanges) {
-    for (const _ of view.range(scanRange)) {
-      seen += 1;
-      if (seen >= most) return seen;
-    }
+  for (const _ of entriesOf(plan, view)) {
+    seen += 1;
+    if (seen >= most) return seen;
   }
   return seen;
+}
+
+function* entriesOf(plan: IndexPlan, view: ReadView): Generator<unknown, void> {
+  const scans = plan.kind === 'union' ? plan.branches : [plan];
+  for (const scanRange of scans.flatMap(({ access }) => access.scanRanges)) yield* view.range(scanRange);
 }

@@ -2,7 +2,7 @@
 export const SEED = 20_260_901;
 
 /** Whether the long proofs run in full, as in `npm run test:engine`, or in the short form of `npm test`. */
-export const isFullProof = process.env.ENGINE_PROOFS === 'full';
+export const isFullProof = process.env.PROOFS === 'full';
 
 /** Full proofs have no time limit (0); short ones are aborted if they hang. */
 export const PROOF_TIMEOUT = isFullProof ? 0 : undefined;
