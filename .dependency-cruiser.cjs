@@ -145,7 +145,15 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules', '/dist/'] },
-    exclude: { path: ['/(reports|coverage|test-results|playwright-report|data)/', '^apps/web/public/'] },
+    exclude: {
+      path: [
+        '^(e2e/)?reports/',
+        '^apps/[^/]+/reports/',
+        '^packages/[^/]+/reports/',
+        '/(coverage|test-results|playwright-report|data)/',
+        '^apps/web/public/',
+      ],
+    },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -5,7 +5,16 @@ import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
   {
-    ignores: ['**/dist/**', '**/reports/**', '**/.turbo/**', '.tools/**', '**/data/**', '**/test-results/**'],
+    ignores: [
+      '**/dist/**',
+      'reports/**',
+      '*/reports/**',
+      '*/*/reports/**',
+      '**/.turbo/**',
+      '.tools/**',
+      '**/data/**',
+      '**/test-results/**',
+    ],
   },
   js.configs.recommended,
   {

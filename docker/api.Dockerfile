@@ -1,5 +1,5 @@
 # The API with its production dependencies alone. Built from the root: docker build -f docker/api.Dockerfile .
-FROM node:22.20-bookworm-slim AS build
+FROM node:24.21-bookworm-slim AS build
 WORKDIR /src
 ENV CI=true
 
@@ -14,7 +14,7 @@ RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
     && node scripts/pnpm.mjs exec turbo run build --filter=@shifa/api \
     && node scripts/pnpm.mjs --filter @shifa/api --prod --legacy deploy /out
 
-FROM node:22.20-bookworm-slim
+FROM node:24.21-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node /data
 WORKDIR /app

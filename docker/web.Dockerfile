@@ -1,5 +1,5 @@
 # The web app behind nginx, which also hands /api and /socket.io on. From the root: docker build -f docker/web.Dockerfile .
-FROM node:22.20-bookworm-slim AS build
+FROM node:24.21-bookworm-slim AS build
 WORKDIR /src
 ENV CI=true
 

@@ -3,8 +3,8 @@ import { defineConfig, devices } from '@playwright/test';
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
-  testDir: 'journeys',
-  testMatch: '*.e2e.ts',
+  testDir: '.',
+  testMatch: '{journeys,specification}/*.e2e.ts',
   globalSetup: './support/global-setup.ts',
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: 'reports/journeys.json' }]],

@@ -14,11 +14,14 @@ const limit = 600_000;
 
 const registrationFiles = [
   'packages/contract/src/contract.ts',
+  'packages/contract/src/dashboard/dashboard.extensions.ts',
   'packages/contract/src/index.ts',
   'packages/contract/src/socket.ts',
   'packages/contract/src/laboratories/laboratory.extensions.ts',
   'packages/contract/src/testing/index.ts',
   'apps/api/src/app.module.ts',
+  'apps/web/src/app/routes/analytics-kinds.ts',
+  'apps/web/src/app/routes/dashboard-extensions.tsx',
   'apps/web/src/app/routes/laboratory-extensions.ts',
   'apps/web/src/app/routes/sections.ts',
 ];

@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunks } from './build/chunks.ts';
+import { offline } from './build/offline.ts';
 import { precompress } from './build/precompress.ts';
 import { bareRoutes, withoutUnusedSchemas } from './build/slim-contract.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`;
 
 export default defineConfig({
-  plugins: [react(), precompress(), bareRoutes(), withoutUnusedSchemas()],
+  plugins: [react(), precompress(), bareRoutes(), withoutUnusedSchemas(), offline()],
   resolve: {
     alias: [
       // Whoever imports zod, the contract included, gets it with code generation switched off (see the file).
@@ -16,11 +18,16 @@ export default defineConfig({
   },
   build: {
     manifest: true,
+    // Of every package in the bundle; Settings shows them.
+    license: { fileName: 'licences.json' },
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     // Merging them made chunks import each other, and the contract's schemas then ran before zod did.
-    rolldownOptions: { experimental: { chunkOptimization: { mergeCommonChunks: false } } },
+    rolldownOptions: {
+      experimental: { chunkOptimization: { mergeCommonChunks: false } },
+      output: { codeSplitting: chunks },
+    },
   },
   server: {
     port: 5173,

@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../support/journey.js';
+
+/** The link in the code of a display, by a reader that has nothing to do with the product. */
+async function linkOn(display: Page, picture: string): Promise<string> {
+  await display.getByRole('img', { name: /^Code to clock in and out at/ }).waitFor();
+  await display.screenshot({ path: picture });
+  const { stdout } = await promisify(execFile)('zbarimg', ['--quiet', '--raw', picture]);
+  return stdout.trim();
+}
 
 test('a person scans the code on the wall and is clocked in, and the display says so', async ({
   browser,
@@ -10,9 +19,6 @@ test('a person scans the code on the wall and is clocked in, and the display say
   const [wall, phone] = [await browser.newContext(contextOptions), await browser.newContext(contextOptions)];
   const [display, page] = [await wall.newPage(), await phone.newPage()];
   await openAs(display, 'manager', '/attendance/display');
-  const picture = testInfo.outputPath('display.png');
-  await display.getByRole('img', { name: /^Code to clock in and out at/ }).waitFor();
-
   await openAs(page, 'staff', '/attendance');
   const clockOut = page.getByRole('button', { name: 'Clock out', exact: true });
   const clockIn = page.getByRole('button', { name: 'Clock in', exact: true });
@@ -20,16 +26,58 @@ test('a person scans the code on the wall and is clocked in, and the display say
   // The person may be in already, depending on the time of day.
   const isIn = await clockOut.first().isVisible();
 
-  // A reader that has nothing to do with the product, and what the display really shows.
-  await display.screenshot({ path: picture });
-  const { stdout } = await promisify(execFile)('zbarimg', ['--quiet', '--raw', picture]);
-  expect(stdout.trim()).toContain(`${baseURL ?? ''}/attendance?code=`);
-  await page.goto(stdout.trim());
+  const link = await linkOn(display, testInfo.outputPath('display.png'));
+  expect(link).toContain(`${baseURL ?? ''}/attendance?code=`);
+  await page.goto(link);
   await expect(page.getByText(isIn ? /^Clock out at / : /^Clock in at /)).toBeVisible();
   await (isIn ? clockOut : clockIn).first().click();
   await expect((isIn ? clockIn : clockOut).first()).toBeVisible();
   await expect(display.getByText(/Rohan Das/).first()).toBeVisible();
   await Promise.all([wall.close(), phone.close()]);
+});
+
+test.describe('on a phone that was here before and has no network', () => {
+  test.use({ tolerated: /ERR_INTERNET_DISCONNECTED|WebSocket connection/ });
+
+  test('the product opens, keeps a scanned code, and sends it once', async ({ page, context }, testInfo) => {
+    await openAs(page, 'labAdmin', '/attendance/display');
+    const link = await linkOn(page, testInfo.outputPath('display.png'));
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const sent: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/attendance/offline-punches')) sent.push(response.status());
+    });
+
+    await context.setOffline(true);
+    // As the phone's own camera opens it.
+    await page.goto(link);
+    await expect(page.getByText('You are offline')).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Clock (in|out)$/ })
+      .first()
+      .click();
+    await expect(page.getByText('Waiting to be sent')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Waiting to be sent')).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(page.getByText('Waiting to be sent')).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Clock (in|out)$/ }).first()).toBeVisible();
+    expect(sent).toEqual([200]);
+
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    const kept = await page.evaluate(async () => {
+      const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      const requests = (await Promise.all(stores.map((store) => store.keys()))).flat();
+      return requests.map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toContain('/index.html');
+    expect(kept.filter((path) => path.startsWith('/api') || path.startsWith('/socket.io'))).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  });
 });
 
 test('a manager decides on a leave and a day in one list, and the number in the navigation falls', async ({ page }) => {

@@ -40,15 +40,6 @@ test('a wrong password is refused in the words that an unknown address gets', as
   await expect(page).toHaveURL('/login');
 });
 
-test('whoever was sent to sign in goes on to where they were going', async ({ page }) => {
-  await page.goto('/attendance');
-  await expect(page).toHaveURL('/login');
-  await page.getByLabel('Email').fill(accounts.manager);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/attendance');
-});
-
 test('signing out in one tab signs out the other', async ({ page, context }) => {
   await openAs(page, 'manager');
   const other = await context.newPage();
@@ -59,15 +50,4 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await expect(page).toHaveURL('/login');
   await expect(other).toHaveURL('/login');
   expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull();
-});
-
-test('an address that does not exist says so and leads on', async ({ page }) => {
-  await openAs(page, 'superAdmin', '/laboratoires');
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-  await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
-  await expect(page.getByText('/laboratoires')).toBeVisible();
-  const links = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link');
-  await expect(links).toHaveText(['Dashboard', 'Laboratories', 'Staff', 'Finances', 'Inventory', 'Attendance']);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
 });

@@ -4,13 +4,18 @@ import type { Logger } from 'pino';
 import type { Env } from './env';
 import { AccessModule } from './modules/access/access.module';
 import { AttendanceModule } from './modules/attendance/attendance.module';
+import { AuditModule } from './modules/audit/audit.module';
+import { DashboardModule } from './modules/dashboard/dashboard.module';
 import { FinanceModule } from './modules/finance/finance.module';
 import { InventoryModule } from './modules/inventory/inventory.module';
 import { LaboratoriesModule } from './modules/laboratories/laboratories.module';
+import { NetworkModule } from './modules/network/network.module';
 import { NotificationsModule } from './modules/notifications/notifications.module';
 import { PermissionsModule } from './modules/permissions/permissions.module';
 import { PreferencesModule } from './modules/preferences/preferences.module';
+import { ReportsModule } from './modules/reports/reports.module';
 import { StaffModule } from './modules/staff/staff.module';
+import { SupportModule } from './modules/support/support.module';
 import { WEB_ROOT, WebController } from './platform/http/web';
 import { requestLogging } from './platform/logging';
 import { PlatformModule } from './platform/platform.module';
@@ -18,7 +23,7 @@ import { PlatformModule } from './platform/platform.module';
 /** The built web app. The folder does not exist in a container, where nginx serves the web app. */
 export const BUILT_WEB = join(__dirname, '../../web/dist');
 
-export type AppOptions = Pick<Env, 'jwtSecret' | 'redisUrl'> & {
+export type AppOptions = Pick<Env, 'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel'> & {
   mongodbUri: string;
   webRoot: string | null;
   logger: Logger;
@@ -27,7 +32,8 @@ export type AppOptions = Pick<Env, 'jwtSecret' | 'redisUrl'> & {
 /** Combines all modules of the product. */
 @Module({})
 export class AppModule {
-  static forRoot({ mongodbUri, redisUrl, jwtSecret, webRoot, logger }: AppOptions): DynamicModule {
+  static forRoot({ webRoot, logger, ...env }: AppOptions): DynamicModule {
+    const { mongodbUri, redisUrl, jwtSecret, support } = env;
     return {
       module: AppModule,
       imports: [
@@ -35,6 +41,7 @@ export class AppModule {
         PlatformModule.forRoot({ mongodbUri, redisUrl, secret: jwtSecret }),
         AccessModule.forRoot({ jwtSecret }),
         LaboratoriesModule,
+        DashboardModule,
         FinanceModule,
         InventoryModule,
         AttendanceModule,
@@ -42,6 +49,10 @@ export class AppModule {
         NotificationsModule,
         PermissionsModule,
         PreferencesModule,
+        ReportsModule,
+        AuditModule,
+        SupportModule.forRoot(support),
+        NetworkModule.forRoot(env),
       ],
       // Last, because it handles every request that no other controller handles.
       controllers: [WebController],

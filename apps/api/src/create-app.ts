@@ -8,11 +8,14 @@ import { createAdapter, prepareServer } from './platform/http/server';
 import { serveWeb } from './platform/http/web';
 import { proxyTrust } from './platform/limits/proxy-trust';
 import { AppLogger, createLogger } from './platform/logging';
-import { Migrations } from './platform/mongo/migrations';
+import { dropUndeclaredIndexes, Migrations } from './platform/mongo/migrations';
 import { RealtimeAdapter } from './platform/realtime/realtime.adapter';
 import { SharedRedis } from './platform/redis/shared-redis';
 
-export type CreateAppOptions = Pick<Env, 'jwtSecret' | 'redisUrl' | 'trustProxy' | 'publicUrl' | 'logLevel'> & {
+export type CreateAppOptions = Pick<
+  Env,
+  'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel'
+> & {
   mongodbUri: string;
   /** The folder of the web app to serve; by default the built one, where there is one. */
   webRoot?: string | null;
@@ -34,6 +37,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   await serveWeb(app, webRoot);
   app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(SharedRedis), trust));
   await app.init();
+  app.get(Migrations).register(dropUndeclaredIndexes);
   await app.get(Migrations).run();
   return app;
 }

@@ -54,6 +54,12 @@ class Variables {
   @Matches(/^\+?\d{8,15}$/, { message: 'SUPPORT_WHATSAPP must be a telephone number with its country code' })
   SUPPORT_WHATSAPP?: string;
 
+  @IsEmail({}, { message: 'SUPPORT_EMAIL must be an email address' })
+  SUPPORT_EMAIL: string = 'support@shifa.example';
+
+  @Matches(/^\+?[0-9][0-9 ()-]{5,19}$/, { message: 'SUPPORT_PHONE must be a telephone number' })
+  SUPPORT_PHONE: string = '+91 33 0000 0000';
+
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     message: 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',
   })
@@ -80,7 +86,12 @@ export type Env = {
   firstAdmin: { email: string; password: string } | undefined;
   jwtSecret: string;
   publicUrl: string | undefined;
-  supportWhatsapp: string | undefined;
+  support: {
+    email: string;
+    phone: string;
+    /** The digits of the number with its country code. */
+    whatsapp: string | null;
+  };
   logLevel: string;
   trustProxy: boolean | number | string;
   production: boolean;
@@ -142,7 +153,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     firstAdmin: email && password ? { email: email.toLowerCase(), password } : undefined,
     jwtSecret: variables.JWT_SECRET ?? generatedSecret(dataDir),
     publicUrl: variables.PUBLIC_URL,
-    supportWhatsapp: variables.SUPPORT_WHATSAPP,
+    support: {
+      email: variables.SUPPORT_EMAIL,
+      phone: variables.SUPPORT_PHONE,
+      whatsapp: variables.SUPPORT_WHATSAPP?.replace('+', '') ?? null,
+    },
     logLevel: variables.LOG_LEVEL,
     trustProxy: proxyTrust(variables.TRUST_PROXY),
     production,

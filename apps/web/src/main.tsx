@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { appUpdate } from './lib/app-update';
 import { connection } from './lib/connection';
 import { heldWrites } from './lib/held-writes';
 import { historyGuard } from './lib/history-guard';
@@ -20,3 +21,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+// The development server has no service worker.
+if (import.meta.env.PROD) addEventListener('load', () => void appUpdate.start(), { once: true });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attendanceEvents } from './attendance/attendance.events.js';
+import { ledgerEvents } from './audit/ledger.schema.js';
 import { IdSchema } from './common/id.js';
 import { LiveNotificationSchema } from './common/notification.js';
 import { periodCloseEvents } from './finance/period-close.schema.js';
@@ -9,6 +10,7 @@ import { transferEvents } from './inventory/stock-transfer.schema.js';
 import { stockAlertEvents } from './inventory/stock-alert.schema.js';
 import { laboratoryEvents } from './laboratories/laboratory.events.js';
 import { notificationEvents } from './notifications/notification.events.js';
+import { reportEvents } from './reports/report.events.js';
 import { staffEvents } from './staff/staff.events.js';
 
 /** Events sent by the server. A feature adds its events here in one line. */
@@ -22,6 +24,8 @@ export const serverEvents = {
   ...stockAlertEvents,
   ...attendanceEvents,
   ...notificationEvents,
+  ...reportEvents,
+  ...ledgerEvents,
   notification: LiveNotificationSchema,
 } as const;
 

@@ -3,16 +3,23 @@ import { CreateLaboratoryBody, paginationOf } from '@shifa/contract';
 import autocannon from 'autocannon';
 import fastify from 'fastify';
 import { type mongo, Types } from 'mongoose';
+import { loadavg } from 'node:os';
+import { searchFilter } from '../platform/mongo/search-words';
 import type { LaboratoryRow } from '../modules/laboratories/laboratory.document';
 import { derivedFields } from '../modules/laboratories/laboratory.mapper';
 import { LaboratoryRepository } from '../modules/laboratories/laboratory.repository';
 import { print, runBench, startBenchApp } from './bench-app';
 
-const LABORATORIES = 200;
-const ROUNDS = 5;
-const SECONDS = 6;
+const LABORATORIES = Number(process.env['BENCH_LABORATORIES'] ?? 200);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6);
 const CONNECTIONS = 16;
-const PATH = '/api/laboratories?page=1&limit=20&sort=name';
+/** By name, the requests that are compared. */
+const requests = {
+  list: 'page=1&limit=20&sort=name',
+  search: 'page=1&limit=20&sort=name&search=branch%2001',
+} as const;
+type Request = keyof typeof requests;
 
 /**
  * The laboratories list through the whole stack (token, session, permissions, limits, validation both ways, mapping)
@@ -25,25 +32,33 @@ async function bench(): Promise<void> {
   const { url, headers } = await listen();
 
   const bare = await bareServer(client);
-  await assertEqualBytes(`${url}${PATH}`, `${bare.url}/bare`, headers);
-
-  // Neither is judged while it is still being compiled.
-  await load(`${url}${PATH}`, headers);
-  await load(`${bare.url}/bare`, headers);
-  const ratios: number[] = [];
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const whole = await load(`${url}${PATH}`, headers);
-    const least = await load(`${bare.url}/bare`, headers);
-    ratios.push(whole / least);
-    print(
-      `round ${round}: whole stack ${whole.toFixed(0)}/s, bare ${least.toFixed(0)}/s, ${(whole / least).toFixed(3)}`,
-    );
+  for (const [name, query] of Object.entries(requests)) {
+    await compare(name, `${url}/api/laboratories?${query}`, `${bare.url}/${name}`, headers);
   }
-  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
-  print(`laboratories list, whole stack against bare handler: ${median.toFixed(3)} (median of ${ROUNDS})`);
+  print(
+    `load of the machine: ${loadavg()
+      .map((value) => value.toFixed(1))
+      .join(', ')}`,
+  );
 
   await bare.close();
   await remove();
+}
+
+async function compare(name: string, whole: string, bare: string, headers: Record<string, string>): Promise<void> {
+  await assertEqualBytes(whole, bare, headers);
+  // Neither is judged while it is still being compiled.
+  await load(whole, headers);
+  await load(bare, headers);
+  const ratios: number[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const rates = [await load(whole, headers), await load(bare, headers)] as const;
+    const ratio = rates[0] / rates[1];
+    ratios.push(ratio);
+    print(`${name} ${round}: whole stack ${rates[0].toFixed(0)}/s, bare ${rates[1].toFixed(0)}/s, ${ratio.toFixed(3)}`);
+  }
+  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  print(`${name} of ${LABORATORIES} laboratories, whole stack against bare handler: ${median.toFixed(3)} (median)`);
 }
 
 async function insertLaboratory(repository: LaboratoryRepository, index: number): Promise<void> {
@@ -66,16 +81,25 @@ async function insertLaboratory(repository: LaboratoryRepository, index: number)
   });
 }
 
+/** What a super admin can do with each of the laboratories, which are all active. */
+const names = ['edit', 'editNetworkFields', 'suspend', 'archive', 'enterRecords', 'addPeople'];
+const actions = Object.fromEntries(names.map((action) => [action, { allowed: true }]));
+
 /** As little as can be: two queries and the answer's shape. */
 async function bareServer(client: mongo.MongoClient): Promise<{ url: string; close: () => Promise<void> }> {
   const laboratories = client.db().collection<LaboratoryRow>('laboratories');
   const server = fastify();
   const fields = ['name', 'code', 'type', 'status', 'location.city', 'location.state', 'contact', 'timezone'];
   const projection = Object.fromEntries([...fields, 'createdAt', 'updatedAt', 'version'].map((field) => [field, 1]));
-  server.get('/bare', async () => {
+  const filters: Record<Request, mongo.Filter<LaboratoryRow>> = {
+    list: {},
+    search: searchFilter('searchWords', 'branch 01'),
+  };
+  const answer = async (name: Request) => {
+    const filter = filters[name];
     const [rows, total] = await Promise.all([
-      laboratories.find({}, { projection }).sort({ sortName: 1, _id: 1 }).limit(20).toArray(),
-      laboratories.estimatedDocumentCount(),
+      laboratories.find(filter, { projection }).sort({ sortName: 1, _id: 1 }).limit(20).toArray(),
+      name === 'list' ? laboratories.estimatedDocumentCount() : laboratories.countDocuments(filter),
     ]);
     const data = rows.map(
       ({ _id, name, code, type, status, location, contact, timezone, createdAt, updatedAt, version }) => ({
@@ -90,10 +114,12 @@ async function bareServer(client: mongo.MongoClient): Promise<{ url: string; clo
         createdAt,
         updatedAt,
         version,
+        actions,
       }),
     );
-    return { success: true, data, pagination: paginationOf(1, 20, total) };
-  });
+    return { success: true, data, pagination: paginationOf(1, 20, { total }) };
+  };
+  for (const name of Object.keys(requests) as Request[]) server.get(`/${name}`, () => answer(name));
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return { url, close: () => server.close() };
 }

@@ -1,12 +1,11 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
-import { PassportModule } from '@nestjs/passport';
 import { ScheduleModule } from '@nestjs/schedule';
-import { TsRestModule } from '@ts-rest/nest';
 import { AuditLog } from './audit/audit-log';
 import { AUDIT_MODEL, auditSchema } from './audit/audit.document';
 import { AuditRepository } from './audit/audit.repository';
+import { DocumentNames } from './audit/document-names';
 import { COUNTER_MODEL, counterSchema } from './counters/counter.document';
 import { CounterRepository } from './counters/counter.repository';
 import { DomainEvents } from './events/domain-events';
@@ -15,15 +14,18 @@ import { GridFsRepository } from './files/grid-fs.repository';
 import { ContractGuard } from './http/contract.guard';
 import { DocsController } from './http/docs.controller';
 import { ErrorFilter } from './http/error.filter';
-import { FileInterceptor } from './http/file.interceptor';
 import { HealthController } from './http/health.controller';
 import { RequestLimits } from './http/request-limits';
-import { UploadInterceptor } from './http/upload.interceptor';
 import { ResponseCipher } from './idempotency/response-cipher';
 import { Idempotency } from './idempotency/idempotency';
 import { STORED_RESPONSE_MODEL, storedResponseSchema } from './idempotency/stored-response.document';
 import { StoredResponseRepository } from './idempotency/stored-response.repository';
+import { LEDGER_LINK_MODEL, ledgerLinkSchema } from './ledger/ledger-link.document';
+import { LedgerLinkRepository } from './ledger/ledger-link.repository';
+import { LedgerVerification } from './ledger/ledger-verification';
+import { Ledgers } from './ledger/ledgers';
 import { LimiterFactory } from './limits/limiter-factory';
+import { Memory } from './memory/remembered';
 import { DatabaseHealth } from './mongo/database-health';
 import { Locks } from './mongo/locks';
 import { Migrations } from './mongo/migrations';
@@ -37,13 +39,18 @@ import { Clock } from './time/clock';
 
 const services = [
   AuditLog,
+  DocumentNames,
   Clock,
   CounterRepository,
   DemoNetwork,
   DomainEvents,
   Idempotency,
+  LedgerLinkRepository,
+  LedgerVerification,
+  Ledgers,
   LimiterFactory,
   Locks,
+  Memory,
   Migrations,
   Realtime,
   RecordsFactory,
@@ -59,6 +66,7 @@ export class PlatformModule {
     const models = MongooseModule.forFeature([
       { name: AUDIT_MODEL, schema: auditSchema },
       { name: COUNTER_MODEL, schema: counterSchema },
+      { name: LEDGER_LINK_MODEL, schema: ledgerLinkSchema },
       { name: STORED_RESPONSE_MODEL, schema: storedResponseSchema },
     ]);
     const redis = { provide: SharedRedis, useFactory: () => options.redisUrl && new SharedRedis(options.redisUrl) };
@@ -75,9 +83,7 @@ export class PlatformModule {
           // For TransactionWatch.
           monitorCommands: process.env.NODE_ENV === 'test' || process.env.NODE_ENV === 'development',
         }),
-        PassportModule.register({ session: false }),
         ScheduleModule.forRoot(),
-        TsRestModule.register({ isGlobal: true, validateResponses: true }),
         models,
       ],
       controllers: [HealthController, DocsController],
@@ -90,8 +96,6 @@ export class PlatformModule {
         StoredResponseRepository,
         RealtimeGateway,
         { provide: APP_GUARD, useClass: ContractGuard },
-        { provide: APP_INTERCEPTOR, useClass: FileInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: UploadInterceptor },
         files,
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

@@ -19,15 +19,26 @@ export type Cost = { stages: string[]; returned: number; examined: number };
 
 /** Explains the first `find` that the work sends, or otherwise its first pipeline, using the exact command sent. */
 export async function costOf(connection: Connection, work: () => Promise<unknown>): Promise<Cost> {
-  const sent: mongo.CommandStartedEvent[] = [];
-  const client = connection.getClient();
-  const listener = (event: mongo.CommandStartedEvent) => void sent.push(event);
-  client.on('commandStarted', listener);
-  await work();
-  client.off('commandStarted', listener);
-
+  const sent = await startedBy(connection, work);
   const first = (name: string) => sent.find(({ commandName }) => commandName === name);
-  const command: Record<string, unknown> = (first('find') ?? first('aggregate'))?.command ?? {};
+  return explained(connection, (first('find') ?? first('aggregate'))?.command ?? {});
+}
+
+/** The number of documents that all queries and pipelines of the work examine, by collection. */
+export async function examinedBy(
+  connection: Connection,
+  work: () => Promise<unknown>,
+): Promise<Record<string, number>> {
+  const examined: Record<string, number> = {};
+  for (const { commandName, command } of await startedBy(connection, work)) {
+    if (commandName !== 'find' && commandName !== 'aggregate') continue;
+    const collection = String((command as Record<string, unknown>)[commandName]);
+    examined[collection] = (examined[collection] ?? 0) + (await explained(connection, command)).examined;
+  }
+  return examined;
+}
+
+async function explained(connection: Connection, command: Record<string, unknown>): Promise<Cost> {
   const fields = explainedFields['find' in command ? 'find' : 'aggregate'];
   const query = fields.map((field) => [field, command[field]]).filter(([, value]) => value !== undefined);
   const result = (await connection.db?.command({
@@ -40,6 +51,21 @@ export async function costOf(connection: Connection, work: () => Promise<unknown
     returned: executionStats.nReturned,
     examined: executionStats.totalDocsExamined,
   };
+}
+
+/** The names of the commands that the work sends. */
+export async function commandsOf(connection: Connection, work: () => Promise<unknown>): Promise<string[]> {
+  return (await startedBy(connection, work)).map(({ commandName }) => commandName);
+}
+
+async function startedBy(connection: Connection, work: () => Promise<unknown>): Promise<mongo.CommandStartedEvent[]> {
+  const sent: mongo.CommandStartedEvent[] = [];
+  const client = connection.getClient();
+  const listener = (event: mongo.CommandStartedEvent) => void sent.push(event);
+  client.on('commandStarted', listener);
+  await work();
+  client.off('commandStarted', listener);
+  return sent;
 }
 
 function stagesOf({ stage, inputStage, inputStages = [] }: Stage): string[] {

@@ -13,6 +13,7 @@ import { LaboratoryRepository } from '../modules/laboratories/laboratory.reposit
 import { derivedFields as derivedPersonFields } from '../modules/staff/staff.mapper';
 import type { UserRow } from '../modules/staff/user.document';
 import { UserRepository } from '../modules/staff/user.repository';
+import { Memory } from '../platform/memory/remembered';
 import { createLogger } from '../platform/logging';
 import { testDatabaseUri } from './test-database';
 
@@ -34,11 +35,13 @@ export class TestApp {
     mongodbUri = testDatabaseUri(),
     webRoot = null as string | null,
     jwtSecret = 'a secret of tests that is long enough',
+    whatsapp = null as string | null,
   } = {}): Promise<TestApp> {
     const app = await createApp({
       jwtSecret,
       mongodbUri,
       redisUrl: undefined,
+      support: { email: 'support@shifa.example', phone: '+91 33 0000 0000', whatsapp },
       webRoot,
       trustProxy: true,
       publicUrl: undefined,
@@ -80,6 +83,7 @@ export class TestApp {
       ...overrides,
     };
     await this.services.get(LaboratoryRepository).insert(row);
+    this.services.get(Memory).forgetAll();
     return { ...row, id: row._id.toHexString() };
   }
 
@@ -123,6 +127,7 @@ export class TestApp {
       ...overrides,
     };
     await this.services.get(UserRepository).insert(row);
+    this.services.get(Memory).forgetAll();
     return row;
   }
 

@@ -70,11 +70,16 @@ describe.each([
   ['the staff', ['src/features/staff/staff-list-page.tsx']],
   ['the laboratories', ['src/features/laboratories/laboratory-list-page.tsx']],
   ['the entries', ['src/features/finance/finance-page.tsx', 'src/features/finance/transactions/transactions-page.tsx']],
+  ['the items', ['src/features/inventory/items/inventory-page.tsx']],
 ])('the first load of the list of %s', (_, page) => {
   it('is at most 385 KB of JavaScript on a phone, gzipped, and 515 KB with the grid of a larger screen', () => {
     const onPhone = neededBy(...page);
     expect(kilobytes(onPhone)).toBeLessThanOrEqual(385);
     expect(kilobytes(neededBy(...page, gridTable))).toBeLessThanOrEqual(515);
+  });
+
+  it('is at most 45 scripts on a phone, which spends longer on their number than on their size', () => {
+    expect(neededBy(...page).length).toBeLessThanOrEqual(45);
   });
 
   it.each(['MuiDataGrid', 'handleSubmit', 'MuiChartsAxis'])('leaves %s to later on a phone', (mark) => {

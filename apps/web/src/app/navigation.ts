@@ -1,8 +1,6 @@
 import type { ResolvedPermission, ResolvedPermissions } from '@shifa/contract';
-import type { Section } from './routes/section';
+import type { NavigationItem } from './layout/navigation-items';
 import { sections } from './routes/sections';
-
-export type NavigationItem = NonNullable<Section['navigation']> & Pick<Section, 'path'>;
 
 /** The sections that a person may open, in the order of the sidebar. */
 export function navigationFor(permissions: ResolvedPermissions): NavigationItem[] {

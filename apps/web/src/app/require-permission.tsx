@@ -1,4 +1,4 @@
-import type { Permission } from '@shifa/contract';
+import type { Permission, ResolvedPermissions } from '@shifa/contract';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,13 +11,20 @@ import { useUser } from '../lib/use-session';
 type RequirePermissionProps = {
   /** One of them is enough. */
   permission: Permission | readonly Permission[];
+  /** Each of them has to reach the whole network. */
+  scope?: 'all';
   children: ReactNode;
 };
 
 /** Shows a page only to who may see it; anyone else is told why not. The server decides again with every call. */
-export function RequirePermission({ permission, children }: RequirePermissionProps) {
+export function RequirePermission({ permission, scope, children }: RequirePermissionProps) {
   const { permissions } = useUser();
-  return [permission].flat().some((each) => permissions[each].allowed) ? children : <NotAllowedPage />;
+  const reaches = scope === undefined || [permission].flat().every((each) => permissions[each].scope === scope);
+  return reaches && isOneAllowed(permission, permissions) ? children : <NotAllowedPage />;
+}
+
+export function isOneAllowed(needed: Permission | readonly Permission[], permissions: ResolvedPermissions): boolean {
+  return [needed].flat().some((each) => permissions[each].allowed);
 }
 
 function NotAllowedPage() {

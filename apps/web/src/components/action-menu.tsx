@@ -22,6 +22,7 @@ type ActionMenuProps = {
 export function ActionMenu({ label, entries }: ActionMenuProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (entries.length === 0) return null;
   // The menu lives inside a row that opens when it is clicked.
   const keepFromRow = (event: MouseEvent) => event.stopPropagation();
   return (

@@ -10,6 +10,9 @@ export function AmountTable({ title, children }: { title: string; children: Reac
   );
 }
 
+/** Style of a page whose table is too wide for upright paper. */
+export const landscape = { '@media print': { '@page': { size: 'A4 landscape', margin: '8mm' } } };
+
 const Scroller = styled('div')(({ theme }) => ({
   overflow: 'auto',
   maxHeight: 'max(480px, calc(100dvh - 160px))',

@@ -25,6 +25,11 @@ describe('a confirmation', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
+  it('scrolls within the window, like every dialog', () => {
+    ask();
+    expect(getComputedStyle(screen.getByRole('alertdialog'))).toMatchObject({ overflowY: 'auto', display: 'flex' });
+  });
+
   it('acts only when its verb is pressed', async () => {
     const { onConfirm } = ask();
     await userEvent.click(screen.getByRole('button', { name: 'Archive' }));

@@ -59,19 +59,6 @@ export function EmptyDish() {
   );
 }
 
-/** Works with tools laid out: a section that is still to come. */
-export function Bench() {
-  return (
-    <Drawing>
-      <path d="M14 82h92M26 82V70h68v12" />
-      <path d="M44 70V34M44 34h16M60 34v8M38 34h6" />
-      <path className="a" d="M55 42h10l-2 10h-6zM60 52v6" />
-      <path className="a" d="M50 70c0-5 4.5-8 10-8s10 3 10 8" />
-      <path d="M78 70V56h10v14M80 50h6M81 50v6M85 50v6" />
-    </Drawing>
-  );
-}
-
 /** A closed door with a keyhole: not for this person. */
 export function ClosedDoor() {
   return (

@@ -4,7 +4,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ApiError, messageOf } from '../lib/api-error';
 import { CopyButton } from './copy-button';
-import { SpiltFlask } from './drawings';
+import { ClosedDoor, SpiltFlask } from './drawings';
+import { EmptyState } from './empty-state';
 
 type ErrorStateProps = {
   /** What could not be done: `Laboratories could not be loaded`. */
@@ -13,8 +14,15 @@ type ErrorStateProps = {
   onRetry: () => void;
 };
 
-/** Where something would be that could not be fetched: what happened, why, and a way to try again. */
+/**
+ * Where something would be that could not be fetched: what happened, why, and a way to try again unless it is a
+ * matter of permissions.
+ */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
+  // Trying again does not give anybody a permission.
+  if (error instanceof ApiError && error.status === 403) {
+    return <EmptyState drawing={<ClosedDoor />}>{messageOf(error)}</EmptyState>;
+  }
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <Stack role="alert" sx={{ alignItems: 'center', gap: 4, px: 4, py: 14, textAlign: 'center' }}>

@@ -1,5 +1,5 @@
-import { type Laboratory, type LaboratoryStats, networkPolicies } from '@shifa/contract';
-import { type ComponentProps, createContext } from 'react';
+import { type Laboratory, type LaboratoryStats, networkPolicies, type Permission } from '@shifa/contract';
+import { type ComponentProps, createContext, type FunctionComponent } from 'react';
 import type { StatCard } from './stat-card';
 import { type DescribedField, describedField } from './versions/described-field';
 
@@ -19,12 +19,17 @@ type PolicyInput = {
   blank?: string;
   /** Whether the folded section of the form shows its value. */
   summarized?: boolean;
+  /** What a change means for approvals, to be confirmed before it is saved. */
+  affectsApprovals?: string;
 };
 
 type PolicyDefinition<Value> = PolicyInput & { label: string; format: (value: NonNullable<Value>) => string };
 
 /** A policy on the screens of laboratories: in the form, on the policies tab, in the history and in conflicts. */
 type PolicyField = DescribedField<PolicyPath> & PolicyInput & { networkOnly: boolean };
+
+/** The laboratory as it is stored, and its policies as they are typed; what is being typed can be `NaN` or blank. */
+export type RehearsalProps = { laboratory: Laboratory; proposed: Policies };
 
 export type StatCardProps = ComponentProps<typeof StatCard>;
 
@@ -37,10 +42,19 @@ type StatsContext = {
   inPeriod: string;
 };
 
+/** Shows what changed policies would have changed, to people with all the permissions. */
+type PolicyRehearsal<Name extends string = string> = {
+  Panel: FunctionComponent<RehearsalProps>;
+  permissions: readonly Permission[];
+  /** The last policy that it covers; it stands below its field. */
+  after: Name;
+};
+
 /** What another feature adds to a laboratory. Laboratories themselves know nothing else of the feature. */
 export type LaboratoryExtension = {
   title: string;
   policies: readonly PolicyField[];
+  rehearsal?: PolicyRehearsal | undefined;
   statCards: (stats: LaboratoryStats, context: StatsContext) => StatCardProps[];
 };
 
@@ -48,18 +62,20 @@ type ExtensionDefinition<Feature extends FeatureName> = {
   title: string;
   /** In the order of the form. */
   policies: { [Name in keyof Policies[Feature]]: PolicyDefinition<Policies[Feature][Name]> };
+  rehearsal?: PolicyRehearsal<keyof Policies[Feature] & string>;
   statCards: (stats: NonNullable<LaboratoryStats[Feature]>, context: StatsContext) => StatCardProps[];
 };
 
 /** Declares what a feature adds to a laboratory. The compiler asks for every policy that its contract has. */
 export function defineLaboratoryExtension<Feature extends FeatureName>(
   feature: Feature,
-  { title, policies, statCards }: ExtensionDefinition<Feature>,
+  { title, policies, rehearsal, statCards }: ExtensionDefinition<Feature>,
 ): LaboratoryExtension {
   const ofNetwork: readonly PropertyKey[] = networkPolicies[feature] ?? [];
   const definitions = Object.entries(policies as Record<string, PolicyDefinition<never>>);
   return {
     title,
+    rehearsal: rehearsal && { ...rehearsal, after: `policies.${feature}.${rehearsal.after}` },
     policies: definitions.map(([name, { label, format, ...input }]) => ({
       ...describedField(`policies.${feature}.${name}` as PolicyPath, label, format),
       ...input,

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { formatCount } from '../lib/format';
+import { formatTotal, type Total } from '../lib/format';
 import { type ActionEntry, ActionMenu } from './action-menu';
 import { useDocumentTitle } from './use-document-title';
 
@@ -10,7 +10,7 @@ type PageHeaderProps = {
   /** Names the window, where it is not the title. */
   documentTitle?: string;
   /** How many things the page lists. */
-  count?: number;
+  count?: Total | undefined;
   /** A line below the title. */
   subtitle?: ReactNode;
   /** Before the title: a way back. */
@@ -41,7 +41,7 @@ export function PageHeader({
         </Typography>
         {count !== undefined && (
           <Typography className="tabular" color="textSecondary" sx={{ fontSize: '1rem', alignSelf: 'center', mt: 0.5 }}>
-            {formatCount(count)}
+            {formatTotal(count)}
           </Typography>
         )}
         <Stack direction="row" sx={{ ml: 'auto', gap: 2, alignItems: 'center', flexShrink: 0 }}>

@@ -1,22 +1,43 @@
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
+import type { SxProps } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
-type SectionCardProps = { title: string; action?: ReactNode; children: ReactNode };
+type SectionCardProps = {
+  title: string;
+  action?: ReactNode;
+  /** A part of another card, without a frame of its own. */
+  bare?: boolean;
+  children: ReactNode;
+};
 
 /** A part of a page under a heading of its own. */
-export function SectionCard({ title, action, children }: SectionCardProps) {
+export function SectionCard({ title, action, bare = false, children }: SectionCardProps) {
   const id = useId();
   return (
-    <Card component="section" aria-labelledby={id} sx={{ p: 5 }}>
+    <Frame bare={bare} aria-labelledby={id} sx={bare ? {} : { p: 5 }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 32, mb: 3 }}>
-        <Typography id={id} variant="h3" component="h2">
+        <Typography id={id} variant={bare ? 'subtitle2' : 'h3'} component={bare ? 'h3' : 'h2'}>
           {title}
         </Typography>
         {action}
       </Stack>
       {children}
-    </Card>
+    </Frame>
   );
+}
+
+type FrameProps = {
+  bare: boolean;
+  sx?: SxProps;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+  children: ReactNode;
+};
+
+/** A card or, within another one, a part without a frame. */
+export function Frame({ bare, ...section }: FrameProps) {
+  return bare ? <Box component="section" {...section} /> : <Card component="section" {...section} />;
 }

@@ -16,14 +16,14 @@ type StatCardProps = {
   note?: ReactNode;
   /** The list that the figure counts. */
   to?: string;
-  /** Low, for a row above a list: the figure beside its label. */
-  compact?: boolean;
+  /** Low, for a row above a list: the figure beside its label, or above it where figures are long. */
+  compact?: boolean | 'stacked';
 };
 
 /** A label, one figure, what to make of it, and the way to the things it counts. */
 export function StatCard({ label, figure, note, to, compact = false }: StatCardProps) {
   const content = compact ? (
-    <CompactContent label={label} figure={figure} note={note} />
+    <CompactContent label={label} figure={figure} note={note} stacked={compact === 'stacked'} />
   ) : (
     <Stack sx={{ p: 5, gap: 1, height: '100%', boxSizing: 'border-box' }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', color: 'text.secondary' }}>
@@ -52,9 +52,11 @@ export function StatCard({ label, figure, note, to, compact = false }: StatCardP
   );
 }
 
-function CompactContent({ label, figure, note }: Pick<StatCardProps, 'label' | 'figure' | 'note'>) {
+type CompactContentProps = Pick<StatCardProps, 'label' | 'figure' | 'note'> & { stacked: boolean };
+
+function CompactContent({ label, figure, note, stacked }: CompactContentProps) {
   return (
-    <Box sx={compactStyle}>
+    <Box sx={stacked ? stackedStyle : compactStyle}>
       <Typography variant="subtitle2" component="h2" sx={{ gridArea: 'label' }}>
         {label}
       </Typography>
@@ -82,9 +84,17 @@ const compactStyle = {
   height: '100%',
   boxSizing: 'border-box',
 };
+const stackedStyle = {
+  ...compactStyle,
+  display: 'flex',
+  flexDirection: 'column',
+  flexWrap: 'nowrap',
+  alignItems: 'flex-start',
+  justifyContent: 'center',
+};
 const compactFigureStyle = {
   gridArea: 'figure',
-  order: { xs: -1, sm: 0 },
+  order: -1,
   fontSize: '1.25rem',
   fontWeight: 600,
   lineHeight: 1.4,

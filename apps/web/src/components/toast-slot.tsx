@@ -1,6 +1,5 @@
-import Paper, { type PaperProps } from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** The slots of open drawers and dialogs, the topmost last. */
 let slots: readonly HTMLElement[] = [];
@@ -33,13 +32,13 @@ export function ToastSlot() {
   return <Slot ref={slot} />;
 }
 
-/** The surface of every dialog. */
-export function DialogPaper({ children, ...props }: PaperProps) {
+/** The element of every dialog's surface, which keeps its own styles: only so does a long dialog scroll. */
+export function DialogSurface({ children, ...props }: ComponentProps<'div'>) {
   return (
-    <Paper {...props}>
+    <div {...props}>
       {children}
       <ToastSlot />
-    </Paper>
+    </div>
   );
 }
 

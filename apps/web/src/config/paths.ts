@@ -55,7 +55,17 @@ export const paths = {
   attendanceDisplay: '/attendance/display',
   attendanceScan: '/attendance/scan',
   reports: '/reports',
+  /** Excel files: generating them, and those of before. */
+  reportFiles: '/reports/files',
+  reportSchedules: '/reports/schedules',
   settings: '/settings',
+  settingsSecurity: '/settings/security',
+  settingsLaboratory: '/settings/laboratory',
+  settingsNetwork: '/settings/network',
+  settingsAdministration: '/settings/administration',
+  auditLog: '/settings/audit',
+  ledgers: '/settings/ledgers',
+  settingsAbout: '/settings/about',
   profile: '/profile',
   notifications: '/notifications',
   helpSupport: '/help-support',
@@ -63,9 +73,11 @@ export const paths = {
 
 /** The lists of what blockers count. */
 export const blockerLists: Record<NonNullable<Blocker['resource']>, string> = {
+  laboratories: paths.laboratories,
   staff: paths.staff,
   transactions: paths.transactions,
   inventory: paths.inventory,
+  expiring: paths.expiringStock,
   transfers: paths.transfers,
   attendance: paths.attendanceRecords,
   leave: paths.leaveReview,

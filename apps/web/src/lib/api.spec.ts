@@ -65,6 +65,22 @@ describe('a call of the API', () => {
     });
   });
 
+  it('gives the headers before a file has arrived, and says when its connection broke off', async () => {
+    const seen: (string | null)[] = [];
+    const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
+    const headers = { 'content-type': 'application/octet-stream', 'x-report-id': 'seven' };
+    fakeFetch({ 'GET /api/reports/history/seven/file': () => new Response(body, { headers }) });
+    const error = await fails(
+      api.reports.file.query({
+        params: { id: 'seven' },
+        onHeaders: (given) => seen.push(given.get('x-report-id')),
+      }),
+    );
+    expect(seen).toEqual(['seven']);
+    expect(error).toMatchObject({ status: 0, code: 'NETWORK' });
+    expect(messageOf(error, 'Not saved')).toMatch(/^Not saved\. The connection broke off/);
+  });
+
   it('says «An error occurred» where the server says nothing', async () => {
     fakeFetch({ 'GET /api/auth/me': { status: 502, body: null } });
     expect(await fails(api.auth.me.query())).toMatchObject({ message: 'An error occurred', status: 502, errors: [] });

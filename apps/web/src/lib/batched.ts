@@ -5,6 +5,7 @@ const TOGETHER_MS = 250;
 export function batched<Value = string>(
   flush: (values: readonly Value[]) => void,
   idOf: (value: Value) => string = String,
+  togetherMs = TOGETHER_MS,
 ): (value: Value) => void {
   let values = new Map<string, Value>();
   return (value) => {
@@ -13,7 +14,7 @@ export function batched<Value = string>(
         const collected = [...values.values()];
         values = new Map();
         flush(collected);
-      }, TOGETHER_MS);
+      }, togetherMs);
     }
     values.set(idOf(value), value);
   };

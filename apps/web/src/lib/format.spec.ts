@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
+  applyFormats,
   dayOf,
   decimalRupees,
   formatBytes,
@@ -12,6 +13,7 @@ import {
   formatMoment,
   formatMoney,
   formatMoneyShort,
+  formatMonth,
   formatPeople,
   formatRelative,
   formatTimeOfDay,
@@ -147,4 +149,31 @@ it.each([
   [1250, '1,250 people'],
 ])('%i people are %s', (count, text) => {
   expect(formatPeople(count)).toBe(text);
+});
+
+describe('the formats that a person prefers', () => {
+  const evening = '2026-11-21T14:45:00Z';
+  afterEach(() => applyFormats({ dateStyle: 'month-first', indianDigits: false }));
+
+  it('group the digits of every amount the Indian way', () => {
+    applyFormats({ dateStyle: 'month-first', indianDigits: true });
+    expect(formatMoney(125_000_000)).toBe('₹12,50,000.00');
+    expect(formatMoney(-125_000_000)).toBe('−₹12,50,000.00');
+    expect(formatPeople(1_250_000)).toBe('12,50,000 people');
+    expect(decimalRupees(125_000_000)).toBe('1250000.00');
+  });
+
+  it.each([
+    ['month-first', 'Nov 21, 2026', 'November 21, 2026', 'Nov 21, 2026, 8:15 PM GMT+5:30', 'November 2026'],
+    ['day-first', '21 Nov 2026', '21 November 2026', '21 Nov 2026, 8:15 PM GMT+5:30', 'November 2026'],
+    ['iso', '2026-11-21', '2026-11-21', '2026-11-21, 8:15 PM GMT+5:30', '2026-11'],
+  ] as const)('write dates %s', (dateStyle, short, long, exact, month) => {
+    applyFormats({ dateStyle, indianDigits: false });
+    expect(formatMonth('2026-11-21', 'long')).toBe(month);
+    expect(formatDay('2026-11-21')).toBe(short);
+    expect(formatDay('2026-11-21', 'long')).toBe(long);
+    expect(formatDate(evening, 'short', 'Asia/Kolkata')).toBe(short);
+    expect(formatInstant(evening, 'Asia/Kolkata')).toBe(exact);
+    expect(formatDate('nonsense')).toBe('N/A');
+  });
 });

@@ -1,4 +1,4 @@
-import type { TotalPaise } from '@shifa/contract';
+import type { DisplayPreferences, Pagination, TotalPaise } from '@shifa/contract';
 
 const LOCALE = 'en-US';
 const DAY_MS = 86_400_000;
@@ -10,20 +10,35 @@ const NO_TIME = 'N/A';
 /** By the number of the day, as `Date.getDay` counts. */
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-const rupees = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'INR' });
-const shortRupees = new Intl.NumberFormat(LOCALE, {
-  style: 'currency',
-  currency: 'INR',
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
+const numbersIn = (locale: string) => ({
+  rupees: new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR' }),
+  shortRupees: new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'INR',
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  }),
+  whole: new Intl.NumberFormat(locale),
 });
-const whole = new Intl.NumberFormat(LOCALE);
+const westernNumbers = numbersIn(LOCALE);
+const indianNumbers = numbersIn('en-IN');
+
+let numbers = westernNumbers;
+let dateStyle: DisplayPreferences['dateStyle'] = 'month-first';
+
+/** Formats everything that is shown from now on the way the signed-in person prefers. */
+export function applyFormats(display: Pick<DisplayPreferences, 'dateStyle' | 'indianDigits'>): void {
+  numbers = display.indianDigits ? indianNumbers : westernNumbers;
+  dateStyle = display.dateStyle;
+}
+
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** Whole paise as `₹1,250,000.00` or `−₹500.00`, exact for every integer. */
 export function formatMoney(paise: TotalPaise | bigint): string {
   const amount = decimalRupees(paise);
+  const { rupees } = numbers;
   return amount.startsWith('-') ? `${MINUS}${rupees.format(amount.slice(1) as `${number}`)}` : rupees.format(amount);
 }
 
@@ -36,12 +51,20 @@ export function decimalRupees(paise: TotalPaise | bigint): `${number}` {
 
 /** Whole paise as `₹1.25M`, for charts only. */
 export function formatMoneyShort(paise: number): string {
-  return `${paise < 0 ? MINUS : ''}${shortRupees.format(Math.abs(paise) / 100)}`;
+  return `${paise < 0 ? MINUS : ''}${numbers.shortRupees.format(Math.abs(paise) / 100)}`;
 }
 
 /** `12,500` */
 export function formatCount(count: number): string {
-  return whole.format(count);
+  return numbers.whole.format(count);
+}
+
+/** A number of matches, or one that it exceeds. */
+export type Total = Pick<Pagination, 'total' | 'totalIsAtLeast'>;
+
+/** `12,500`, or `10,000+` where they were not counted any further. */
+export function formatTotal({ total, totalIsAtLeast }: Total): string {
+  return `${formatCount(total)}${totalIsAtLeast ? '+' : ''}`;
 }
 
 /** `1 day`, `7 days` */
@@ -71,8 +94,17 @@ export function formatBytes(bytes: number): string {
 
 /** A business day `YYYY-MM-DD` as `Nov 21, 2026`, or `November 21, 2026`; the same day for every viewer. */
 export function formatDay(day: string, month: 'short' | 'long' = 'short'): string {
-  return new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month, day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
+  return dateIn(new Date(`${day}T00:00:00Z`), month, 'UTC');
+}
+
+/**
+ * A month (`YYYY-MM`) or a day in it as `Nov 2026` or `November 2026`; as `2026-11` where days are written
+ * `2026-11-21`.
+ */
+export function formatMonth(month: string, length: 'short' | 'long' = 'short'): string {
+  if (dateStyle === 'iso') return month.slice(0, 7);
+  return new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: length, timeZone: 'UTC' }).format(
+    new Date(`${month.slice(0, 7)}-01T00:00:00Z`),
   );
 }
 
@@ -81,15 +113,22 @@ export function formatWeekday(day: string): string {
   return new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The business day `YYYY-MM-DD` of an instant on the clocks of a zone. */
-export function dayOf(instant: Date, timeZone: string): string {
+/** The business day `YYYY-MM-DD` of an instant on the clocks of a zone, by default the viewer's. */
+export function dayOf(instant: Date, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
   return parts.format(instant);
 }
 
 /** An instant's date where the viewer is, or in the given zone: `Nov 21, 2026`. */
 export function formatDate(instant: string, month: 'short' | 'long' = 'short', timeZone?: string): string {
-  return formatted(instant, { year: 'numeric', month, day: 'numeric', timeZone });
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? NO_TIME : dateIn(date, month, timeZone);
+}
+
+function dateIn(date: Date, month: 'short' | 'long', timeZone: string | undefined): string {
+  if (dateStyle === 'iso') return dayOf(date, timeZone);
+  const locale = dateStyle === 'day-first' ? 'en-GB' : LOCALE;
+  return new Intl.DateTimeFormat(locale, { year: 'numeric', month, day: 'numeric', timeZone }).format(date);
 }
 
 function formatted(instant: string, options: Intl.DateTimeFormatOptions): string {
@@ -99,15 +138,8 @@ function formatted(instant: string, options: Intl.DateTimeFormatOptions): string
 
 /** An instant to the minute with its zone named: `Nov 21, 2026, 2:45 PM GMT+5:30`. */
 export function formatInstant(instant: string, timeZone?: string): string {
-  return formatted(instant, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  });
+  const time = formatted(instant, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone });
+  return time === NO_TIME ? time : `${formatDate(instant, 'short', timeZone)}, ${time}`;
 }
 
 /** An instant as the viewer's clock showed it: `2:45 PM`, with its date on any later day. */

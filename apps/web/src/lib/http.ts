@@ -7,14 +7,41 @@ type Answer = Awaited<ReturnType<ApiFetcher>>;
 type Request = Parameters<ApiFetcher>[0] & {
   /** How long to wait for the answer; 10 s unless the call is known to take longer. */
   waitMs?: number;
+  /** Called as soon as the answer begins; a large file takes a while from there. */
+  onHeaders?: (headers: Headers) => void;
 };
+
+type Call = Pick<Request, 'path' | 'method' | 'headers'> &
+  Partial<Pick<Request, 'body' | 'fetchOptions' | 'waitMs' | 'onHeaders'>>;
+
+let ahead: { path: string; token: string; answer: Promise<Answer> } | undefined;
+
+/**
+ * Requests something with the stored token while the code that reads the answer is still being fetched: the first
+ * {@link request} for the same path takes this answer.
+ */
+export function requestAhead(path: string): void {
+  const token = session.token();
+  if (token === null) return;
+  const answer = answerTo({ path, method: 'GET', headers: {} });
+  // Whoever takes the answer handles its failure.
+  answer.catch(() => undefined);
+  ahead = { path, token, answer };
+}
 
 /**
  * The one way to the API: bearer token, 10 s, JSON, files as they are. Answers only a success; anything else is thrown
  * as an {@link ApiError}, also what says `success: false` under a status of success. A 401 ends the session.
  */
-export async function request(call: Request): Promise<Answer> {
-  const { path, method, headers, body, fetchOptions, waitMs = REQUEST_TIMEOUT_MS } = call;
+export function request(call: Request): Promise<Answer> {
+  if (call.method !== 'GET' || call.path !== ahead?.path) return answerTo(call);
+  const { token, answer } = ahead;
+  ahead = undefined;
+  return token === session.token() ? answer : answerTo(call);
+}
+
+async function answerTo(call: Call): Promise<Answer> {
+  const { path, method, headers, body, fetchOptions, waitMs = REQUEST_TIMEOUT_MS, onHeaders } = call;
   const token = session.token();
   const init = {
     ...fetchOptions,
@@ -23,29 +50,40 @@ export async function request(call: Request): Promise<Answer> {
     body: body ?? null,
     credentials: 'include',
   } as const;
-  const response = await send(path, init, waitMs);
-  const answer: Answer = { status: response.status, body: await bodyOf(response), headers: response.headers };
-  if (response.ok && !isFailure(answer.body)) return answer;
+  const answer = await send(path, init, waitMs, onHeaders);
+  if (isSuccess(answer.status) && !isFailure(answer.body)) return answer;
   // A 401 to an older token says nothing about the session of the present one.
-  const error = new ApiError(response.status, failureIn(answer.body));
-  if (response.status === 401 && token === session.token()) {
+  const error = new ApiError(answer.status, failureIn(answer.body));
+  if (answer.status === 401 && token === session.token()) {
     session.end('expired', error.code === 'ACCOUNT_CLOSED' ? error.message : undefined);
   }
   throw error;
 }
 
-async function send(path: string, init: RequestInit, waitMs: number): Promise<Response> {
+async function send(
+  path: string,
+  init: RequestInit,
+  waitMs: number,
+  onHeaders?: (headers: Headers) => void,
+): Promise<Answer> {
   const timeout = AbortSignal.timeout(waitMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  let begun = false;
   try {
-    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     const response = await fetch(path, { ...init, signal });
+    begun = true;
     connection.report(true);
-    return response;
+    onHeaders?.(response.headers);
+    return { status: response.status, body: await bodyOf(response), headers: response.headers };
   } catch (error) {
     if (init.signal?.aborted) throw error;
     if (timeout.aborted) {
       const message = `The server did not answer within ${waitMs / 1000} seconds. Try again.`;
       throw new ApiError(0, { code: 'TIMEOUT', message });
+    }
+    if (begun) {
+      const message = 'The connection broke off before the whole answer had arrived. Try again.';
+      throw new ApiError(0, { code: 'NETWORK', message });
     }
     connection.report(false);
     throw new ApiError(0, { code: 'NETWORK', message: 'The server cannot be reached. Check the connection.' });
@@ -57,6 +95,10 @@ function bodyOf(response: Response): Promise<unknown> {
   if (type.includes('json')) return response.json().catch(() => undefined);
   const isFile = response.headers.has('content-disposition') || !(type.startsWith('text/') || type === '');
   return isFile ? response.blob() : response.text();
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 function isFailure(body: unknown): boolean {

@@ -1,4 +1,12 @@
-import { type ComponentType, createElement, type FunctionComponent, isValidElement, lazy, type ReactNode } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  isValidElement,
+  lazy,
+  type ReactNode,
+  useState,
+} from 'react';
 
 /** The code of a part of the product could not be fetched; the part itself is not at fault. */
 export class CodeLoadError extends Error {
@@ -28,10 +36,12 @@ export function retryFailedLoads(): void {
  * is not final: {@link retryFailedLoads} forgets it.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const fetchCode = async () => (loaded = await load());
   const attempt = () =>
     lazy(async () => {
       try {
-        return { default: await load() };
+        return { default: await fetchCode() };
       } catch (cause) {
         failed.add(() => (Loaded = attempt()));
         throw new CodeLoadError('A part of the page could not be fetched', { cause });
@@ -41,10 +51,12 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   let Loaded = attempt();
 
   function LazyComponent(props: Props) {
-    return createElement(Loaded as ComponentType<Props>, props);
+    // `lazy` shows the fallback even for code that is there, and React then keeps that for 300 ms.
+    const [Current] = useState(() => loaded ?? (Loaded as ComponentType<Props>));
+    return createElement(Current, props);
   }
   return Object.assign(LazyComponent, {
     // A failure is reported when the component is rendered, which tries again.
-    preload: () => void load().catch(() => undefined),
+    preload: () => void fetchCode().catch(() => undefined),
   });
 }

@@ -29,10 +29,12 @@ type StaleKeys<P extends Pattern> = (event: PayloadOf<P>) => readonly Key[];
  * form learns who made them.
  *
  *     live({ 'laboratory:*': ({ _id }) => laboratoryResource.staleKeys(_id) })
+ *
+ * @param togetherMs how long events are collected, where a moment is too short for what they make stale.
  */
-export function live(handlers: { [P in Pattern]?: StaleKeys<P> }): Live {
+export function live(handlers: { [P in Pattern]?: StaleKeys<P> }, togetherMs?: number): Live {
   return (socket, queryClient) => {
-    const stale = batched<Key>((keys) => void invalidate(queryClient, keys), hashKey);
+    const stale = batched<Key>((keys) => void invalidate(queryClient, keys), hashKey, togetherMs);
     for (const [pattern, staleKeys] of Object.entries(handlers)) {
       for (const name of eventsOf(pattern)) {
         socket.on(name, (event: object) => {

@@ -16,6 +16,7 @@ import {
   resourceOf,
   type RowOf,
 } from './queries';
+import { readUrlState, type UrlStateSchema } from './url-state';
 
 type ResourceOptions<List extends ReadRoute, Get extends ReadRoute, About extends Entity> = {
   /** What people call one of them, and many: `laboratory`, `laboratories`. */
@@ -62,6 +63,25 @@ export function defineResource<List extends ReadRoute, Get extends ReadRoute, Ab
     invalidate: (queryClient: QueryClient, ...ids: readonly string[]) => invalidate(queryClient, staleKeys(...ids)),
   };
 }
+
+/**
+ * Requests the page of a list that an address asks for, before the code of the list is there. `assumed` stands for
+ * filters that the address leaves open.
+ */
+export function prefetchPage<Row>(
+  resource: { page: (query: object) => PageQuery<Row> },
+  schema: UrlStateSchema,
+  assumed: object = {},
+): Prefetch {
+  return (queryClient, search) => {
+    const page = resource.page({ ...assumed, ...readUrlState(schema, new URLSearchParams(search)) });
+    // A failure is reported by the list, which then tries again.
+    queryClient.query(page).catch(() => undefined);
+  };
+}
+
+/** Requests what the page at an address shows first. */
+export type Prefetch = (queryClient: QueryClient, search: string) => void;
 
 /** A resource with the row of its list and its stored document, whatever its routes are. */
 export type Resource<Item, Stored> = {

@@ -1,5 +1,6 @@
 import {
   DeputyOfSchema,
+  DisplayPreferencesSchema,
   type HomeLaboratory,
   HomeLaboratorySchema,
   type ResolvedPermissions,
@@ -62,6 +63,7 @@ const UserFromServer = z.object({
   mustChangePassword: z.boolean().catch(false),
   permissions: z.record(z.string(), z.unknown()).catch({}),
   deputyOf: z.array(DeputyOfSchema).catch([]),
+  display: DisplayPreferencesSchema.catch(() => DisplayPreferencesSchema.parse({})),
 });
 
 /**

@@ -41,6 +41,15 @@ export class SessionStore {
     return this.storage.getItem(TOKEN);
   }
 
+  /** The person as the server knew them last, as they were stored: anything may stand there. */
+  storedUser(): unknown {
+    try {
+      return JSON.parse(this.storage.getItem(USER) ?? 'null');
+    } catch {
+      return null;
+    }
+  }
+
   /** A login was answered: both are stored, and everyone is told. */
   start(token: string, user: SignedInUser): void {
     this.storage.setItem(TOKEN, token);

@@ -5,6 +5,8 @@ import { IdParams, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { z } from 'zod';
+import { attendanceAnalyticsRoute } from './attendance-analytics.js';
+import { attendanceRehearsalRoute } from './attendance-rehearsal.js';
 import { ClockStateSchema, QrCodeSchema } from './clock.schema.js';
 import {
   AttendanceMonthQuery,
@@ -161,6 +163,8 @@ export const attendanceContract = defineRoutes({
     responses: { 200: successOf(AttendanceReportSchema) },
     metadata: { permission: 'attendance.view' },
   },
+  analytics: attendanceAnalyticsRoute,
+  rehearsal: attendanceRehearsalRoute,
   stats: {
     method: 'GET',
     path: '/attendance/stats',

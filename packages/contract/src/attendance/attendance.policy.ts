@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { wholeNumber } from '../common/text.js';
 
+/** From when on a day is late, half or longer than expected, in minutes. A person's own shift can differ. */
+export const dayThresholds = {
+  graceLateMinutes: wholeNumber(0, 240),
+  halfDayBelowMinutes: wholeNumber(0, 720),
+  overtimeAfterMinutes: wholeNumber(0, 240),
+};
+
 /** The attendance rules of a laboratory; durations in minutes. */
 export const AttendancePolicySchema = z
   .object({
-    graceLateMinutes: wholeNumber(0, 240).default(15),
-    halfDayBelowMinutes: wholeNumber(0, 720).default(240),
-    overtimeAfterMinutes: wholeNumber(0, 240).default(30),
+    graceLateMinutes: dayThresholds.graceLateMinutes.default(15),
+    halfDayBelowMinutes: dayThresholds.halfDayBelowMinutes.default(240),
+    overtimeAfterMinutes: dayThresholds.overtimeAfterMinutes.default(30),
     /** A clock-in farther than this from the laboratory's coordinates raises a flag; null disables the check. */
     fenceRadiusMetres: wholeNumber(20, 5000).nullable().default(null),
     /** Days of leave per calendar year. */

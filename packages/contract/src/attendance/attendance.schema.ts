@@ -137,6 +137,8 @@ const listFilters = {
   approvalStatus: anyOf(AttendanceApprovalSchema).optional(),
   flag: anyOf(AttendanceFlagSchema).optional(),
   open: FlagQuery.optional(),
+  /** With or without any overtime. */
+  overtime: FlagQuery.optional(),
   /** Only what the viewer may decide on. */
   waitingForMe: FlagQuery.optional(),
 };

@@ -4,7 +4,12 @@ import { IdSchema } from '../common/id.js';
 import { DeputyOfSchema, ResolvedPermissionsSchema } from '../common/permission.js';
 import { RoleSchema } from '../common/role.js';
 import { requiredText } from '../common/text.js';
+import { DisplayPreferencesSchema } from '../preferences/preferences.schema.js';
 import { HomeLaboratorySchema } from '../laboratories/laboratory.schema.js';
+
+/** A session ends after so many days without use, and after so many days at the latest. */
+export const SESSION_IDLE_DAYS = 7;
+export const SESSION_MAX_DAYS = 30;
 
 export const LoginBody = z.object({
   email: requiredText('Email is required').max(254, 'Invalid email address').pipe(z.email('Invalid email address')),
@@ -76,6 +81,7 @@ export const SessionUserSchema = z.object({
   permissions: ResolvedPermissionsSchema,
   /** The absent approvers for whom the person acts now; their permissions are among the person's. */
   deputyOf: z.array(DeputyOfSchema),
+  display: DisplayPreferencesSchema.prefault({}),
 });
 export type SessionUser = z.infer<typeof SessionUserSchema>;
 

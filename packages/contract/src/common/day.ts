@@ -44,6 +44,13 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
+/** The Indian financial year (April to March) of a day: `2026-27` for `2026-11-21`. */
+export function financialYearOf(day: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const first = month >= 4 ? year : year - 1;
+  return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
+}
+
 /** Optional bounds of a report, both inclusive. `to` must not be before `from`, and the range has at most 366 days. */
 export const DayRangeQuery = z
   .object({ from: BusinessDaySchema.optional(), to: BusinessDaySchema.optional() })

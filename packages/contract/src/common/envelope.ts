@@ -53,3 +53,6 @@ export const notFound = { 404: FailureSchema } as const;
 
 /** For writes that can violate a business rule or conflict with another write. */
 export const conflict = { 409: FailureSchema } as const;
+
+/** For routes whose answer can be too large. */
+export const tooMuch = { 422: FailureSchema } as const;

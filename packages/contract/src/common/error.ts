@@ -58,6 +58,9 @@ export const errorCatalogue = {
   LEAVE_NOT_FOUND: { status: 404, message: 'This leave does not exist' },
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'This notification does not exist' },
   BATCH_NOT_FOUND: { status: 404, message: 'This batch does not exist' },
+  REPORT_NOT_FOUND: { status: 404, message: 'This report does not exist' },
+  REPORT_FILE_GONE: { status: 404, message: 'The file of this report is no longer kept. Generate it again.' },
+  REPORT_SCHEDULE_NOT_FOUND: { status: 404, message: 'This scheduled report does not exist' },
   RECEIPT_NOT_FOUND: { status: 404, message: 'This receipt does not exist' },
 
   VERSION_CONFLICT: { status: 409, message: 'Someone else has changed this in the meantime' },
@@ -115,6 +118,10 @@ export const errorCatalogue = {
   ATTENDANCE_OPEN: { status: 409, message: 'This person is still clocked in' },
   CORRECTION_PENDING: { status: 409, message: 'A correction of this day already awaits a decision' },
   NO_CORRECTION: { status: 409, message: 'There is no request for this day any more' },
+  VERIFICATION_RUNNING: {
+    status: 409,
+    message: 'This ledger is being verified already. Wait for the outcome or cancel it.',
+  },
   LEAVE_OVERLAPS: { status: 409, message: 'You already have leave on one of these days' },
   LEAVE_BALANCE_EXCEEDED: { status: 409, message: 'This is more than the remaining days of this type' },
   LEAVE_ALREADY_DECIDED: { status: 409, message: 'This leave has already been decided' },
@@ -123,6 +130,10 @@ export const errorCatalogue = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the request as JSON' },
   RECEIPT_TYPE_UNSUPPORTED: { status: 415, message: 'A receipt must be a JPEG, PNG or WebP image or a PDF' },
+  REPORT_TOO_LARGE: {
+    status: 422,
+    message: 'There are too many rows for one report. Choose a shorter period or a single laboratory.',
+  },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Try again in a moment.' },
   TOO_MANY_LOGINS: { status: 429, message: 'Too many attempts. Try again in a few minutes.' },
 
@@ -143,7 +154,9 @@ export const BlockerSchema = z.object({
   name: z.string(),
   count: z.number().int().min(1),
   /** What is counted, so that a screen can link to its list. */
-  resource: z.enum(['staff', 'transactions', 'inventory', 'transfers', 'attendance', 'leave']).optional(),
+  resource: z
+    .enum(['laboratories', 'staff', 'transactions', 'inventory', 'expiring', 'transfers', 'attendance', 'leave'])
+    .optional(),
   /** The filter of that list, besides the laboratory. */
   filter: z.record(z.string(), z.array(z.string())).optional(),
 });

@@ -34,13 +34,21 @@ export const PaginationSchema = z.object({
   page: z.number().int(),
   limit: z.number().int(),
   total: z.number().int(),
+  /** There are more matches than `total`: a text search is not counted any further. */
+  totalIsAtLeast: z.literal(true).optional(),
   pages: z.number().int(),
 });
 export type Pagination = z.infer<typeof PaginationSchema>;
 
-/** A page of a list, with the total number of matches. */
-export type Page<Item> = { items: Item[]; total: number };
+/** A page of a list, with the total number of matches, or with a number that it exceeds. */
+export type Page<Item> = { items: Item[]; total: number; totalIsAtLeast?: true | undefined };
 
-export function paginationOf(page: number, limit: number, total: number): Pagination {
-  return { page, limit, total, pages: Math.ceil(total / limit) };
+/** The number of pages includes the first of those that were not counted, so that there is always a next one. */
+export function paginationOf(
+  page: number,
+  limit: number,
+  { total, totalIsAtLeast }: Omit<Page<unknown>, 'items'>,
+): Pagination {
+  if (!totalIsAtLeast) return { page, limit, total, pages: Math.ceil(total / limit) };
+  return { page, limit, total, totalIsAtLeast, pages: Math.ceil((total + 1) / limit) };
 }

@@ -70,7 +70,7 @@ export const permissionStructure = {
     actions: { view: 'See', create: 'Send', broadcast: 'Broadcast', remove: 'Delete' },
   },
   permissions: { label: 'Permissions', actions: { view: 'See', edit: 'Change' } },
-  settings: { label: 'Settings', actions: { view: 'See', edit: 'Change' } },
+  settings: { label: 'Settings', actions: { view: 'See', edit: 'Change', audit: 'See the audit log' } },
 } as const satisfies Record<string, { label: string; actions: Record<string, string> }>;
 
 export type Resource = keyof typeof permissionStructure;
@@ -151,7 +151,7 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
     ...every('attendance', 'laboratory', ['remove']),
     ...every('leave', 'laboratory'),
     'notifications.view': 'own',
-    ...every('settings', 'own'),
+    ...every('settings', 'own', ['audit']),
   },
   staff: {
     'dashboard.view': 'own',
@@ -161,7 +161,7 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
     'leave.create': 'own',
     'leave.cancel': 'own',
     'notifications.view': 'own',
-    ...every('settings', 'own'),
+    ...every('settings', 'own', ['audit']),
   },
 };
 

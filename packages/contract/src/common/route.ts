@@ -8,6 +8,8 @@ import type { Permission } from './permission.js';
  */
 export type RoutePolicy = {
   permission: Permission | 'public' | 'signed-in';
+  /** Also needed, where the answer consists of another feature's documents. */
+  also?: Permission;
   /** The permission has to reach the whole network. */
   scope?: 'all';
   /** The route can also be called while the person still has a temporary password. */

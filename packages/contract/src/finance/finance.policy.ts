@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { AmountPaiseSchema, TotalPaiseSchema } from '../common/money.js';
 import { wholeNumber } from '../common/text.js';
 
+/** From when on an entry needs a second approval, by a super_admin. */
+export const approvalRules = {
+  approvalLimitPaise: AmountPaiseSchema,
+  backdatedAfterDays: wholeNumber(0, 90),
+};
+
 /** The finance rules of a laboratory. */
 export const FinancePolicySchema = z
   .object({
     /** An entry above this amount needs a second approval, by a super_admin. */
-    approvalLimitPaise: AmountPaiseSchema.default(5_000_000),
+    approvalLimitPaise: approvalRules.approvalLimitPaise.default(5_000_000),
     /** An entry dated more days back than this needs a second approval as well. */
-    backdatedAfterDays: wholeNumber(0, 90).default(7),
+    backdatedAfterDays: approvalRules.backdatedAfterDays.default(7),
   })
   .prefault({});
 

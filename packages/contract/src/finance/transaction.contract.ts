@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LedgerSealSchema } from '../audit/ledger.schema.js';
 import { AuditEntrySchema } from '../common/audit.js';
 import { DecisionBody } from '../common/decision.js';
 import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
@@ -6,6 +7,7 @@ import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent, uploadOf } from '../common/route.js';
 import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
+import { financialAnalyticsRoute } from './financial-analytics.js';
 import {
   TransactionReportQuery,
   TransactionReportSchema,
@@ -17,21 +19,22 @@ import { ApproversSchema } from './approvers.schema.js';
 import { CreateTransactionBody } from './new-transaction.schema.js';
 import { periodCloseRoutes } from './period-close.contract.js';
 import { MAX_RECEIPT_BYTES } from './receipt.schema.js';
+import { transactionRehearsalRoute } from './transaction-rehearsal.js';
 import {
   BulkDecideBody,
   BulkDecisionSchema,
   DuplicateQuery,
-  DuplicateSchema,
   ImportTransactionsBody,
   PartyQuery,
   PartySuggestionSchema,
   TransactionExportQuery,
   TransactionFilterQuery,
-  type Transaction,
+  decisionMessage,
   TransactionImportSchema,
   TransactionListItemSchema,
   TransactionListQuery,
   TransactionSchema,
+  TransactionSummarySchema,
   UpdateTransactionBody,
 } from './transaction.schema.js';
 
@@ -74,6 +77,8 @@ export const transactionsContract = defineRoutes({
     responses: { 200: successOf(TransactionReportSchema) },
     metadata: { permission: 'transactions.view' },
   },
+  analytics: financialAnalyticsRoute,
+  rehearsal: transactionRehearsalRoute,
   /** Up to ten, most used first. */
   parties: {
     method: 'GET',
@@ -89,7 +94,7 @@ export const transactionsContract = defineRoutes({
     path: '/transactions/duplicates',
     summary: 'Find entries with the same reference',
     query: DuplicateQuery,
-    responses: { 200: successOf(z.array(DuplicateSchema)) },
+    responses: { 200: successOf(z.array(TransactionSummarySchema)) },
     metadata: { permission: 'transactions.view' },
   },
   /** All pages of the list with the same filter; 400 `EXPORT_TOO_LARGE` above 50,000 rows. An import can read the file. */
@@ -248,6 +253,15 @@ export const transactionsContract = defineRoutes({
     responses: { 200: pageOf(AuditEntrySchema), ...notFound },
     metadata: { permission: 'transactions.view' },
   },
+  /** Of the entry as it was last written; null where it has no link in the ledger of money. */
+  seal: {
+    method: 'GET',
+    path: '/transactions/:id/seal',
+    summary: 'Get the latest link of an entry in the ledger of money',
+    pathParams: IdParams,
+    responses: { 200: successOf(z.object({ seal: LedgerSealSchema.nullable() })), ...notFound },
+    metadata: { permission: 'transactions.view' },
+  },
   /** One file in the field `file`, up to 5 MB; attaching the same content again has no effect. */
   attachReceipt: {
     method: 'POST',
@@ -279,10 +293,3 @@ export const transactionsContract = defineRoutes({
     metadata: { permission: 'transactions.edit' },
   },
 });
-
-function decisionMessage({ transactionNo, status, approvalsGiven, approvalsNeeded }: Transaction): string {
-  if (status === 'rejected') return `${transactionNo} was rejected`;
-  return status === 'approved'
-    ? `${transactionNo} was approved`
-    : `${transactionNo} has ${approvalsGiven} of ${approvalsNeeded} approvals`;
-}

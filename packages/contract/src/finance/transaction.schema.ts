@@ -196,8 +196,8 @@ export const DuplicateQuery = z.object({
 });
 export type DuplicateQuery = z.infer<typeof DuplicateQuery>;
 
-/** An entry with the same reference that is neither rejected nor cancelled. */
-export const DuplicateSchema = TransactionListItemSchema.pick({
+/** What an entry is recognised by where it is mentioned. */
+export const TransactionSummarySchema = TransactionListItemSchema.pick({
   _id: true,
   transactionNo: true,
   date: true,
@@ -207,7 +207,9 @@ export const DuplicateSchema = TransactionListItemSchema.pick({
   party: true,
   status: true,
 });
-export type Duplicate = z.infer<typeof DuplicateSchema>;
+
+/** An entry with the same reference that is neither rejected nor cancelled. */
+export type Duplicate = z.infer<typeof TransactionSummarySchema>;
 
 /** The headings of an import. */
 export const transactionSheetColumns = {
@@ -263,4 +265,12 @@ export type TransactionImport = z.infer<typeof TransactionImportSchema>;
 /** The people who approved an entry, as the approval ladder counts them. */
 export function approversOf({ approvals }: Pick<Transaction, 'approvals'>): Approver[] {
   return approvals.map(({ by: { role }, note }) => ({ role, dependent: note !== undefined }));
+}
+
+/** What a decision led to. */
+export function decisionMessage({ transactionNo, status, approvalsGiven, approvalsNeeded }: Transaction): string {
+  if (status === 'rejected') return `${transactionNo} was rejected`;
+  return status === 'approved'
+    ? `${transactionNo} was approved`
+    : `${transactionNo} has ${approvalsGiven} of ${approvalsNeeded} approvals`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { financialYearOf, transactionNo } from './financial-year.js';
+import { financialYearOf } from '../common/day.js';
+import { transactionNo } from './financial-year.js';
 import { categoriesOf, transactionCategories, transactionTypes, typeOfCategory } from './transaction.category.js';
 import {
   approvalsNeeded,

@@ -6,6 +6,7 @@ import { IdParams, IdSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
 import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
+import { inventoryAnalyticsRoute } from './inventory-analytics.js';
 import { formatQuantity } from './inventory.category.js';
 import {
   BulkUpdateInventoryBody,
@@ -59,6 +60,7 @@ export const inventoryContract = defineRoutes({
     metadata: { permission: 'inventory.view' },
   },
   /** Of one laboratory or of all in the viewer's scope. */
+  analytics: inventoryAnalyticsRoute,
   stats: {
     method: 'GET',
     path: '/inventory/stats',

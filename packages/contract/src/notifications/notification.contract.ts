@@ -11,6 +11,7 @@ import {
   NotificationListQuery,
   NotificationPreferencesSchema,
   NotificationSchema,
+  ReadNotificationsBody,
 } from './notification.schema.js';
 
 const sent = 'Notification sent successfully!';
@@ -62,8 +63,8 @@ export const notificationsContract = defineRoutes({
   readAll: {
     method: 'PATCH',
     path: '/notifications/read-all',
-    summary: 'Mark all own notifications as read',
-    body: z.object({}).prefault({}),
+    summary: 'Mark all own notifications as read, or some of them',
+    body: ReadNotificationsBody,
     responses: { 200: successOf(z.object({ marked: z.number().int(), unreadCount: z.number().int() })) },
     metadata: { permission: 'notifications.view' },
   },

@@ -6,6 +6,9 @@ import { ActionPathSchema, NotificationLevelSchema } from '../common/notificatio
 import { FlagQuery, PageQuery } from '../common/page.js';
 import { requiredText } from '../common/text.js';
 
+/** Notifications are removed after so many days. */
+export const NOTIFICATION_RETENTION_DAYS = 180;
+
 export const notificationTypes = [
   'late_arrival',
   'absent',
@@ -87,6 +90,16 @@ export const AllNotificationsQuery = NotificationListQuery.omit({ since: true })
 });
 export type AllNotificationsQuery = z.infer<typeof AllNotificationsQuery>;
 
+/** At most as many as the live panel keeps. */
+export const MAX_READ_AT_ONCE = 50;
+
+export const ReadNotificationsBody = z
+  .object({
+    /** Only these: ids of live notifications, which for a broadcast are that of the broadcast. */
+    ids: z.array(IdSchema).min(1).max(MAX_READ_AT_ONCE).optional(),
+  })
+  .prefault({});
+
 export const NotificationSchema = z.object({
   _id: IdSchema,
   title: z.string(),
@@ -141,3 +154,10 @@ export const NotificationPreferencesSchema = z.object({
   quietHours: QuietHoursSchema.nullable(),
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferencesSchema>;
+
+/** Whether the person does not want to be interrupted at a local time `HH:MM`. */
+export function isQuiet({ quietHours }: Pick<NotificationPreferences, 'quietHours'>, time: string): boolean {
+  if (!quietHours) return false;
+  const { from, to } = quietHours;
+  return from < to ? from <= time && time < to : from <= time || time < to;
+}

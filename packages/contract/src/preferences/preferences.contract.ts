@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { successOf } from '../common/envelope.js';
 import { defineRoutes } from '../common/route.js';
-import { GridNameSchema, GridPreferencesSchema, PreferencesSchema } from './preferences.schema.js';
+import {
+  DisplayPreferencesSchema,
+  GridNameSchema,
+  GridPreferencesSchema,
+  PreferencesSchema,
+} from './preferences.schema.js';
 
 /** Everyone reads and writes their own preferences only. */
 export const preferencesContract = defineRoutes({
@@ -10,6 +15,15 @@ export const preferencesContract = defineRoutes({
     path: '/preferences',
     summary: 'The preferences of the signed-in person',
     responses: { 200: successOf(PreferencesSchema) },
+    metadata: { permission: 'signed-in' },
+  },
+  /** The signed-in person's own are part of `auth.me`. */
+  setDisplay: {
+    method: 'PUT',
+    path: '/preferences/display',
+    summary: 'Store how the product looks to the signed-in person',
+    body: DisplayPreferencesSchema,
+    responses: { 200: successOf(DisplayPreferencesSchema, 'Preferences saved') },
     metadata: { permission: 'signed-in' },
   },
   /** At most 50 lists are stored. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enumOf } from '../common/enum.js';
 import { requiredText } from '../common/text.js';
 
 /** A named query string that opens a list with filters and sort order. */
@@ -23,6 +24,23 @@ export type GridPreferences = z.infer<typeof GridPreferencesSchema>;
 
 /** The name of a list, such as `staff`. */
 export const GridNameSchema = z.string().regex(/^[a-z][a-z-]{1,39}$/, 'Unknown list');
+
+/** How the product looks to a person, and where it starts. The defaults are those of the product. */
+export const DisplayPreferencesSchema = z.object({
+  /** Null leaves it to each device. */
+  theme: enumOf(['light', 'dark', 'system']).nullable().default(null),
+  density: enumOf(['comfortable', 'compact']).default('comfortable'),
+  /** `Nov 21, 2026`, `21 Nov 2026` or `2026-11-21`. */
+  dateStyle: enumOf(['month-first', 'day-first', 'iso']).default('month-first'),
+  /** `₹12,50,000.00` instead of `₹1,250,000.00`. */
+  indianDigits: z.boolean().default(false),
+  /** The address of the section that opens after sign-in. */
+  startPage: z
+    .string()
+    .regex(/^\/[a-z][a-z/-]{1,59}$/, 'Must be the address of a section, such as /inventory')
+    .default('/dashboard'),
+});
+export type DisplayPreferences = z.infer<typeof DisplayPreferencesSchema>;
 
 export const PreferencesSchema = z.object({ grids: z.record(GridNameSchema, GridPreferencesSchema) });
 export type Preferences = z.infer<typeof PreferencesSchema>;

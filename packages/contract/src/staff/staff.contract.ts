@@ -8,6 +8,7 @@ import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
 import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
 import { savedPermissions, SetPermissionsBody } from '../permissions/permission.schema.js';
+import { staffAnalyticsRoute } from './staff-analytics.js';
 import {
   ImportStaffBody,
   IssuedPasswordsSchema,
@@ -67,6 +68,7 @@ export const staffContract = defineRoutes({
     responses: { 200: successOf(StaffStatsSchema) },
     metadata: { permission: 'staff.view' },
   },
+  analytics: staffAnalyticsRoute,
   /** The list under the same filters, at most 10,000 rows; an import can read it. */
   /** All pages of the list with the same filter; 400 `EXPORT_TOO_LARGE` above 10,000 people. */
   export: {

@@ -8,7 +8,7 @@ import { AccessListener } from './access.listener';
 import { ActorCache } from './actor-cache';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
-import { BearerStrategy, JWT_ALGORITHM, JWT_KEY, jwtKey } from './bearer.strategy';
+import { BearerStrategy } from './bearer.strategy';
 import { ClosedAccounts } from './closed-accounts';
 import { LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
@@ -17,13 +17,13 @@ import { MAX_SESSION_MS, SessionActorResolver } from './session-actor-resolver';
 import { SESSION_MODEL, sessionSchema } from './session.document';
 import { SessionRepository } from './session.repository';
 import { TemporaryPasswords } from './temporary-passwords';
+import { JWT_ALGORITHM, jwtKey, VerifiedTokens } from './verified-tokens';
 
 /** Global, because the guard and the sockets of the platform resolve tokens through it. */
 @Global()
 @Module({})
 export class AccessModule {
   static forRoot({ jwtSecret }: { jwtSecret: string }): DynamicModule {
-    const key = jwtKey(jwtSecret);
     return {
       module: AccessModule,
       imports: [
@@ -31,7 +31,7 @@ export class AccessModule {
         LaboratoriesModule,
         MongooseModule.forFeature([{ name: SESSION_MODEL, schema: sessionSchema }]),
         JwtModule.register({
-          secret: key,
+          secret: jwtKey(jwtSecret),
           signOptions: { algorithm: JWT_ALGORITHM, expiresIn: MAX_SESSION_MS / 1000 },
           verifyOptions: { algorithms: [JWT_ALGORITHM] },
         }),
@@ -48,7 +48,7 @@ export class AccessModule {
         PersonSessions,
         SessionRepository,
         TemporaryPasswords,
-        { provide: JWT_KEY, useValue: key },
+        VerifiedTokens,
         { provide: ActorResolver, useClass: SessionActorResolver },
       ],
       exports: [ActorResolver, PasswordHasher, PersonSessions, TemporaryPasswords],

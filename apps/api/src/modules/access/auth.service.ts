@@ -14,7 +14,8 @@ import { ClosedAccounts } from './closed-accounts';
 import { deviceOf } from './device';
 import { LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
-import { SESSION_IDLE_MS, type TokenClaims } from './session-actor-resolver';
+import { SESSION_IDLE_MS } from './session-actor-resolver';
+import type { TokenClaims } from './verified-tokens';
 import { toSession, toSessionUser } from './session.mapper';
 import { SessionRepository } from './session.repository';
 

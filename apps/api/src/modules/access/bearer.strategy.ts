@@ -1,40 +1,21 @@
-import { createSecretKey } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { ExtractJwt, Strategy } from 'passport-jwt';
+import { Strategy } from 'passport-custom';
 import { type Actor, ActorResolver } from '../../platform/http/actor';
 import { BEARER } from '../../platform/http/contract.guard';
-import { ClosedAccounts } from './closed-accounts';
-import type { TokenClaims } from './session-actor-resolver';
+import { DomainError } from '../../platform/http/domain-error';
 
-/** The secret as a parsed key: parsing it for each verification would take sixty times as long as the verification. */
-export const JWT_KEY = Symbol('jwt-key');
-
-export const JWT_ALGORITHM = 'HS256';
-
-export function jwtKey(secret: string) {
-  return createSecretKey(Buffer.from(secret, 'utf8'));
-}
-
+/** Finds the person of a bearer token. `passport-jwt` would verify the signature with every request, see `VerifiedTokens`. */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, BEARER) {
-  constructor(
-    @Inject(JWT_KEY) key: ReturnType<typeof jwtKey>,
-    private readonly actors: ActorResolver,
-    private readonly closedAccounts: ClosedAccounts,
-  ) {
-    super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      // The package accepts a KeyObject, but its types are older.
-      secretOrKey: key as unknown as string,
-      algorithms: [JWT_ALGORITHM],
-    });
+  constructor(private readonly actors: ActorResolver) {
+    super();
   }
 
-  /** @throws DomainError ACCOUNT_CLOSED if the session ended with the account, so that signing in again is no use. */
-  async validate({ sid, sub }: TokenClaims): Promise<Actor | undefined> {
-    const actor = await this.actors.resolve(sid);
-    if (!actor && sub !== undefined) await this.closedAccounts.assertOpen(sub);
-    return actor;
+  /** @throws DomainError UNAUTHENTICATED, or ACCOUNT_CLOSED if the session ended with the account. */
+  async validate({ headers }: { headers: { authorization?: string } }): Promise<Actor> {
+    const [, token] = /^bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+    if (token === undefined) throw new DomainError('UNAUTHENTICATED');
+    return this.actors.authenticate(token);
   }
 }

@@ -1,20 +1,20 @@
+import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
 import { type Actor, ActorResolver } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
 import { isId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import { StaffPort } from '../staff/staff.port';
 import { ActorCache } from './actor-cache';
+import { ClosedAccounts } from './closed-accounts';
 import type { SessionRow } from './session.document';
 import { SessionRepository } from './session.repository';
-
-/** The id of the session and of its person; tokens that were issued earlier lack the person. */
-export type TokenClaims = { sid: string; sub?: string };
+import { VerifiedTokens } from './verified-tokens';
 
 /** A session ends when it has not been used for this time. */
-export const SESSION_IDLE_MS = 7 * 86_400_000;
+export const SESSION_IDLE_MS = SESSION_IDLE_DAYS * 86_400_000;
 /** A session ends after this time, even when it is in use; so does its token. */
-export const MAX_SESSION_MS = 30 * 86_400_000;
+export const MAX_SESSION_MS = SESSION_MAX_DAYS * 86_400_000;
 const TOUCH_AFTER_MS = 5 * 60_000;
 
 /** Resolves a token to the person as they are now; permissions depend on the session alone. */
@@ -23,10 +23,11 @@ export class SessionActorResolver extends ActorResolver {
   private readonly logger = new Logger(SessionActorResolver.name);
 
   constructor(
-    private readonly jwt: JwtService,
+    private readonly tokens: VerifiedTokens,
     private readonly sessions: SessionRepository,
     private readonly staff: StaffPort,
     private readonly cache: ActorCache,
+    private readonly closedAccounts: ClosedAccounts,
     private readonly clock: Clock,
   ) {
     super();
@@ -39,8 +40,17 @@ export class SessionActorResolver extends ActorResolver {
     return hasExpired ? this.load(sessionId) : actor;
   }
 
+  async authenticate(token: string): Promise<Actor> {
+    const claims = this.tokens.claimsOf(token);
+    const actor = claims && (await this.resolve(claims.sid));
+    if (actor) return actor;
+    // The session ended with the account: signing in again is no use.
+    if (claims?.sub !== undefined) await this.closedAccounts.assertOpen(claims.sub);
+    throw new DomainError('UNAUTHENTICATED');
+  }
+
   async fromToken(token: string): Promise<Actor | undefined> {
-    const claims = await this.jwt.verifyAsync<TokenClaims>(token).catch(() => undefined);
+    const claims = this.tokens.claimsOf(token);
     return claims && this.resolve(claims.sid);
   }
 

@@ -1,4 +1,4 @@
-import type { Session, SessionUser } from '@shifa/contract';
+import { DisplayPreferencesSchema, type Session, type SessionUser } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
 import { type Account, deputyOf } from '../staff/staff.port';
@@ -35,5 +35,6 @@ export function toSessionUser(account: Account, laboratory: LaboratoryRow | null
     mustChangePassword: account.mustChangePassword,
     permissions: actor.permissions,
     deputyOf: deputyOf(actor),
+    display: DisplayPreferencesSchema.parse(account.preferences.display ?? {}),
   };
 }

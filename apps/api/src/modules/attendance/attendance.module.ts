@@ -1,20 +1,17 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { DashboardModule } from '../dashboard/dashboard.module';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
+import { ReportSourcesModule } from '../reports/report-sources.module';
 import { StaffModule } from '../staff/staff.module';
+import { AttendanceDashboard } from './attendance.dashboard';
 import { AttendanceLaboratoryFacts } from './attendance.laboratory-facts';
+import { AttendanceReportSource } from './attendance.report';
 import { AttendanceNotices } from './attendance.notices';
 import { ClockController } from './clock/clock.controller';
 import { ClockService } from './clock/clock.service';
 import { ClockStateService } from './clock/clock-state.service';
-import {
-  ATTENDANCE_BOOK_MODEL,
-  attendanceBookSchema,
-  CODE_USE_MODEL,
-  codeUseSchema,
-} from './codes/attendance-book.document';
-import { AttendanceBookRepository } from './codes/attendance-book.repository';
 import { AttendanceDemo } from './demo/attendance.demo';
 import { CodeService } from './codes/code.service';
 import { AttendanceJobs } from './jobs/attendance-jobs';
@@ -22,32 +19,34 @@ import { LeavesModule } from './leaves/leaves.module';
 import { AttendanceReadModel } from './overview/attendance.read-model';
 import { AttendanceReportService } from './overview/attendance-report.service';
 import { BoardService } from './overview/board.service';
+import { DayCounts } from './overview/day-counts';
 import { MonthService } from './overview/month.service';
+import { Presences } from './overview/presences';
 import { AttendanceDecisionService } from './records/decision.service';
+import { AttendanceRehearsalService } from './rehearsal/rehearsal.service';
 import { LeaveListener } from './records/leave.listener';
 import { AttendanceController } from './records/record.controller';
 import { ATTENDANCE_MODEL, attendanceSchema } from './records/record.document';
+import { AttendanceMigration } from './records/record.migration';
 import { AttendanceRepository } from './records/record.repository';
 import { AttendanceService } from './records/record.service';
 import { AttendanceStore } from './records/record-store';
 
 @Module({
   imports: [
+    DashboardModule,
     LaboratoriesModule,
     StaffModule,
     NotificationsModule,
+    ReportSourcesModule,
     LeavesModule,
-    MongooseModule.forFeature([
-      { name: ATTENDANCE_MODEL, schema: attendanceSchema },
-      { name: ATTENDANCE_BOOK_MODEL, schema: attendanceBookSchema },
-      { name: CODE_USE_MODEL, schema: codeUseSchema },
-    ]),
+    MongooseModule.forFeature([{ name: ATTENDANCE_MODEL, schema: attendanceSchema }]),
   ],
   controllers: [ClockController, AttendanceController],
   providers: [
     AttendanceRepository,
-    AttendanceBookRepository,
     AttendanceStore,
+    AttendanceMigration,
     CodeService,
     ClockService,
     ClockStateService,
@@ -56,10 +55,15 @@ import { AttendanceStore } from './records/record-store';
     LeaveListener,
     AttendanceReadModel,
     AttendanceReportService,
+    AttendanceRehearsalService,
     BoardService,
+    DayCounts,
+    Presences,
     MonthService,
     AttendanceJobs,
+    AttendanceDashboard,
     AttendanceLaboratoryFacts,
+    AttendanceReportSource,
     AttendanceNotices,
     AttendanceDemo,
   ],

@@ -54,7 +54,9 @@ export class FinanceLaboratoryFacts implements OnModuleInit {
         const name = count === 1 ? 'pending approval' : 'pending approvals';
         return [{ name, count, resource: 'transactions', filter: { status: [...waitingStatuses] } }];
       },
-      serialize: (laboratoryId) => this.periods.serializeOn(laboratoryId),
+      serialize: async (laboratoryId) => {
+        await this.periods.writeBook(laboratoryId);
+      },
       stats: async ({ actor, laboratoryId, from, to }) =>
         actor.may('transactions.view')
           ? { finance: await this.reports.ofLaboratory(actor, laboratoryId, { from, to }) }

@@ -1,19 +1,25 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { DashboardModule } from '../dashboard/dashboard.module';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
+import { ReportSourcesModule } from '../reports/report-sources.module';
 import { StaffModule } from '../staff/staff.module';
 import { FinanceDemo } from './demo/finance.demo';
+import { FinanceDashboard } from './finance.dashboard';
 import { FinanceLaboratoryFacts } from './finance.laboratory-facts';
+import { FinanceReport } from './finance.report';
 import { PARTY_MODEL, partySchema } from './parties/party.document';
 import { PartyRepository } from './parties/party.repository';
 import { PartyService } from './parties/party.service';
+import { BOOK_MODEL, BookRepository, bookSchema } from './period-close/book.repository';
 import { PeriodCloseController } from './period-close/period-close.controller';
 import { PERIOD_CLOSE_MODEL, PeriodCloseRepository, periodCloseSchema } from './period-close/period-close.repository';
 import { PeriodCloseService } from './period-close/period-close.service';
 import { ReceiptSweep } from './receipts/receipt-sweep';
 import { ReceiptController } from './receipts/receipt.controller';
 import { ReceiptService } from './receipts/receipt.service';
+import { TransactionRehearsalService } from './rehearsal/rehearsal.service';
 import { FinanceReportController } from './reporting/finance-report.controller';
 import { FinanceReportReadModel } from './reporting/finance-report.read-model';
 import { FinanceReportService } from './reporting/finance-report.service';
@@ -36,13 +42,16 @@ import { TransactionService } from './transactions/transaction.service';
 
 @Module({
   imports: [
+    DashboardModule,
     LaboratoriesModule,
     StaffModule,
     NotificationsModule,
+    ReportSourcesModule,
     MongooseModule.forFeature([
       { name: TRANSACTION_MODEL, schema: transactionSchema },
       { name: LEDGER_TOTALS_MODEL, schema: ledgerTotalsSchema },
       { name: PARTY_MODEL, schema: partySchema },
+      { name: BOOK_MODEL, schema: bookSchema },
       { name: PERIOD_CLOSE_MODEL, schema: periodCloseSchema },
     ]),
   ],
@@ -56,11 +65,13 @@ import { TransactionService } from './transactions/transaction.service';
     TransactionDecisionService,
     TransactionApproversService,
     TransactionSheetService,
+    TransactionRehearsalService,
     TransactionNotices,
     TransactionMigration,
     PartyRepository,
     PartyService,
     PeriodCloseRepository,
+    BookRepository,
     PeriodCloseService,
     ReceiptService,
     ReceiptSweep,
@@ -69,7 +80,9 @@ import { TransactionService } from './transactions/transaction.service';
     FinanceReportReadModel,
     FinanceReportService,
     UnusualAmounts,
+    FinanceDashboard,
     FinanceLaboratoryFacts,
+    FinanceReport,
     FinanceDemo,
   ],
 })

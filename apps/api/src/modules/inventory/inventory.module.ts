@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { DashboardModule } from '../dashboard/dashboard.module';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { StaffModule } from '../staff/staff.module';
@@ -12,7 +13,10 @@ import { StockAlertService } from './alerts/stock-alert.service';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
 import { InventoryDemo } from './demo/inventory.demo';
 import { TransferDemo } from './demo/transfer.demo';
+import { InventoryDashboard } from './inventory.dashboard';
 import { InventoryLaboratoryFacts } from './inventory.laboratory-facts';
+import { InventoryReport } from './inventory.report';
+import { ReportSourcesModule } from '../reports/report-sources.module';
 import { InventoryNotices } from './inventory.notices';
 import { ItemController } from './items/item.controller';
 import { ITEM_MODEL, itemSchema } from './items/item.document';
@@ -21,6 +25,7 @@ import { ItemService } from './items/item.service';
 import { ItemCreation } from './items/item-creation';
 import { ItemSheetService } from './items/item-sheet.service';
 import { ItemStore } from './items/item-store';
+import { InventoryAnalyticsService } from './reporting/inventory-analytics.service';
 import { InventoryReportService } from './reporting/inventory-report.service';
 import { STOCK_TOTALS_MODEL, stockTotalsSchema } from './reporting/stock-totals.document';
 import { RecallController } from './recalls/recall.controller';
@@ -32,6 +37,7 @@ import { StockTotalsRepository } from './reporting/stock-totals.repository';
 import { DailyUseMigration } from './stock/daily-use';
 import { ExpiryRollover } from './stock/expiry-rollover';
 import { MOVEMENT_MODEL, movementSchema } from './stock/movement.document';
+import { MovementLedger } from './stock/movement-ledger';
 import { MovementRepository } from './stock/movement.repository';
 import { StockPosting } from './stock/stock-posting';
 import { StockService } from './stock/stock.service';
@@ -45,9 +51,11 @@ import { TransferStore } from './transfers/transfer-store';
 
 @Module({
   imports: [
+    DashboardModule,
     LaboratoriesModule,
     StaffModule,
     NotificationsModule,
+    ReportSourcesModule,
     MongooseModule.forFeature([
       { name: ITEM_MODEL, schema: itemSchema },
       { name: MOVEMENT_MODEL, schema: movementSchema },
@@ -64,6 +72,7 @@ import { TransferStore } from './transfers/transfer-store';
     ItemCreation,
     ItemService,
     ItemSheetService,
+    MovementLedger,
     MovementRepository,
     StockPosting,
     StockService,
@@ -76,7 +85,10 @@ import { TransferStore } from './transfers/transfer-store';
     StockAlertSweep,
     ReorderService,
     InventoryReportService,
+    InventoryDashboard,
+    InventoryAnalyticsService,
     InventoryLaboratoryFacts,
+    InventoryReport,
     InventoryNotices,
     TransferRepository,
     TransferStore,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { LaboratoriesPort, LaboratoryFacts } from './laboratories.port';
+import { Analyses, LaboratoriesPort, LaboratoryFacts } from './laboratories.port';
 import { LaboratoryController } from './laboratory.controller';
 import { LaboratoryDemo } from './laboratory.demo';
 import { LABORATORY_MODEL, laboratorySchema } from './laboratory.document';
@@ -10,7 +10,7 @@ import { LaboratoryService } from './laboratory.service';
 @Module({
   imports: [MongooseModule.forFeature([{ name: LABORATORY_MODEL, schema: laboratorySchema }])],
   controllers: [LaboratoryController],
-  providers: [LaboratoryRepository, LaboratoryService, LaboratoryFacts, LaboratoriesPort, LaboratoryDemo],
-  exports: [LaboratoriesPort, LaboratoryFacts],
+  providers: [LaboratoryRepository, LaboratoryService, LaboratoryFacts, LaboratoriesPort, Analyses, LaboratoryDemo],
+  exports: [LaboratoriesPort, LaboratoryFacts, Analyses],
 })
 export class LaboratoriesModule {}

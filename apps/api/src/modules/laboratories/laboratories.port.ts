@@ -1,15 +1,24 @@
-import type { Blocker, LaboratoryStats, LaboratoryUse } from '@shifa/contract';
+import type { Blocker, LaboratoryStats, LaboratoryUse, Permission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
+import { Memory } from '../../platform/memory/remembered';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
-import { readAll } from '../../platform/mongo/unit-of-work';
+import { readAll, readOnce } from '../../platform/mongo/unit-of-work';
+import type { EntityChanged } from '../../platform/records/records';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { Clock } from '../../platform/time/clock';
+import { analyzedPeriod, type Period } from '../../platform/time/report-period';
 import type { LaboratoryRow } from './laboratory.document';
 import { laboratoryUsePolicy } from './laboratory.policy';
 import { LaboratoryRepository } from './laboratory.repository';
 
 const MAX_LABORATORIES = 500;
+
+/** Raised within the transaction of every write to a laboratory. */
+export const laboratoriesChanged = eventKind<EntityChanged<LaboratoryRow>>('laboratories.changed');
 
 export type { LaboratoryRow } from './laboratory.document';
 export { toHomeLaboratory } from './laboratory.mapper';
@@ -89,10 +98,21 @@ export class LaboratoryFacts {
 /** Access to laboratories for other modules, with the rights of the system and not of a person. */
 @Injectable()
 export class LaboratoriesPort {
-  constructor(private readonly laboratories: LaboratoryRepository) {}
+  private readonly scopes;
+  private readonly byId;
+
+  constructor(
+    private readonly laboratories: LaboratoryRepository,
+    memory: Memory,
+  ) {
+    this.scopes = memory.share<LaboratoryRow[]>();
+    this.byId = memory.share<LaboratoryRow | undefined>();
+  }
 
   async find(laboratoryId: string): Promise<LaboratoryRow | null> {
-    return this.laboratories.findById(LabScope.everywhere(), laboratoryId);
+    return readOnce(laboratoriesChanged, laboratoryId, () =>
+      this.laboratories.findById(LabScope.everywhere(), laboratoryId),
+    );
   }
 
   /** The laboratory that a document belongs to, `null` where it belongs to the network. */
@@ -103,19 +123,21 @@ export class LaboratoriesPort {
   /** By id, in one query, so that a page of other documents can name them. */
   async findAll(ids: readonly ObjectId[]): Promise<Map<string, LaboratoryRow>> {
     if (ids.length === 0) return new Map();
-    const unique = [...new Map(ids.map((id) => [id.toHexString(), id])).values()];
-    const rows = await this.laboratories.find(
-      LabScope.everywhere(),
-      { _id: { $in: unique } },
-      { limit: unique.length },
-    );
-    return byId(rows);
+    const unique = [...new Set(ids.map((id) => id.toHexString()))];
+    const rows = await this.byId.getMany(unique, async (missing) => {
+      const filter = { _id: { $in: missing.map((id) => objectId(id)) } };
+      const found = byId(await this.laboratories.find(LabScope.everywhere(), filter, { limit: missing.length }));
+      return (id) => ({ value: found.get(id) });
+    });
+    return byId(rows.filter((row) => row !== undefined));
   }
 
   /** Every laboratory of the scope, up to 500, the archived ones included. */
   async within(scope: LabScope): Promise<LaboratoryRow[]> {
     const filter = scope.laboratoryId === null ? {} : { _id: objectId(scope.laboratoryId) };
-    return this.laboratories.find(LabScope.everywhere(), filter, { limit: MAX_LABORATORIES });
+    return this.scopes.get(scope.laboratoryId ?? '', async () => {
+      return { value: await this.laboratories.find(LabScope.everywhere(), filter, { limit: MAX_LABORATORIES }) };
+    });
   }
 
   /** @throws DomainError VALIDATION_FAILED without a laboratory, LABORATORY_NOT_FOUND outside the scope. */
@@ -154,6 +176,48 @@ export class LaboratoriesPort {
     return (code) => {
       if (code === '') return own ?? { fault: 'Laboratory code is required' };
       return byCode.get(code) ?? { fault: `No laboratory has the code ${code}` };
+    };
+  }
+}
+
+type AnalysisQuery = {
+  from?: string | undefined;
+  to?: string | undefined;
+  laboratoryId?: string | undefined;
+  compare?: 'previous' | undefined;
+};
+
+/** What an analysis covers: nothing outside `scope`, and no day outside the periods. */
+export type AnalysisFrame = { scope: LabScope; period: Period; previous: Period | null; today: string };
+
+/** Scope and periods of analyses, for the features that provide one. */
+@Injectable()
+export class Analyses {
+  constructor(
+    private readonly laboratories: LaboratoriesPort,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The days are those of the chosen or only laboratory, otherwise of the network.
+   * @param permission what the data requires; the narrower of its scope and that of `reports.view` applies.
+   * @throws DomainError FORBIDDEN without the permission, LABORATORY_NOT_FOUND outside the scope.
+   */
+  async frame(
+    actor: Actor,
+    permission: Permission,
+    { from, to, laboratoryId, compare }: AnalysisQuery,
+  ): Promise<AnalysisFrame> {
+    const scope = actor.scopeOfBoth('reports.view', permission);
+    const chosen = laboratoryId ?? scope.laboratoryId;
+    const laboratory = chosen === null ? null : await this.laboratories.reached(scope, chosen);
+    const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
+    const { period, previous } = analyzedPeriod({ from, to }, today);
+    return {
+      scope: chosen !== null && scope.reachesAll ? LabScope.ofLaboratory(chosen) : scope,
+      period,
+      previous: compare === undefined ? null : previous,
+      today,
     };
   }
 }

@@ -71,10 +71,9 @@ export const laboratorySchema = new Schema<LaboratoryRow>(
 );
 
 laboratorySchema.index({ code: 1 }, { unique: true });
-laboratorySchema.index({ sortName: 1, _id: 1 });
+laboratorySchema.index({ sortName: 1, _id: 1, type: 1 });
 laboratorySchema.index({ code: 1, _id: 1 });
 laboratorySchema.index({ 'location.city': 1, sortName: 1, _id: 1 });
 laboratorySchema.index({ createdAt: 1, _id: 1 });
 laboratorySchema.index({ status: 1, sortName: 1, _id: 1 });
-laboratorySchema.index({ type: 1, sortName: 1, _id: 1 });
 laboratorySchema.index({ searchWords: 1 });

@@ -13,19 +13,20 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
-import { eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import type { Refusal } from '../../platform/http/policy';
 import { newId } from '../../platform/mongo/object-id';
-import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';
+import { type Records, RecordsFactory } from '../../platform/records/records';
 import { businessDay, monthOf } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { LaboratoryFacts } from './laboratories.port';
+import { laboratoriesChanged, LaboratoryFacts } from './laboratories.port';
 import type { LaboratoryRow } from './laboratory.document';
 import { derivedFields, toLaboratory, toLaboratoryEvent, toListItem, toOption } from './laboratory.mapper';
 import { laboratoryPolicy } from './laboratory.policy';
 import { LaboratoryRepository } from './laboratory.repository';
+
+const HAS_NO_RECORDS = false;
 
 type Changes = Omit<UpdateLaboratoryBody, 'version'>;
 type LaboratoryServerEvent = 'laboratory:created' | 'laboratory:updated' | 'laboratory:deleted';
@@ -47,7 +48,7 @@ export class LaboratoryService {
       notFound: 'LABORATORY_NOT_FOUND',
       laboratoryOf: ({ _id }) => _id,
       present: async (viewer, row) => toLaboratory(row, viewer, await facts.exist(row._id.toHexString())),
-      changed: eventKind<EntityChanged<LaboratoryRow>>('laboratories.changed'),
+      changed: laboratoriesChanged,
       unique: { code: 'LABORATORY_CODE_TAKEN' },
       derive: derivedFields,
       live: {
@@ -59,8 +60,8 @@ export class LaboratoryService {
   }
 
   async list(actor: Actor, query: LaboratoryListQuery): Promise<Page<LaboratoryListItem>> {
-    const { items, total } = await this.laboratories.list(actor.scope('laboratories.view'), query);
-    return { items: items.map((row) => toListItem(row, actor)), total };
+    const { items, ...total } = await this.laboratories.list(actor.scope('laboratories.view'), query);
+    return { items: items.map((row) => toListItem(row, actor)), ...total };
   }
 
   async options(actor: Actor): Promise<LaboratoryOption[]> {
@@ -91,7 +92,7 @@ export class LaboratoryService {
   /** @throws DomainError LABORATORY_CODE_TAKEN, even if the laboratory with that code is archived. */
   create(actor: Actor, body: CreateLaboratoryBody): Promise<Laboratory> {
     const now = this.clock.now();
-    return this.records.create(actor, {
+    const row: LaboratoryRow = {
       _id: newId(),
       ...body,
       status: 'active',
@@ -101,7 +102,8 @@ export class LaboratoryService {
       version: 1,
       createdAt: now,
       updatedAt: now,
-    });
+    };
+    return this.records.create(actor, row, (viewer, created) => toLaboratory(created, viewer, HAS_NO_RECORDS));
   }
 
   /** @throws DomainError VERSION_CONFLICT, LABORATORY_ARCHIVED, LABORATORY_CODE_FROZEN, LABORATORY_CODE_TAKEN. */

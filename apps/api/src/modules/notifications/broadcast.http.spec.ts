@@ -71,6 +71,20 @@ describe('broadcasts', () => {
     expect(await stored().countDocuments({ isRead: false })).toBe(0);
   });
 
+  it('are read by the id of their live event, each copy by its recipient only', async () => {
+    const { broadcastId } = broadcastOf(await toLaboratory(head, idOf(head)).expect(201));
+    await toLaboratory(head, idOf(head)).expect(201);
+    const colleague = await app.person('staff', { laboratoryId: head.user.laboratoryId });
+    const readShown = (by: Person) =>
+      app
+        .as(by)
+        .patch('/api/notifications/read-all')
+        .send({ ids: [broadcastId] });
+    expect((await readShown(colleague).expect(200)).body).toMatchObject({ data: { marked: 0 } });
+    expect((await readShown(staff).expect(200)).body).toMatchObject({ data: { marked: 1, unreadCount: 1 } });
+    expect(await notificationsOf(app, staff)).toMatchObject([{ isRead: false }, { broadcastId, isRead: true }]);
+  });
+
   it('to everyone reach every laboratory', async () => {
     expect(broadcastOf(await toEveryone(admin).expect(201)).recipients).toBe(4);
     for (const person of [admin, head, staff, stranger]) expect(await notificationsOf(app, person)).toHaveLength(1);

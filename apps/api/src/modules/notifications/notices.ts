@@ -1,4 +1,5 @@
 import {
+  isQuiet,
   type MutableType,
   mutableTypes,
   type NotificationPriority,
@@ -18,7 +19,7 @@ import { localTime } from '../../platform/time/local-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffPort } from '../staff/staff.port';
 import type { NotificationRow } from './notification.document';
-import { isQuiet, newNotification, preferencesOf, type Recipient, toLiveNotification } from './notification.mapper';
+import { newNotification, preferencesOf, type Recipient, toLiveNotification } from './notification.mapper';
 import { NotificationRepository } from './notification.repository';
 
 /** A notification of the system about a change, for one or several people. */

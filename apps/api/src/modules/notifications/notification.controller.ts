@@ -40,8 +40,8 @@ export class NotificationController {
   }
 
   @Implements(routes.readAll)
-  readAll(actor: Actor) {
-    return this.notifications.readAll(actor);
+  readAll(actor: Actor, { body }: Input<typeof routes.readAll>) {
+    return this.notifications.readAll(actor, body.ids);
   }
 
   @Implements(routes.remove)

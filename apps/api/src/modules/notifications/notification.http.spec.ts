@@ -153,6 +153,16 @@ describe('notifications', () => {
     expect((await listOf(colleague)).unreadCount).toBe(1);
   });
 
+  it('are marked as read as far as they are named, and only the own ones', async () => {
+    const [first, second] = [await sent(head, staff), await sent(head, staff)];
+    const foreign = await sent(head, colleague);
+    const body = { ids: [first._id, foreign._id] };
+    const response = await app.as(staff).patch('/api/notifications/read-all').send(body).expect(200);
+    expect(response.body).toMatchObject({ data: { marked: 1, unreadCount: 1 } });
+    expect((await listOf(staff, '?isRead=false')).data.map(({ _id }) => _id)).toEqual([second._id]);
+    expect((await listOf(colleague)).unreadCount).toBe(1);
+  });
+
   it('are deleted by a super admin only, which the history tells', async () => {
     const { _id } = await sent(head, staff);
     for (const other of [head, staff]) await app.as(other).delete(`/api/notifications/${_id}`).expect(403);

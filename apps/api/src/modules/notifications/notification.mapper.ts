@@ -1,17 +1,16 @@
-import type {
-  LiveNotification,
-  Notification,
-  NotificationLevel,
-  NotificationPreferences,
-  NotificationType,
+import {
+  type LiveNotification,
+  type Notification,
+  NOTIFICATION_RETENTION_DAYS,
+  type NotificationLevel,
+  type NotificationPreferences,
+  type NotificationType,
 } from '@shifa/contract';
 import { newId, objectId } from '../../platform/mongo/object-id';
 import type { Account } from '../staff/staff.port';
 import type { NotificationRow } from './notification.document';
 
 const DAY_MS = 86_400_000;
-/** Notifications delete themselves afterwards; what they tell of stays where it is. */
-const KEPT_DAYS = 180;
 
 type Content = Pick<
   NotificationRow,
@@ -34,7 +33,7 @@ export function newNotification({ _id, name }: Pick<Recipient, '_id' | 'name'>, 
     group: null,
     count: 1,
     summary: null,
-    expiresAt: new Date(now.getTime() + KEPT_DAYS * DAY_MS),
+    expiresAt: new Date(now.getTime() + NOTIFICATION_RETENTION_DAYS * DAY_MS),
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -94,13 +93,6 @@ export function toLiveNotification(row: NotificationRow): LiveNotification {
 
 export function preferencesOf({ preferences }: Pick<Recipient, 'preferences'>): NotificationPreferences {
   return preferences.notifications ?? { muted: [], quietHours: null };
-}
-
-/** Whether the person does not want to be interrupted at a local time `HH:MM`. */
-export function isQuiet({ quietHours }: NotificationPreferences, time: string): boolean {
-  if (!quietHours) return false;
-  const { from, to } = quietHours;
-  return from < to ? from <= time && time < to : from <= time || time < to;
 }
 
 export const namedOf = ({ userId, name }: { userId: string; name: string }) => ({ _id: objectId(userId), name });

@@ -1,11 +1,11 @@
 import type { Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, mongo } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
-import { currentSession } from '../../platform/mongo/unit-of-work';
+import { currentSession, writeLater } from '../../platform/mongo/unit-of-work';
 import { BROADCAST_MODEL, type BroadcastRow, NOTIFICATION_MODEL, type NotificationRow } from './notification.document';
 
 export type NotificationFilter = {
@@ -39,17 +39,17 @@ export class NotificationRepository extends ScopedRepository<NotificationRow> {
    * counts as new.
    */
   async addToGroups(rows: readonly NotificationRow[]): Promise<void> {
-    const statements = rows.map(({ recipientId, group, count, _id, ...row }): mongo.AnyBulkWriteOperation => {
+    const statements = rows.map(({ recipientId, group, count, _id, ...row }) => {
       const { version, recipientName, ...latest } = row;
       return {
         updateOne: {
           filter: { recipientId, group },
           update: { $set: latest, $inc: { count, version }, $setOnInsert: { _id, recipientName } },
-          upsert: true,
+          upsert: true as const,
         },
       };
     });
-    await (this.model.collection as mongo.Collection).bulkWrite(statements, { session: currentSession() ?? undefined });
+    await writeLater(this.model, statements);
   }
 
   inGroup(recipientIds: readonly ObjectId[], group: string): Promise<NotificationRow[]> {
@@ -62,10 +62,20 @@ export class NotificationRepository extends ScopedRepository<NotificationRow> {
     return unread && this.updateAt(scope, id, unread.version, { isRead: true, readAt: at, group: null }, at);
   }
 
-  /** Marks what the person received up to the given time. @returns the number of those that were unread. */
-  async markAllRead(userId: string, at: Date): Promise<number> {
+  /**
+   * Marks what the person received up to the given time.
+   * @param ids only these, each of a notification or of a broadcast.
+   * @returns the number of those that were unread.
+   */
+  async markAllRead(userId: string, at: Date, ids?: readonly string[]): Promise<number> {
+    const wanted = ids && { $in: ids.map(objectId) };
     const { modifiedCount } = await this.model.updateMany(
-      { recipientId: objectId(userId), isRead: false, createdAt: { $lte: at } },
+      {
+        recipientId: objectId(userId),
+        isRead: false,
+        createdAt: { $lte: at },
+        ...(wanted && { $or: [{ _id: wanted }, { broadcastId: wanted }] }),
+      },
       { $set: { isRead: true, readAt: at, group: null, updatedAt: at }, $inc: { version: 1 } },
     );
     return modifiedCount;

@@ -60,8 +60,9 @@ export class NotificationService {
     return toNotification(row);
   }
 
-  async readAll(actor: Actor): Promise<{ marked: number; unreadCount: number }> {
-    const marked = await this.notifications.markAllRead(actor.userId, this.clock.now());
+  /** @param ids only these, each of a notification or of a broadcast. */
+  async readAll(actor: Actor, ids?: readonly string[]): Promise<{ marked: number; unreadCount: number }> {
+    const marked = await this.notifications.markAllRead(actor.userId, this.clock.now(), ids);
     if (marked > 0) this.announceChange(actor.userId);
     return { marked, unreadCount: await this.unreadOf(actor) };
   }
@@ -123,6 +124,7 @@ export class NotificationService {
   async setPreferences(actor: Actor, { muted, quietHours }: NotificationPreferences): Promise<NotificationPreferences> {
     const notifications = { muted: [...new Set(muted)], quietHours };
     await this.people.savePreferences(actor.userId, { notifications });
+    this.announceChange(actor.userId);
     return notifications;
   }
 

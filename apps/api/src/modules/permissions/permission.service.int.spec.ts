@@ -1,5 +1,6 @@
 import { permissions } from '@shifa/contract';
-import type { Connection, mongo } from 'mongoose';
+import type { Connection } from 'mongoose';
+import { Memory } from '../../platform/memory/remembered';
 import { AUDIT_MODEL, type AuditRow, auditSchema } from '../../platform/audit/audit.document';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { AuditRepository } from '../../platform/audit/audit.repository';
@@ -9,7 +10,7 @@ import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { RecordsFactory } from '../../platform/records/records';
 import { Clock } from '../../platform/time/clock';
-import { costOf } from '../../testing/explain';
+import { commandsOf, costOf } from '../../testing/explain';
 import { TestApp } from '../../testing/test-app';
 import { connect } from '../../testing/test-database';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -24,6 +25,9 @@ import { PermissionService } from './permission.service';
 
 const HERE = 60;
 const ELSEWHERE = 240;
+
+// Creating this many people takes a while on a busy machine.
+jest.setTimeout(60_000);
 
 /** What permissions ask of the database, with the very commands that are sent. */
 describe('permissions of many people', () => {
@@ -43,7 +47,7 @@ describe('permissions of many people', () => {
     const audit = new AuditLog(new AuditRepository(connection.model<AuditRow>(AUDIT_MODEL, auditSchema)), clock);
     const users = new UserRepository(connection.model<UserRow>(USER_MODEL, userSchema));
     const laboratories = new LaboratoryRepository(connection.model<LaboratoryRow>(LABORATORY_MODEL, laboratorySchema));
-    const port = new LaboratoriesPort(laboratories);
+    const port = new LaboratoriesPort(laboratories, new Memory(new Clock()));
     const factory = new RecordsFactory(unitOfWork, audit, clock, events, new Realtime());
     const deputies = new Deputies(users, port, new Absences(), clock);
     staff = new StaffPort(users, await staffRecords.useFactory(factory, users, port), deputies, clock);
@@ -88,16 +92,30 @@ describe('permissions of many people', () => {
       const rows = await connection.collection<UserRow>('users').find().limit(count).toArray();
       const granted = rows[0]?.permissionOverrides['staff.view'] !== true;
       const updates = rows.map(({ _id }) => ({ userId: _id.toHexString(), permissions: { 'staff.view': granted } }));
-      const sent: string[] = [];
-      const client = connection.getClient();
-      const listener = ({ commandName }: mongo.CommandStartedEvent) => void sent.push(commandName);
-      client.on('commandStarted', listener);
-      expect(await service.bulk(actor, { updates, dryRun: false })).toMatchObject({ applied: true });
-      client.off('commandStarted', listener);
-      return sent;
+      return commandsOf(connection, async () => {
+        expect(await service.bulk(actor, { updates, dryRun: false })).toMatchObject({ applied: true });
+      });
     };
     const two = await commandsFor(2);
     expect(two).toEqual(['find', 'update', 'insert', 'commitTransaction']);
     expect(await commandsFor(50)).toEqual(two);
+  });
+
+  it('are held by people who are found with one command, or two while a deputy acts', async () => {
+    const { _id: laboratoryId } = laboratory;
+    const holders = () => staff.holdersIn('leave.approve', laboratoryId);
+    const [admin] = [await app.user('lab_admin', { laboratoryId }), await app.user('staff', { laboratoryId })];
+    const cost = await costOf(connection, holders);
+    expect(cost.stages).not.toContain('COLLSCAN');
+    expect(cost.examined).toBeLessThanOrEqual(HERE + 10);
+    expect(await commandsOf(connection, holders)).toEqual(['find']);
+    const names = async () => (await holders()).ofLaboratory.map(({ name }) => name);
+    expect(await names()).toEqual([admin.name]);
+
+    const deputy = await app.user('staff', { laboratoryId });
+    const naming = { deputy: { _id: deputy._id, name: deputy.name, influences: [] } };
+    await app.user('manager', { laboratoryId, ...naming, status: 'suspended' });
+    expect(await commandsOf(connection, holders)).toEqual(['find', 'find']);
+    expect(await names()).toEqual([admin.name, deputy.name]);
   });
 });

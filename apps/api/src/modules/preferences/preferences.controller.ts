@@ -15,6 +15,11 @@ export class PreferencesController {
     return this.preferences.get(actor);
   }
 
+  @Implements(routes.setDisplay)
+  setDisplay(actor: Actor, { body }: Input<typeof routes.setDisplay>) {
+    return this.preferences.setDisplay(actor, body);
+  }
+
   @Implements(routes.setGrid)
   setGrid(actor: Actor, { params, body }: Input<typeof routes.setGrid>) {
     return this.preferences.setGrid(actor, params.grid, body);

@@ -1,4 +1,4 @@
-import type { Preferences } from '@shifa/contract';
+import type { Preferences, SessionUser } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { type Person, TestApp } from '../../testing/test-app';
@@ -70,6 +70,46 @@ describe('preferences', () => {
     expect(Object.keys(grids)).toHaveLength(50);
     expect(grids).toHaveProperty(name(0));
     expect(grids).not.toHaveProperty(name(1));
+  });
+
+  describe('of the display', () => {
+    const shown = async (person: Person) => {
+      const response = await app.as(person).get('/api/auth/me').expect(200);
+      return (response.body as { data: { user: SessionUser } }).data.user.display;
+    };
+    const defaults = {
+      theme: null,
+      density: 'comfortable',
+      dateStyle: 'month-first',
+      indianDigits: false,
+      startPage: '/dashboard',
+    };
+
+    it('are the formats of the product at first, then one’s own, and leave the lists alone', async () => {
+      const person = await app.person('staff');
+      await set(person, 'staff', { hiddenColumns: ['email'] }).expect(200);
+      expect(await shown(person)).toEqual(defaults);
+      const own = { ...defaults, theme: 'dark', indianDigits: true, startPage: '/attendance' };
+      await app.as(person).put('/api/preferences/display').send(own).expect(200);
+      expect(await shown(person)).toEqual(own);
+      expect((await get(person)).grids).toHaveProperty('staff');
+      expect(await shown(await app.person('staff'))).toEqual(defaults);
+    });
+
+    it.each([
+      [{ theme: 'pink' }, 'theme'],
+      [{ density: 'tiny' }, 'density'],
+      [{ indianDigits: 'yes' }, 'indianDigits'],
+      [{ startPage: '//elsewhere.example' }, 'startPage'],
+      [{ startPage: 'javascript:alert(1)' }, 'startPage'],
+    ])('refuse %j on the field', async (body, field) => {
+      const response = await app
+        .as(await app.person('staff'))
+        .put('/api/preferences/display')
+        .send(body)
+        .expect(400);
+      expect(response.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field }] });
+    });
   });
 
   it.each([

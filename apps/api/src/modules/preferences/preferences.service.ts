@@ -1,4 +1,4 @@
-import type { GridPreferences, Preferences } from '@shifa/contract';
+import type { DisplayPreferences, GridPreferences, Preferences } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
@@ -19,6 +19,11 @@ export class PreferencesService {
     const account = await this.staff.account(actor.userId);
     if (!account) throw new DomainError('UNAUTHENTICATED');
     return { grids: account.preferences.grids ?? {} };
+  }
+
+  async setDisplay(actor: Actor, display: DisplayPreferences): Promise<DisplayPreferences> {
+    await this.staff.savePreferences(actor.userId, { display });
+    return display;
   }
 
   /** The last write of a list wins; other lists stay. Beyond the limit, the list changed longest ago is dropped. */

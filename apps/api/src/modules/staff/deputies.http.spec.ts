@@ -255,6 +255,39 @@ describe('the deputy of an approver', () => {
     await app.as(clerk).post(`/api/staff/${deputy.id}/temporary-password`).expect(200);
   });
 
+  it('is neither resumed, rehired nor moved into acting by somebody who could not approve as they would', async () => {
+    const everywhere = { 'leave.approve': false };
+    const lacking = await app.person('super_admin', { permissionOverrides: everywhere });
+    const elsewhere = { ...there, laboratoryId: (await app.laboratory({ timezone: 'Asia/Kolkata' }))._id };
+    const [suspended, exited, moved] = [
+      await app.user('staff', { ...there, status: 'suspended' }),
+      await app.user('staff', { ...there, status: 'exited', exitDate: TODAY }),
+      await app.user('staff', elsewhere),
+    ];
+    for (const user of [suspended, exited, moved]) await suspendedApprover(naming({ user }));
+    const message = 'You lack permissions that this deputy would have: Leave: Approve and reject';
+    const change = async ({ _id }: UserRow, changes: object, by: Person) => {
+      const answer = await update(_id.toHexString(), changes, by);
+      return answer.status === 200 ? 'changed' : failureOf(answer).message;
+    };
+    expect(await change(suspended, { status: 'active' }, lacking)).toBe(message);
+    expect(await change(exited, { status: 'active' }, lacking)).toBe(message);
+    expect(await change(moved, { laboratoryId: laboratory.id }, lacking)).toBe(message);
+    expect(await change(suspended, { department: 'Office' }, lacking)).toBe('changed');
+    const bulk = async (user: UserRow, body: object) => {
+      const ids = [user._id.toHexString()];
+      const answer = await app
+        .as(lacking)
+        .post('/api/staff/bulk-update')
+        .send({ ids, dryRun: true, ...body });
+      return dataOf<BulkAnswer>(answer).results[0]?.fault?.message;
+    };
+    expect(await bulk(suspended, { action: 'resume' })).toBe(message);
+    expect(await bulk(moved, { action: 'move', laboratoryId: laboratory.id })).toBe(message);
+    expect(await change(suspended, { status: 'active' }, head)).toBe('changed');
+    expect(await change(suspended, { department: 'Ward' }, lacking)).toBe('changed');
+  });
+
   it('does not get back what was taken away from them', async () => {
     const permissions = { 'leave.approve': false };
     await app.as(head).put(`/api/permissions/users/${deputy.id}`).send({ permissions }).expect(200);

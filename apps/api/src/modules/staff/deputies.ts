@@ -1,4 +1,4 @@
-import { type DeputyOf, deputyRefusal } from '@shifa/contract';
+import { type DeputyOf, deputyRefusal, type Permission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import type { Refusal } from '../../platform/http/policy';
@@ -17,6 +17,9 @@ export type PersonOnDay = { _id: ObjectId; day: string };
 
 /** The last day of the approved leave that takes the whole of the day, by person; absent for people without such leave. */
 type AbsenceSource = (people: readonly PersonOnDay[]) => Promise<Map<string, string>>;
+
+/** Somebody who may hold a permission, and what they may do now. */
+export type Candidate = { account: UserRow; actor: Actor };
 
 /** Registered by the feature that knows of leave, so that this module need not depend on it. */
 @Injectable()
@@ -44,13 +47,8 @@ export class Deputies {
 
   /** The absent approvers for whom each of the people acts. One query where nobody has named any of them. */
   async standInsOf(people: readonly UserRow[]): Promise<(person: Pick<UserRow, '_id'>) => StandIn[]> {
-    const absent = await this.absentAmong(await this.users.withDeputyAmong(people.map(({ _id }) => _id)));
-    const acting = people.map((person): [string, StandIn[]] => [
-      person._id.toHexString(),
-      absent.filter(
-        ({ approver }) => approver.deputy?._id.equals(person._id) && deputyObstacle(approver, person) === undefined,
-      ),
-    ]);
+    const absent = await this.absentWithDeputyAmong(people);
+    const acting = people.map((person): [string, StandIn[]] => [person._id.toHexString(), standInsFor(person, absent)]);
     const byPerson = new Map(acting);
     return ({ _id }) => byPerson.get(_id.toHexString()) ?? [];
   }
@@ -72,16 +70,44 @@ export class Deputies {
     };
   }
 
-  /** The people of a laboratory who act for somebody now. */
-  async actingIn(laboratoryId: ObjectId): Promise<UserRow[]> {
-    const absent = await this.absentAmong(await this.users.withDeputy(laboratoryId));
-    const ids = absent.flatMap(({ approver }) => approver.deputy?._id ?? []);
-    if (ids.length === 0) return [];
-    return this.users.find(
-      LabScope.everywhere(),
-      { _id: { $in: ids }, laboratoryId, status: 'active' },
-      { limit: ids.length },
+  /** Why the viewer cannot change people so that they act for somebody who approves what the viewer could not. */
+  async changeRefusals(
+    viewer: Actor,
+    people: readonly UserRow[],
+  ): Promise<(before: UserRow, after: UserRow) => Refusal | undefined> {
+    const absent = await this.absentWithDeputyAmong(people);
+    return (before, after) => {
+      const already = standInsFor(before, absent);
+      const added = standInsFor(after, absent).filter((standIn) => !already.includes(standIn));
+      const [refused] = added.flatMap(({ approver }) => deputyRefusal(viewer, approver) ?? []);
+      return refused && { ...refused, message: refused.message.replace('the deputy', 'this deputy') };
+    };
+  }
+
+  /**
+   * The active people who may hold a permission in a laboratory, as they act now: by their role, by an override, for the
+   * whole network, or as the deputy of somebody who is absent. One query where nobody is absent; whether somebody holds
+   * the permission is for their actor to say.
+   */
+  async candidatesFor(permission: Permission, laboratoryId: ObjectId): Promise<Candidate[]> {
+    const concerned = await this.users.concernedWith(permission, laboratoryId);
+    const absent = await this.absentAmong(concerned.filter(({ deputy }) => deputy));
+    const known = new Set(concerned.map(({ _id }) => _id.toHexString()));
+    const others = absent.flatMap(({ approver: { deputy } }) =>
+      deputy && !known.has(deputy._id.toHexString()) ? deputy._id : [],
     );
+    const deputies =
+      others.length > 0
+        ? await this.users.find(LabScope.everywhere(), { _id: { $in: others } }, { limit: others.length })
+        : [];
+    const now = this.clock.now();
+    const acting = deputies.filter((person) => standInsFor(person, absent).length > 0);
+    return [...concerned, ...acting]
+      .filter(({ status }) => status === 'active')
+      .map((account) => ({
+        account,
+        actor: toActor(account, { sessionId: '' }, now, standInsFor(account, absent)),
+      }));
   }
 
   /** The deputies of everybody who is absent now, by the id of the absent person. */
@@ -92,6 +118,10 @@ export class Deputies {
         deputy ? [[_id.toHexString(), deputy._id.toHexString()] as const] : [],
       ),
     );
+  }
+
+  private async absentWithDeputyAmong(people: readonly UserRow[]): Promise<StandIn[]> {
+    return this.absentAmong(await this.users.withDeputyAmong(people.map(({ _id }) => _id)));
   }
 
   private async absentAmong(approvers: readonly UserRow[]): Promise<StandIn[]> {
@@ -110,6 +140,13 @@ export class Deputies {
       return until === undefined ? [] : [{ approver, until }];
     });
   }
+}
+
+/** Those of the absent approvers for whom the person acts. */
+function standInsFor(person: UserRow, absent: readonly StandIn[]): StandIn[] {
+  return absent.filter(
+    ({ approver }) => approver.deputy?._id.equals(person._id) && deputyObstacle(approver, person) === undefined,
+  );
 }
 
 /** For whom the actor acts now. */

@@ -73,7 +73,13 @@ export class StaffBulkService {
       ]);
       const { action, shift = null } = body;
       const context = { actor, now: this.clock.now(), action, target, shift, laboratories };
-      const plans = await this.keepingASuperAdmin(rows.map((row) => planFor(row, context)));
+      const refusalOf = await this.deputies.changeRefusals(actor, rows);
+      const planned = rows.map((row): Plan => {
+        const plan = planFor(row, context);
+        const fault = refusalOf(row, { ...row, ...plan.changes });
+        return fault ? { row, changes: {}, fault } : plan;
+      });
+      const plans = await this.keepingASuperAdmin(planned);
       const results = plans.map((plan) => toResult(plan, laboratories));
       if (body.dryRun || plans.some(({ fault }) => fault)) {
         const leaving = action === 'suspend' ? idsOf(plans) : [];

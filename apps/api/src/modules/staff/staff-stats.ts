@@ -1,6 +1,6 @@
 import { type StaffStats, staffStatuses } from '@shifa/contract';
 import type { Laboratories } from './staff.mapper';
-import type { Headcount } from './user.repository';
+import type { Headcount } from './headcount.read-model';
 
 const MAX_DEPARTMENTS = 20;
 

@@ -2,6 +2,8 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { Implements, type Input } from '../../platform/http/implements';
+import { Prepared } from '../../platform/idempotency/idempotency';
+import { StaffAnalyticsService } from './staff-analytics.service';
 import { StaffBulkService } from './staff-bulk.service';
 import { StaffSheetService } from './staff-sheet.service';
 import { StaffService } from './staff.service';
@@ -12,6 +14,7 @@ const routes = contract.staff;
 export class StaffController {
   constructor(
     private readonly staff: StaffService,
+    private readonly analyses: StaffAnalyticsService,
     private readonly bulkChanges: StaffBulkService,
     private readonly sheets: StaffSheetService,
   ) {}
@@ -31,6 +34,11 @@ export class StaffController {
     return this.staff.suggestions(actor, query);
   }
 
+  @Implements(routes.analytics)
+  analytics(actor: Actor, { query }: Input<typeof routes.analytics>) {
+    return this.analyses.analytics(actor, query);
+  }
+
   @Implements(routes.stats)
   stats(actor: Actor, { query }: Input<typeof routes.stats>) {
     return this.staff.stats(actor, query.laboratoryId);
@@ -48,7 +56,7 @@ export class StaffController {
 
   @Implements(routes.create)
   create(actor: Actor, { body }: Input<typeof routes.create>) {
-    return this.staff.create(actor, body);
+    return new Prepared(() => this.staff.create(actor, body));
   }
 
   @Implements(routes.update)
@@ -68,7 +76,7 @@ export class StaffController {
 
   @Implements(routes.issuePassword)
   issuePassword(actor: Actor, { params, body }: Input<typeof routes.issuePassword>) {
-    return this.staff.issuePassword(actor, params.id, body.version);
+    return new Prepared(() => this.staff.issuePassword(actor, params.id, body.version));
   }
 
   @Implements(routes.bulk)
@@ -78,7 +86,7 @@ export class StaffController {
 
   @Implements(routes.issuePasswords)
   issuePasswords(actor: Actor, { body }: Input<typeof routes.issuePasswords>) {
-    return this.bulkChanges.issuePasswords(actor, body);
+    return new Prepared(() => this.bulkChanges.issuePasswords(actor, body));
   }
 
   @Implements(routes.sessions)
@@ -108,6 +116,6 @@ export class StaffController {
 
   @Implements(routes.import)
   import(actor: Actor, { body }: Input<typeof routes.import>) {
-    return this.sheets.import(actor, body);
+    return new Prepared(() => this.sheets.import(actor, body));
   }
 }

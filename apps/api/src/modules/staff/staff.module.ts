@@ -1,30 +1,43 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { DashboardModule } from '../dashboard/dashboard.module';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { Absences, Deputies } from './deputies';
+import { StaffAnalyticsService } from './staff-analytics.service';
 import { StaffAssignment } from './staff-assignment';
 import { StaffBulkService } from './staff-bulk.service';
 import { staffRecords } from './staff-records';
 import { StaffSheetService } from './staff-sheet.service';
 import { StaffController } from './staff.controller';
 import { StaffDemo } from './staff.demo';
+import { StaffDashboard } from './staff.dashboard';
 import { StaffLaboratoryFacts } from './staff.laboratory-facts';
+import { StaffReport } from './staff.report';
+import { ReportSourcesModule } from '../reports/report-sources.module';
 import { StaffMigration } from './staff.migration';
 import { StaffFacts } from './staff-facts';
 import { StaffPort } from './staff.port';
 import { StaffService } from './staff.service';
 import { USER_MODEL, userSchema } from './user.document';
+import { HeadcountReadModel } from './headcount.read-model';
 import { UserRepository } from './user.repository';
 
 /** Passwords and sessions come from the access module, which is global because it depends on this one for accounts. */
 @Module({
-  imports: [LaboratoriesModule, MongooseModule.forFeature([{ name: USER_MODEL, schema: userSchema }])],
+  imports: [
+    DashboardModule,
+    LaboratoriesModule,
+    ReportSourcesModule,
+    MongooseModule.forFeature([{ name: USER_MODEL, schema: userSchema }]),
+  ],
   controllers: [StaffController],
   providers: [
     UserRepository,
+    HeadcountReadModel,
     staffRecords,
     StaffAssignment,
     StaffService,
+    StaffAnalyticsService,
     StaffBulkService,
     StaffSheetService,
     StaffPort,
@@ -32,7 +45,9 @@ import { UserRepository } from './user.repository';
     Absences,
     Deputies,
     StaffMigration,
+    StaffDashboard,
     StaffLaboratoryFacts,
+    StaffReport,
     StaffDemo,
   ],
   exports: [StaffPort, StaffFacts, Absences],

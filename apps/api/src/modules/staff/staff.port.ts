@@ -4,10 +4,9 @@ import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { searchFilter } from '../../platform/mongo/search-words';
-import { readAll } from '../../platform/mongo/unit-of-work';
 import type { Records } from '../../platform/records/records';
 import { Clock } from '../../platform/time/clock';
-import { Deputies } from './deputies';
+import { type Candidate, Deputies } from './deputies';
 import { toActor } from './influences';
 import { employeeCode, NETWORK_PREFIX } from './staff-assignment';
 import { StaffRecords } from './staff-records';
@@ -26,6 +25,10 @@ export { exited, notManaged } from './staff.policy';
 export type NewSuperAdmin = { name: string; email: string; passwordHash: string };
 /** More people than a laboratory has. */
 const MAX_MATCHES = 500;
+/** For the people of a whole network, in a few fields. */
+const NO_LIMIT = 0;
+
+const notExitedBefore = (day: string) => ({ $or: [{ exitDate: null }, { exitDate: { $gte: day } }] });
 
 export type Holders = { ofLaboratory: UserRow[]; superAdmins: UserRow[] };
 
@@ -80,9 +83,20 @@ export class StaffPort {
     const filter = {
       laboratoryId,
       joiningDate: { $lte: to },
-      $or: [{ exitDate: null }, { exitDate: { $gte: from } }],
+      ...notExitedBefore(from),
     };
     return this.users.find(scope, filter, { sort: { sortName: 1, _id: 1 }, limit: MAX_MATCHES });
+  }
+
+  /** Of laboratories' people who belong to them at some time between two days, what decides on their days; in no order. */
+  async employedIn(
+    scope: LabScope,
+    laboratoryIds: readonly ObjectId[],
+    [from, to]: readonly [string, string],
+  ): Promise<Pick<UserRow, '_id' | 'laboratoryId' | 'status' | 'shift' | 'joiningDate' | 'exitDate'>[]> {
+    const filter = { laboratoryId: { $in: laboratoryIds }, joiningDate: { $lte: to }, ...notExitedBefore(from) };
+    const projection = { laboratoryId: 1, status: 1, shift: 1, joiningDate: 1, exitDate: 1 } as const;
+    return this.users.find(scope, filter, { limit: NO_LIMIT, projection });
   }
 
   /** A page of a laboratory's people who have not exited, by name. */
@@ -98,18 +112,9 @@ export class StaffPort {
     return this.users.page(scope, { filter, sort: { sortName: 1 }, page, limit });
   }
 
-  /**
-   * The active people who may hold a permission in a laboratory: by their role, by an override, for the whole network, or
-   * as the deputy of somebody who is absent. Reads a bounded number of accounts; which of them hold it is for `actors`
-   * and a policy to say.
-   */
-  async candidatesFor(permission: Permission, laboratoryId: ObjectId): Promise<UserRow[]> {
-    const [candidates, deputies] = await readAll(
-      () => this.users.candidatesFor(permission, laboratoryId),
-      () => this.deputies.actingIn(laboratoryId),
-    );
-    const known = new Set(candidates.map(({ _id }) => _id.toHexString()));
-    return [...candidates, ...deputies.filter(({ _id }) => !known.has(_id.toHexString()))];
+  /** The active people who may hold a permission in a laboratory, as they act now. */
+  async candidatesFor(permission: Permission, laboratoryId: ObjectId): Promise<Candidate[]> {
+    return this.deputies.candidatesFor(permission, laboratoryId);
   }
 
   /** People as they act now, deputies with the permissions of those who are absent. */
@@ -140,16 +145,17 @@ export class StaffPort {
    */
   async holdersIn(permission: Permission, laboratoryId: ObjectId, above?: ObjectId): Promise<Holders> {
     const candidates = await this.candidatesFor(permission, laboratoryId);
-    const actorOf = await this.actors(candidates);
     // Whoever is not among them has no permission of this kind, and so no higher role.
-    const subjectRole = candidates.find(({ _id }) => above?.equals(_id))?.role ?? 'staff';
-    const holders = candidates.filter((person) =>
-      actorOf(person).capacities.some((as) => {
-        const { allowed, scope } = as.permissions[permission];
-        if (!allowed || scope === 'own') return false;
-        return !above || (isAbove(as.role, subjectRole) && !as.represents(above));
-      }),
-    );
+    const subjectRole = candidates.find(({ account }) => above?.equals(account._id))?.account.role ?? 'staff';
+    const holders = candidates
+      .filter(({ actor }) =>
+        actor.capacities.some((as) => {
+          const { allowed, scope } = as.permissions[permission];
+          if (!allowed || scope === 'own') return false;
+          return !above || (isAbove(as.role, subjectRole) && !as.represents(above));
+        }),
+      )
+      .map(({ account }) => account);
     return {
       ofLaboratory: holders.filter(({ role }) => role !== 'super_admin'),
       superAdmins: holders.filter(({ role }) => role === 'super_admin'),

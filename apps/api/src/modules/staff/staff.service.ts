@@ -38,6 +38,7 @@ import { statsOf } from './staff-stats';
 import { type Laboratories, newUser, toListItem, toStaffOption, withNewPassword } from './staff.mapper';
 import { assignRefusal, deputyObstacle, movesTo, staffPolicy, updateRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
+import { HeadcountReadModel } from './headcount.read-model';
 import { UserRepository } from './user.repository';
 
 type Changes = Omit<UpdateStaffBody, 'version'>;
@@ -46,6 +47,7 @@ type Changes = Omit<UpdateStaffBody, 'version'>;
 export class StaffService {
   constructor(
     private readonly users: UserRepository,
+    private readonly headcounts: HeadcountReadModel,
     private readonly records: StaffRecords,
     private readonly facts: StaffFacts,
     private readonly deputies: Deputies,
@@ -59,9 +61,9 @@ export class StaffService {
   ) {}
 
   async list(actor: Actor, query: StaffListQuery): Promise<Page<StaffListItem>> {
-    const { items: rows, total } = await this.users.list(actor.scope('staff.view'), query);
+    const { items: rows, ...total } = await this.users.list(actor.scope('staff.view'), query);
     const laboratories = await this.laboratoriesOf(rows);
-    return { items: rows.map((row) => toListItem(row, laboratories, actor)), total };
+    return { items: rows.map((row) => toListItem(row, laboratories, actor)), ...total };
   }
 
   async options(actor: Actor, query: StaffOptionsQuery): Promise<StaffOption[]> {
@@ -79,7 +81,7 @@ export class StaffService {
     const id = laboratoryId ?? scope.laboratoryId;
     const laboratory = id !== null && scope.reaches(id) ? await this.laboratories.find(id) : null;
     const month = monthOf(businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE));
-    const headcounts = await this.users.headcounts(scope, laboratoryId, month);
+    const headcounts = await this.headcounts.headcounts(scope, laboratoryId, month);
     return statsOf(headcounts, month, await this.laboratoriesOf(headcounts));
   }
 
@@ -128,6 +130,8 @@ export class StaffService {
     return this.records.change(actor, id, version, options, async (before) => {
       const fields = { ...changes, laboratoryId: await this.laboratoryAfter(actor, before, changes) };
       const after = { ...before, ...fields };
+      const refusalOf = await this.deputies.changeRefusals(actor, [before]);
+      assertAllowed(refusalOf(before, after));
       if (isActiveSuperAdmin(before) && !isActiveSuperAdmin(after)) await this.assignment.assertSuperAdminRemains([id]);
       const starts = losesOverrides(before, after);
       const permissionOverrides = starts ? {} : before.permissionOverrides;

@@ -1,4 +1,5 @@
 import {
+  type DisplayPreferences,
   type EmploymentType,
   employmentTypes,
   type NotificationPreferences,
@@ -16,7 +17,10 @@ import type { Influence } from '../../platform/http/actor';
 import type { Stored } from '../../platform/mongo/scoped-repository';
 
 /** Each feature has its own part. */
-export type StoredPreferences = Partial<Preferences> & { notifications?: NotificationPreferences };
+export type StoredPreferences = Partial<Preferences> & {
+  display?: DisplayPreferences;
+  notifications?: NotificationPreferences;
+};
 
 export type UserRow = Stored & {
   employeeCode: string;
@@ -124,28 +128,19 @@ userSchema.index({ email: 1 }, { unique: true });
 userSchema.index({ employeeCode: 1 }, { unique: true });
 userSchema.index({ searchWords: 1 });
 
-/** Indexes for sorting and filtering, in the whole network and within a laboratory. */
-const listed = [
-  { sortName: 1 },
-  { employeeCode: 1 },
-  { joiningDate: 1 },
-  { lastLogin: 1 },
-  { createdAt: 1 },
-  { role: 1, sortName: 1 },
-  { status: 1, sortName: 1 },
-  { department: 1, sortName: 1 },
-  { employmentType: 1, sortName: 1 },
-  { mustChangePassword: 1, sortName: 1 },
-] as const;
-for (const fields of listed) {
-  userSchema.index({ ...fields, _id: 1 });
-  userSchema.index({ laboratoryId: 1, ...fields, _id: 1 });
-}
-// For whom a person is the deputy, and which people of a laboratory have one.
+// At most 8 with that of `_id`. The lists by name end with what filters compare, so that no document is read to evaluate
+// these; other orders sort what the filters leave.
+const filterFields = {
+  status: 1,
+  role: 1,
+  department: 1,
+  employmentType: 1,
+  mustChangePassword: 1,
+  joiningDate: 1,
+} as const;
+userSchema.index({ sortName: 1, _id: 1, ...filterFields });
+userSchema.index({ laboratoryId: 1, sortName: 1, _id: 1, ...filterFields });
+// For whom a person is the deputy.
 userSchema.index({ 'deputy._id': 1 }, { sparse: true });
-userSchema.index(
-  { laboratoryId: 1, 'deputy._id': 1 },
-  { partialFilterExpression: { 'deputy._id': { $exists: true } } },
-);
-// For the numbers of people per laboratory and role.
-userSchema.index({ laboratoryId: 1, status: 1, role: 1 });
+// For the super admins, and for the numbers of people per laboratory and role.
+userSchema.index({ status: 1, role: 1, laboratoryId: 1 });

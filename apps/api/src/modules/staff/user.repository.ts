@@ -15,10 +15,10 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../platform/mongo/search-words';
 import { sortOrder } from '../../platform/mongo/sort-order';
-import { currentSession, readAll } from '../../platform/mongo/unit-of-work';
+import { currentSession } from '../../platform/mongo/unit-of-work';
 import { type StoredPreferences, USER_MODEL, type UserRow } from './user.document';
 
-/** The fields of each sort order; each has an index for the network and one for a laboratory. */
+/** The fields of each sort order. */
 const sortFields = {
   name: ['sortName'],
   employeeCode: ['employeeCode'],
@@ -70,17 +70,12 @@ const OPTION_LIMIT = 500;
 const MAX_SUGGESTIONS = 20;
 
 /** More people than a laboratory or the network ever lets decide. */
-const MAX_CANDIDATES = 100;
+const MAX_CANDIDATES = 200;
+
+const employed = { status: { $in: ['active', 'suspended'] } };
 
 /** More people than have a deputy. */
 const MAX_APPROVERS = 5_000;
-
-/** A group of people who are equal in everything that is counted. */
-export type Headcount = Pick<UserRow, 'status' | 'role' | 'employmentType' | 'department' | 'laboratoryId'> & {
-  mustChangePassword: boolean;
-  joined: boolean;
-  count: number;
-};
 
 @Injectable()
 export class UserRepository extends ScopedRepository<UserRow> {
@@ -89,9 +84,11 @@ export class UserRepository extends ScopedRepository<UserRow> {
   }
 
   async list(scope: LabScope, query: StaffListQuery): Promise<Page<UserRow>> {
+    const sort = sortOrder(sortFields, query.sort);
     return this.page(scope, {
       filter: filterOf(query),
-      sort: sortOrder(sortFields, query.sort),
+      sort,
+      ...('employeeCode' in sort && { uniqueSort: true as const }),
       page: query.page,
       limit: query.limit,
       projection: listProjection,
@@ -106,6 +103,11 @@ export class UserRepository extends ScopedRepository<UserRow> {
       limit,
       projection: listProjection,
     });
+  }
+
+  /** People by name, streamed. */
+  eachForReport(scope: LabScope, filter: Filter): AsyncIterable<UserRow> {
+    return this.stream(scope, { filter, sort: { sortName: 1 }, projection: listProjection });
   }
 
   /** The number of rows of the list, under the same filters. */
@@ -124,28 +126,6 @@ export class UserRepository extends ScopedRepository<UserRow> {
       limit: OPTION_LIMIT,
       projection: optionProjection,
     });
-  }
-
-  /** The people of the scope, or of one laboratory, counted in groups. */
-  async headcounts(
-    scope: LabScope,
-    laboratoryId: string | undefined,
-    joined: { from: string; to: string },
-  ): Promise<Headcount[]> {
-    const group = {
-      status: '$status',
-      role: '$role',
-      employmentType: '$employmentType',
-      department: '$department',
-      laboratoryId: '$laboratoryId',
-      mustChangePassword: '$mustChangePassword',
-      joined: { $and: [{ $gte: ['$joiningDate', joined.from] }, { $lte: ['$joiningDate', joined.to] }] },
-    };
-    const groups = await this.aggregate<{ _id: Omit<Headcount, 'count'>; count: number }>(scope, [
-      ...(laboratoryId ? [{ $match: { laboratoryId: new Types.ObjectId(laboratoryId) } }] : []),
-      { $group: { _id: group, count: { $sum: 1 } } },
-    ]);
-    return groups.map(({ _id, count }) => ({ ..._id, count }));
   }
 
   /** The highest number of the employee codes with the prefix, 0 where there is none. */
@@ -174,17 +154,21 @@ export class UserRepository extends ScopedRepository<UserRow> {
     return this.count(LabScope.everywhere(), { role: 'super_admin', status: 'active', ...others });
   }
 
-  /** Active super admins, and active people of the laboratory whose role or overrides may give them the permission. */
-  async candidatesFor(permission: Permission, laboratoryId: Types.ObjectId): Promise<UserRow[]> {
-    const scope = LabScope.everywhere();
-    const byRole = { role: { $in: rolesWith(permission) } };
+  /**
+   * The employed people whose role, overrides or deputy matter to who holds a permission in a laboratory: its own, and
+   * the super admins.
+   */
+  async concernedWith(permission: Permission, laboratoryId: Types.ObjectId): Promise<UserRow[]> {
+    const held = [
+      { role: { $in: rolesWith(permission) } },
+      { permissionOverrides: { $ne: {} } },
+      { 'deputy._id': { $exists: true } },
+    ];
+    const [ofNetwork, ofLaboratory] = [{ role: 'super_admin' }, { laboratoryId, $or: held }];
+    // Each branch names the status, so that each is found through its index.
+    const branches = [ofNetwork, ofLaboratory].map((branch) => ({ ...employed, ...branch }));
     const options = { sort: { sortName: 1, _id: 1 }, limit: MAX_CANDIDATES, projection: accountProjection } as const;
-    const active = { status: 'active' };
-    const [ofNetwork, ofLaboratory] = await readAll(
-      () => this.find(scope, { ...active, role: 'super_admin' }, options),
-      () => this.find(scope, { ...active, laboratoryId, $or: [byRole, { permissionOverrides: { $ne: {} } }] }, options),
-    );
-    return [...ofNetwork, ...ofLaboratory];
+    return this.find(LabScope.everywhere(), { $or: branches }, options);
   }
 
   /** People who have not left and whose deputy is one of the given people. */
@@ -192,14 +176,14 @@ export class UserRepository extends ScopedRepository<UserRow> {
     return this.employed({ 'deputy._id': { $in: deputyIds } });
   }
 
-  /** People who have not left and have a deputy, of a laboratory or of everywhere. */
-  async withDeputy(laboratoryId?: Types.ObjectId): Promise<UserRow[]> {
-    return this.employed({ ...(laboratoryId && { laboratoryId }), 'deputy._id': { $exists: true } });
+  /** People who have not left and have a deputy. */
+  async withDeputy(): Promise<UserRow[]> {
+    return this.employed({ 'deputy._id': { $exists: true } });
   }
 
   private async employed(filter: Filter): Promise<UserRow[]> {
     const options = { limit: MAX_APPROVERS, projection: accountProjection } as const;
-    return this.find(LabScope.everywhere(), { ...filter, status: { $in: ['active', 'suspended'] } }, options);
+    return this.find(LabScope.everywhere(), { ...filter, ...employed }, options);
   }
 
   /** The number of active people of the scope, by role. */
@@ -256,7 +240,10 @@ function activeIn(laboratoryId: Types.ObjectId | null): Filter {
 
 function filterOf(query: StaffFilterQuery): Filter {
   const { laboratoryId, role, status, employmentType, department, joinedFrom, joinedTo, mustChangePassword } = query;
+  const isCompared = role ?? status ?? employmentType ?? department ?? joinedFrom ?? joinedTo ?? mustChangePassword;
   return {
+    // With every name, the rest is compared within the index by name, without reading other people.
+    ...(isCompared !== undefined && { sortName: { $gte: '' } }),
     ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => new Types.ObjectId(id)) } }),
     ...(role && { role: { $in: role } }),
     ...(status && { status: { $in: status } }),

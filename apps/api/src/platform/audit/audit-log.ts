@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../http/actor';
 import { requestContext } from '../http/request-context';
 import type { LabScope } from '../mongo/lab-scope';
+import type { Filter } from '../mongo/scoped-repository';
 import { newId, type ObjectId, objectId } from '../mongo/object-id';
 import { Clock } from '../time/clock';
 import type { AuditRow } from './audit.document';
@@ -10,6 +11,16 @@ import { AuditRepository } from './audit.repository';
 import { changesBetween } from './changes';
 
 export type PageRequest = { page: number; limit: number };
+
+export type AuditFilter = {
+  by?: string;
+  entity?: string;
+  entityId?: string;
+  action?: string;
+  laboratoryId?: string;
+  from: Date;
+  until: Date;
+};
 
 export type AuditedWrite = {
   /** Null if the system itself made the change. */
@@ -55,6 +66,29 @@ export class AuditLog {
     return { items: items.map((row) => toAuditEntry(row, scope)), total };
   }
 
+  /**
+   * The latest changes to documents of some kinds, without the fields, newest first. The caller must check that the
+   * reader may see each document.
+   */
+  async recent(
+    laboratoryId: string | null,
+    entities: readonly string[],
+    limit: number,
+  ): Promise<Omit<AuditRow, 'changes'>[]> {
+    return this.rows.recent(laboratoryId === null ? null : objectId(laboratoryId), entities, limit);
+  }
+
+  /** What took place within the scope, newest first; at most `most` rows are counted. */
+  async search(
+    scope: LabScope,
+    filter: AuditFilter,
+    { page, limit }: PageRequest,
+    most: number,
+  ): Promise<Page<AuditRow>> {
+    const { items, total } = await this.rows.search(within(scope, filter), { page, limit }, most);
+    return { items: items.map((row) => ({ ...row, changes: visibleChanges(row, scope) })), total };
+  }
+
   /** When something was last done in the laboratory. */
   async lastOf(laboratoryId: string): Promise<Date | null> {
     return this.rows.lastOf(objectId(laboratoryId));
@@ -67,7 +101,26 @@ function toAuditEntry({ _id, at, by, action, changes }: AuditRow, scope: LabScop
     at: at.toISOString(),
     by: by && { _id: by._id.toHexString(), name: by.name },
     action,
-    changes: scope.reachesAll || !isArrival(changes) ? changes : changes.flatMap(withoutBefore),
+    changes: visibleChanges({ changes }, scope),
+  };
+}
+
+function visibleChanges({ changes }: Pick<AuditRow, 'changes'>, scope: LabScope): AuditRow['changes'] {
+  return scope.reachesAll || !isArrival(changes) ? changes : changes.flatMap(withoutBefore);
+}
+
+/** The filter never widens the scope: of a scope and another laboratory, nothing is found. */
+function within({ laboratoryId, userId }: LabScope, filter: AuditFilter): Filter {
+  const { by, entity, entityId, action, laboratoryId: requested, from, until } = filter;
+  return {
+    $and: [
+      ...[laboratoryId, requested].flatMap((id) => (id ? [{ laboratoryId: objectId(id) }] : [])),
+      ...[userId, by].flatMap((id) => (id ? [{ 'by._id': objectId(id) }] : [])),
+      { at: { $gte: from, $lt: until } },
+    ],
+    ...(entity !== undefined && { entity }),
+    ...(entityId !== undefined && { entityId: objectId(entityId) }),
+    ...(action !== undefined && { action }),
   };
 }
 

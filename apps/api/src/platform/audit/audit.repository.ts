@@ -1,10 +1,13 @@
 import type { Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import { type ObjectId, objectId } from '../mongo/object-id';
-import { currentSession, readAll } from '../mongo/unit-of-work';
+import { currentSession, readAll, writeLater } from '../mongo/unit-of-work';
 import { AUDIT_MODEL, type AuditRow } from './audit.document';
+
+/** Bounds what is read where almost all rows are of other kinds, as on a morning of clock-ins. */
+const MOST_LOOKED_THROUGH = 500;
 
 @Injectable()
 export class AuditRepository {
@@ -12,7 +15,10 @@ export class AuditRepository {
 
   async insert(rows: AuditRow[]): Promise<void> {
     // Directly through the driver: the rows are complete, and mongoose would take longer than the database.
-    await this.model.collection.insertMany(rows, { session: currentSession() ?? undefined });
+    await writeLater(
+      this.model,
+      rows.map((row) => ({ insertOne: row })),
+    );
   }
 
   /** The audit rows of one document, newest first; of one laboratory only, where one is given. */
@@ -36,6 +42,43 @@ export class AuditRepository {
       () => this.model.countDocuments(filter).session(currentSession()),
     );
     return { items, total };
+  }
+
+  /** The latest rows of some kinds except sign-ins, newest first, among the last 500 of the laboratory or the network. */
+  async recent(laboratoryId: ObjectId | null, entities: readonly string[], limit: number): Promise<AuditRow[]> {
+    const cursor = this.model
+      .find(laboratoryId ? { laboratoryId } : {}, { changes: 0 })
+      .sort({ at: -1, _id: -1 })
+      .limit(MOST_LOOKED_THROUGH)
+      .session(currentSession())
+      .lean<AuditRow[]>()
+      .cursor({ batchSize: 50 });
+    const found: AuditRow[] = [];
+    for await (const row of cursor as AsyncIterable<AuditRow>) {
+      if (entities.includes(row.entity) && !row.action.startsWith('session.')) found.push(row);
+      if (found.length === limit) break;
+    }
+    return found;
+  }
+
+  /** Newest first; counts at most so many, so that the count of a long log stays cheap. */
+  async search(
+    filter: QueryFilter<AuditRow>,
+    { page, limit }: { page: number; limit: number },
+    most: number,
+  ): Promise<Page<AuditRow>> {
+    const [items, total] = await readAll(
+      () =>
+        this.model
+          .find(filter)
+          .sort({ at: -1, _id: -1 })
+          .skip((page - 1) * limit)
+          .limit(Math.max(1, Math.min(limit, most - (page - 1) * limit)))
+          .session(currentSession())
+          .lean<AuditRow[]>(),
+      () => this.model.countDocuments(filter, { limit: most }).session(currentSession()),
+    );
+    return { items: (page - 1) * limit < most ? items : [], total };
   }
 
   async lastOf(laboratoryId: ObjectId): Promise<Date | null> {

@@ -27,10 +27,4 @@ export class CounterRepository {
     await this.model.insertMany([{ _id: name, last }], { session: currentSession() ?? undefined, lean: true });
     return last - count + 1;
   }
-
-  /** Takes one number of every existing counter whose name starts with the prefix. */
-  async takeEach(prefix: string): Promise<void> {
-    const named = { _id: { $gte: prefix, $lt: `${prefix}\uffff` } };
-    await this.model.updateMany(named, { $inc: { last: 1 } }).session(currentSession());
-  }
 }

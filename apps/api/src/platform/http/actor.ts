@@ -1,4 +1,4 @@
-import type { DeputyOf, Permission, ResolvedPermissions, Role } from '@shifa/contract';
+import { type DeputyOf, type Permission, type ResolvedPermissions, type Role, scopes } from '@shifa/contract';
 import { LabScope } from '../mongo/lab-scope';
 import type { ObjectId } from '../mongo/object-id';
 import { DomainError } from './domain-error';
@@ -103,12 +103,27 @@ export class Actor {
       ? LabScope.ofPerson(this.laboratoryId, this.userId)
       : LabScope.ofLaboratory(this.laboratoryId);
   }
+
+  /**
+   * What two permissions cover together: the narrower scope.
+   * @throws DomainError FORBIDDEN without either.
+   */
+  scopeOfBoth(first: Permission, second: Permission): LabScope {
+    const reach = (permission: Permission) => scopes.indexOf(this.permissions[permission].scope ?? 'own');
+    const narrower = this.may(second) && reach(second) >= reach(first) ? first : second;
+    return this.scope(narrower);
+  }
 }
 
 /** Finds the person who owns a session. Provided by the access module. */
 export abstract class ActorResolver {
   /** Returns `undefined` if the session has ended or its person may no longer sign in. */
   abstract resolve(sessionId: string): Promise<Actor | undefined>;
+  /**
+   * The person who sends a bearer token.
+   * @throws DomainError UNAUTHENTICATED, or ACCOUNT_CLOSED if the session ended with the account.
+   */
+  abstract authenticate(token: string): Promise<Actor>;
   /** Like `resolve`, but from the bearer token of a socket handshake. */
   abstract fromToken(token: string): Promise<Actor | undefined>;
   /** The milliseconds until the session expires unless it is used; 0 or less once it has ended. Asking is no use. */

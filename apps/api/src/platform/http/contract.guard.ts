@@ -3,7 +3,6 @@ import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { AppRoute } from '@ts-rest/core';
-import { TsRestAppRouteMetadataKey } from '@ts-rest/nest';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, RequestWithActor } from './actor';
 import { DomainError } from './domain-error';
@@ -15,6 +14,9 @@ const OUTSIDE_CONTRACT = Symbol('outside-contract');
 export const OutsideContract = () => SetMetadata(OUTSIDE_CONTRACT, true);
 
 export const BEARER = 'bearer-session';
+
+/** The key under which a handler has the route that it implements. */
+export const ROUTE = Symbol('route');
 
 /** The only guard. It reads the route's policy from the contract and rejects routes without one. */
 @Injectable()
@@ -30,8 +32,8 @@ export class ContractGuard extends AuthGuard(BEARER) {
     const handler = context.getHandler();
     if (this.reflector.get<boolean | undefined>(OUTSIDE_CONTRACT, handler)) return true;
 
-    const route = this.reflector.get<{ appRoute: AppRoute } | undefined>(TsRestAppRouteMetadataKey, handler);
-    const policy = route?.appRoute.metadata as RoutePolicy | undefined;
+    const route = this.reflector.get<AppRoute | undefined>(ROUTE, handler);
+    const policy = route?.metadata as RoutePolicy | undefined;
     if (!policy) throw new DomainError('FORBIDDEN');
 
     const request = context.switchToHttp().getRequest<FastifyRequest & RequestWithActor>();
@@ -61,6 +63,7 @@ export class ContractGuard extends AuthGuard(BEARER) {
     if (actor.mustChangePassword && !policy.withTemporaryPassword) throw new DomainError('PASSWORD_CHANGE_REQUIRED');
     if (policy.permission === 'signed-in' || policy.permission === 'public') return;
     if (!actor.may(policy.permission)) throw new DomainError('FORBIDDEN');
+    if (policy.also !== undefined && !actor.may(policy.also)) throw DomainError.alsoNeeds(policy.also);
     if (policy.scope === 'all' && actor.permissions[policy.permission].scope !== 'all')
       throw new DomainError('FORBIDDEN');
   }

@@ -1,4 +1,11 @@
-import { type Blocker, type ErrorCode, errorCatalogue, type FieldError } from '@shifa/contract';
+import {
+  type Blocker,
+  type ErrorCode,
+  errorCatalogue,
+  type FieldError,
+  type Permission,
+  permissionLabel,
+} from '@shifa/contract';
 
 type Details = {
   message?: string;
@@ -28,6 +35,12 @@ export class DomainError extends Error {
       message: `${updatedBy ?? 'The system'} changed this ${noun} in the meantime`,
       conflict: { current, changedBy: updatedBy, changedAt: updatedAt.toISOString() },
     });
+  }
+
+  /** Refuses somebody who holds the permission of the route, but not another one that the answer needs. */
+  static alsoNeeds(permission: Permission): DomainError {
+    const message = `This also needs the permission «${permissionLabel(permission)}». Ask your administrator for it.`;
+    return new DomainError('FORBIDDEN', { message });
   }
 
   /** An error that concerns one field of the form. */

@@ -1,7 +1,5 @@
-import { type ErrorCode, errorCatalogue, type Failure, type FieldError } from '@shifa/contract';
+import { type ErrorCode, errorCatalogue, type Failure } from '@shifa/contract';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
-import type { StandardSchemaError } from '@ts-rest/core';
-import { TsRestRequestValidationError, TsRestResponseValidationError } from '@ts-rest/nest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTextTooLong, isUnreachable } from '../mongo/database-errors';
 import { DomainError } from './domain-error';
@@ -17,24 +15,9 @@ const codeByStatus: Partial<Record<number, ErrorCode>> = {
   503: 'UNAVAILABLE',
 };
 
-function fieldErrors(...parts: (StandardSchemaError | null)[]): FieldError[] {
-  return parts.flatMap((part) =>
-    (part?.issues ?? []).map(({ path = [], message }) => ({
-      field: path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)).join('.'),
-      message,
-    })),
-  );
-}
-
 /** Converts any exception to a domain error. An unexpected one becomes an internal error without details. */
 function toDomainError(exception: unknown): DomainError {
   if (exception instanceof DomainError) return exception;
-  if (exception instanceof TsRestRequestValidationError) {
-    const { pathParams, headers, query, body } = exception;
-    const errors = fieldErrors(pathParams, headers, query, body);
-    return new DomainError('VALIDATION_FAILED', { errors, message: errors[0]?.message });
-  }
-  if (exception instanceof TsRestResponseValidationError) return new DomainError('INTERNAL_ERROR');
   if (isUnreachable(exception)) return new DomainError('UNAVAILABLE');
   if (isTextTooLong(exception)) {
     return new DomainError('VALIDATION_FAILED', { message: 'One of the texts is too long. Shorten it.' });

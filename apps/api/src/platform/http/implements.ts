@@ -1,14 +1,17 @@
 import { type Page, type pageOf, paginationOf, type RoutePolicy, successMessage } from '@shifa/contract';
-import { Inject, Req } from '@nestjs/common';
+import { HttpCode, Inject, Req, RequestMapping, RequestMethod, Res, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { AppRoute, ServerInferRequest } from '@ts-rest/core';
-import { TsRestHandler } from '@ts-rest/nest';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Idempotency } from '../idempotency/idempotency';
+import { Idempotency, type Prepared } from '../idempotency/idempotency';
 import type { Actor, RequestWithActor } from './actor';
 import { DomainError } from './domain-error';
+import { fileBody, FileStream } from './file-stream';
+import { parsedRequest, validResponse } from './validation';
+import { ROUTE } from './contract.guard';
 import { rejectUnstorableText } from './unstorable-text';
+import { readUpload, rejectUpload } from './upload';
 
 type Route = AppRoute & { metadata: RoutePolicy };
 
@@ -30,29 +33,31 @@ export type Result<Declared extends AppRoute> =
     ? z.input<SuccessOf<Declared>> extends { data: (infer Item)[]; pagination: object }
       ? Page<Item> & Omit<z.input<SuccessOf<Declared>>, keyof z.input<ReturnType<typeof pageOf>>>
       : z.input<SuccessOf<Declared>> extends { data: infer Data }
-        ? Data extends null
+        ? [Data] extends [null]
           ? Awaited<Promise<void>>
           : Data
         : never
-    : File;
+    : File | FileStream;
 
 /**
- * An idempotent route prepares what is slow and needs no transaction, such as hashing, and returns the write itself as
- * a function: it runs in one transaction with the stored response, and not at all when the request is repeated.
+ * An idempotent route returns its write as a function, which runs in one transaction with the stored response. What is
+ * slow and needs no transaction, such as hashing, comes before it as `new Prepared(…)`, and does not run at all when the
+ * request is repeated.
  */
 type Outcome<Declared extends AppRoute> = Declared extends { headers: { 'idempotency-key': unknown } }
-  ? () => Promise<Result<Declared>>
-  : Result<Declared>;
+  ? (() => Promise<Result<Declared>>) | Prepared<Result<Declared>>
+  : Promise<Result<Declared>> | Result<Declared>;
 
 type Handler<Declared extends Route> = Declared['metadata']['permission'] extends 'public'
-  ? (input: Input<Declared>) => Promise<Outcome<Declared>> | Outcome<Declared>
-  : (actor: Actor, input: Input<Declared>) => Promise<Outcome<Declared>> | Outcome<Declared>;
+  ? (input: Input<Declared>) => Outcome<Declared>
+  : (actor: Actor, input: Input<Declared>) => Outcome<Declared>;
 
 const IDEMPOTENCY = Symbol('idempotency');
 
 /**
  * Makes a method the handler of a route. It receives the actor (unless the route is public) and the parsed request;
- * status, envelope, pagination, message and idempotency come from the contract.
+ * status, envelope, pagination, message and idempotency come from the contract. Everything happens in the handler,
+ * because each interceptor of Nest costs every request observables and an asynchronous context of its own.
  */
 export function Implements<const Declared extends Route>(route: Declared) {
   return <Method extends Handler<Declared>>(
@@ -61,28 +66,41 @@ export function Implements<const Declared extends Route>(route: Declared) {
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
     const method = descriptor.value as unknown as (...input: unknown[]) => unknown;
-    const isPublic = route.metadata.permission === 'public';
+    const { permission, upload, maxBodyBytes } = route.metadata;
+    const isPublic = permission === 'public';
     const isIdempotent = route.headers !== undefined && 'idempotency-key' in (route.headers as object);
 
-    const handle = function (this: { [IDEMPOTENCY]: Idempotency }, request: FastifyRequest & RequestWithActor) {
-      return async (parsed: Parsed) => {
-        rejectUnstorableText(parsed);
-        const input = { ...parsed, origin: originOf(request) };
-        if (isPublic) return respond(route, input, await method.call(this, input));
-        const { user: actor } = request;
-        if (!actor) throw new DomainError('UNAUTHENTICATED');
-        const run = () => Promise.resolve(method.call(this, actor, input));
-        const result = isIdempotent
-          ? await this[IDEMPOTENCY].once(actor, requestKey(route, input), run as () => Promise<() => Promise<unknown>>)
-          : await run();
-        return respond(route, input, result);
-      };
+    const handle = async function (
+      this: { [IDEMPOTENCY]: Idempotency },
+      request: FastifyRequest & RequestWithActor,
+      reply: FastifyReply,
+    ) {
+      if (upload) await readUpload(request, upload);
+      else rejectUpload(request);
+      const parsed = parsedRequest(route, request);
+      rejectUnstorableText(parsed);
+      const input = { ...parsed, origin: originOf(request) };
+      if (isPublic) return respond(route, input, await method.call(this, input), reply);
+      const { user: actor } = request;
+      if (!actor) throw new DomainError('UNAUTHENTICATED');
+      const outcome = method.call(this, actor, input);
+      const result = isIdempotent
+        ? await this[IDEMPOTENCY].once(actor, requestKey(route, input), outcome as () => Promise<unknown>)
+        : await outcome;
+      return respond(route, input, result, reply);
     };
     Object.assign(descriptor, { value: handle });
     Req()(target, name, 0);
+    Res({ passthrough: true })(target, name, 1);
     Inject(Idempotency)(target, IDEMPOTENCY);
-    TsRestHandler(route)(target, name, descriptor);
-    RouteConfig({ maxBodyBytes: route.metadata.maxBodyBytes })(target, name, descriptor);
+    for (const decorate of [
+      RequestMapping({ path: route.path, method: RequestMethod[route.method] }),
+      SetMetadata(ROUTE, route),
+      HttpCode(statusOf(route)),
+      RouteConfig({ maxBodyBytes }),
+    ]) {
+      decorate(target, name, descriptor);
+    }
   };
 }
 
@@ -95,17 +113,21 @@ function requestKey({ method, path }: AppRoute, { params, body, headers }: Parse
   return { key: typeof key === 'string' ? key : undefined, route: `${method} ${path}`, input: { params, body } };
 }
 
-function respond(route: AppRoute, { query }: Parsed, result: unknown) {
-  const status = 201 in route.responses ? 201 : 200;
-  if (result instanceof File) return { status, body: result };
-  const schema = route.responses[status] as z.ZodObject;
+function statusOf({ responses }: AppRoute): 200 | 201 {
+  return 201 in responses ? 201 : 200;
+}
+
+function respond(route: AppRoute, { query }: Parsed, result: unknown, reply: FastifyReply) {
+  if (result instanceof File || result instanceof FileStream) return fileBody(result, reply);
+  const schema = route.responses[statusOf(route)] as z.ZodObject;
   if ('pagination' in schema.shape) {
-    const { items, total, ...fields } = result as Page<unknown>;
+    const { items, total, totalIsAtLeast, ...fields } = result as Page<unknown>;
     const { page, limit } = query as { page: number; limit: number };
-    return { status, body: { success: true, data: items, pagination: paginationOf(page, limit, total), ...fields } };
+    const pagination = paginationOf(page, limit, { total, totalIsAtLeast });
+    return validResponse(route, schema, { success: true, data: items, pagination, ...fields });
   }
   const data = result ?? null;
-  return { status, body: { success: true, data, message: successMessage(schema, data) } };
+  return validResponse(route, schema, { success: true, data, message: successMessage(schema, data) });
 }
 
 function originOf({ ip, headers, protocol, host }: FastifyRequest) {

@@ -10,6 +10,17 @@ import { StoredResponseRepository } from './stored-response.repository';
 
 const RETENTION_MS = 24 * 3_600_000;
 
+type Write<Response> = () => Promise<Response>;
+
+/** Slow work that needs no transaction, such as hashing, and that is not repeated; it returns the write. */
+export class Prepared<Response> {
+  constructor(readonly prepare: () => Promise<Write<Response>>) {}
+}
+
+function writeOf<Response>(write: Write<Response> | Prepared<Response>): Promise<Write<Response>> {
+  return write instanceof Prepared ? write.prepare() : Promise.resolve(write);
+}
+
 type Request = { key: string | undefined; route: string; input: unknown };
 
 /**
@@ -39,33 +50,38 @@ export class Idempotency implements OnModuleInit {
 
   /**
    * Performs the write once per person and key. A repeated request gets the first response.
-   * @param prepare performs slow work that needs no transaction, and returns the write. Neither runs for a repeat.
+   * @param write a write, or its slow preparation, which does not run for a repeat. The write itself may run for one,
+   * but then nothing of it is stored.
    * @throws DomainError IDEMPOTENCY_KEY_REUSED if the key was used for a different request; IDEMPOTENT_RESPONSE_LOST if
    * the server's secret has changed since the first response was stored.
    */
   async once<Response>(
     actor: Actor,
     { key, route, input }: Request,
-    prepare: () => Promise<() => Promise<Response>>,
+    write: Write<Response> | Prepared<Response>,
   ): Promise<Response> {
-    if (key === undefined) return (await prepare())();
+    if (key === undefined) return (await writeOf(write))();
     const _id = `${actor.userId}:${key}`;
     const fingerprint = createHash('sha256')
       .update(`${route}\n${JSON.stringify(input)}`)
       .digest('base64url');
-    const first = await this.firstResponse(_id, fingerprint);
+    const first = write instanceof Prepared && (await this.firstResponse(_id, fingerprint));
     if (first) return first.response as Response;
-    const write = await prepare();
-    return this.unitOfWork.run(async () => {
-      const stored = await this.firstResponse(_id, fingerprint);
-      if (stored) return stored.response as Response;
-      // Inserted before the write: a simultaneous repeat conflicts with it, is retried and then finds the response.
-      const expiresAt = new Date(this.clock.now().getTime() + RETENTION_MS);
-      await this.responses.insert({ _id, fingerprint, answer: null, expiresAt });
-      const response = await write();
-      await this.responses.setResponse(_id, this.cipher.encrypt(_id, JSON.stringify(response)));
-      return response;
-    });
+    const perform = await writeOf(write);
+    try {
+      return await this.unitOfWork.run(async () => {
+        const response = await perform();
+        const answer = this.cipher.encrypt(_id, JSON.stringify(response));
+        const expiresAt = new Date(this.clock.now().getTime() + RETENTION_MS);
+        await this.responses.insert({ _id, fingerprint, answer, expiresAt });
+        return response;
+      });
+    } catch (error) {
+      // A repeat fails at the latest when it stores its response under the same key.
+      const earlier = await this.firstResponse(_id, fingerprint);
+      if (!earlier) throw error;
+      return earlier.response as Response;
+    }
   }
 
   private async firstResponse(_id: string, fingerprint: string): Promise<{ response: unknown } | undefined> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { currentSession } from '../mongo/unit-of-work';
+import { currentSession, writeLater } from '../mongo/unit-of-work';
 import { STORED_RESPONSE_MODEL, type StoredResponseRow } from './stored-response.document';
 
 @Injectable()
@@ -12,11 +12,8 @@ export class StoredResponseRepository {
     return this.model.findById(id).session(currentSession()).lean<StoredResponseRow>();
   }
 
+  /** With the other writes of the transaction, so that it costs no command of its own. */
   async insert(row: StoredResponseRow): Promise<void> {
-    await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
-  }
-
-  async setResponse(id: string, encrypted: string): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $set: { answer: encrypted } }).session(currentSession());
+    await writeLater(this.model, [{ insertOne: row }]);
   }
 }

@@ -10,6 +10,23 @@ import { Locks } from './locks';
  */
 export type Migration = { id: string; up: (connection: Connection, signal: AbortSignal) => Promise<void> };
 
+/**
+ * Drops by name every index that no schema declares, such as those of earlier versions: every write pays for each of
+ * them. Where a later version does without an index, it registers the same under another id.
+ */
+export const dropUndeclaredIndexes: Migration = {
+  id: '2026-11-23-drop-undeclared-indexes',
+  up: async (connection, signal) => {
+    for (const model of Object.values(connection.models)) {
+      const { toDrop } = await model.diffIndexes();
+      for (const name of toDrop as string[]) {
+        signal.throwIfAborted();
+        await model.collection.dropIndex(name);
+      }
+    }
+  },
+};
+
 /** Brings collections, indexes and documents to what this version expects, in one process at a time. */
 @Injectable()
 export class Migrations {

@@ -1,8 +1,8 @@
 import type { Page } from '@shifa/contract';
 import { type Model, type mongo, type PipelineStage, type ProjectionType, type QueryFilter, Types } from 'mongoose';
 import { LabScope } from './lab-scope';
-import { escapedForRegex } from './search-words';
-import { currentSession, readAll } from './unit-of-work';
+import { escapedForRegex, isSearch } from './search-words';
+import { currentSession, readAll, written } from './unit-of-work';
 
 /** The fields of every mutable document. */
 export type Stored = { _id: Types.ObjectId; version: number; createdAt: Date; updatedAt: Date };
@@ -26,6 +26,9 @@ type Ownership = { laboratory: string; person?: string };
 
 const STREAM_BATCH = 500;
 
+/** Matches of a text search are counted exactly up to this number: counting them means reading them. */
+const MAX_COUNTED = 10_000;
+
 /**
  * The only access to a collection whose documents belong to laboratories. Each method takes a scope and puts it first
  * in its query. Documents outside the scope are treated as if they did not exist.
@@ -41,15 +44,17 @@ export abstract class ScopedRepository<Row extends Stored> {
   }
 
   async findOne(scope: LabScope, filter: Filter): Promise<Row | null> {
+    await this.written();
     return this.model.findOne(this.within(scope, filter)).session(currentSession()).lean<Row>();
   }
 
   async find(
     scope: LabScope,
     filter: Filter,
-    options: { sort?: Record<string, 1 | -1>; limit: number; projection?: Record<string, 0 | 1> },
+    options: { sort?: Record<string, 1 | -1>; limit: number; projection?: Record<string, 0 | 1> | undefined },
   ): Promise<Row[]> {
     const { sort = { _id: 1 }, limit, projection = {} } = options;
+    await this.written();
     return this.model
       .find(this.within(scope, filter), projection as ProjectionType<Row>)
       .sort(sort)
@@ -58,39 +63,53 @@ export abstract class ScopedRepository<Row extends Stored> {
       .lean<Row[]>();
   }
 
-  /** A page and the total number of matches. The order is stable, because ties are broken by `_id`. */
+  /**
+   * A page and the total number of matches; of a text search, at most {@link MAX_COUNTED} or those up to the page. The
+   * order is stable, because ties are broken by `_id`.
+   */
   async page(
     scope: LabScope,
     { filter, sort, uniqueSort, page, limit, projection = {}, total: known }: PageRequest,
   ): Promise<Page<Row>> {
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
+    await this.written();
     // Directly through the driver: on this hottest path, mongoose's query building was a tenth of the cost.
     const { collection } = this.model;
     const session = currentSession() ?? undefined;
     const skip = (page - 1) * limit;
     const order = uniqueSort ? sort : withTieBreak(sort);
-    const [items, total] = await readAll(
-      () => collection.find<Row>(all, { projection, sort: order, skip, limit, session }).toArray(),
-      async () => known ?? this.countOf(all),
-    );
+    const read = () => collection.find<Row>(all, { projection, sort: order, skip, limit, session }).toArray();
+    if (known === undefined && isSearch(filter)) {
+      const items = await read();
+      return { items, ...(await this.countUpTo(Math.max(MAX_COUNTED, skip + limit), all, { skip, limit, items })) };
+    }
+    const [items, total] = await readAll(read, async () => known ?? this.countOf(all));
     return { items, total };
   }
 
-  /** All matches one by one, in the same order as `page`, for results that are too large for memory. */
+  /**
+   * All matches one by one, in the same order as `page`, for results that are too large for memory. Without a sort, in
+   * the order in which the database finds them.
+   */
   stream(
     scope: LabScope,
-    { filter, sort, projection = {} }: Omit<PageRequest, 'page' | 'limit' | 'total'>,
+    {
+      filter,
+      sort,
+      projection = {},
+    }: Pick<PageRequest, 'filter' | 'projection'> & { sort: PageRequest['sort'] | null },
   ): AsyncIterable<Row> {
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
     return this.model.collection.find<Row>(all, {
       projection,
-      sort: withTieBreak(sort),
+      ...(sort && { sort: withTieBreak(sort) }),
       batchSize: STREAM_BATCH,
       session: currentSession() ?? undefined,
     });
   }
 
   async count(scope: LabScope, filter: Filter): Promise<number> {
+    await this.written();
     return this.countOf(this.within(scope, filter) as mongo.Filter<mongo.Document>);
   }
 
@@ -101,6 +120,7 @@ export abstract class ScopedRepository<Row extends Stored> {
 
   /** Writes only if the document still has the given version. Returns `null` if it has not, or is out of scope. */
   async updateAt(scope: LabScope, id: string, version: number, changes: Filter, at: Date): Promise<Row | null> {
+    await this.written();
     return this.model
       .findOneAndUpdate(
         this.within(scope, { _id: new Types.ObjectId(id), version }),
@@ -121,6 +141,7 @@ export abstract class ScopedRepository<Row extends Stored> {
    */
   async updateEachAt(scope: LabScope, writes: { row: Row; changes: Filter }[], at: Date): Promise<boolean> {
     if (writes.length === 0) return true;
+    await this.written();
     const statements = writes.map(({ row: { _id, version }, changes }): mongo.AnyBulkWriteOperation => ({
       updateOne: {
         filter: this.within(scope, { _id, version }) as mongo.Filter<mongo.Document>,
@@ -137,6 +158,7 @@ export abstract class ScopedRepository<Row extends Stored> {
     const [first, ...rest] = pipeline;
     // Combined with the scope in one stage, so that one index can serve both.
     const [filter, stages] = first && '$match' in first ? [first.$match, rest] : [{}, pipeline];
+    await this.written();
     const scoped: PipelineStage[] = [{ $match: this.within(scope, filter) }, ...stages];
     return this.model.aggregate<Result>(scoped).session(currentSession());
   }
@@ -156,6 +178,23 @@ export abstract class ScopedRepository<Row extends Stored> {
       { $limit: limit },
     ]);
     return found.map(({ _id }) => _id);
+  }
+
+  /** Within a transaction, what it has deferred to this collection is sent before it is read. */
+  private written(): Promise<void> {
+    return written(this.model.collection.collectionName);
+  }
+
+  /** Nothing is counted if the page shows that it is the last one. */
+  private async countUpTo(
+    most: number,
+    filter: mongo.Filter<mongo.Document>,
+    { skip, limit, items }: { skip: number; limit: number; items: readonly unknown[] },
+  ): Promise<Omit<Page<Row>, 'items'>> {
+    if (items.length < limit && (items.length > 0 || skip === 0)) return { total: skip + items.length };
+    const session = currentSession() ?? undefined;
+    const count = await this.model.collection.countDocuments(filter, { limit: most + 1, session });
+    return count > most ? { total: most, totalIsAtLeast: true } : { total: count };
   }
 
   private async countOf(filter: mongo.Filter<mongo.Document>): Promise<number> {

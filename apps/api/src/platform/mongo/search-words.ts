@@ -26,6 +26,13 @@ function wordsOf(text: string): string[] {
   );
 }
 
+/** Whether the filter contains one by {@link searchFilter} on the usual field. */
+export function isSearch(filter: Record<string, unknown>): boolean {
+  return Object.entries(filter).some(([field, condition]) =>
+    field === '$and' ? (condition as Record<string, unknown>[]).some(isSearch) : field === 'searchWords',
+  );
+}
+
 /** The text as a pattern that matches it literally. */
 export function escapedForRegex(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\-]/g, String.raw`\$&`);

@@ -1,17 +1,70 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession, Connection, Model } from 'mongoose';
 import { type DomainEvent, DomainEvents, type EventKind } from '../events/domain-events';
+import { DeferredWrites, sendTo, writesManyCollections, type WriteStatement } from './deferred-writes';
 import { TransactionOperations, TransactionWatch } from './transaction-watch';
+import { Turns } from './turns';
 
-type TransactionContext = { session: ClientSession; events: DomainEvent[]; operations: TransactionOperations };
+type Flush<Item> = (items: readonly Item[]) => Promise<void>;
+type TransactionContext = {
+  session: ClientSession;
+  events: DomainEvent[];
+  operations: TransactionOperations;
+  /** See `UnitOfWork.beforeCommit`. */
+  endings: Map<Flush<never>, unknown[]>;
+  deferred: DeferredWrites;
+  /** What was read once, by the event that changes it and by key. */
+  known: Map<string, Map<string, Promise<unknown>>>;
+  /** The turns of all attempts, by name. */
+  turns: Map<string, () => void>;
+};
 
 const current = new AsyncLocalStorage<TransactionContext>();
 
 /** The session of the current transaction, for repositories. */
 export function currentSession(): ClientSession | null {
   return current.getStore()?.session ?? null;
+}
+
+/**
+ * Writes whose results nobody needs: within a transaction together with others before the commit, so that they cost one
+ * command. Repositories call `written` before they read what may have been deferred.
+ * @param options.contested a duplicate key means that another transaction was first, and this one is retried.
+ */
+export async function writeLater<Row>(
+  { db, collection: { collectionName } }: Model<Row>,
+  statements: readonly WriteStatement[],
+  options: { contested?: boolean } = {},
+): Promise<void> {
+  const deferred = current.getStore()?.deferred;
+  if (deferred) deferred.add(collectionName, statements, options);
+  else await sendTo(db, collectionName, statements);
+}
+
+/** Sends what was deferred to the collection, so that the transaction reads its own writes. */
+export async function written(collection: string): Promise<void> {
+  const deferred = current.getStore()?.deferred;
+  if (deferred?.touches(collection)) await deferred.flush();
+}
+
+/**
+ * Reads something once per transaction, whose snapshot does not change, or until the event says that the transaction
+ * itself has changed it. Outside a transaction, reads every time.
+ */
+export function readOnce<Result, Payload>(
+  { name }: EventKind<Payload>,
+  key: string,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const known = current.getStore()?.known;
+  if (!known) return read();
+  const ofKind = known.get(name) ?? new Map<string, Promise<unknown>>();
+  known.set(name, ofKind);
+  const result = ofKind.get(key) ?? read();
+  ofKind.set(key, result);
+  return result as Promise<Result>;
 }
 
 type Results<Reads extends readonly (() => Promise<unknown>)[]> = {
@@ -30,8 +83,10 @@ export async function readAll<const Reads extends readonly (() => Promise<unknow
 
 /** Runs a change in one transaction: the change, its audit row and its effects are committed together or not at all. */
 @Injectable()
-export class UnitOfWork {
+export class UnitOfWork implements OnModuleInit {
   private lastRetry: Promise<void> = Promise.resolve();
+  private readonly turns = new Turns();
+  private inOneCommand = false;
   private readonly watch: TransactionWatch;
 
   constructor(
@@ -41,6 +96,10 @@ export class UnitOfWork {
     this.watch = new TransactionWatch(connection.getClient(), () => current.getStore()?.operations);
   }
 
+  async onModuleInit(): Promise<void> {
+    this.inOneCommand = await writesManyCollections(this.connection.getClient());
+  }
+
   /**
    * Runs the work in a transaction, and retries it from the start after a write conflict. If a transaction is already
    * in progress, the work joins it. Events raised by the work are published after the commit.
@@ -48,6 +107,10 @@ export class UnitOfWork {
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (current.getStore()) return work();
     let raised: DomainEvent[] = [];
+    const turns: TransactionContext['turns'] = new Map();
+    const endTurns = () => {
+      for (const end of turns.values()) end();
+    };
     const result = await this.withQueuedRetries((onAttempt) =>
       this.connection.withSession((session) =>
         session.withTransaction(
@@ -56,12 +119,21 @@ export class UnitOfWork {
             // Events of a failed attempt must not be published.
             raised = [];
             const operations = new TransactionOperations();
-            return this.watch.over(operations, () => current.run({ session, events: raised, operations }, work));
+            const deferred = new DeferredWrites(this.connection, session, this.inOneCommand);
+            const endings = new Map<Flush<never>, unknown[]>();
+            const context = { session, events: raised, operations, endings, deferred, known: new Map(), turns };
+            const workAndFlush = async () => {
+              const result = await work();
+              for (const [flush, items] of endings) await flush(items as never);
+              await deferred.flush();
+              return result;
+            };
+            return this.watch.over(operations, () => current.run(context, workAndFlush));
           },
           { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
         ),
       ),
-    );
+    ).finally(endTurns);
     await this.events.publish(raised);
     return result;
   }
@@ -88,12 +160,38 @@ export class UnitOfWork {
     }
   }
 
+  /**
+   * Collects items until the end of the transaction, and passes all of them to `flush` at once: for documents that
+   * transactions have to write one after another, so that each holds up the others as briefly as possible.
+   * @param flush the same function for the same kind of items.
+   */
+  beforeCommit<Item>(flush: Flush<Item>, items: readonly Item[]): void {
+    const context = current.getStore();
+    if (!context) throw new Error('Nothing can be written at the end of a transaction outside of one');
+    if (items.length > 0) context.endings.set(flush, [...(context.endings.get(flush) ?? []), ...items]);
+  }
+
+  /**
+   * Waits until the other transactions of this process that named the same have ended, so that they do not conflict.
+   * To be called before the first operation, with all names at once: the snapshot of the transaction begins there.
+   * Between processes, conflicts are retried.
+   */
+  async takeTurns(...names: string[]): Promise<void> {
+    const context = current.getStore();
+    if (!context) throw new Error(`The turn of ${names.join(', ')} was taken outside a transaction`);
+    // Sorted, so that two transactions do not wait for each other.
+    for (const name of [...new Set(names)].sort()) {
+      if (!context.turns.has(name)) context.turns.set(name, await this.turns.take(name));
+    }
+  }
+
   /** Raises a domain event within the transaction of the change. */
   async raise<Payload>(kind: EventKind<Payload>, payload: Payload): Promise<void> {
     const context = current.getStore();
     if (!context) throw new Error(`${kind.name} was raised outside a transaction`);
     const event = { name: kind.name, payload };
     context.events.push(event);
+    context.known.delete(kind.name);
     await this.events.raiseInside(event);
   }
 }

@@ -18,7 +18,7 @@ export const roomOf = {
 export function roomsFor(actor: Actor): string[] {
   const { userId, sessionId, role, laboratoryId } = actor;
   const held = permissions.flatMap((permission) => {
-    if (!permission.endsWith('.view')) return [];
+    if (!permission.endsWith('.view') && permission !== 'settings.audit') return [];
     const { allowed, scope } = actor.permissions[permission];
     if (!allowed || scope === null || scope === 'own') return [];
     const anywhere = roomOf.holdersAnywhere(permission);

@@ -22,7 +22,7 @@ type Fault = Pick<DomainError, 'code' | 'message'>;
  */
 export async function decideEach<Row extends Stored, Description extends object>(
   { repository, notFound, scope, items }: Decided<Row>,
-  decide: (id: string, version: number) => Promise<unknown>,
+  decide: (id: string, version: number, row: Row) => Promise<unknown>,
   describe: (row: Row) => Description | Promise<Description>,
 ) {
   const versions = new Map(items.toReversed().map(({ _id, version }) => [_id, version]));
@@ -33,7 +33,7 @@ export async function decideEach<Row extends Stored, Description extends object>
   const results: (Description & { _id: string; fault: Fault | null })[] = [];
   for (const row of ids.flatMap((id) => byId.get(id) ?? [])) {
     const _id = row._id.toHexString();
-    const fault = await faultOf(() => decide(_id, versions.get(_id) ?? row.version));
+    const fault = await faultOf(() => decide(_id, versions.get(_id) ?? row.version, row));
     results.push({ ...(await describe(row)), _id, fault });
   }
   const decided = results.filter(({ fault }) => fault === null).length;

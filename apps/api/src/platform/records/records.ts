@@ -23,7 +23,6 @@ import { roomOf } from '../realtime/rooms';
 import { Clock } from '../time/clock';
 
 type VersionedRow = Stored & { updatedBy: string | null };
-
 export type Change<Row> = { before: Row | null; after: Row };
 
 /** One action on one or many documents; the actor is null where the system acts. */
@@ -47,6 +46,8 @@ type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerEvent> =
   derive?: (row: Row) => Partial<Row>;
   /** The row as the audit log compares it; without it, whole. */
   audited?: (row: Row) => object;
+  /** Every write adds a link to it. */
+  ledger?: { append: (rows: readonly Row[]) => void };
   /** What open screens receive after the commit. */
   live?: {
     /** Whoever holds it for the laboratory receives the event. */
@@ -128,12 +129,12 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     throw new DomainError(code, { message, errors, conflict });
   }
 
-  /** Inserts one document and presents it. @throws DomainError with the code of a unique field. */
-  create(actor: Actor, row: Row): Promise<Item> {
+  /** Inserts one document and presents it, as options say or otherwise. @throws DomainError of a unique field. */
+  create(actor: Actor, row: Row, present = this.options.present): Promise<Item> {
     return this.unitOfWork.run(async () => {
       await this.uniquely(() => this.options.repository.insert(row));
       await this.record({ actor, action: 'created' }, [{ before: null, after: row }]);
-      return this.options.present(actor, row);
+      return present(actor, row);
     });
   }
 
@@ -232,7 +233,8 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   }
 
   private async record({ actor, action }: Write, changes: readonly Change<Row>[]): Promise<void> {
-    const { entity, laboratoryOf, audited = (row: Row) => row, changed } = this.options;
+    const { entity, laboratoryOf, audited = (row: Row) => row, changed, ledger } = this.options;
+    ledger?.append(changes.map(({ after }) => after));
     await this.audit.record(
       ...changes.map(({ before, after }) => ({
         actor,
@@ -289,8 +291,7 @@ export class RecordsFactory {
         const left = laboratory(before);
         if (before === null || left === null || left === laboratory(after)) continue;
         // Whoever loses the document from sight learns that it changed, and nothing of what it became.
-        const { version, updatedAt } = after;
-        const lost = payload({ ...before, version, updatedAt }, actor);
+        const lost = payload({ ...before, version: after.version, updatedAt: after.updatedAt }, actor);
         this.realtime.send([roomOf.holders(permission, left)], name, lost);
       }
     });

@@ -69,18 +69,10 @@ export const policyMutants: readonly Mutant[] = guarded.flatMap((route) => {
   ];
 });
 
-/** For each permission that a route requires: everyone has it. */
+/** For each permission that a route requires: everyone has it, everywhere. */
 export const permissionMutants: readonly Mutant[] = requiredPermissions.map((permission) => ({
   name: `everyone has ${permission}`,
-  apply: () =>
-    replaceProperty(
-      Actor.prototype,
-      'may',
-      (may) =>
-        function (this: Actor, requested) {
-          return requested === permission || may.call(this, requested);
-        },
-    ),
+  apply: ({ world }) => grantToEveryone(world, permission),
   violations: ({ table }) => table.violations(withPermission(permission), 'FORBIDDEN'),
 }));
 
@@ -199,7 +191,8 @@ export const guardMutants: readonly Mutant[] = [
         send.call(realtime, [roomOf.everyone], event, payload);
       });
     },
-    violations: ({ world, isolation }) => receivedByOutsider(world, isolation.foreign, permittedRoutes),
+    violations: ({ world, isolation }) =>
+      receivedByOutsider(world, isolation.foreign, permittedRoutes, { first: true }),
   },
   {
     name: 'an event for the whole network carries more than its receivers can read',
@@ -210,21 +203,12 @@ export const guardMutants: readonly Mutant[] = [
         send.call(realtime, rooms, event, event === 'period-lock:updated' ? { ...payload, by } : payload);
       });
     },
-    violations: ({ world, isolation }) => receivedByOutsider(world, isolation.foreign, permittedRoutes),
+    violations: ({ world, isolation }) =>
+      receivedByOutsider(world, isolation.foreign, permittedRoutes, { first: true }),
   },
   {
     name: 'anyone who sees a laboratory can join the rooms of all',
-    apply: ({ world }) => {
-      const actors = world.app.services.get(ActorResolver);
-      return replaceProperty(actors, 'resolve', (resolve) => async (id) => {
-        const actor = await resolve.call(actors, id);
-        if (!actor) return undefined;
-        const { userId, name, role, laboratoryId, sessionId, mustChangePassword } = actor;
-        const wide = { allowed: true, scope: 'all', source: 'role' } as const;
-        const permissions = { ...actor.permissions, 'laboratories.view': wide };
-        return new Actor({ userId, name, role, laboratoryId, sessionId, mustChangePassword, permissions });
-      });
-    },
+    apply: ({ world }) => grantToEveryone(world, 'laboratories.view'),
     violations: ({ world, isolation }) => receivedByOutsider(world, isolation.foreign, []),
   },
   {
@@ -265,6 +249,18 @@ export const guardMutants: readonly Mutant[] = [
     replaceProperty(world.app.services.get(Realtime), 'syncRooms', () => () => Promise.resolve()),
   ),
 ];
+
+function grantToEveryone({ app }: AccessWorld, permission: Permission): () => void {
+  const actors = app.services.get(ActorResolver);
+  return replaceProperty(actors, 'resolve', (resolve) => async (id) => {
+    const actor = await resolve.call(actors, id);
+    if (!actor) return undefined;
+    const { userId, name, role, laboratoryId, sessionId, mustChangePassword } = actor;
+    const everywhere = { allowed: true, scope: 'all', source: 'role' } as const;
+    const permissions = { ...actor.permissions, [permission]: everywhere };
+    return new Actor({ userId, name, role, laboratoryId, sessionId, mustChangePassword, permissions });
+  });
+}
 
 function ruleMutant(name: string, apply: Mutant['apply']): Mutant {
   return { name, apply, violations: ({ world }) => permissionRuleViolations(world) };

@@ -131,6 +131,7 @@ function expectedOf({ policy }: NamedRoute, { user, signedIn }: Caller): Verdict
   if (user.mustChangePassword && !policy.withTemporaryPassword) return 'PASSWORD_CHANGE_REQUIRED';
   if (policy.permission === 'signed-in') return 'open';
   const { allowed, scope } = resolvePermission(user.role, user.permissionOverrides, policy.permission);
+  if (policy.also && !resolvePermission(user.role, user.permissionOverrides, policy.also).allowed) return 'FORBIDDEN';
   return allowed && (policy.scope === undefined || policy.scope === scope) ? 'open' : 'FORBIDDEN';
 }
 

@@ -25,6 +25,7 @@ import { SegmentedChoice } from '../../components/segmented-choice';
 import { showShortcuts } from '../../components/shortcuts';
 import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
+import type { Total } from '../../lib/format';
 import { type Page, totalOf } from '../../lib/queries';
 import { useUrlState } from '../../lib/use-url-state';
 import { useUser } from '../../lib/use-session';
@@ -103,7 +104,7 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
             key={chosen?.kind}
             {...{ set, rows, loaded, onPhone, onOpen }}
             view={decisions}
-            whole={chosen && pagination && wholeOf(chosen, state.show, pagination.total)}
+            whole={chosen && pagination && wholeOf(chosen, state.show, pagination)}
             empty={
               <Nothing
                 {...{ parts, totals, chosen, show: state.show }}
@@ -139,7 +140,7 @@ function listOf({ lists, queue }: InboxPart, view: View, part: { page: number; l
   return queue.actions.resource.page({ ...((view === 'all' ? lists.all : undefined) ?? lists.mine), ...part });
 }
 
-function wholeOf(part: InboxPart, view: View, total: number): WholeList<Actionable> {
+function wholeOf(part: InboxPart, view: View, total: Total): WholeList<Actionable> {
   return { total, most: part.queue.bulk.mostSelected, page: (pages) => listOf(part, view, pages) };
 }
 

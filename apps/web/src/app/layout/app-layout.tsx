@@ -15,7 +15,8 @@ import { LoadFailedScreen, RouteErrorScreen } from '../crash-screen';
 import { navigationFor } from '../navigation';
 import { layout, space } from '../theme/tokens';
 import { BottomBar } from './bottom-bar';
-import { InstallPrompt } from './install-prompt';
+import { NavigationItems } from './navigation-items';
+import { Offers } from './offers';
 import { ConnectionNotice } from './connection-notice';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
@@ -148,10 +149,10 @@ export function AppLayout({ bell, pathname, onLogout, children }: AppLayoutProps
         <Main id="main" ref={main} tabIndex={-1}>
           <Announcement role="status">{loading && 'Loading page'}</Announcement>
           <PageBoundary pathname={pathname} fallback={<LoadingPage onChange={setLoading} />}>
-            {children}
+            <NavigationItems value={items}>{children}</NavigationItems>
           </PageBoundary>
         </Main>
-        <InstallPrompt />
+        <Offers />
       </Frame>
       <BottomBar items={items} />
       <ShortcutHelp />

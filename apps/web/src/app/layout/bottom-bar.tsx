@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { NavLink } from 'react-router-dom';
-import type { NavigationItem } from '../navigation';
+import type { NavigationItem } from './navigation-items';
 import { layout } from '../theme/tokens';
 
 const Bar = styled('nav')(({ theme }) => ({

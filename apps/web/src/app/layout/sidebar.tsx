@@ -6,7 +6,7 @@ import logo from '../../assets/logo.svg';
 import { tint } from '../../components/tint';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
-import type { NavigationItem } from '../navigation';
+import type { NavigationItem } from './navigation-items';
 import { layout } from '../theme/tokens';
 
 const Root = styled('aside')(({ theme }) => ({

@@ -20,9 +20,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonAvatar } from '../../components/person-avatar';
 import { paths } from '../../config/paths';
+import { useDisplayPreferences } from '../../components/use-display-preferences';
 import { initialsOf } from '../../lib/format';
 import type { SignedInUser } from '../../lib/session';
-import type { NavigationItem } from '../navigation';
+import type { NavigationItem } from './navigation-items';
 import { product } from '../../config/product';
 
 const entries = [
@@ -49,6 +50,7 @@ type UserMenuProps = {
 export function UserMenu({ user, sections, onLogout }: UserMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { mode, setMode } = useColorScheme();
+  const { change } = useDisplayPreferences();
   const close = () => setAnchor(null);
   return (
     <>
@@ -102,7 +104,10 @@ export function UserMenu({ user, sections, onLogout }: UserMenuProps) {
             key={choice.mode}
             role="menuitemradio"
             aria-checked={mode === choice.mode}
-            onClick={() => setMode(choice.mode)}
+            onClick={() => {
+              setMode(choice.mode);
+              change({ theme: choice.mode });
+            }}
           >
             <ListItemIcon>{choice.icon}</ListItemIcon>
             {choice.label}

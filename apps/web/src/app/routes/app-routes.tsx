@@ -1,13 +1,17 @@
 import { Suspense } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { isSectionPath, paths } from '../../config/paths';
 import { lazyComponent } from '../../lib/lazy-component';
 import { session } from '../../lib/session';
-import { PublicOnly, RequireSession } from './guards';
+import { PublicOnly, RequireSession, Start } from './guards';
 
 const LoginPage = lazyComponent(async () => (await import('../../features/auth/login-page')).LoginPage);
 const SignedInApp = lazyComponent(async () => (await import('./signed-in-app')).SignedInApp);
+/** Only while developing, so that no build contains it. */
+const LoadingViewsPage = import.meta.env.DEV
+  ? lazyComponent(async () => (await import('./loading-views-page')).LoadingViewsPage)
+  : undefined;
 const NotFoundPage = lazyComponent(async () => (await import('./not-found-page')).NotFoundPage);
 
 /** Loads what is needed after signing in while the password is being typed. */
@@ -30,7 +34,15 @@ export function AppRoutes() {
             </PublicOnly>
           }
         />
-        <Route path="/" element={<Navigate to={paths.dashboard} replace />} />
+        <Route
+          path="/"
+          element={
+            <RequireSession>
+              <Start />
+            </RequireSession>
+          }
+        />
+        {LoadingViewsPage && <Route path="/development/loading-views" element={<LoadingViewsPage />} />}
         <Route path="*" element={<SectionOrNotFound />} />
       </Routes>
     </Suspense>

@@ -59,7 +59,13 @@ export const attendance: Section = {
       ),
     },
     { path: 'report', element: page(() => import('../../features/attendance/report/report-page'), 'ReportPage') },
-    { path: 'shifts', element: page(() => import('../../features/attendance/shifts/shifts-page'), 'ShiftsPage') },
+    {
+      path: 'shifts',
+      element: behind(
+        'laboratories.view',
+        page(() => import('../../features/attendance/shifts/shifts-page'), 'ShiftsPage'),
+      ),
+    },
     {
       path: 'display',
       handle: ALONE,

@@ -1,15 +1,19 @@
 import Payments from '@mui/icons-material/PaymentsOutlined';
 import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
+import { staleBlocks, TOGETHER_MS } from '../../features/dashboard/dashboard.queries';
 import {
   periodCloseLive,
+  TransactionListState,
   transactionLive,
   transactionNotices,
+  transactionResource,
   waitingCount,
 } from '../../features/finance/transaction.resource';
 import { api } from '../../lib/api';
 import { live } from '../../lib/live';
 import { keyOf, keyOfAll } from '../../lib/queries';
+import { prefetchPage } from '../../lib/resource';
 import { page, type Section } from './section';
 
 /** A laboratory's page shows totals of its entries; laboratories themselves know nothing of finances. */
@@ -19,6 +23,12 @@ const laboratoryTotalsLive = live({
 
 /** Entries name their laboratory, and its status and time zone decide what can be done with them. */
 const laboratoryOfEntriesLive = live({ 'laboratory:*': () => [keyOfAll('transactions')] });
+
+/** The dashboard counts entries. */
+const dashboardOfEntriesLive = live(
+  { 'transaction:*': () => staleBlocks('finance', 'attention', 'activity', 'laboratories') },
+  TOGETHER_MS,
+);
 
 export const finances: Section = {
   path: paths.finances,
@@ -31,7 +41,11 @@ export const finances: Section = {
         { index: true, element: page(() => import('../../features/finance/overview/overview-page'), 'OverviewPage') },
         {
           path: 'transactions',
-          element: page(() => import('../../features/finance/transactions/transactions-page'), 'TransactionsPage'),
+          element: page(
+            () => import('../../features/finance/transactions/transactions-page'),
+            'TransactionsPage',
+            prefetchPage(transactionResource, TransactionListState),
+          ),
         },
         {
           path: 'approvals',
@@ -54,7 +68,7 @@ export const finances: Section = {
       element: page(() => import('../../features/finance/voucher/voucher-page'), 'VoucherPage'),
     },
   ],
-  live: [transactionLive, periodCloseLive, laboratoryTotalsLive, laboratoryOfEntriesLive],
+  live: [transactionLive, periodCloseLive, laboratoryTotalsLive, laboratoryOfEntriesLive, dashboardOfEntriesLive],
   notices: transactionNotices,
   inbox: [
     {

@@ -1,10 +1,11 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
-import { paths } from '../../config/paths';
+import { isSectionPath, paths } from '../../config/paths';
+import { requestAhead } from '../../lib/http';
 import { lazyComponent } from '../../lib/lazy-component';
-import { session } from '../../lib/session';
-import { useSession } from '../../lib/use-session';
+import { session, type SignedInUser } from '../../lib/session';
+import { useSession, useUser } from '../../lib/use-session';
 
 type Origin = { from?: Pick<Location, 'pathname' | 'search' | 'hash'> };
 
@@ -19,7 +20,10 @@ const SessionCheck = lazyComponent(async () => {
   };
 });
 
-if (session.token() !== null) SessionCheck.preload();
+if (session.token() !== null) {
+  requestAhead('/api/auth/me');
+  SessionCheck.preload();
+}
 
 function CheckingSession() {
   return (
@@ -46,6 +50,16 @@ export function RequireSession({ children }: { children: ReactNode }) {
   }
 }
 
+/** Where the person starts; the dashboard, if the section is no longer part of the product. */
+function startPageOf({ display: { startPage } }: SignedInUser): string {
+  return isSectionPath(startPage) ? startPage : paths.dashboard;
+}
+
+/** Leads to the person's start page. */
+export function Start() {
+  return <Navigate to={startPageOf(useUser())} replace />;
+}
+
 /** Only for signed-out visitors; anyone else goes back to where they came from. */
 export function PublicOnly({ children }: { children: ReactNode }) {
   const current = useSession();
@@ -54,7 +68,7 @@ export function PublicOnly({ children }: { children: ReactNode }) {
     case 'checking':
       return <CheckingSession />;
     case 'signed-in':
-      return <Navigate to={state?.from ?? paths.dashboard} replace />;
+      return <Navigate to={state?.from ?? startPageOf(current.user)} replace />;
     case 'signed-out':
       return children;
   }

@@ -1,14 +1,7 @@
 import { paths } from '../../config/paths';
-import { UnbuiltPage } from '../unbuilt-page';
-import type { Section } from './section';
-
-const helpSupportPage = (
-  <UnbuiltPage title="Help & Support">
-    Answers to common questions, and ways to contact us, will be found here.
-  </UnbuiltPage>
-);
+import { page, type Section } from './section';
 
 export const helpSupport: Section = {
   path: paths.helpSupport,
-  pages: [{ index: true, element: helpSupportPage }],
+  pages: [{ index: true, element: page(() => import('../../features/support/help-page'), 'HelpPage') }],
 };

@@ -1,11 +1,17 @@
 import Inventory2 from '@mui/icons-material/Inventory2Outlined';
 import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
-import { inventoryLive, inventoryNotices } from '../../features/inventory/inventory.resource';
+import {
+  InventoryListState,
+  inventoryLive,
+  inventoryNotices,
+  inventoryResource,
+} from '../../features/inventory/inventory.resource';
 import { transferLive } from '../../features/inventory/transfers/transfer.resource';
 import { api } from '../../lib/api';
 import { live } from '../../lib/live';
 import { keyOf, keyOfAll } from '../../lib/queries';
+import { prefetchPage } from '../../lib/resource';
 import { page, type Section } from './section';
 
 /** A laboratory's page shows totals of its stock; laboratories themselves know nothing of the inventory. */
@@ -21,7 +27,14 @@ export const inventory: Section = {
   permission: 'inventory.view',
   navigation: { label: 'Inventory', short: 'Inventory', icon: <Inventory2 /> },
   pages: [
-    { index: true, element: page(() => import('../../features/inventory/items/inventory-page'), 'InventoryPage') },
+    {
+      index: true,
+      element: page(
+        () => import('../../features/inventory/items/inventory-page'),
+        'InventoryPage',
+        prefetchPage(inventoryResource, InventoryListState),
+      ),
+    },
     {
       path: 'alerts',
       element: page(() => import('../../features/inventory/alerts/stock-alerts-page'), 'StockAlertsPage'),

@@ -1,9 +1,16 @@
 import Biotech from '@mui/icons-material/BiotechOutlined';
+import { LaboratoryListQuery } from '@shifa/contract';
 import { paths } from '../../config/paths';
 import { Outlet } from 'react-router-dom';
 import { LaboratoryExtensions } from '../../components/laboratory-extensions';
-import { laboratoryLive, laboratoryNotices } from '../../features/laboratories/laboratory.resource';
+import {
+  laboratoryLive,
+  laboratoryNotices,
+  laboratoryResource,
+  statusesShown,
+} from '../../features/laboratories/laboratory.resource';
 import { laboratoryExtensions } from './laboratory-extensions';
+import { prefetchPage } from '../../lib/resource';
 import { page, type Section } from './section';
 
 export const laboratories: Section = {
@@ -22,7 +29,11 @@ export const laboratories: Section = {
       children: [
         {
           index: true,
-          element: page(() => import('../../features/laboratories/laboratory-list-page'), 'LaboratoryListPage'),
+          element: page(
+            () => import('../../features/laboratories/laboratory-list-page'),
+            'LaboratoryListPage',
+            prefetchPage(laboratoryResource, LaboratoryListQuery, { status: statusesShown }),
+          ),
         },
         {
           path: ':id',

@@ -1,17 +1,28 @@
 import Assessment from '@mui/icons-material/AssessmentOutlined';
+import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
-import { UnbuiltPage } from '../unbuilt-page';
-import type { Section } from './section';
+import { reportsLive } from '../../features/reports/reports.resource';
+import { lazyComponent } from '../../lib/lazy-component';
+import { analyticsKinds } from './analytics-kinds';
+import { page, type Section } from './section';
 
-const reportsPage = (
-  <UnbuiltPage title="Reports & Analytics">
-    Figures over a period, and the workbooks made from them, will be found here.
-  </UnbuiltPage>
-);
+const AnalyticsPage = lazyComponent(async () => (await import('../../features/reports/analytics-page')).AnalyticsPage);
 
 export const reports: Section = {
   path: paths.reports,
   permission: 'reports.view',
   navigation: { label: 'Reports', icon: <Assessment /> },
-  pages: [{ index: true, element: reportsPage }],
+  pages: [
+    { index: true, element: <AnalyticsPage kinds={analyticsKinds} /> },
+    { path: 'files', element: page(() => import('../../features/reports/files/files-page'), 'FilesPage') },
+    {
+      path: 'schedules',
+      element: (
+        <PermissionSection permission="reports.export">
+          {page(() => import('../../features/reports/schedules/schedules-page'), 'SchedulesPage')}
+        </PermissionSection>
+      ),
+    },
+  ],
+  live: [reportsLive],
 };

@@ -1,12 +1,14 @@
-import type { Permission, Scope } from '@shifa/contract';
-import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
-import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
+import type { Permission, ResolvedPermissions, Scope } from '@shifa/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { type ComponentType, createElement, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { lazyComponent } from '../../lib/lazy-component';
 import type { InboxSource } from '../../components/review-queue/inbox';
 import type { LiveNotices } from '../../lib/live';
+import type { Prefetch } from '../../lib/resource';
 import type { Live } from '../../lib/socket';
 import { NotFoundMessage } from './not-found-page';
-import { RequirePermission } from '../require-permission';
+import { isOneAllowed, RequirePermission } from '../require-permission';
 
 /** A section of the product: its address, who may open it, its pages and what keeps them up to date. */
 export type Section = {
@@ -41,9 +43,36 @@ export type Section = {
 /** The `handle` of a page that is alone on the screen, without the frame and its navigation. */
 export const ALONE = 'alone';
 
-/** A page that is loaded when it is first opened, named by its export. */
-export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ReactElement {
-  return createElement(lazyComponent(async () => (await load())[name]));
+/**
+ * A page that is loaded when it is first opened, named by its export. What `prefetch` requests is on its way while the
+ * code of the page is being fetched.
+ */
+export function page<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  prefetch?: Prefetch,
+): ReactElement {
+  return createElement(
+    Object.assign(
+      lazyComponent(async () => (await load())[name]),
+      { prefetch },
+    ),
+  );
+}
+
+/** Requests what the page at an address shows first, if a person with these permissions may open it. */
+export function prefetchAt(
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  sections: readonly Section[],
+  permissions: ResolvedPermissions,
+  queryClient: QueryClient,
+): void {
+  const open = sections.filter(({ permission }) => permission === undefined || isOneAllowed(permission, permissions));
+  for (const { route } of matchRoutes(routesOf(open), pathname) ?? []) {
+    const { element } = route;
+    if (!isValidElement(element) || typeof element.type !== 'function' || !('prefetch' in element.type)) continue;
+    (element.type.prefetch as Prefetch | undefined)?.(queryClient, search);
+  }
 }
 
 /** The routes of the sections; an address that none of them knows is the 404 page. */

@@ -1,17 +1,55 @@
 import Settings from '@mui/icons-material/SettingsOutlined';
+import { LaboratoryExtensions } from '../../components/laboratory-extensions';
 import { paths } from '../../config/paths';
-import { UnbuiltPage } from '../unbuilt-page';
-import type { Section } from './section';
-
-const settingsPage = (
-  <UnbuiltPage title="Settings">
-    Settings of the network, of a laboratory and of your own account will be found here. The light or dark theme is in
-    your menu at the top.
-  </UnbuiltPage>
-);
+import { ledgersLive } from '../../features/settings/ledgers.resource';
+import { RequirePermission } from '../require-permission';
+import { laboratoryExtensions } from './laboratory-extensions';
+import { page, type Section } from './section';
 
 export const settings: Section = {
   path: paths.settings,
   navigation: { label: 'Settings', icon: <Settings /> },
-  pages: [{ index: true, element: settingsPage }],
+  pages: [
+    { index: true, element: page(() => import('./settings-pages'), 'PreferencesPage') },
+    { path: 'security', element: page(() => import('./settings-pages'), 'SecurityPage') },
+    {
+      path: 'laboratory',
+      element: (
+        <RequirePermission permission="laboratories.edit">
+          <LaboratoryExtensions value={laboratoryExtensions}>
+            {page(() => import('./settings-pages'), 'LaboratorySettingsPage')}
+          </LaboratoryExtensions>
+        </RequirePermission>
+      ),
+    },
+    {
+      path: 'network',
+      element: (
+        <RequirePermission permission="settings.view" scope="all">
+          <LaboratoryExtensions value={laboratoryExtensions}>
+            {page(() => import('./settings-pages'), 'NetworkSettingsPage')}
+          </LaboratoryExtensions>
+        </RequirePermission>
+      ),
+    },
+    { path: 'administration', element: page(() => import('./settings-pages'), 'AdministrationPage') },
+    {
+      path: 'audit',
+      element: (
+        <RequirePermission permission="settings.audit">
+          {page(() => import('./settings-pages'), 'AuditLogPage')}
+        </RequirePermission>
+      ),
+    },
+    {
+      path: 'ledgers',
+      element: (
+        <RequirePermission permission="settings.audit">
+          {page(() => import('./settings-pages'), 'LedgersPage')}
+        </RequirePermission>
+      ),
+    },
+    { path: 'about', element: page(() => import('./settings-pages'), 'AboutPage') },
+  ],
+  live: [ledgersLive],
 };

@@ -1,16 +1,21 @@
+import { useColorScheme } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import type { DisplayPreferences } from '@shifa/contract';
+import { Suspense, useEffect, useState } from 'react';
 import { matchRoutes, useRoutes } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
+import { applyFormats } from '../../lib/format';
 import { lazyComponent, preloadElement } from '../../lib/lazy-component';
 import { createQueryClient } from '../../lib/query-client';
+import { session } from '../../lib/session';
+import { readSessionUser } from '../../lib/session-user';
 import type { Live } from '../../lib/socket';
 import { useUser } from '../../lib/use-session';
 import { AppLayout, PageBoundary } from '../layout/app-layout';
-import { ALONE, routesOf } from './section';
+import { ALONE, prefetchAt, routesOf } from './section';
 import { sections } from './sections';
 import { Toasts } from '../toasts';
 import { laboratoryShown, useFollowLaboratory } from '../use-follow-laboratory';
@@ -23,8 +28,10 @@ const ForcedPasswordPage = lazyComponent(
 
 /** Everything that only a signed-in person needs. It is thrown away at sign-out, and what it had fetched with it. */
 export function SignedInApp() {
-  const { mustChangePassword } = useUser();
-  const [queryClient] = useState(createQueryClient);
+  const { mustChangePassword, display } = useUser();
+  applyFormats(display);
+  useTheme(display.theme);
+  const [queryClient] = useState(() => early?.client ?? createQueryClient());
   return (
     <QueryClientProvider client={queryClient}>
       <Toasts>
@@ -40,9 +47,31 @@ export function SignedInApp() {
   );
 }
 
+/** The person's theme, on every device; without one, each device has its own. */
+function useTheme(theme: DisplayPreferences['theme']) {
+  const { setMode } = useColorScheme();
+  useEffect(() => {
+    if (theme !== null) setMode(theme);
+  }, [theme, setMode]);
+}
+
 const routes = routesOf(sections);
-// The page is fetched while the session is still being checked.
+// While the session is still being checked, the page is fetched, and with the stored token what it shows first.
+let early = startEarly();
 for (const { route } of matchRoutes(routes, window.location) ?? []) preloadElement(route.element);
+// Answers to one token are never shown to the person of another.
+session.subscribe(() => {
+  if (session.token() !== early?.token) early = undefined;
+});
+
+function startEarly() {
+  const token = session.token();
+  const user = token === null ? undefined : readSessionUser(session.storedUser());
+  if (!user || user.mustChangePassword) return undefined;
+  const client = createQueryClient();
+  prefetchAt(window.location, sections, user.permissions, client);
+  return { token, client };
+}
 
 const sectionLives: readonly Live[] = [authLive, ...sections.flatMap(({ live = [] }) => live)];
 const sectionNotices = sections.flatMap(({ notices = [] }) => notices);

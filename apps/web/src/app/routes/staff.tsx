@@ -1,9 +1,10 @@
 import Groups from '@mui/icons-material/GroupsOutlined';
 import { paths } from '../../config/paths';
-import { staffLive, staffNotices } from '../../features/staff/staff.resource';
+import { StaffListState, staffLive, staffNotices, staffResource } from '../../features/staff/staff.resource';
 import { lazyComponent } from '../../lib/lazy-component';
 import { live } from '../../lib/live';
 import { keyOfAll } from '../../lib/queries';
+import { prefetchPage } from '../../lib/resource';
 import { page, type Section } from './section';
 
 const StaffDetailPage = lazyComponent(
@@ -21,7 +22,14 @@ export const staff: Section = {
   permission: 'staff.view',
   navigation: { label: 'Staff', short: 'Staff', icon: <Groups /> },
   pages: [
-    { index: true, element: page(() => import('../../features/staff/staff-list-page'), 'StaffListPage') },
+    {
+      index: true,
+      element: page(
+        () => import('../../features/staff/staff-list-page'),
+        'StaffListPage',
+        prefetchPage(staffResource, StaffListState),
+      ),
+    },
     {
       path: 'directory',
       element: page(() => import('../../features/staff/directory/directory-page'), 'DirectoryPage'),

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { GridValidRowModel } from '@mui/x-data-grid';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCount } from '../../lib/format';
+import { formatTotal } from '../../lib/format';
 import { ActionMenu } from '../action-menu';
 import { StatCardSkeleton } from '../loading/skeleton';
 import { leaveToRow } from './row-link';
@@ -80,7 +80,8 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
 }
 
 function Pager<Row extends GridValidRowModel>({ query, state, onChange }: ServerGridProps<Row>) {
-  const { total, pages } = query.data?.pagination ?? { total: 0, pages: 0 };
+  const pagination = query.data?.pagination ?? { total: 0, pages: 0 };
+  const { total, pages } = pagination;
   if (pages <= 1) return null;
   return (
     <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mt: 4 }}>
@@ -93,7 +94,7 @@ function Pager<Row extends GridValidRowModel>({ query, state, onChange }: Server
         Previous
       </Button>
       <Typography className="tabular" variant="body2" color="textSecondary">
-        {(state.page - 1) * state.limit + 1}–{Math.min(state.page * state.limit, total)} of {formatCount(total)}
+        {(state.page - 1) * state.limit + 1}–{Math.min(state.page * state.limit, total)} of {formatTotal(pagination)}
       </Typography>
       <Button
         variant="outlined"

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { useUser } from '../../lib/use-session';
 import { Skeleton } from '../loading/skeleton';
 
 export const HEADER_HEIGHT = 40;
@@ -14,7 +15,8 @@ export function heightWhileLoading(compact: boolean): number {
 }
 
 /** In the place of a grid whose code is being fetched, as high as the grid is while its rows are. */
-export function GridSkeleton({ compact = false }: { compact?: boolean }) {
+export function GridSkeleton() {
+  const compact = useUser().display.density === 'compact';
   const rowHeight = rowHeightOf(compact);
   return (
     <Box sx={{ height: heightWhileLoading(compact), border: 1, borderColor: 'divider', borderRadius: '12px' }}>

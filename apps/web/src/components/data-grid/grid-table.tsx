@@ -6,6 +6,8 @@ import {
   type GridRowParams,
   type GridValidRowModel,
 } from '@mui/x-data-grid';
+import { formatCount, formatTotal, type Total } from '../../lib/format';
+import { useUser } from '../../lib/use-session';
 import { sortModelOf, sortOf } from './grid-state';
 import { gridStyle } from './grid-style';
 import { HEADER_HEIGHT, heightWhileLoading, rowHeightOf } from './grid-skeleton';
@@ -33,10 +35,12 @@ function ChosenColumns<Row extends GridValidRowModel & { _id: string }>(
 }
 
 function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProps<Row>) {
-  const { label, query, state, onChange, onOpen, href, selection, hidden, compact = false } = props;
+  const { label, query, state, onChange, onOpen, href, selection, hidden } = props;
+  const compact = useUser().display.density === 'compact';
   const columns = href ? withLinks(props.columns, href) : props.columns;
   const rowHeight = rowHeightOf(compact);
   const first = query.data === undefined;
+  const pagination = query.data?.pagination ?? { total: 0 };
   return (
     <div
       style={{
@@ -85,7 +89,11 @@ function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProp
         onSortModelChange={(model) => onChange({ sort: sortOf(model, state.sort) })}
         hideFooter={first}
         paginationMode="server"
-        rowCount={query.data?.pagination.total ?? 0}
+        rowCount={rowCountOf(pagination)}
+        localeText={{
+          paginationDisplayedRows: ({ from, to }) =>
+            `${formatCount(from)}–${formatCount(Math.min(to, pagination.total))} of ${formatTotal(pagination)}`,
+        }}
         pageSizeOptions={[20, 50, 100]}
         paginationModel={{ page: state.page - 1, pageSize: state.limit }}
         onPaginationModelChange={({ page, pageSize }) =>
@@ -95,6 +103,11 @@ function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProp
       />
     </div>
   );
+}
+
+/** With one more where there are more: the grid then offers the next page. */
+function rowCountOf({ total, totalIsAtLeast }: Total): number {
+  return totalIsAtLeast ? total + 1 : total;
 }
 
 /** Makes what a row is called the link of the row; a plain click on it is one on the row. */

@@ -22,7 +22,6 @@ export type ServerGridProps<Row extends GridValidRowModel> = {
   onOpen?: (row: Row) => void;
   /** The address of a row, so that it can also be opened in another tab. */
   href?: (row: Row) => string;
-  compact?: boolean;
   /** Columns that a narrower window leaves out. */
   columnVisibility?: GridColumnVisibilityModel;
   /** The rows that are chosen, over all pages; a selection bar is the page's own. */

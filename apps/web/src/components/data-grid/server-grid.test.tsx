@@ -1,3 +1,4 @@
+import type { Pagination } from '@shifa/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +13,10 @@ const rows = [
   { _id: '1', name: 'Central' },
   { _id: '2', name: 'North' },
 ];
-const loaded = { data: rows, pagination: { page: 2, limit: 20, total: 55, pages: 3 } };
+const loaded: { data: Row[]; pagination: Pagination } = {
+  data: rows,
+  pagination: { page: 2, limit: 20, total: 55, pages: 3 },
+};
 
 function show(query: { data?: typeof loaded; error?: Error; isFetching?: boolean }) {
   const spies = { onChange: vi.fn(), onOpen: vi.fn(), refetch: vi.fn() };
@@ -121,5 +125,15 @@ describe('the order in the address', () => {
 
   it('stays as it was when the grid has none', () => {
     expect(sortOf([], '-name')).toBe('-name');
+  });
+});
+
+describe('a list whose matches were not all counted', () => {
+  it('says that there are more, and has a next page', async () => {
+    const pagination = { page: 2, limit: 20, total: 10_000, totalIsAtLeast: true, pages: 501 } as const;
+    const { onChange } = show({ data: { data: rows, pagination } });
+    expect(screen.getByText('21–40 of 10,000+')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Go to next page' }));
+    expect(onChange).toHaveBeenCalledWith({ page: 3 });
   });
 });

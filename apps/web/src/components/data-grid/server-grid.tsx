@@ -36,7 +36,7 @@ export function ServerGrid<Row extends AnyRow>(props: ServerGridProps<Row>) {
       ) : onPhone ? (
         <CardList {...props} />
       ) : (
-        <Suspense fallback={<GridSkeleton compact={props.compact} />}>
+        <Suspense fallback={<GridSkeleton />}>
           <GridTable {...props} />
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
-import { type FunctionComponent, useState } from 'react';
+import { type FunctionComponent, type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { isMissing } from '../../lib/api-error';
@@ -34,6 +34,8 @@ type FormOptions<
   update: { body: z.ZodType<Update>; send: (id: string, body: Update, signal: AbortSignal) => Promise<Stored> };
   /** The controls. `stored` is the version that the form is based on; absent while creating. */
   Fields: FunctionComponent<{ form: UseFormReturn<Values, unknown, Create | Update>; stored: Stored | undefined }>;
+  /** What to confirm before the changes are saved, or nothing. Called as a hook, which returns the question. */
+  useQuestion?: () => (stored: Stored, values: Values) => ReactNode;
   /** Takes the place of the form once something was created, such as a password to hand over. */
   Created?: FunctionComponent<{ created: Saved; onShow: () => void; onClose: () => void }>;
 };
@@ -67,6 +69,7 @@ export function defineForm<
 ): FunctionComponent<FormProps<Stored>> {
   type Body = Create | Update;
   const { blank: useBlank, valuesOf, inputOf, create, update, Fields, Created } = options;
+  const { useQuestion = () => () => undefined } = options;
   const { changesOf = (base, values) => changedFields(inputOf(base), inputOf(values)) } = options;
   const { noun } = resource;
   const useFields = typeof options.fields === 'function' ? options.fields : () => options.fields as Described<Values>;
@@ -84,6 +87,7 @@ export function defineForm<
     const { enqueueSnackbar } = useSnackbar();
     const [created, setCreated] = useState<Saved>();
     const blank = useBlank();
+    const questionOf = useQuestion();
     const { data: change } = useQuery({
       ...resource.recentChange(document?._id ?? ''),
       enabled: document !== undefined,
@@ -118,6 +122,7 @@ export function defineForm<
         title={document ? `Edit ${noun}` : `New ${noun}`}
         verb={document ? 'Save changes' : `Create ${noun}`}
         newerAction={change && resource.describeChange(change)}
+        question={() => state.base && questionOf(state.base, state.form.getValues())}
         onClose={onClose}
       >
         <Fields form={state.form} stored={state.base} />

@@ -87,7 +87,7 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
   const view = useList(list);
   const { query } = view;
   const selection = useSelection(query.data?.data, {
-    total: query.data?.pagination.total ?? 0,
+    total: query.data?.pagination ?? { total: 0 },
     most: list.mostSelected ?? 0,
     page: (part) => list.resource.page({ ...view.asked, ...part }),
   });
@@ -113,13 +113,15 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
   return (
     <>
       {title !== undefined && (
-        <PageHeader title={title} count={query.data?.pagination.total} action={createButton} menu={menu.entries} />
+        <PageHeader title={title} count={query.data?.pagination} action={createButton} menu={menu.entries} />
       )}
       {above?.(view.asked)}
       <ListView
         list={list}
         view={view}
         entriesFor={actions.entriesFor}
+        // Rows without a page of their own have their actions nowhere else on a phone.
+        cardEntries={open ? undefined : actions.entriesFor}
         empty={<NothingYet action={createButton}>{list.empty}</NothingYet>}
         tools={menu.exportButton}
         selection={SelectionBar && { ids: selection.ids, onChange: selection.select }}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
-import { formatCount } from '../../lib/format';
+import { formatCount, formatTotal, type Total } from '../../lib/format';
 import type { PageQuery } from '../../lib/queries';
 
 /** The rows that are selected, also of other pages, each as it was last seen. */
@@ -29,7 +29,7 @@ export type SelectAll = {
 
 /** All pages of a list with its filters. */
 export type WholeList<Row> = {
-  total: number;
+  total: Total;
   /** The most rows that can be changed together. */
   most: number;
   page: (part: { page: number; limit: number }) => PageQuery<Row>;
@@ -75,7 +75,7 @@ function useSelectAll<Row extends { _id: string }>(
   const [loaded, setLoaded] = useState<number>();
   const current = useRef<symbol>(undefined);
   if (!whole) return undefined;
-  const count = Math.min(whole.total, whole.most);
+  const count = Math.min(whole.total.total, whole.most);
   if (selectedCount >= count && loaded === undefined) return undefined;
 
   const finish = () => {
@@ -96,9 +96,12 @@ function useSelectAll<Row extends { _id: string }>(
     onLoaded([...rows.values()].slice(0, count));
     finish();
   };
-  const of = formatCount(whole.total);
+  const of = formatTotal(whole.total);
   return {
-    label: count < whole.total ? `Select the first ${formatCount(count)} of ${of}` : `Select all ${of}`,
+    label:
+      count < whole.total.total || whole.total.totalIsAtLeast
+        ? `Select the first ${formatCount(count)} of ${of}`
+        : `Select all ${of}`,
     start: () =>
       void load().catch((error: unknown) => {
         finish();

@@ -73,7 +73,7 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
             {...{ set, onPhone, view, onOpen }}
             rows={query.data.data}
             whole={{
-              total: query.data.pagination.total,
+              total: query.data.pagination,
               most: bulk.mostSelected,
               page: (part) => resource.page({ ...view.query, ...part }),
             }}

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { ConfirmDialog } from '../confirm-dialog';
 import { FormDrawer } from '../form/form-drawer';
 import { useFocusOnFault } from '../form/use-focus-on-fault';
 import { NewerVersion } from './newer-version';
@@ -15,6 +16,8 @@ type VersionedDrawerProps<Values extends FieldValues, Body extends object, Store
   state: ReturnType<typeof useVersionedForm<Values, Body, Stored, Saved>>;
   /** What someone did to the document while the form is open. */
   newerAction?: string;
+  /** What to confirm before a valid form is sent, or nothing. */
+  question?: () => ReactNode;
   children: ReactNode;
 };
 
@@ -22,11 +25,22 @@ type VersionedDrawerProps<Values extends FieldValues, Body extends object, Store
 export function VersionedDrawer<Values extends FieldValues, Body extends object, Stored extends Versioned, Saved>({
   state,
   newerAction,
+  question,
   children,
   onClose,
   ...drawer
 }: VersionedDrawerProps<Values, Body, Stored, Saved>) {
   const fields = useFocusOnFault(state.attempts);
+  // What was asked stays until the dialog has faded out.
+  const [asked, setAsked] = useState<ReactNode>();
+  const [asking, setAsking] = useState(false);
+  const submit = async () => {
+    const next = question?.();
+    if (next && (await state.form.trigger())) {
+      setAsked(next);
+      setAsking(true);
+    } else await state.submit();
+  };
   return (
     <FormDrawer
       open
@@ -34,7 +48,7 @@ export function VersionedDrawer<Values extends FieldValues, Body extends object,
       dirty={state.form.formState.isDirty}
       pending={state.saving}
       error={state.fault}
-      onSubmit={() => void state.submit()}
+      onSubmit={() => void submit()}
       onStop={state.stop}
       onClose={() => {
         state.discard();
@@ -54,6 +68,18 @@ export function VersionedDrawer<Values extends FieldValues, Body extends object,
         {state.conflict && <VersionConflict conflict={state.conflict} onDecide={state.decide} />}
         {children}
       </Stack>
+      <ConfirmDialog
+        open={asking}
+        title={drawer.verb}
+        verb={drawer.verb}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void state.submit();
+        }}
+      >
+        {asked}
+      </ConfirmDialog>
     </FormDrawer>
   );
 }

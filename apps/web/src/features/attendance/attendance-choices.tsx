@@ -3,61 +3,11 @@ import ChevronRight from '@mui/icons-material/ChevronRightOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
-import { BusinessDaySchema, type Permission } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { BusinessDaySchema } from '@shifa/contract';
 import { useState } from 'react';
-import { product } from '../../config/product';
 import { dayAfter, dayAt } from '../../lib/calendar';
-import { dayOf } from '../../lib/format';
-import { laboratoryOptions } from '../../lib/laboratory-options';
-import { usePermission, useUser } from '../../lib/use-session';
-
-type Place = { _id: string; name: string; timezone: string };
-
-type LaboratoryInView = {
-  /** Absent until the laboratories of the network are known. */
-  laboratory: Place | undefined;
-  /** Today on its calendar. */
-  today: string;
-  /** What can be chosen; empty for people of one laboratory. */
-  others: readonly Place[];
-};
-
-/** The laboratory that a page shows: the chosen one, the viewer's own, or the first of the network. */
-export function useLaboratoryInView(chosen: string | undefined, permission: Permission): LaboratoryInView {
-  const own = useUser().laboratoryId;
-  const seesNetwork = usePermission(permission).scope === 'all';
-  const { data: others = [] } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
-  const laboratory = seesNetwork
-    ? (others.find(({ _id }) => _id === (chosen ?? own?._id)) ?? others[0])
-    : (own ?? undefined);
-  return { laboratory, today: dayOf(new Date(), laboratory?.timezone ?? product.timezone), others };
-}
-
-type LaboratorySelectProps = { view: LaboratoryInView; onChange: (laboratoryId: string) => void };
-
-/** Chooses among the laboratories of the network; nothing for people of one laboratory. */
-export function LaboratorySelect({ view: { laboratory, others }, onChange }: LaboratorySelectProps) {
-  if (others.length < 2) return null;
-  return (
-    <Select
-      native
-      size="small"
-      value={laboratory?._id ?? ''}
-      inputProps={{ 'aria-label': 'Laboratory' }}
-      onChange={(event) => onChange(event.target.value)}
-      sx={{ minWidth: 0, maxWidth: 280, height: 36, fontSize: '0.875rem' }}
-    >
-      {others.map(({ _id, name }) => (
-        <option key={_id} value={_id}>
-          {name}
-        </option>
-      ))}
-    </Select>
-  );
-}
+import { formatMonth } from '../../lib/format';
 
 type DayStepperProps = {
   day: string;
@@ -105,13 +55,6 @@ function DayInput({ day, max, onChange }: { day: string; max: string; onChange: 
   );
 }
 
-/** `2026-11` as `November 2026`. */
-export function formatMonthName(month: string): string {
-  return new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
-}
-
 /** The month so many months after a month: `2026-11`. */
 function monthAfter(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -137,7 +80,7 @@ export function MonthStepper({ month, current, ahead = 0, onChange }: MonthStepp
         <ChevronLeft />
       </IconButton>
       <strong className="tabular" aria-live="polite">
-        {formatMonthName(month)}
+        {formatMonth(month, 'long')}
       </strong>
       <IconButton
         aria-label="Next month"

@@ -51,7 +51,11 @@ function tabsFor(permissions: ResolvedPermissions, waiting: Waiting) {
     { path: paths.leaves, label: 'Leave', shown: permissions['leave.view'].allowed },
     { path: paths.leaveCalendar, label: 'Leave calendar', shown: ofOthers('leave.view') },
     { path: paths.attendanceReport, label: 'Report', shown: seesTeam },
-    { path: paths.shifts, label: 'Shifts and holidays', shown: editsShifts },
+    {
+      path: paths.shifts,
+      label: 'Shifts and holidays',
+      shown: permissions['laboratories.view'].allowed && editsShifts,
+    },
   ];
   return tabs.filter(({ shown }) => shown);
 }

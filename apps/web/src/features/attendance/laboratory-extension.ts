@@ -1,5 +1,6 @@
 import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
 import { paths } from '../../config/paths';
+import { lazyComponent } from '../../lib/lazy-component';
 import { formatCount, formatDayCount, formatMinutes } from '../../lib/format';
 
 /** The attendance rules and the attendance rate of a laboratory. */
@@ -27,6 +28,7 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
       input: 'number',
       unit: 'minutes',
       help: 'Work beyond the shift counts as overtime from here on.',
+      affectsApprovals: 'Overtime needs approval. Days that are recorded already keep the overtime that they have.',
     },
     fenceRadiusMetres: {
       label: 'Clock-in distance',
@@ -35,10 +37,17 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
       unit: 'metres',
       help: 'A clock-in farther away than this from the laboratory is flagged for the approver.',
       blank: 'No limit',
+      affectsApprovals:
+        'A clock-in outside the distance needs approval. Days that are recorded already keep their flags.',
     },
     casualLeaveDays: { label: 'Casual leave', format: formatDayCount, input: 'number', unit: 'days a year' },
     sickLeaveDays: { label: 'Sick leave', format: formatDayCount, input: 'number', unit: 'days a year' },
     earnedLeaveDays: { label: 'Earned leave', format: formatDayCount, input: 'number', unit: 'days a year' },
+  },
+  rehearsal: {
+    Panel: lazyComponent(async () => (await import('./rehearsal')).AttendanceRehearsal),
+    permissions: ['laboratories.edit', 'attendance.view'],
+    after: 'overtimeAfterMinutes',
   },
   statCards: ({ ratePercent }, { linkTo, days, inPeriod }) => [
     {

@@ -2,6 +2,7 @@ import { LoginBody } from '@shifa/contract';
 import { z } from 'zod';
 import { api, bodyOf } from '../../lib/api';
 import { ApiError, messageOf } from '../../lib/api-error';
+import { connection } from '../../lib/connection';
 import { heldWrites } from '../../lib/held-writes';
 import { session, type SignedInUser } from '../../lib/session';
 import { readSessionUser } from '../../lib/session-user';
@@ -52,10 +53,13 @@ export async function fetchSessionUser(signal?: AbortSignal): Promise<SignedInUs
 
 /** Browsers abort the requests of a page shortly before they announce that it is left. */
 const ABORT_TO_PAGEHIDE_MS = 400;
+/** After which the token is checked again where the server answers everything but that. */
+const CHECK_AGAIN_MS = 5_000;
 
 /**
- * Fetches the person whom the stored token belongs to; after any failure token and person are discarded. A page that is
- * left aborts the request, which says nothing about the token; it is checked again if the browser restores the page.
+ * Fetches the person whom the stored token belongs to; after any refusal token and person are discarded. Without an
+ * answer, the stored person works with what is on the device. A page that is left aborts the request, which says
+ * nothing about the token; it is checked again if the browser restores the page.
  */
 export async function checkSession(): Promise<void> {
   const token = session.token();
@@ -68,10 +72,28 @@ export async function checkSession(): Promise<void> {
     const unanswered = !(error instanceof ApiError) || error.status === 0;
     if (unanswered) await new Promise((resolve) => setTimeout(resolve, ABORT_TO_PAGEHIDE_MS));
     if (left.signal.aborted) addEventListener('pageshow', () => void checkSession(), { once: true });
-    else if (token === session.token()) session.end('expired');
+    else if (token === session.token() && !(unanswered && resume())) session.end('expired');
   } finally {
     left.abort();
   }
+}
+
+/** Starts with the person of the last visit; the token is checked as soon as the server answers anything. */
+function resume(): boolean {
+  const user = readSessionUser(session.storedUser());
+  if (!user) return false;
+  session.update(user);
+  // Something else was answered in the meantime.
+  if (connection.current().status === 'online') {
+    setTimeout(() => void checkSession(), CHECK_AGAIN_MS);
+    return true;
+  }
+  const unsubscribe = connection.subscribe(() => {
+    if (connection.current().status !== 'online') return;
+    unsubscribe();
+    void checkSession();
+  });
+  return true;
 }
 
 /**

@@ -22,7 +22,6 @@ export function useChangePassword(onDone: () => void) {
   const form = useForm({
     resolver: zodResolver(ChangePasswordForm),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
-    mode: 'onTouched',
   });
 
   const finish = useEffectEvent(onDone);

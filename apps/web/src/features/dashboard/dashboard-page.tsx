@@ -1,15 +1,45 @@
 import Box from '@mui/material/Box';
+import { IdSchema } from '@shifa/contract';
+import { useContext } from 'react';
+import { z } from 'zod';
+import { type DashboardExtension, DashboardExtensions } from '../../components/dashboard-extensions';
 import { PageHeader } from '../../components/page-header';
+import { LaboratoryChoice } from '../../components/period-chooser';
 import { dayOf, formatDay } from '../../lib/format';
 import { usePermission, useUser } from '../../lib/use-session';
-import { LaboratoryCards } from './laboratory-cards';
+import { useUrlState } from '../../lib/use-url-state';
+import { ActivityList } from './activity-list';
+import { AttentionList } from './attention-list';
+import { BlockCard } from './dashboard-block';
+import { LaboratoryComparisonTable } from './laboratory-comparison';
 import { OwnLaboratory } from './own-laboratory';
 
-/** The most important information for the signed-in person. */
+const DashboardState = z.object({
+  /** Only this laboratory, for viewers who see several. */
+  laboratoryId: IdSchema.optional(),
+});
+
+/** What needs the viewer, how things are going, and what changed. */
 export function DashboardPage() {
-  const { name, laboratoryId } = useUser();
-  const laboratories = usePermission('laboratories.view');
-  const zone = laboratoryId?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { name, laboratoryId: own, permissions } = useUser();
+  const { scope } = usePermission('dashboard.view');
+  const [state, change] = useUrlState(DashboardState);
+  const laboratoryId = scope === 'all' ? state.laboratoryId : undefined;
+  const zone = own?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const extensions = useContext(DashboardExtensions).filter(({ permission, own: aboutOneself }) => {
+    const held = permissions[permission];
+    // Who belongs to no laboratory has no shift, and finds the clock in the attendance.
+    if (aboutOneself) return held.allowed && own !== null;
+    return held.allowed && held.scope !== 'own' && scope !== 'own';
+  });
+  const attention = (
+    <BlockCard key="attention" name="attention" title="Needs you" laboratoryId={laboratoryId} height={144}>
+      {(items) => <AttentionList items={items} />}
+    </BlockCard>
+  );
+  const cards = extensions.map((extension) => (
+    <ExtensionCard key={extension.block} extension={extension} laboratoryId={laboratoryId} />
+  ));
   return (
     <>
       <PageHeader
@@ -17,14 +47,55 @@ export function DashboardPage() {
         documentTitle="Dashboard"
         subtitle={formatDay(dayOf(new Date(), zone), 'long')}
       />
-      {laboratories.allowed && laboratories.scope === 'all' && (
-        <Box sx={cards}>
-          <LaboratoryCards />
+      {scope === 'all' && (
+        <Box sx={{ display: 'flex', mb: 4 }}>
+          <LaboratoryChoice
+            permission="dashboard.view"
+            value={laboratoryId}
+            onChange={(chosen) => change({ laboratoryId: chosen })}
+          />
         </Box>
       )}
-      {laboratoryId && <OwnLaboratory laboratory={laboratoryId} />}
+      <Box sx={rowsStyle}>
+        {scope === 'own' ? [...cards, attention] : [attention, ...cards]}
+        {scope === 'all' && laboratoryId === undefined && (
+          <Box sx={wideStyle}>
+            <BlockCard name="laboratories" title="Laboratories compared" laboratoryId={undefined} height={240}>
+              {(rows) => <LaboratoryComparisonTable rows={rows} />}
+            </BlockCard>
+          </Box>
+        )}
+        {scope !== 'own' && (
+          <Box sx={wideStyle}>
+            <BlockCard name="activity" title="Recent changes" laboratoryId={laboratoryId} height={320}>
+              {(changes) => <ActivityList changes={changes} />}
+            </BlockCard>
+          </Box>
+        )}
+        {own && scope === 'own' && <OwnLaboratory laboratory={own} />}
+      </Box>
     </>
   );
 }
 
-const cards = { display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))' };
+type ExtensionCardProps = { extension: DashboardExtension; laboratoryId: string | undefined };
+
+function ExtensionCard({ extension: { block, title, wide, Block }, laboratoryId }: ExtensionCardProps) {
+  return (
+    <Box sx={wide && wideStyle}>
+      <BlockCard name={block} title={title} laboratoryId={laboratoryId} height={144}>
+        {(data) => <Block data={data as never} laboratoryId={laboratoryId} />}
+      </BlockCard>
+    </Box>
+  );
+}
+
+// A card without a neighbour takes the whole row.
+const rowsStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: { xs: 4, sm: 6 },
+  '& > *': { flex: { xs: '1 1 100%', md: '1 1 calc(50% - 24px)' }, minWidth: 0, boxSizing: 'border-box' },
+  '& > div > section': { height: '100%', boxSizing: 'border-box' },
+};
+const wideStyle = { flexBasis: '100% !important' };

@@ -1,7 +1,11 @@
 import { countedStatuses, waitingStatuses } from '@shifa/contract';
 import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
 import { paths } from '../../config/paths';
+import { lazyComponent } from '../../lib/lazy-component';
 import { formatCount, formatDayCount, formatMoney } from '../../lib/format';
+
+const ladder =
+  'Entries that are entered or edited from now on need their approvals by the new rules. Entries that wait keep theirs.';
 
 /** The finance rules and the totals of a laboratory. */
 export const financeExtension = defineLaboratoryExtension('finance', {
@@ -13,6 +17,7 @@ export const financeExtension = defineLaboratoryExtension('finance', {
       input: 'money',
       help: 'Above it, a super admin approves as well.',
       summarized: true,
+      affectsApprovals: ladder,
     },
     backdatedAfterDays: {
       label: 'Backdated after',
@@ -20,7 +25,13 @@ export const financeExtension = defineLaboratoryExtension('finance', {
       input: 'number',
       unit: 'days',
       help: 'An entry dated farther back needs a super admin as well.',
+      affectsApprovals: ladder,
     },
+  },
+  rehearsal: {
+    Panel: lazyComponent(async () => (await import('./rehearsal')).TransactionRehearsal),
+    permissions: ['laboratories.edit', 'transactions.view'],
+    after: 'backdatedAfterDays',
   },
   statCards: ({ incomePaise, expensePaise, netPaise, pendingCount }, { linkTo, days, inPeriod }) => [
     {

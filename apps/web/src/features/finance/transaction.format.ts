@@ -1,4 +1,5 @@
 import { type TotalPaise, type TransactionListItem, transactionTypeLabels } from '@shifa/contract';
+import { describeChange, formatPercentChange } from '../../lib/change';
 import { formatCount, formatMoney } from '../../lib/format';
 
 type Amount = Pick<TransactionListItem, 'amountPaise' | 'reversalOf'>;
@@ -41,26 +42,12 @@ export function formatSums(entries: readonly TypedAmount[]): string {
 
 /** Compares a total with the previous one: `₹250.00 more than in October 2026 (+25%)`. */
 export function formatChange(paise: TotalPaise, previousPaise: TotalPaise, previousPeriod: string): string {
-  const change = changeOf(paise, previousPaise);
-  if (paise === 0 && previousPaise === 0) return `Nothing in ${previousPeriod} either`;
-  if (change === 0n) return `The same as in ${previousPeriod}`;
-  const difference =
-    change > 0n
-      ? `${formatMoney(change)} more than in ${previousPeriod}`
-      : `${formatMoney(-change)} less than in ${previousPeriod}`;
-  const percent = formatChangePercent(paise, previousPaise);
-  return percent === undefined ? difference : `${difference} (${percent})`;
+  return describeChange(BigInt(paise), BigInt(previousPaise), previousPeriod, formatMoney);
 }
 
-/** `+25%`, `−3.4%`; `undefined` if the previous total is zero or negative, because a percentage would be meaningless. */
+/** `+25%`, `−3.4%`; `undefined` where a percentage would be meaningless. */
 export function formatChangePercent(paise: TotalPaise, previousPaise: TotalPaise): string | undefined {
-  if (Number(previousPaise) <= 0) return undefined;
-  const percent = new Intl.NumberFormat('en-US', {
-    style: 'percent',
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  });
-  return percent.format(Number(changeOf(paise, previousPaise)) / Number(previousPaise)).replace('-', '−');
+  return formatPercentChange(BigInt(paise), BigInt(previousPaise));
 }
 
 /** The exact difference from the previous total. */

@@ -1,5 +1,6 @@
-import { TransactionSchema } from '@shifa/contract';
+import { parseRupees, TransactionListQuery, TransactionSchema } from '@shifa/contract';
 import { keepPreviousData } from '@tanstack/react-query';
+import { z } from 'zod';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { live, type LiveNotices } from '../../lib/live';
@@ -64,3 +65,16 @@ export const partySuggestions = (query: QueryOf<typeof api.transactions.parties>
 
 export const duplicatesOf = (query: QueryOf<typeof api.transactions.duplicates>) =>
   queryOf(api.transactions.duplicates, { query });
+
+/** An amount as typed: the address bar and the server read it alike. */
+const typedAmount = z.string().refine((text) => parseRupees(text) !== undefined);
+
+/** What the address bar holds of the list. */
+export const TransactionListState = TransactionListQuery.omit({ createdFrom: true }).extend({
+  minAmount: typedAmount.optional(),
+  maxAmount: typedAmount.optional(),
+  mine: z.literal('true').optional(),
+  waitingForMe: z.literal('true').optional(),
+  withoutReceipt: z.literal('true').optional(),
+});
+export type TransactionListState = z.output<typeof TransactionListState>;

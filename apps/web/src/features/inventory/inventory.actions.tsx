@@ -2,15 +2,23 @@ import Edit from '@mui/icons-material/EditOutlined';
 import Remove from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import type { InventoryItem, InventoryListItem, StockChangeType } from '@shifa/contract';
 import { type ActionDialogProps, defineActions } from '../../components/actions/define-actions';
+import { formTitle, lazyForm } from '../../components/form/lazy-form';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { send } from '../../lib/queries';
 import { inventoryResource } from './inventory.resource';
-import { ItemForm } from './items/item-form';
 import { orderActions } from './orders/order.actions';
-import { StockDrawer } from './stock/stock-drawer';
-import { SendDrawer } from './transfers/send-drawer';
 import { stockChanges } from './stock/stock-changes';
+
+export const StockDrawer = lazyForm(
+  ({ type }: { type: StockChangeType }) => stockChanges[type].label,
+  async () => (await import('./stock/stock-drawer')).StockDrawer,
+);
+const SendDrawer = lazyForm(
+  () => 'Send to laboratory',
+  async () => (await import('./transfers/send-drawer')).SendDrawer,
+);
+export const ItemForm = lazyForm(formTitle('item'), async () => (await import('./items/item-form')).ItemForm);
 
 /** A change of the item's stock, behind the server's one permission for all of them. */
 function stockAction(type: StockChangeType) {

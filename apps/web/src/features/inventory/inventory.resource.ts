@@ -60,6 +60,9 @@ export const InventoryListState = InventoryListQuery.extend({
 });
 export type InventoryListState = z.output<typeof InventoryListState>;
 
+/** The most items that are changed together. */
+export const MAX_ITEMS = 200;
+
 /** Counts of the one laboratory that is chosen; of all that the viewer sees if none or several are. */
 export const inventoryStats = (chosen: readonly string[] = []) => ({
   ...queryOf(api.inventory.stats, { query: chosen.length === 1 ? { laboratoryId: chosen[0] } : {} }),

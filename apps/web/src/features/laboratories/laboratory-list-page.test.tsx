@@ -22,7 +22,7 @@ type SetUp = { at?: string; rows?: LaboratoryListItem[]; user?: SessionUser; fai
 
 function setUp({ at = '/laboratories', rows = [kolkata, dubai], user, failing }: SetUp = {}) {
   const api = fakeApi();
-  api.on(contract.laboratories.list, () => (failing ? failure('FORBIDDEN') : answerPage(rows)));
+  api.on(contract.laboratories.list, () => (failing ? failure('VALIDATION_FAILED') : answerPage(rows)));
   const view = renderApp(
     <Routes>
       <Route path="/laboratories" element={<LaboratoryListPage />} />

@@ -18,7 +18,7 @@ import { zoneLabel, zoneOption } from '../../lib/time-zone';
 import { usePermission, useUser } from '../../lib/use-session';
 import { LaboratoryStatusChip } from './laboratory-status';
 import { laboratoryActions, LaboratoryForm } from './laboratory.actions';
-import { laboratoryResource } from './laboratory.resource';
+import { laboratoryResource, statusesShown } from './laboratory.resource';
 
 const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
   permission: 'laboratories.view',
@@ -28,7 +28,7 @@ const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
   create: { label: 'New laboratory', permission: 'laboratories.create', form: LaboratoryForm },
   actions: laboratoryActions,
   filters: [
-    choice('status', 'Status', laboratoryStatusLabels, { default: ['active', 'suspended'] }),
+    choice('status', 'Status', laboratoryStatusLabels, { default: statusesShown }),
     choice('type', 'Type', laboratoryTypeLabels),
   ],
   sorts: {

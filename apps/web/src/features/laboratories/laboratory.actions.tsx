@@ -12,6 +12,11 @@ export const LaboratoryForm = lazyForm(
   async () => (await import('./form/laboratory-form')).LaboratoryForm,
 );
 
+export const PolicyForm = lazyForm(
+  () => 'Edit policies',
+  async () => (await import('./form/laboratory-form')).PolicyForm,
+);
+
 export const laboratoryActions = defineActions(laboratoryResource, {
   edit: { label: 'Edit laboratory', icon: <Edit />, form: LaboratoryForm },
   suspend: {

@@ -1,4 +1,4 @@
-import { LaboratorySchema } from '@shifa/contract';
+import { LaboratorySchema, type LaboratoryStatus } from '@shifa/contract';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { live, type LiveNotices } from '../../lib/live';
@@ -28,3 +28,6 @@ export const laboratoryNotices: LiveNotices = {
 };
 
 export const laboratoryLive = live({ 'laboratory:*': ({ _id }) => laboratoryResource.staleKeys(_id) });
+
+/** The list shows laboratories of these statuses unless the address names others. */
+export const statusesShown: readonly LaboratoryStatus[] = ['active', 'suspended'];

@@ -32,11 +32,11 @@ describe('live notifications', () => {
     for (const title of ['one', 'two', 'three']) store.add(info(title));
     const [three, two] = store.current().items;
     expect(three).toMatchObject({ title: 'three', read: false, timestamp: '2026-11-21T09:00:00.000Z' });
-    store.markRead(two?.id ?? 0);
+    store.markRead([two?.id ?? 0]);
     expect(store.current().items.map(({ read }) => read)).toEqual([false, true, false]);
     store.dismiss(three?.id ?? 0);
     expect(store.current().items.map(({ title }) => title)).toEqual(['two', 'one']);
-    store.markAllRead();
+    store.markRead(store.current().items.map(({ id }) => id));
     expect(store.current().items.every(({ read }) => read)).toBe(true);
     store.clear();
     expect(store.current().items).toEqual([]);
@@ -54,7 +54,7 @@ describe('live notifications', () => {
     const _id = '65f000000000000000000001';
     store.add({ ...info('Waiting'), _id, message: '1 entry waits' });
     store.add(info('Other'));
-    store.markAllRead();
+    store.markRead(store.current().items.map(({ id }) => id));
     store.add({ ...info('Waiting'), _id, message: '2 entries wait' });
     expect(store.current().items.map(({ message, read }) => [message, read])).toEqual([
       ['2 entries wait', false],
@@ -75,7 +75,7 @@ describe('live notifications', () => {
     now = new Date('2026-11-21T09:00:11Z');
     store.add(info('New User Added'), added);
     expect(messages()).toEqual(['A message', '21 people were added', 'A message']);
-    store.markAllRead();
+    store.markRead(store.current().items.map(({ id }) => id));
     store.add(info('New User Added'), added);
     expect(messages()).toHaveLength(4);
   });

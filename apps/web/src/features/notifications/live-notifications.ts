@@ -60,12 +60,8 @@ export class LiveNotificationStore {
     });
   }
 
-  markRead(id: number): void {
-    this.#change((items) => items.map((item) => (item.id === id ? { ...item, read: true } : item)));
-  }
-
-  markAllRead(): void {
-    this.#change((items) => items.map((item) => ({ ...item, read: true })));
+  markRead(ids: readonly number[], read = true): void {
+    this.#change((items) => items.map((item) => (ids.includes(item.id) ? { ...item, read } : item)));
   }
 
   dismiss(id: number): void {

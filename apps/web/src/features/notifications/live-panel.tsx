@@ -17,6 +17,7 @@ import { EmptyState } from '../../components/empty-state';
 import { RelativeTime } from '../../components/relative-time';
 import { paths } from '../../config/paths';
 import type { LiveNotificationItem, LiveNotificationStore } from './live-notifications';
+import { useNotificationActions } from './use-notification-actions';
 
 const icons = {
   success: <CheckCircle color="success" />,
@@ -34,7 +35,16 @@ type LivePanelProps = {
 
 /** Opens below the bell. As it may open automatically, it never takes the focus away from what someone is typing. */
 export function LivePanel({ store, items, open, bell }: LivePanelProps) {
+  const { readShown } = useNotificationActions();
   const close = () => store.setOpen(false);
+  /** Also on the server, as far as they are stored there. */
+  const read = async (shown: readonly LiveNotificationItem[]) => {
+    const unread = shown.filter((item) => !item.read);
+    const ids = unread.map(({ id }) => id);
+    store.markRead(ids);
+    const stored = unread.flatMap(({ _id }) => _id ?? []);
+    if (stored.length > 0 && !(await readShown(stored))) store.markRead(ids, false);
+  };
   const onClickAway = ({ target }: MouseEvent | TouchEvent) => {
     if (!(target instanceof Node && bell.current?.contains(target))) close();
   };
@@ -63,7 +73,7 @@ export function LivePanel({ store, items, open, bell }: LivePanelProps) {
             </Typography>
             {items.length > 0 && (
               <>
-                <Button size="small" disabled={items.every(({ read }) => read)} onClick={() => store.markAllRead()}>
+                <Button size="small" disabled={items.every(({ read }) => read)} onClick={() => void read(items)}>
                   Mark all read
                 </Button>
                 <Button size="small" color="inherit" onClick={() => store.clear()}>
@@ -78,7 +88,7 @@ export function LivePanel({ store, items, open, bell }: LivePanelProps) {
             ) : (
               <Box component="ul" aria-live="polite" sx={{ m: 0, p: 0, listStyle: 'none' }}>
                 {items.map((item) => (
-                  <Item key={item.id} item={item} store={store} />
+                  <Item key={item.id} item={item} store={store} onRead={() => void read([item])} />
                 ))}
               </Box>
             )}
@@ -92,7 +102,9 @@ export function LivePanel({ store, items, open, bell }: LivePanelProps) {
   );
 }
 
-function Item({ item, store }: { item: LiveNotificationItem; store: LiveNotificationStore }) {
+type ItemProps = { item: LiveNotificationItem; store: LiveNotificationStore; onRead: () => void };
+
+function Item({ item, store, onRead }: ItemProps) {
   const navigate = useNavigate();
   const { id, type, title, message, timestamp, read, action } = item;
   return (
@@ -115,7 +127,7 @@ function Item({ item, store }: { item: LiveNotificationItem; store: LiveNotifica
             <Button
               size="small"
               onClick={() => {
-                store.markRead(id);
+                onRead();
                 store.setOpen(false);
                 void navigate(action.path);
               }}
@@ -124,7 +136,7 @@ function Item({ item, store }: { item: LiveNotificationItem; store: LiveNotifica
             </Button>
           )}
           {!read && (
-            <Button size="small" onClick={() => store.markRead(id)}>
+            <Button size="small" onClick={onRead}>
               Mark read
             </Button>
           )}

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { LiveSocket } from '../../lib/socket';
-import { answerPage, fakeApi } from '../../testing/fake-api';
+import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
 import { renderApp } from '../../testing/render-app';
 import { notificationListLive } from './notification.live';
@@ -12,7 +12,9 @@ import { useLiveNotifications } from './use-live-notifications';
 
 function renderBell(role: 'staff' | 'super_admin') {
   const state = { unread: 2 };
-  fakeApi().on(contract.notifications.list, () => {
+  const server = fakeApi();
+  server.on(contract.notifications.preferences, () => answer({ muted: [], quietHours: null }));
+  server.on(contract.notifications.list, () => {
     const { status, body } = answerPage([]);
     return { status, body: { ...body, unreadCount: state.unread, asOf: '2026-11-22T09:00:00.000Z' } };
   });
@@ -30,7 +32,7 @@ function renderBell(role: 'staff' | 'super_admin') {
       for (const each of arrived) socket.receive('notification', each);
     });
   };
-  return { ...view, state, notify };
+  return { ...view, server, state, notify };
 }
 
 const info = (title: string, more: Partial<LiveNotification> = {}): LiveNotification => {
@@ -86,4 +88,28 @@ it('opens the panel of a super admin for a warning, without a toast', async () =
   await userEvent.click(panel.getByRole('button', { name: 'Dismiss Fridge' }));
   expect(panel.getByText('No notifications yet')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('marks what is read in the panel on the server, as far as it is stored there, and takes a failure back', async () => {
+  const { server, notify } = renderBell('super_admin');
+  const { readAll } = contract.notifications;
+  server.on(readAll, () => answer({ marked: 1, unreadCount: 0 }));
+  const stored = ['65f000000000000000000001', '65f000000000000000000002', '65f000000000000000000003'];
+  notify(info('Not stored'), ...stored.map((_id, index) => info(`Stored ${index + 1}`, { _id })));
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications, 4 unread' }));
+  const item = (title: string) => within(screen.getByText(title).closest('li') ?? document.body);
+  for (const title of ['Not stored', 'Stored 1']) {
+    await userEvent.click(item(title).getByRole('button', { name: 'Mark read' }));
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
+  await waitFor(() => expect(server.requests(readAll)).toHaveLength(2));
+  expect(server.requests(readAll).map(({ body }) => body)).toEqual([
+    { ids: [stored[0]] },
+    { ids: [stored[2], stored[1]] },
+  ]);
+  server.on(readAll, () => failure('UNAVAILABLE'));
+  notify(info('Stored 4', { _id: '65f000000000000000000004' }));
+  await userEvent.click(item('Stored 4').getByRole('button', { name: 'Mark read' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(item('Stored 4').getByRole('button', { name: 'Mark read' })).toBeVisible();
 });

@@ -45,7 +45,7 @@ export function NotificationBell({ store }: { store: LiveNotificationStore }) {
 
 function BellIcon({ unread }: { unread: number }) {
   return (
-    <Badge badgeContent={badgeOf(unread)} invisible={unread === 0} color="error" className="tabular">
+    <Badge badgeContent={unread === 0 ? null : badgeOf(unread)} color="error" className="tabular">
       <NotificationsOutlined />
     </Badge>
   );

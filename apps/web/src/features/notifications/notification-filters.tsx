@@ -6,11 +6,13 @@ import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type NotificationType, notificationTypeLabels, NotificationTypeSchema } from '@shifa/contract';
+import { IdSchema, type NotificationType, notificationTypeLabels, NotificationTypeSchema } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { SearchInput } from '../../components/search-input';
 import { SegmentedChoice } from '../../components/segmented-choice';
+import { laboratoryOptions } from '../../lib/laboratory-options';
 
 /** The list in the address bar. */
 export const NotificationsState = z.object({
@@ -18,6 +20,8 @@ export const NotificationsState = z.object({
   isRead: z.enum(['true', 'false']).optional(),
   type: NotificationTypeSchema.optional(),
   of: z.enum(['me', 'everyone']).default('me'),
+  /** Only of everyone's. */
+  laboratory: IdSchema.optional(),
   page: z.coerce.number<number>().int().min(1).default(1),
 });
 export type NotificationsState = z.output<typeof NotificationsState>;
@@ -42,7 +46,8 @@ type NotificationFiltersProps = {
 export function NotificationFilters({ state, onChange, seesEveryone }: NotificationFiltersProps) {
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [open, setOpen] = useState(false);
-  const count = [state.isRead, state.type].filter((value) => value !== undefined).length;
+  const ofEveryone = seesEveryone && state.of === 'everyone';
+  const count = [state.isRead, state.type, state.laboratory].filter((value) => value !== undefined).length;
   return (
     <Stack component="section" aria-label="Search and filters" sx={{ gap: 3, mb: 4 }}>
       <Stack direction="row" useFlexGap sx={barStyle}>
@@ -58,7 +63,10 @@ export function NotificationFilters({ state, onChange, seesEveryone }: Notificat
             Filters{count > 0 && ` (${count})`}
           </Button>
         ) : (
-          <ReadStateSelect state={state} onChange={onChange} />
+          <>
+            <ReadStateSelect state={state} onChange={onChange} />
+            {ofEveryone && <LaboratorySelect state={state} onChange={onChange} />}
+          </>
         )}
         {seesEveryone && (
           <SegmentedChoice
@@ -68,13 +76,14 @@ export function NotificationFilters({ state, onChange, seesEveryone }: Notificat
               { value: 'me', label: 'For me' },
               { value: 'everyone', label: 'Everyone' },
             ]}
-            onChange={(of) => onChange({ of })}
+            onChange={(of) => onChange({ of, laboratory: undefined })}
           />
         )}
       </Stack>
       <Collapse in={!onPhone || open} unmountOnExit>
         <Stack sx={{ gap: 3 }}>
           {onPhone && <ReadStateSelect state={state} onChange={onChange} />}
+          {onPhone && ofEveryone && <LaboratorySelect state={state} onChange={onChange} />}
           <TypeChips state={state} onChange={onChange} />
         </Stack>
       </Collapse>
@@ -98,6 +107,27 @@ function ReadStateSelect({ state, onChange }: PartProps) {
       <option value="">All Notifications</option>
       <option value="false">Unread Only</option>
       <option value="true">Read Only</option>
+    </Select>
+  );
+}
+
+function LaboratorySelect({ state, onChange }: PartProps) {
+  const { data = [] } = useQuery(laboratoryOptions);
+  return (
+    <Select
+      native
+      size="small"
+      value={state.laboratory ?? ''}
+      inputProps={{ 'aria-label': 'Laboratory' }}
+      onChange={({ target }) => onChange({ laboratory: target.value === '' ? undefined : target.value })}
+      sx={{ minWidth: 180 }}
+    >
+      <option value="">All laboratories</option>
+      {data.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
     </Select>
   );
 }

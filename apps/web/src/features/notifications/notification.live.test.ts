@@ -9,7 +9,7 @@ import type { LiveSocket } from '../../lib/socket';
 import { fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
 import { notificationListLive, notificationLive } from './notification.live';
-import { broadcastProgress, notificationList } from './notification.queries';
+import { broadcastProgress, notificationList, notificationPreferences } from './notification.queries';
 
 const viewerId = '65f0000000000000000000aa';
 const { list } = contract.notifications;
@@ -28,7 +28,10 @@ function listen() {
   const receiver = {
     add: (arrived: LiveNotification, burst?: { kind: string }) => received.push([arrived, burst?.kind]),
   };
-  notificationLive(receiver, { viewerId, notices: [people] })(socket as object as LiveSocket, queryClient);
+  notificationLive(receiver, { viewerId, timeZone: 'UTC', notices: [people] })(
+    socket as object as LiveSocket,
+    queryClient,
+  );
   const messages = () => received.map(([{ message }]) => message);
   return { socket, queryClient, received, messages };
 }
@@ -55,6 +58,21 @@ it('passes on what others did, and nothing that the viewer did', () => {
     [{ type: 'info', title: 'New User Added', message: 'Ravi' }, 'user:created'],
     [{ type: 'info', title: 'New User Added', message: 'Imported' }, 'user:created'],
   ]);
+});
+
+it('passes on what others did silently in quiet hours', () => {
+  const { socket, queryClient, received } = listen();
+  const add = () => socket.receive('user:created', { _id: '2', name: 'Ravi', by: null });
+  vi.setSystemTime('2026-11-22T23:30:00Z');
+  queryClient.setQueryData(notificationPreferences.queryKey, {
+    muted: [],
+    quietHours: { from: '22:00', to: '07:00' },
+  });
+  add();
+  vi.setSystemTime('2026-11-22T07:00:00Z');
+  add();
+  vi.useRealTimers();
+  expect(received.map(([{ silent = false }]) => silent)).toEqual([true, false]);
 });
 
 it('passes on well-formed notifications, each once', () => {

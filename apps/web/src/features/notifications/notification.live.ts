@@ -1,29 +1,44 @@
-import { type LiveNotification, LiveNotificationSchema, type Notification, type ServerEvent } from '@shifa/contract';
+import {
+  isQuiet,
+  type LiveNotification,
+  LiveNotificationSchema,
+  type Notification,
+  type ServerEvent,
+} from '@shifa/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { api, bodyOf } from '../../lib/api';
 import { live, type LiveNotice, type LiveNotices } from '../../lib/live';
 import { keyOfAll } from '../../lib/queries';
 import type { Live } from '../../lib/socket';
+import { localTimeIn } from '../../lib/time-zone';
 import type { Burst } from './live-notifications';
-import { broadcastProgress, lastRead, ownUnread } from './notification.queries';
+import { broadcastProgress, lastRead, notificationPreferences, ownUnread } from './notification.queries';
 
 /** Shows what arrives: in the live panel, or as a toast. */
 export type Receiver = { add: (notification: LiveNotification, burst?: Burst) => void };
 
-type Viewer = { viewerId: string; notices: readonly LiveNotices[] };
+type Viewer = {
+  viewerId: string;
+  /** Of the clocks that the quiet hours are read on. */
+  timeZone: string;
+  notices: readonly LiveNotices[];
+};
 
 /** The most notifications that a client catches up with; the rest is in the list. */
 const MOST_MISSED = 100;
 const MOST_KNOWN = 500;
 
 /** Passes on the notices of the sections, notifications as they arrive, and those missed without a connection. */
-export function notificationLive(receiver: Receiver, { viewerId, notices }: Viewer): Live {
+export function notificationLive(receiver: Receiver, { viewerId, timeZone, notices }: Viewer): Live {
   return (socket, queryClient) => {
     for (const [kind, notice] of notices.flatMap((of) => Object.entries(of))) {
       const { one, many } = notice as LiveNotice<object>;
       socket.on(kind as ServerEvent, (payload: { by?: { _id: string } | null; count?: number }) => {
         // People know what they have just done themselves.
-        if (payload.by?._id !== viewerId) receiver.add(one(payload), { kind, many, count: payload.count });
+        if (payload.by?._id === viewerId) return;
+        // One event for everybody, so that the server cannot mark it as silent for some.
+        const silent = isQuietHour(queryClient, timeZone);
+        receiver.add({ ...one(payload), ...(silent && { silent }) }, { kind, many, count: payload.count });
       });
     }
 
@@ -79,6 +94,11 @@ class KnownNotifications {
     if (this.#messages.size > MOST_KNOWN && oldest !== undefined) this.#messages.delete(oldest);
     return true;
   }
+}
+
+function isQuietHour(queryClient: QueryClient, timeZone: string): boolean {
+  const preferences = queryClient.getQueryData(notificationPreferences.queryKey);
+  return preferences !== undefined && isQuiet(preferences, localTimeIn(timeZone, new Date()).slice(11));
 }
 
 function firstRead(queryClient: QueryClient): Promise<string | undefined> {

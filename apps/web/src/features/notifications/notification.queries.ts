@@ -1,7 +1,7 @@
 import type { Broadcast, Notification } from '@shifa/contract';
 import { keepPreviousData, type QueryClient, type QueryFunction, queryOptions, skipToken } from '@tanstack/react-query';
 import { api } from '../../lib/api';
-import { keyOf, type Page, pageQuery, type QueryOf } from '../../lib/queries';
+import { keyOf, type Page, pageQuery, queryOf, type QueryOf } from '../../lib/queries';
 
 export type NotificationPage = Page<Notification> & {
   /** The viewer's own, whatever is listed. */
@@ -14,15 +14,20 @@ const { list, listAll } = api.notifications;
 /** Every list of notifications, whatever its filters. */
 export const listKeys = [keyOf(list), keyOf(listAll)] as const;
 
-/** The viewer's own notifications, or everyone's. */
-export function notificationList(everyone: boolean, query: NonNullable<QueryOf<typeof list>>) {
-  const { queryKey, queryFn } = everyone ? pageQuery(listAll, { query }) : pageQuery(list, { query });
+/** The viewer's own notifications, or everyone's, of one laboratory if it is given. */
+export function notificationList(everyone: boolean, { laboratoryId, ...query }: NonNullable<QueryOf<typeof listAll>>) {
+  const { queryKey, queryFn } = everyone
+    ? pageQuery(listAll, { query: { ...query, ...(laboratoryId && { laboratoryId }) } })
+    : pageQuery(list, { query });
   return queryOptions<NotificationPage>({
     queryKey,
     queryFn: queryFn as QueryFunction<NotificationPage>,
     placeholderData: keepPreviousData,
   });
 }
+
+/** Which notifications the viewer wants, and when. */
+export const notificationPreferences = queryOf(api.notifications.preferences);
 
 /** For the bell. */
 export const ownUnread = notificationList(false, { limit: 1 });

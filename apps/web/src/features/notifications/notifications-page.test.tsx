@@ -1,5 +1,5 @@
 import { contract, type Notification, type Role } from '@shifa/contract';
-import { notification, sessionUser } from '@shifa/contract/testing';
+import { laboratory, notification, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +11,8 @@ import { NotificationsPage } from './notifications-page';
 const me = { _id: '65f0000000000000000000aa', name: 'Asha Rao' };
 const { list, listAll, read, readAll, remove, preferences, setPreferences } = contract.notifications;
 
+const kolkata = laboratory({ name: 'Shifa Diagnostics Kolkata' });
+
 const own = (more: Partial<Notification> = {}) => notification({ recipientId: me, ...more });
 
 type Options = { role?: Role; at?: string; rows?: Notification[]; unreadCount?: number };
@@ -18,6 +20,7 @@ type Options = { role?: Role; at?: string; rows?: Notification[]; unreadCount?: 
 function open({ role = 'staff', at = '/notifications', rows = [own()], unreadCount = 1 }: Options = {}) {
   const server = fakeApi();
   const state = { rows, unreadCount };
+  server.on(contract.laboratories.options, () => answer([kolkata]));
   for (const route of [list, listAll]) {
     server.on(route, () => {
       const { status, body } = answerPage(state.rows);
@@ -154,6 +157,18 @@ describe('a super admin', () => {
     expect(locked).toHaveAttribute('aria-disabled', 'true');
     expect(locked).toHaveAccessibleDescription('Only Ravi Iyer can mark it as read.');
     expect(screen.getByRole('button', { name: 'Create Notification' })).toBeVisible();
+  });
+
+  it('narrows everyone’s notifications to a laboratory, and not the own ones', async () => {
+    const { server, address } = open({ role: 'super_admin', at: '/notifications?of=everyone' });
+    await screen.findByRole('option', { name: kolkata.name });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Laboratory' }), kolkata.name);
+    await waitFor(() => expect(server.requests(listAll)).toHaveLength(2));
+    expect(server.requests(listAll)[1]?.query.get('laboratoryId')).toBe(kolkata._id);
+    await userEvent.click(screen.getByRole('radio', { name: 'For me' }));
+    await waitFor(() => expect(server.requests(list)).toHaveLength(1));
+    expect(screen.queryByRole('combobox', { name: 'Laboratory' })).toBeNull();
+    expect(address()).toBe('/notifications');
   });
 
   it('deletes after being asked; a failure brings it back', async () => {

@@ -41,9 +41,10 @@ export function NotificationsPage() {
   const seesEveryone = usePermission('notifications.view').scope === 'all';
   const [open, setOpen] = useState<'create' | 'preferences'>();
   const { read, readAll, remove } = useNotificationActions();
-  const { isRead, type, page } = state;
+  const { isRead, type, laboratory, page } = state;
   const query = useQuery(
     notificationList(seesEveryone && state.of === 'everyone', {
+      laboratoryId: laboratory,
       ...(isRead && { isRead }),
       ...(type && { type }),
       page,
@@ -58,7 +59,7 @@ export function NotificationsPage() {
         title="Notifications"
         subtitle={
           <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 2 }}>
-            <span className="tabular">{query.data ? unreadText(unread) : ' '}</span>
+            {query.data && <span className="tabular">{unreadText(unread)}</span>}
             {unread > 0 && (
               <Button size="small" onClick={() => void readAll()}>
                 Mark All as Read
@@ -180,7 +181,8 @@ function matching(notifications: readonly Notification[], search: string): reado
 type NothingFoundProps = Pick<NotificationCardsProps, 'state' | 'onChange'> & { isPartSearched: boolean };
 
 function NothingFound({ state, isPartSearched, onChange }: NothingFoundProps) {
-  const isNarrowed = state.search !== '' || state.isRead !== undefined || state.type !== undefined;
+  const { search, isRead, type, laboratory } = state;
+  const isNarrowed = search !== '' || [isRead, type, laboratory].some((value) => value !== undefined);
   return (
     <EmptyState
       drawing={isNarrowed ? <EmptyDish /> : undefined}
@@ -189,7 +191,7 @@ function NothingFound({ state, isPartSearched, onChange }: NothingFoundProps) {
           <Button
             variant="outlined"
             color="inherit"
-            onClick={() => onChange({ search: '', isRead: undefined, type: undefined })}
+            onClick={() => onChange({ search: '', isRead: undefined, type: undefined, laboratory: undefined })}
           >
             Clear search and filters
           </Button>
@@ -197,7 +199,7 @@ function NothingFound({ state, isPartSearched, onChange }: NothingFoundProps) {
       }
     >
       No notifications found
-      {state.search !== '' && isPartSearched && (
+      {search !== '' && isPartSearched && (
         <>
           <br />
           Only the notifications on this page are searched.

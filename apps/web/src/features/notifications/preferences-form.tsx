@@ -20,16 +20,16 @@ import { LoadingDrawer } from '../../components/form/loading-drawer';
 import { pairStyle } from '../../components/form/pair-style';
 import { api } from '../../lib/api';
 import { messageOf } from '../../lib/api-error';
-import { queryOf, send } from '../../lib/queries';
+import { send } from '../../lib/queries';
 import { useStoppable } from '../../lib/use-stoppable';
+import { notificationPreferences } from './notification.queries';
 
 const TITLE = 'Notification preferences';
 const usualNight: QuietHours = { from: '22:00', to: '07:00' };
-const stored = queryOf(api.notifications.preferences);
 
 /** Which notifications the viewer wants, and when they do not want to be interrupted. */
 export function PreferencesForm({ onClose }: { onClose: () => void }) {
-  const query = useQuery({ ...stored, staleTime: 0 });
+  const query = useQuery({ ...notificationPreferences, staleTime: 0 });
   if (!query.data || !query.isFetchedAfterMount) {
     return <LoadingDrawer title={TITLE} thing="preferences" query={query} onClose={onClose} />;
   }
@@ -48,7 +48,7 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
     mutationFn: () =>
       stoppable.run((signal) => send(api.notifications.setPreferences, { body: values, fetchOptions: { signal } })),
     onSuccess: (saved) => {
-      queryClient.setQueryData(stored.queryKey, saved);
+      queryClient.setQueryData(notificationPreferences.queryKey, saved);
       enqueueSnackbar('Notification preferences saved', { variant: 'success' });
       onClose();
     },

@@ -48,6 +48,11 @@ export function useNotificationActions() {
       const request = () => api.notifications.readAll.mutate({ body: {} });
       return apply(markedAllRead(viewerId, now()), request, 'Failed to mark all as read');
     },
+    /** Live notifications by their `_id`, which for a broadcast is not that of the viewer's copy. */
+    readShown: (ids: string[]) => {
+      const request = () => api.notifications.readAll.mutate({ body: { ids } });
+      return apply((page) => page, request, 'Failed to mark as read');
+    },
     remove: (notification: Notification) => {
       const request = () => api.notifications.remove.mutate({ params: { id: notification._id } });
       return apply(removed(notification, viewerId), request, 'Failed to delete notification');

@@ -109,6 +109,17 @@ describe('the table of people and permissions', () => {
     expect(screen.queryByRole('gridcell', { name: /Reports/ })).not.toBeInTheDocument();
   });
 
+  it('marks what a deputy may do, and explains the mark', async () => {
+    const approves = { allowed: true, scope: 'laboratory', source: 'deputy' } as const;
+    const deputy = { ...ravi, permissions: { ...ravi.permissions, 'leave.approve': approves } };
+    setUp({ at: '/staff/permissions?section=leave', rows: [deputy] });
+    await table();
+    const marked = cell('Ravi Sen, Leave: Approve and reject: Own laboratory, as deputy');
+    expect(marked).toHaveAttribute('data-deputy');
+    expect(cell('Ravi Sen, Leave: See: Own records')).not.toHaveAttribute('data-deputy');
+    expect(screen.getByText(/one with a ring what they may do as a deputy/)).toBeInTheDocument();
+  });
+
   it('shows the reason for the cell under the pointer or with the focus', async () => {
     setUp();
     await table();
@@ -159,7 +170,7 @@ describe('the table of people and permissions', () => {
 
   it('shows an error when it cannot be loaded, and can retry', async () => {
     const { api } = setUp();
-    api.on(contract.permissions.laboratory, () => failure('FORBIDDEN'));
+    api.on(contract.permissions.laboratory, () => failure('VALIDATION_FAILED'));
     expect(await screen.findByText('The permissions could not be loaded')).toBeVisible();
     api.on(contract.permissions.laboratory, () => answerPage([ravi]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -185,7 +185,7 @@ describe('permissions', () => {
   it('shows an error when the list cannot be loaded', async () => {
     const { api, queryClient } = setUp();
     await screen.findByText('Meera Nair');
-    api.on(contract.staff.list, () => failure('FORBIDDEN'));
+    api.on(contract.staff.list, () => failure('VALIDATION_FAILED'));
     await act(() => queryClient.resetQueries({ queryKey: keyOf(contractApi.staff.list) }));
     expect(await screen.findByText('People could not be loaded')).toBeVisible();
   });

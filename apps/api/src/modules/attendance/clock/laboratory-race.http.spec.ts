@@ -2,6 +2,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { Person } from '../../../testing/test-app';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
+import { LeaveRepository } from '../leaves/leave.repository';
 import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceDesk, failureOf, recordOf } from '../testing/attendance-desk';
 
@@ -22,8 +23,12 @@ describe('a laboratory closes while', () => {
   const suspend = ({ id }: Laboratory) =>
     desk.app.as(desk.head).put(`/api/laboratories/${id}`).send({ status: 'suspended', version: 1 });
   const archive = ({ id }: Laboratory) => desk.app.as(desk.head).delete(`/api/laboratories/${id}`);
-  const recordsIn = ({ id }: Laboratory) =>
-    desk.app.services.get(AttendanceRepository).count(LabScope.ofLaboratory(id), {});
+  /** Of attendance and of leave. */
+  const recordsIn = async ({ id }: Laboratory) => {
+    const scope = LabScope.ofLaboratory(id);
+    const records = await desk.app.services.get(AttendanceRepository).count(scope, {});
+    return records + (await desk.app.services.get(LeaveRepository).count(scope, {}));
+  };
 
   const times = { segments: [{ in: '2026-11-23T09:00', out: '2026-11-23T18:00' }] };
   const reason = 'The phone was left at home';
@@ -45,6 +50,13 @@ describe('a laboratory closes while', () => {
     [
       'somebody asks for a correction',
       (_, person) => Promise.resolve(() => desk.correct(person, { workDate: '2026-11-23', ...times, reason })),
+    ],
+    [
+      'somebody requests leave',
+      (_, person) => {
+        const body = { type: 'casual', from: '2026-11-26', to: '2026-11-26', reason: 'A wedding' };
+        return Promise.resolve(() => desk.app.as(person).post('/api/attendance/leaves').send(body));
+      },
     ],
   ];
 

@@ -104,7 +104,8 @@ function decided(row: AttendanceRow, decidedBy: string | null): AttendanceRow {
   if (row.approvalStatus !== 'pending') return row;
   const isRejected = demoChance(`decision ${row._id.toHexString()}`)() < REJECTED;
   const decidedAt = new Date(row.updatedAt.getTime() + 20 * 3_600_000);
-  const decision = { decidedBy, decidedAt, updatedAt: decidedAt, updatedBy: decidedBy, version: 2 };
+  const written = { updatedAt: decidedAt, updatedBy: decidedBy, version: 2, inLedger: true };
+  const decision = { decidedBy, decidedAt, ...written };
   if (!isRejected) return { ...row, ...decision, approvalStatus: 'approved' };
   const reason = 'The overtime was not agreed beforehand';
   return { ...row, ...decision, approvalStatus: 'rejected', reason, overtimeMinutes: 0, overtimeRefused: true };
@@ -118,6 +119,7 @@ function withRequest(row: AttendanceRow, today: string): AttendanceRow {
   const end = row.calculation.endsAt ?? first.clockIn.at;
   return {
     ...row,
+    inLedger: true,
     evidence: [...row.evidence, 'correction'],
     flags: [...row.flags, 'correction'],
     correction: {

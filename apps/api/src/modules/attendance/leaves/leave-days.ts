@@ -63,7 +63,11 @@ export class LeaveDays {
   constructor(private readonly leaves: LeaveRepository) {}
 
   /** The approved leaves of people with a day in the period, by the id of the person; absent for those without any. */
-  async approvedOn(userIds: readonly ObjectId[], from: string, to: string): Promise<Map<string, LeaveRow[]>> {
+  async approvedOn(
+    userIds: readonly ObjectId[] | 'everyone',
+    from: string,
+    to: string,
+  ): Promise<Map<string, LeaveRow[]>> {
     const rows = await this.leaves.ofPeople(userIds, { from, to, status: ['approved'] });
     const byPerson = new Map<string, LeaveRow[]>();
     for (const row of rows) {

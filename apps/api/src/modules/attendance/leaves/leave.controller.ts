@@ -2,6 +2,7 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
+import { Prepared } from '../../../platform/idempotency/idempotency';
 import { LeaveService } from './leave.service';
 
 const routes = contract.leaves;
@@ -47,7 +48,7 @@ export class LeaveController {
 
   @Implements(routes.bulkDecide)
   bulkDecide(actor: Actor, { body }: Input<typeof routes.bulkDecide>) {
-    return this.leaves.decideMany(actor, body);
+    return new Prepared(() => this.leaves.decideMany(actor, body));
   }
 
   @Implements(routes.cancel)

@@ -60,7 +60,6 @@ leaveSchema.index({ userId: 1, from: 1, _id: 1 });
 leaveSchema.index({ laboratoryId: 1, from: 1, _id: 1 });
 leaveSchema.index({ laboratoryId: 1, status: 1, from: 1, _id: 1 });
 leaveSchema.index({ laboratoryId: 1, createdAt: 1, _id: 1 });
-leaveSchema.index({ status: 1, from: 1, _id: 1 });
-leaveSchema.index({ from: 1, _id: 1 });
+leaveSchema.index({ from: 1, _id: 1, status: 1 });
 leaveSchema.index({ createdAt: 1, _id: 1 });
 leaveSchema.index({ searchWords: 1, from: 1 });

@@ -33,8 +33,9 @@ export class LeaveRepository extends ScopedRepository<LeaveRow> {
   }
 
   /** The leaves of people with a day in the period, in every laboratory, by their first day. */
-  async ofPeople(userIds: readonly ObjectId[], { from, to, status }: LeavePeriod): Promise<LeaveRow[]> {
-    const filter = { userId: { $in: userIds }, status: { $in: status }, ...within(from, to) };
+  async ofPeople(userIds: readonly ObjectId[] | 'everyone', { from, to, status }: LeavePeriod): Promise<LeaveRow[]> {
+    const of = userIds === 'everyone' ? {} : { userId: { $in: userIds } };
+    const filter = { ...of, status: { $in: status }, ...within(from, to) };
     return this.find(LabScope.everywhere(), filter, { sort: { from: 1, _id: 1 }, limit: NO_LIMIT });
   }
 }

@@ -28,6 +28,7 @@ import { addDays, businessDay } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
+import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { employmentFault } from '../days/person-calendar';
 import { LeaveBalances } from './leave-balances';
 import { leaveCalendar, leaveDaysOf, leaveInWords, overlapping, yearsOf } from './leave-days';
@@ -50,14 +51,15 @@ export class LeaveService {
     private readonly people: StaffPort,
     private readonly laboratories: LaboratoriesPort,
     private readonly counters: CounterRepository,
+    private readonly books: AttendanceBookRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   async list(actor: Actor, query: LeaveListQuery): Promise<Page<Leave>> {
     const decidable = query.waitingForMe && (await this.store.subjects.decidableBy(actor, 'leave.approve'));
-    const { items, total } = await this.leaves.list(actor.scope('leave.view'), query, decidable || {});
-    return { items: await this.store.presentAll(actor, items), total };
+    const { items, ...total } = await this.leaves.list(actor.scope('leave.view'), query, decidable || {});
+    return { items: await this.store.presentAll(actor, items), ...total };
   }
 
   get(actor: Actor, id: string): Promise<Leave> {
@@ -108,6 +110,7 @@ export class LeaveService {
         throw DomainError.onField('VALIDATION_FAILED', 'from', message);
       }
       await this.serializeOn(person);
+      await this.books.touch(laboratory._id, now);
       const row = newLeave(body, { person, laboratory, years, now });
       await this.assertFree(row);
       await this.balances.assertRemaining({ userId: person._id, laboratory }, row, ['pending', 'approved']);

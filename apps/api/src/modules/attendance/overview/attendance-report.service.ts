@@ -1,10 +1,20 @@
-import type { AttendanceReport, AttendanceReportQuery, AttendanceTotals } from '@shifa/contract';
+import {
+  type AttendanceAnalytics,
+  type AttendanceAnalyticsQuery,
+  attendanceRateOf,
+  type AttendanceReport,
+  type AttendanceReportQuery,
+  type AttendanceTotals,
+  type AttendanceValues,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { readAll } from '../../../platform/mongo/unit-of-work';
-import { LaboratoriesPort } from '../../laboratories/laboratories.port';
+import { readBoth, rowsByKey, rowsByTime, totalsOf } from '../../../platform/time/analysis-rows';
+import { isTimeGroup } from '../../../platform/time/report-period';
+import { Analyses, LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
 import { AttendanceReadModel, type TotalsGroup } from './attendance.read-model';
 import { noTotals, sumOf } from './day-totals';
@@ -12,6 +22,8 @@ import { noTotals, sumOf } from './day-totals';
 const MAX_ROWS = 1000;
 
 type Row = AttendanceReport['rows'][number];
+type GroupBy = AttendanceReportQuery['groupBy'];
+type Part = { key: string; totals: AttendanceTotals };
 
 /** Sums of attendance over a period. */
 @Injectable()
@@ -20,11 +32,48 @@ export class AttendanceReportService {
     private readonly readModel: AttendanceReadModel,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
+    private readonly analyses: Analyses,
   ) {}
 
   async report(actor: Actor, { from, to, groupBy, laboratoryId }: AttendanceReportQuery): Promise<AttendanceReport> {
-    const scope = actor.scope('attendance.view');
     const laboratory = laboratoryId === undefined ? {} : { laboratoryId: objectId(laboratoryId) };
+    const merged = await this.read(actor.scope('attendance.view'), { from, to, groupBy, ...laboratory });
+    const rows = await this.labelled(groupBy, merged);
+    return { from, to, rows: rows.slice(0, MAX_ROWS), totals: sumOf(merged.map(({ totals }) => totals)) };
+  }
+
+  /** People and laboratories with the lowest attendance first. */
+  async analytics(actor: Actor, query: AttendanceAnalyticsQuery): Promise<AttendanceAnalytics> {
+    const { groupBy } = query;
+    const { scope, period, previous } = await this.analyses.frame(actor, 'attendance.view', query);
+    const readGroup = isTimeGroup(groupBy) ? 'day' : groupBy;
+    const readings = await readBoth({ period, previous }, (days) => this.read(scope, { ...days, groupBy: readGroup }));
+    const all = isTimeGroup(groupBy)
+      ? rowsByTime(groupBy, readings, keyOf, valuesOf)
+      : rowsByKey(readings, keyOf, (key) => key, valuesOf).toSorted(
+          (a, b) => rank(a) - rank(b) || a.key.localeCompare(b.key),
+        );
+    const rows = all.slice(0, MAX_ROWS);
+    const names = isTimeGroup(groupBy)
+      ? undefined
+      : await this.namesOf(
+          groupBy,
+          rows.map(({ key }) => objectId(key)),
+        );
+    return {
+      groupBy,
+      period,
+      previousPeriod: previous,
+      rows: rows.map((row) => ({ ...row, label: names ? (names.get(row.key) ?? '–') : row.label })),
+      omittedRows: all.length - rows.length,
+      totals: totalsOf(readings, valuesOf),
+    };
+  }
+
+  private async read(
+    scope: LabScope,
+    { from, to, groupBy, ...laboratory }: { from: string; to: string; groupBy: GroupBy; laboratoryId?: ObjectId },
+  ): Promise<Part[]> {
     const filter = { workDate: { $gte: from, $lte: to }, removed: false, ...laboratory };
     const [groups, leaves] = await readAll(
       () => this.readModel.totals(scope, filter, groupBy),
@@ -32,18 +81,13 @@ export class AttendanceReportService {
     );
     const keys = new Set([...groups.map(({ key }) => key), ...leaves.keys()]);
     const byKey = new Map(groups.map((group) => [group.key, group]));
-    const merged = [...keys].map((key) => {
+    return [...keys].map((key) => {
       const { key: _, ...totals }: TotalsGroup = byKey.get(key) ?? { key, ...noTotals };
       return { key, totals: { ...totals, leaveDays: leaves.get(key) ?? 0 } };
     });
-    const rows = await this.labelled(groupBy, merged);
-    return { from, to, rows: rows.slice(0, MAX_ROWS), totals: sumOf(merged.map(({ totals }) => totals)) };
   }
 
-  private async labelled(
-    groupBy: AttendanceReportQuery['groupBy'],
-    rows: readonly { key: string; totals: AttendanceTotals }[],
-  ): Promise<Row[]> {
+  private async labelled(groupBy: GroupBy, rows: readonly Part[]): Promise<Row[]> {
     const names =
       groupBy === 'day'
         ? undefined
@@ -67,4 +111,18 @@ export class AttendanceReportService {
     );
     return new Map(people.map(({ _id, name, employeeCode }) => [_id.toHexString(), `${name} (${employeeCode})`]));
   }
+}
+
+function keyOf({ key }: Part): string {
+  return key;
+}
+
+function valuesOf(parts: readonly Part[]): AttendanceValues {
+  const totals = sumOf(parts.map((part) => part.totals));
+  return { ...totals, attendanceRate: attendanceRateOf(totals) };
+}
+
+/** Without a rate, last. */
+function rank({ values }: AttendanceAnalytics['rows'][number]): number {
+  return values.attendanceRate ?? 2;
 }

@@ -1,30 +1,25 @@
-import type { AttendanceStats, DayBoard, LaboratoryDayQuery, Presence } from '@shifa/contract';
+import type { AttendanceStats, DayBoard, LaboratoryDayQuery } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
-import { type Account, StaffPort } from '../../staff/staff.port';
-import { dayKindOf, holidayOn, shiftOf } from '../days/person-calendar';
+import { LaboratoriesPort } from '../../laboratories/laboratories.port';
+import { StaffPort } from '../../staff/staff.port';
+import { holidayOn, shiftOf } from '../days/person-calendar';
 import { toAttendancePerson } from '../days/subjects';
-import { closesAt } from '../days/shift-window';
-import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import { LeaveRepository } from '../leaves/leave.repository';
-import type { AttendanceRow } from '../records/record.document';
 import { toAttendanceRecord } from '../records/record.mapper';
-import { AttendanceRepository } from '../records/record.repository';
-
-type Place = { person: Account; presence: Presence; row: AttendanceRow | null };
-type LaboratoryDay = { laboratory: LaboratoryRow; day: string; places: Place[] };
+import { type Counts, DayCounts, nobody } from './day-counts';
+import { added } from './day-totals';
+import { Presences } from './presences';
 
 /** Who is in, late, absent or on leave on a day. */
 @Injectable()
 export class BoardService {
   constructor(
-    private readonly records: AttendanceRepository,
-    private readonly leaves: LeaveDays,
+    private readonly presences: Presences,
+    private readonly counts: DayCounts,
     private readonly leaveRequests: LeaveRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
@@ -34,8 +29,10 @@ export class BoardService {
   /** @throws DomainError LABORATORY_NOT_FOUND outside the scope, VALIDATION_FAILED without a laboratory. */
   async board(actor: Actor, query: LaboratoryDayQuery): Promise<DayBoard> {
     const scope = actor.scope('attendance.view');
-    const found = await this.laboratories.reached(scope, query.laboratoryId ?? actor.laboratoryId);
-    const { laboratory, day, places } = await this.dayOf(scope, found, query.day);
+    const laboratory = await this.laboratories.reached(scope, query.laboratoryId ?? actor.laboratoryId);
+    const day = query.day ?? businessDay(this.clock.now(), laboratory.timezone);
+    const people = await this.people.peopleBetween(scope, { laboratoryId: laboratory._id, from: day, to: day });
+    const places = await this.presences.of(scope, [{ laboratory, day }], people);
     return {
       day,
       timezone: laboratory.timezone,
@@ -54,76 +51,43 @@ export class BoardService {
     const scope = actor.scope('attendance.view');
     const id = query.laboratoryId ?? actor.laboratoryId;
     const laboratories =
-      id === null
-        ? (await this.laboratories.within(scope)).filter(({ status }) => status === 'active')
-        : [await this.laboratories.reached(scope, id)];
-    const now = this.clock.now();
-    const stats = {
-      day: query.day ?? businessDay(now, id === null ? NETWORK_TIMEZONE : (laboratories[0]?.timezone ?? '')),
-      ...{ expected: 0, inNow: 0, late: 0, absent: 0, onLeave: 0, notYet: 0, pendingApprovals: 0, pendingLeaves: 0 },
-    };
-    for (const laboratory of laboratories) {
-      const { places } = await this.dayOf(scope, laboratory, query.day);
-      const count = (...presences: Presence[]) => places.filter(({ presence }) => presences.includes(presence)).length;
-      stats.expected += count('in', 'on_break', 'left', 'not_yet', 'absent');
-      stats.inNow += count('in', 'on_break');
-      stats.absent += count('absent');
-      stats.onLeave += count('on_leave');
-      stats.notYet += count('not_yet');
-      stats.late += places.filter(({ row }) => row !== null && row.lateMinutes > 0).length;
-    }
+      id === null ? await this.laboratories.within(scope) : [await this.laboratories.reached(scope, id)];
+    const today = businessDay(this.clock.now(), id === null ? NETWORK_TIMEZONE : (laboratories[0]?.timezone ?? ''));
+    const working = id === null ? laboratories.filter(({ status }) => status === 'active') : laboratories;
     const within = id === null ? {} : { laboratoryId: laboratories[0]?._id };
-    const [approvals, leaves] = await readAll(
-      () => this.records.count(scope, { ...within, approvalStatus: 'pending', removed: false }),
+    const [counts, { pendingApprovals }, pendingLeaves] = await readAll(
+      () => this.counts.of(scope, working, query.day),
+      () => this.counts.ofRecordsIn(scope, laboratories),
       () =>
         actor.may('leave.view')
           ? this.leaveRequests.count(actor.scope('leave.view'), { ...within, status: 'pending' })
           : Promise.resolve(0),
     );
-    return { ...stats, pendingApprovals: approvals, pendingLeaves: leaves };
+    return { day: query.day ?? today, ...added(nobody, [...counts.values()]), pendingApprovals, pendingLeaves };
   }
 
-  private async dayOf(scope: LabScope, laboratory: LaboratoryRow, wanted: string | undefined): Promise<LaboratoryDay> {
+  /** Each laboratory's today, by its id. */
+  async compare(actor: Actor): Promise<Map<string, Counts & { day: string }>> {
+    const scope = actor.scope('attendance.view');
+    const laboratories = (await this.laboratories.within(scope)).filter(({ status }) => status !== 'archived');
     const now = this.clock.now();
-    const today = businessDay(now, laboratory.timezone);
-    const day = wanted ?? today;
-    const [found, ofDay, open] = await readAll(
-      () => this.people.peopleBetween(scope, { laboratoryId: laboratory._id, from: day, to: day }),
-      () => this.records.between(scope, laboratory._id, { from: day, to: day }),
-      // Night shifts of the day before are still in.
-      () => (day === today ? this.records.openIn(scope, laboratory._id) : Promise.resolve([])),
+    const counts = await this.counts.of(scope, laboratories);
+    return new Map(
+      laboratories.map(({ _id, timezone }) => {
+        const id = _id.toHexString();
+        return [id, { day: businessDay(now, timezone), ...(counts.get(id) ?? nobody) }];
+      }),
     );
-    const people = found.filter(({ _id, status }) => {
-      const hasRecord = ofDay.some(({ userId }) => userId.equals(_id));
-      return (status === 'active' || hasRecord) && (scope.userId === null || _id.toHexString() === scope.userId);
-    });
-    const leaves = await this.leaves.approvedOn(
-      people.map(({ _id }) => _id),
-      day,
-      day,
-    );
-    const places = people.flatMap((person): Place[] => {
-      const row = [...open, ...ofDay].find(({ userId }) => userId.equals(person._id)) ?? null;
-      const leave = leaveOn(leaves.get(person._id.toHexString()) ?? [], day);
-      const presence = presenceOf(row, { person, laboratory, day, now, isOnLeave: leave === 'full' });
-      return presence ? [{ person, row, presence }] : [];
-    });
-    return { laboratory, day, places };
   }
-}
 
-type Circumstances = { person: Account; laboratory: LaboratoryRow; day: string; now: Date; isOnLeave: boolean };
-
-/** Undefined for a day that is over without a record, such as one before the person's account existed. */
-function presenceOf(
-  row: AttendanceRow | null,
-  { person, laboratory, day, now, isOnLeave }: Circumstances,
-): Presence | undefined {
-  if (row?.open) return row.breaks.at(-1)?.end === null ? 'on_break' : 'in';
-  if (row && row.segments.length > 0) return 'left';
-  if (row?.status === 'absent') return 'absent';
-  if (dayKindOf(day, person, laboratory) !== 'working') return 'off';
-  if (isOnLeave) return 'on_leave';
-  const isToCome = day > businessDay(now, laboratory.timezone);
-  return isToCome || closesAt(day, shiftOf(person, laboratory), null) > now ? 'not_yet' : undefined;
+  /** People at work now, and records that await a decision, without a look at who else is expected. */
+  async quick(actor: Actor, laboratoryId: string | undefined) {
+    const scope = actor.scope('attendance.view');
+    const laboratories =
+      laboratoryId === undefined
+        ? await this.laboratories.within(scope)
+        : [await this.laboratories.reached(scope, laboratoryId)];
+    const { open, pendingApprovals } = await this.counts.ofRecordsIn(scope, laboratories);
+    return { inNow: open, pendingApprovals };
+  }
 }

@@ -41,8 +41,12 @@ export function totalsOf(row: Counted & Pick<AttendanceRow, 'overtimeRefused'>):
 }
 
 export function sumOf(all: readonly AttendanceTotals[]): AttendanceTotals {
+  return added(noTotals, all);
+}
+
+/** The sum of every number. */
+export function added<Numbers extends Record<string, number>>(zero: Numbers, all: readonly Numbers[]): Numbers {
   return all.reduce((sum, one) => {
-    const keys = Object.keys(sum) as (keyof AttendanceTotals)[];
-    return Object.fromEntries(keys.map((key) => [key, sum[key] + one[key]])) as AttendanceTotals;
-  }, noTotals);
+    return Object.fromEntries(Object.keys(zero).map((key) => [key, (sum[key] ?? 0) + (one[key] ?? 0)])) as Numbers;
+  }, zero);
 }

@@ -77,7 +77,11 @@ const ofStatus: Partial<Record<AttendanceRow['status'], DayMark>> = {
   missed_clock_out: 'MC',
 };
 
-function markOf(row: AttendanceRow | undefined, { day, person, laboratory, leave }: Circumstances): Cell {
+/** The mark of a person on a day; null where nothing is known, or before and after their time there. */
+export function markOf(
+  row: Pick<AttendanceRow, '_id' | 'status'> | undefined,
+  { day, person, laboratory, leave }: Circumstances,
+): Cell {
   const mark = row && ofStatus[row.status];
   if (row && mark) return { mark, recordId: row._id.toHexString() };
   const kind = dayKindOf(day, person, laboratory);

@@ -76,7 +76,8 @@ export class AttendanceDecisionService {
       await this.store.records.assertAllowed(actor, before, refused);
       await this.store.records.assertVersion(actor, before, version);
       const row = approved ? this.approved(as, before) : this.rejected(as, before, reason);
-      return this.store.replace(before, row, { actor: as, action: approved ? 'approved' : 'rejected' });
+      const write = { actor: as, action: approved ? 'approved' : 'rejected' };
+      return this.store.replace(before, { ...row, inLedger: true }, write);
     });
   }
 

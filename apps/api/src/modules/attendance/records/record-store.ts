@@ -2,6 +2,7 @@ import type { AttendanceEvent, AttendanceRecord } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { actionsFor } from '../../../platform/http/policy';
+import { Ledgers } from '../../../platform/ledger/ledgers';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { roomOf } from '../../../platform/realtime/rooms';
@@ -36,6 +37,7 @@ export class AttendanceStore {
     private readonly leaves: LeaveDays,
     private readonly clock: Clock,
     records: RecordsFactory,
+    ledgers: Ledgers,
   ) {
     this.records = records.for({
       entity: 'attendance',
@@ -46,7 +48,15 @@ export class AttendanceStore {
       present: (viewer, row) => this.present(viewer, row),
       changed: attendanceChanged,
       unique: { userId: 'ALREADY_CLOCKED_IN' },
-      audited: ({ calculation: _calculation, deviceIds: _devices, closesAt: _closing, ...shown }) => shown,
+      audited: ({ calculation: _calculation, deviceIds: _devices, closesAt: _closing, inLedger: _ledger, ...shown }) =>
+        shown,
+      ledger: ledgers.register({
+        name: 'attendance',
+        repository,
+        nameOf: ({ userName, workDate }) => `${userName}, ${workDate}`,
+        pathOf: ({ _id }) => `/attendance/records/${_id.toHexString()}`,
+        only: { includes: ({ inLedger }) => inLedger, filter: { inLedger: true } },
+      }),
       live: {
         permission: 'attendance.view',
         event: liveEventOf,
@@ -116,6 +126,7 @@ const emptyDay = {
   enteredBy: null,
   notes: null,
   removed: false,
+  inLedger: false,
 } satisfies Partial<AttendanceRow>;
 
 function liveEventOf(action: string): LiveEvent {

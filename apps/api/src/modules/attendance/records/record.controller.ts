@@ -2,9 +2,11 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
+import { Prepared } from '../../../platform/idempotency/idempotency';
 import { AttendanceReportService } from '../overview/attendance-report.service';
 import { BoardService } from '../overview/board.service';
 import { MonthService } from '../overview/month.service';
+import { AttendanceRehearsalService } from '../rehearsal/rehearsal.service';
 import { AttendanceDecisionService } from './decision.service';
 import { AttendanceService } from './record.service';
 
@@ -18,6 +20,7 @@ export class AttendanceController {
     private readonly boards: BoardService,
     private readonly months: MonthService,
     private readonly reports: AttendanceReportService,
+    private readonly rehearsals: AttendanceRehearsalService,
   ) {}
 
   @Implements(routes.list)
@@ -45,9 +48,19 @@ export class AttendanceController {
     return this.months.month(actor, query);
   }
 
+  @Implements(routes.analytics)
+  analytics(actor: Actor, { query }: Input<typeof routes.analytics>) {
+    return this.reports.analytics(actor, query);
+  }
+
   @Implements(routes.report)
   report(actor: Actor, { query }: Input<typeof routes.report>) {
     return this.reports.report(actor, query);
+  }
+
+  @Implements(routes.rehearsal)
+  rehearse(actor: Actor, { query }: Input<typeof routes.rehearsal>) {
+    return this.rehearsals.rehearse(actor, query);
   }
 
   @Implements(routes.get)
@@ -92,6 +105,6 @@ export class AttendanceController {
 
   @Implements(routes.bulkApprove)
   bulkApprove(actor: Actor, { body }: Input<typeof routes.bulkApprove>) {
-    return this.decisions.decideMany(actor, body);
+    return new Prepared(() => this.decisions.decideMany(actor, body));
   }
 }

@@ -75,6 +75,8 @@ export type AttendanceRow = Stored & {
   enteredBy: Types.ObjectId | null;
   notes: string | null;
   removed: boolean;
+  /** Whether somebody has edited or decided on it; from then on, every write adds a link to the ledger. */
+  inLedger: boolean;
   updatedBy: string | null;
 };
 
@@ -134,6 +136,7 @@ export const attendanceSchema = new Schema<AttendanceRow>(
     enteredBy: { type: Schema.Types.ObjectId, default: null },
     notes: text,
     removed: { type: Boolean, required: true },
+    inLedger: { type: Boolean, default: false },
     updatedBy: text,
     version: minutes,
     createdAt: { type: Date, required: true },
@@ -149,4 +152,8 @@ attendanceSchema.index({ laboratoryId: 1, workDate: 1, _id: 1 });
 attendanceSchema.index({ workDate: 1, _id: 1 });
 attendanceSchema.index({ laboratoryId: 1, approvalStatus: 1, workDate: 1, _id: 1 });
 attendanceSchema.index({ approvalStatus: 1, workDate: 1, _id: 1 });
-attendanceSchema.index({ closesAt: 1 }, { partialFilterExpression: { open: true } });
+// Of those who are clocked in: the overdue ones, and the number of each laboratory.
+attendanceSchema.index(
+  { open: 1, closesAt: 1, laboratoryId: 1, workDate: 1 },
+  { partialFilterExpression: { open: true } },
+);

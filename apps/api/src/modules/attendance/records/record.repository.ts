@@ -19,6 +19,44 @@ const sortFields = {
 /** More records than any laboratory has in a month. */
 const MAX_RECORDS = 20_000;
 const AT_ONCE = 100;
+/** A person has one record on a day, so that the number of people is the limit. */
+const NO_LIMIT = 0;
+
+type Projection = Record<string, 1> | undefined;
+
+const reportProjection = {
+  userId: 1,
+  laboratoryId: 1,
+  workDate: 1,
+  status: 1,
+  segments: 1,
+  workedMinutes: 1,
+  lateMinutes: 1,
+  overtimeMinutes: 1,
+  approvalStatus: 1,
+  decidedBy: 1,
+  reason: 1,
+  flags: 1,
+} as const;
+
+const rehearsalProjection = {
+  userId: 1,
+  workDate: 1,
+  shift: 1,
+  dayKind: 1,
+  leave: 1,
+  segments: 1,
+  breaks: 1,
+  evidence: 1,
+  flags: 1,
+  overtimeRefused: 1,
+  approvalStatus: 1,
+  status: 1,
+  lateMinutes: 1,
+  workedMinutes: 1,
+  overtimeMinutes: 1,
+} as const;
+export type RehearsedRow = Pick<AttendanceRow, '_id' | keyof typeof rehearsalProjection>;
 
 type Days = { from: string; to: string };
 
@@ -38,7 +76,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     userIds: readonly ObjectId[] | undefined,
     decidable: Filter,
   ): Promise<Page<AttendanceRow>> {
-    const { laboratoryId, userId, status, approvalStatus, flag, open, waitingForMe } = query;
+    const { laboratoryId, userId, status, approvalStatus, flag, open, overtime, waitingForMe } = query;
     const filter = {
       ...daysOf(query),
       ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
@@ -47,6 +85,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
       ...(approvalStatus && { approvalStatus: { $in: approvalStatus } }),
       ...(flag && { flags: { $in: flag } }),
       ...(open !== undefined && { open }),
+      ...(overtime !== undefined && { overtimeMinutes: overtime ? { $gt: 0 } : 0 }),
       ...(waitingForMe && { $and: [{ approvalStatus: 'pending' }, decidable] }),
     };
     return this.pageOf(scope, filter, query);
@@ -99,8 +138,63 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     return this.find(scope, filter, { limit: MAX_RECORDS });
   }
 
-  async openIn(scope: LabScope, laboratoryId: ObjectId): Promise<AttendanceRow[]> {
-    return this.find(scope, { laboratoryId, open: true }, { limit: MAX_RECORDS });
+  /** Records of laboratories, each of one day, with one query for every different day. */
+  async onDays(
+    scope: LabScope,
+    days: readonly { laboratoryId: ObjectId; day: string }[],
+    projection?: Projection,
+  ): Promise<AttendanceRow[]> {
+    const found: AttendanceRow[] = [];
+    for (const workDate of new Set(days.map(({ day }) => day))) {
+      const ids = days.filter(({ day }) => day === workDate).map(({ laboratoryId }) => laboratoryId);
+      const filter = { laboratoryId: { $in: ids }, workDate, removed: false };
+      found.push(...(await this.find(scope, filter, { limit: NO_LIMIT, projection })));
+    }
+    return found;
+  }
+
+  /** Open records of the days before. */
+  async openIn(
+    scope: LabScope,
+    laboratoryIds: readonly ObjectId[],
+    before: string,
+    projection?: Projection,
+  ): Promise<AttendanceRow[]> {
+    const filter = { laboratoryId: { $in: laboratoryIds }, open: true, workDate: { $lt: before } };
+    return this.find(scope, filter, { limit: NO_LIMIT, projection });
+  }
+
+  /** The number of matching records by the id of the laboratory; those without any are missing. */
+  async countByLaboratory(scope: LabScope, filter: Filter): Promise<Map<string, number>> {
+    const groups = await this.aggregate<{ _id: ObjectId; count: number }>(scope, [
+      { $match: filter },
+      { $group: { _id: '$laboratoryId', count: { $sum: 1 } } },
+    ]);
+    return new Map(groups.map(({ _id, count }) => [_id.toHexString(), count]));
+  }
+
+  /** Records by day, streamed. */
+  eachForReport(scope: LabScope, filter: Filter): AsyncIterable<AttendanceRow> {
+    return this.stream(scope, { filter, sort: { workDate: 1 }, projection: reportProjection });
+  }
+
+  /** Only what the mark of a day depends on, streamed. */
+  marksForReport(
+    scope: LabScope,
+    filter: Filter,
+  ): AsyncIterable<Pick<AttendanceRow, '_id' | 'userId' | 'workDate' | 'status'>> {
+    const projection = { userId: 1, workDate: 1, status: 1 } as const;
+    return this.stream(scope, { filter, sort: { workDate: 1 }, projection });
+  }
+
+  /** The complete days of a laboratory with all from which they follow, newest first, streamed. */
+  eachForRehearsal(scope: LabScope, laboratoryId: ObjectId, days: Days): AsyncIterable<RehearsedRow> {
+    const filter = completeDays(laboratoryId, days);
+    return this.stream(scope, { filter, sort: { workDate: -1 }, projection: rehearsalProjection });
+  }
+
+  async countToRehearse(scope: LabScope, laboratoryId: ObjectId, days: Days): Promise<number> {
+    return this.count(scope, completeDays(laboratoryId, days));
   }
 
   /** The number of days off in a year on which the person's work was approved. */
@@ -115,6 +209,10 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     const filter = { open: true, closesAt: { $lte: now } };
     return this.find(LabScope.everywhere(), filter, { sort: { closesAt: 1 }, limit: AT_ONCE });
   }
+}
+
+function completeDays(laboratoryId: ObjectId, { from, to }: Days): Filter {
+  return { laboratoryId, workDate: { $gte: from, $lte: to }, removed: false, open: false };
 }
 
 function daysOf({ from, to }: { from?: string | undefined; to?: string | undefined }): Filter {

@@ -169,8 +169,8 @@ export class AttendanceService {
   /** Writes what archiving and suspending the laboratory have to wait for. */
   private async save(actor: Actor, before: AttendanceRow | null, row: AttendanceRow, action: string) {
     await this.books.touch(row.laboratoryId, this.clock.now());
-    if (before) return this.store.replace(before, row, { actor, action });
-    const after = { ...row, updatedBy: actor.name };
+    if (before) return this.store.replace(before, { ...row, inLedger: true }, { actor, action });
+    const after = { ...row, inLedger: true, updatedBy: actor.name };
     await this.store.records.createMany({ actor, action }, [after]);
     return after;
   }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, mongo } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../../platform/mongo/search-words';
-import { currentSession } from '../../../platform/mongo/unit-of-work';
+import { writeLater } from '../../../platform/mongo/unit-of-work';
 import { MAX_SUGGESTIONS, type PartyKind } from './party-uses';
 import { PARTY_MODEL, type PartyRow } from './party.document';
 
@@ -36,11 +36,11 @@ export class PartyRepository extends ScopedRepository<PartyRow> {
   /** Replaces the documents within the transaction under way; parties without uses are removed. */
   async save(rows: readonly PartyRow[]): Promise<void> {
     if (rows.length === 0) return;
-    const statements = rows.map(({ _id, ...row }): mongo.AnyBulkWriteOperation =>
-      row.uses.all > 0
-        ? { replaceOne: { filter: { _id }, replacement: row, upsert: true } }
-        : { deleteOne: { filter: { _id } } },
+    await writeLater(
+      this.model,
+      rows.map(({ _id, ...row }) =>
+        row.uses.all > 0 ? { replaceOne: { filter: { _id }, replacement: row } } : { deleteOne: { filter: { _id } } },
+      ),
     );
-    await (this.model.collection as mongo.Collection).bulkWrite(statements, { session: currentSession() ?? undefined });
   }
 }

@@ -57,14 +57,14 @@ describe('closing a period while', () => {
   /** Runs the other work to its end when the transaction first takes the laboratory, after its first reads. */
   function interruptOnce(other: () => Promise<unknown>): jest.SpyInstance {
     const periods = desk.app.services.get(PeriodCloseService);
-    const serializeOn = periods.serializeOn.bind(periods);
+    const writeBook = periods.writeBook.bind(periods);
     let isFirst = true;
-    return jest.spyOn(periods, 'serializeOn').mockImplementation(async (laboratoryId) => {
+    return jest.spyOn(periods, 'writeBook').mockImplementation(async (...book) => {
       if (isFirst) {
         isFirst = false;
         await other();
       }
-      await serializeOn(laboratoryId);
+      return writeBook(...book);
     });
   }
 

@@ -5,17 +5,23 @@ import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { objectId } from '../../../platform/mongo/object-id';
+import { readOnce, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { TransactionRepository } from '../transactions/transaction.repository';
+import { BookRepository, type BookRow } from './book.repository';
 import { PERIOD_CLOSE_ID, PeriodCloseRepository, type PeriodCloseRow } from './period-close.repository';
 
-/** Counters that transactions take in order to conflict with each other, one per laboratory. */
-const POSTING = 'posting';
+/** A counter that transactions take in order to conflict: those that close a period, and those that open a book. */
+const BOOKS = 'posting';
+
+const CLOSED_THROUGH = 'closedThrough';
+const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
+const periodsChanged = eventKind<EntityChanged<PeriodCloseRow>>('period-lock.changed');
 
 /** The closed periods of the network. */
 @Injectable()
@@ -24,6 +30,7 @@ export class PeriodCloseService {
 
   constructor(
     private readonly periods: PeriodCloseRepository,
+    private readonly books: BookRepository,
     private readonly transactions: TransactionRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly counters: CounterRepository,
@@ -38,7 +45,7 @@ export class PeriodCloseService {
       notFound: 'NOT_FOUND',
       laboratoryOf: () => null,
       present: (_, row) => toPeriodClose(row),
-      changed: eventKind<EntityChanged<PeriodCloseRow>>('period-lock.changed'),
+      changed: periodsChanged,
       live: {
         permission: 'transactions.view',
         event: () => 'period-lock:updated' as const,
@@ -55,20 +62,29 @@ export class PeriodCloseService {
 
   /** The last closed day, `YYYY-MM-DD`; null when every period is open. */
   async closedThrough(): Promise<string | null> {
-    return (await this.periods.get())?.lockedThrough ?? null;
+    return readOnce(periodsChanged, CLOSED_THROUGH, async () => (await this.periods.get())?.lockedThrough ?? null);
   }
 
   /**
-   * Serializes transactions that post, edit or approve entries of a laboratory with transactions that close a period or
-   * archive the laboratory: of two concurrent ones, the later one restarts and sees what the earlier one wrote.
-   * Laboratories do not wait for each other, apart from the first entry of each.
+   * Waits for the other transactions of this process that write to the book of the laboratory, instead of conflicting
+   * with them. To be called before the transaction reads anything.
    */
-  async serializeOn(laboratoryId: string): Promise<void> {
-    const isNotYetSeenByClosing = async () => {
-      await this.counters.take(POSTING, 1);
-      return 0;
-    };
-    await this.counters.take(`${POSTING}:${laboratoryId}`, 1, isNotYetSeenByClosing);
+  async takeTurns(...laboratoryIds: string[]): Promise<void> {
+    await this.unitOfWork.takeTurns(...laboratoryIds.map((id) => `book:${id}`));
+  }
+
+  /**
+   * Writes to the book of a laboratory: takes numbers of financial years, and serializes transactions that post, edit or
+   * approve entries of the laboratory with transactions that close a period or archive the laboratory. Of two concurrent
+   * ones, the later one restarts and sees what the earlier one wrote. Laboratories do not wait for each other, apart
+   * from the first entry of each.
+   * @returns the last number taken of each year.
+   */
+  async writeBook(laboratoryId: string, numbers = NO_NUMBERS): Promise<BookRow['numbers']> {
+    const book = (await this.books.write(laboratoryId, numbers)) ?? (await this.openBook(laboratoryId, numbers));
+    // The book says what the network does, so that the transaction need not read it.
+    await readOnce(periodsChanged, CLOSED_THROUGH, () => Promise.resolve(book.closedThrough));
+    return book.numbers;
   }
 
   async get(): Promise<PeriodClose> {
@@ -104,11 +120,20 @@ export class PeriodCloseService {
     return this.unitOfWork.run(async () => {
       if (!(await this.periods.get())) await this.periods.insertOpen(now);
       // Conflicts with the first entry of any laboratory, and with further entries of all laboratories.
-      await this.counters.take(POSTING, 1);
-      await this.counters.takeEach(`${POSTING}:`);
+      await this.counters.take(BOOKS, 1);
+      await this.books.closeAll(lockedThrough);
       const options = { permission: 'transactions.lock' } as const;
       return this.records.change(actor, PERIOD_CLOSE_ID, version, options, () => ({ lockedThrough }));
     });
+  }
+
+  private async openBook(laboratoryId: string, numbers: ReadonlyMap<string, number>): Promise<BookRow> {
+    // A transaction that closes a period does not see the new book.
+    await this.counters.take(BOOKS, 1);
+    const closedThrough = await this.closedThrough();
+    const book = { _id: objectId(laboratoryId), numbers: Object.fromEntries(numbers), writes: 1, closedThrough };
+    await this.books.insert(book);
+    return book;
   }
 }
 

@@ -2,7 +2,7 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
-import { uploadedFile } from '../../../platform/http/upload.interceptor';
+import { uploadedFile } from '../../../platform/http/upload';
 import { ReceiptService } from './receipt.service';
 
 const routes = contract.transactions;

@@ -25,6 +25,11 @@ export class FinanceReportController {
     return this.finances.report(actor, query);
   }
 
+  @Implements(routes.analytics)
+  analytics(actor: Actor, { query }: Input<typeof routes.analytics>) {
+    return this.finances.analytics(actor, query);
+  }
+
   @Implements(routes.monthEnd)
   monthEnd(actor: Actor, { query }: Input<typeof routes.monthEnd>) {
     return this.finances.monthEnd(actor, query);

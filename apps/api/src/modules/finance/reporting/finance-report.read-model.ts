@@ -8,7 +8,8 @@ import type { TotalsDelta } from './ledger-totals';
 import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import type { Tally } from './ledger-totals.document';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
-import { type Period, rangesOf, type TotalsRange } from './report-period';
+import { rangesOf, type TotalsRange } from './ledger-ranges';
+import type { Period } from '../../../platform/time/report-period';
 
 /** A missing end of the period is open. */
 export type TotalsQuery = Partial<Period> & TotalsFilter & { laboratoryId?: readonly string[] };

@@ -1,4 +1,6 @@
 import {
+  type FinancialAnalytics,
+  type FinancialAnalyticsQuery,
   type LaboratoryFinanceStats,
   type MonthEnd,
   monthEndChecks,
@@ -18,8 +20,9 @@ import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
+import { type Readings, readBoth, rowsByTime, totalsOf } from '../../../platform/time/analysis-rows';
 import { Clock } from '../../../platform/time/clock';
-import { LaboratoriesPort } from '../../laboratories/laboratories.port';
+import { Analyses, LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { TransactionFilters } from '../transactions/transaction-filters.service';
 import { TransactionRepository } from '../transactions/transaction.repository';
 import {
@@ -27,17 +30,25 @@ import {
   byMethod,
   categoryLabel,
   countOf,
-  groupRows,
-  isTimeGroup,
+  dayOf,
   type LedgerTotal,
   methodLabel,
+  rankedRows,
   sumsOf,
-  timeRows,
+  toReportRow,
   trendOf,
   withoutPending,
 } from './finance-report';
-import { FinanceReportReadModel } from './finance-report.read-model';
-import { comparedPeriod, completePeriod, monthsOf, monthsThrough, type Period } from './report-period';
+import { FinanceReportReadModel, type TotalsQuery } from './finance-report.read-model';
+import {
+  comparedPeriod,
+  completePeriod,
+  isTimeGroup,
+  monthsOf,
+  monthsThrough,
+  type Period,
+  type TimeGroup,
+} from '../../../platform/time/report-period';
 
 const TREND_MONTHS = 12;
 
@@ -52,6 +63,7 @@ export class FinanceReportService {
     private readonly transactions: TransactionRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly filters: TransactionFilters,
+    private readonly analyses: Analyses,
     private readonly clock: Clock,
   ) {}
 
@@ -60,12 +72,11 @@ export class FinanceReportService {
     const today = await this.today(scope, laboratoryId);
     const period = completePeriod(requested, today);
     const [previous, year] = [comparedPeriod(period, today), monthsThrough(period.to, TREND_MONTHS)];
-    const waiting = await this.filters.of(actor, scope, { laboratoryId, waitingForMe: true });
     const [now, before, trend, waitingForMe] = await Promise.all([
       this.model.totals(scope, { ...period, laboratoryId }, { detailed: true }),
       this.model.totals(scope, { ...previous, laboratoryId }, { detailed: true }),
       this.model.totals(scope, { ...year, laboratoryId }),
-      this.transactions.count(scope, waiting),
+      this.filters.countWaiting(actor, scope, { laboratoryId }),
     ]);
     return {
       period,
@@ -85,22 +96,22 @@ export class FinanceReportService {
     const scope = actor.scope('transactions.view');
     const today = await this.today(scope, laboratoryId);
     const period = completePeriod({ from, to }, today);
-    const before = compare === undefined ? null : comparedPeriod(period, today);
-    const options = {
-      byDay: groupBy === 'day' || groupBy === 'week',
-      detailed: groupBy === 'category' || groupBy === 'method',
-    };
-    const read = (days: Period) => this.model.totals(scope, { ...days, laboratoryId, ...filter }, options);
-    const [current, previous] = await Promise.all([read(period), before ? read(before) : undefined]);
+    const previous = compare === undefined ? null : comparedPeriod(period, today);
+    const { rows, totals } = await this.analyze(scope, groupBy, { period, previous }, { laboratoryId, ...filter });
     return {
       groupBy,
       period,
-      previousPeriod: before,
-      rows: isTimeGroup(groupBy)
-        ? timeRows(groupBy, period, current, before && previous ? { period: before, totals: previous } : undefined)
-        : await this.groupRows(groupBy, period, current, previous),
-      totals: { ...sumsOf(current), previous: previous ? withoutPending(sumsOf(previous)) : null },
+      previousPeriod: previous,
+      rows: rows.map(toReportRow),
+      totals: { ...totals.values, previous: totals.previous && withoutPending(totals.previous) },
     };
+  }
+
+  async analytics(actor: Actor, query: FinancialAnalyticsQuery): Promise<FinancialAnalytics> {
+    const { groupBy } = query;
+    const { scope, period, previous } = await this.analyses.frame(actor, 'transactions.view', query);
+    const analysis = await this.analyze(scope, groupBy, { period, previous }, {});
+    return { groupBy, period, previousPeriod: previous, omittedRows: 0, ...analysis };
   }
 
   /** The totals of a list with the same filter. */
@@ -132,22 +143,64 @@ export class FinanceReportService {
     return { incomePaise, expensePaise, netPaise, pendingCount: pending.count };
   }
 
+  /** The current month of one laboratory or of all that the viewer sees. */
+  async monthOf(actor: Actor, laboratoryId: string | undefined) {
+    const scope = actor.scope('transactions.view');
+    const ids = laboratoryId === undefined ? undefined : [laboratoryId];
+    const period = completePeriod({}, await this.today(scope, ids));
+    const { pending, ...sums } = sumsOf(await this.model.totals(scope, { ...period, laboratoryId: ids }));
+    return { period, ...sums, pendingCount: pending.count };
+  }
+
+  /** As {@link monthOf}, by the id of the laboratory; laboratories without entries are included. */
+  async monthByLaboratory(actor: Actor) {
+    const scope = actor.scope('transactions.view');
+    const period = completePeriod({}, await this.today(scope, undefined));
+    const [totals, laboratories] = await readAll(
+      () => this.model.totals(scope, period),
+      () => this.laboratories.within(scope),
+    );
+    return new Map(
+      laboratories.map(({ _id }) => {
+        const id = _id.toHexString();
+        const { pending, ...sums } = sumsOf(totals.filter(({ laboratoryId }) => laboratoryId === id));
+        return [id, { period, ...sums, pendingCount: pending.count }];
+      }),
+    );
+  }
+
+  private async analyze(
+    scope: LabScope,
+    groupBy: ReportGroup,
+    periods: { period: Period; previous: Period | null },
+    filter: Omit<TotalsQuery, 'from' | 'to'>,
+  ): Promise<Pick<FinancialAnalytics, 'rows' | 'totals'>> {
+    const options = {
+      byDay: groupBy === 'day' || groupBy === 'week',
+      detailed: groupBy === 'category' || groupBy === 'method',
+    };
+    const readings = await readBoth(periods, (days) => this.model.totals(scope, { ...days, ...filter }, options));
+    const rows = isTimeGroup(groupBy)
+      ? rowsByTime(groupBy, readings, dayOf, sumsOf)
+      : await this.groupRows(groupBy, readings);
+    return { rows, totals: totalsOf(readings, sumsOf) };
+  }
+
   private async groupRows(
-    groupBy: Exclude<ReportGroup, 'day' | 'week' | 'month'>,
-    period: Period,
-    current: readonly LedgerTotal[],
-    previous: readonly LedgerTotal[] | undefined,
-  ): Promise<TransactionReport['rows']> {
+    groupBy: Exclude<ReportGroup, TimeGroup>,
+    readings: Readings<LedgerTotal>,
+  ): Promise<FinancialAnalytics['rows']> {
     switch (groupBy) {
       case 'category':
-        return groupRows(period, ({ category }) => category, categoryLabel, current, previous);
+        return rankedRows(readings, ({ category }) => category, categoryLabel);
       case 'method':
-        return groupRows(period, ({ paymentMethod }) => paymentMethod, methodLabel, current, previous);
+        return rankedRows(readings, ({ paymentMethod }) => paymentMethod, methodLabel);
       case 'laboratory': {
-        const ids = new Set([...current, ...(previous ?? [])].map(({ laboratoryId }) => laboratoryId));
+        const all = [...readings.current.parts, ...(readings.previous?.parts ?? [])];
+        const ids = new Set(all.map(({ laboratoryId }) => laboratoryId));
         const laboratories = await this.laboratories.findAll([...ids].map((id) => objectId(id)));
         const nameOf = (id: string) => laboratories.get(id)?.name ?? 'Unknown laboratory';
-        return groupRows(period, ({ laboratoryId }) => laboratoryId, nameOf, current, previous);
+        return rankedRows(readings, ({ laboratoryId }) => laboratoryId, nameOf);
       }
     }
   }

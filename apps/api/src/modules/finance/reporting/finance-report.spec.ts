@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { byCategory, byMethod, totalsIn, groupRows, methodLabel, sumsOf, timeRows, trendOf } from './finance-report';
 import type { LedgerTotalsRow } from './ledger-totals.document';
-import { monthsOf } from './report-period';
+import { monthsOf } from '../../../platform/time/report-period';
 
 const laboratoryId = new Types.ObjectId();
 const day = (period: string, cells: LedgerTotalsRow['cells']) => totalsIn({ laboratoryId, period, cells }, {});

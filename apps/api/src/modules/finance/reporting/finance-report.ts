@@ -1,9 +1,9 @@
 import {
+  type AnalysisRow,
   isCounted,
   isWaiting,
   type PaymentMethod,
   paymentMethodLabels,
-  type ReportGroup,
   type Sums,
   type SumsAndPending,
   type TotalPaise,
@@ -18,7 +18,8 @@ import {
 } from '@shifa/contract';
 import { bigintOf } from '../../../platform/mongo/stored-integer';
 import type { ByStatus, LedgerTotalsRow, Tally } from './ledger-totals.document';
-import { type Bucket, daysOf, mondayOf, monthKey, monthsOf, type Period, weeksOf } from './report-period';
+import { type Readings, rowsByKey, rowsByTime } from '../../../platform/time/analysis-rows';
+import type { Bucket, Period, TimeGroup } from '../../../platform/time/report-period';
 
 /** A tally with its dimensions; category and method are null if only the sums of a type were read. */
 export type LedgerTotal = Tally & {
@@ -127,29 +128,15 @@ export function trendOf(totals: readonly LedgerTotal[], months: readonly Bucket[
   return months.map(({ key }) => ({ month: key, ...(sums.get(key) ?? sumsOf([])) }));
 }
 
-const bucketsOf = { day: daysOf, week: weeksOf, month: monthsOf } as const;
-
-type TimeGroup = keyof typeof bucketsOf;
-
-/** The key of the bucket to which a day belongs; a month belongs to its own. */
-const bucketKey: Record<TimeGroup, (period: string) => string> = { day: (day) => day, week: mondayOf, month: monthKey };
-
-export function isTimeGroup(group: ReportGroup): group is TimeGroup {
-  return group in bucketsOf;
-}
-
-/** One row per day, week or month, including empty ones, compared with the one at the same position before. */
+/** See `rowsByTime`. */
 export function timeRows(
   group: TimeGroup,
   period: Period,
   current: readonly LedgerTotal[],
   previous?: { period: Period; totals: readonly LedgerTotal[] },
 ): Row[] {
-  const before = previous && bucketSums(group, previous.period, previous.totals);
-  return bucketSums(group, period, current).map(({ key, label, period: days, sums }, index) => {
-    const was = before?.[index];
-    return { key, label, period: days, ...sums, previous: was ? withoutPending(was.sums) : null };
-  });
+  const before = previous ? { period: previous.period, parts: previous.totals } : null;
+  return rowsByTime(group, { current: { period, parts: current }, previous: before }, dayOf, sumsOf).map(toReportRow);
 }
 
 /** One row per group, largest turnover first; groups that are empty in both periods are omitted. */
@@ -160,21 +147,34 @@ export function groupRows(
   current: readonly LedgerTotal[],
   previous?: readonly LedgerTotal[],
 ): Row[] {
-  const [now, before] = [sumsBy(current, keyOf), previous && sumsBy(previous, keyOf)];
-  return [...new Set([...now.keys(), ...(before?.keys() ?? [])])]
-    .flatMap((key) => {
-      if (key === null) return [];
-      const sums = now.get(key) ?? sumsOf([]);
-      const was = before && (before.get(key) ?? sumsOf([]));
-      if (sums.count + sums.pending.count + (was?.count ?? 0) === 0) return [];
-      return { key, label: labelOf(key), period, ...sums, previous: was ? withoutPending(was) : null };
-    })
+  const before = previous ? { period, parts: previous } : null;
+  return rankedRows({ current: { period, parts: current }, previous: before }, keyOf, labelOf).map(toReportRow);
+}
+
+/** As `groupRows`, with pending amounts in the previous period as well. */
+export function rankedRows(
+  readings: Readings<LedgerTotal>,
+  keyOf: (total: LedgerTotal) => string | null,
+  labelOf: (key: string) => string,
+): AnalysisRow<SumsAndPending>[] {
+  return rowsByKey(readings, keyOf, labelOf, sumsOf)
+    .filter(({ values, previous }) => values.count + values.pending.count + (previous?.count ?? 0) > 0)
     .toSorted(
       (a, b) =>
-        largestFirst(turnover(a), turnover(b)) ||
-        largestFirst(turnover(a.pending), turnover(b.pending)) ||
+        largestFirst(turnover(a.values), turnover(b.values)) ||
+        largestFirst(turnover(a.values.pending), turnover(b.values.pending)) ||
         a.label.localeCompare(b.label),
     );
+}
+
+/** The day or month of a total. */
+export function dayOf({ period }: LedgerTotal): string {
+  return period;
+}
+
+/** Comparisons of the report show approved entries only. */
+export function toReportRow({ values, previous, ...row }: AnalysisRow<SumsAndPending>): Row {
+  return { ...row, ...values, previous: previous && withoutPending(previous) };
 }
 
 export function categoryLabel(key: string): string {
@@ -188,11 +188,6 @@ export function methodLabel(key: string): string {
 /** Comparisons show approved entries only. */
 export function withoutPending({ pending: _, ...sums }: SumsAndPending): Sums {
   return sums;
-}
-
-function bucketSums(group: TimeGroup, period: Period, totals: readonly LedgerTotal[]) {
-  const sums = sumsBy(totals, (total) => bucketKey[group](total.period));
-  return bucketsOf[group](period).map((bucket) => ({ ...bucket, sums: sums.get(bucket.key) ?? sumsOf([]) }));
 }
 
 function sumsBy<Key>(totals: readonly LedgerTotal[], keyOf: (total: LedgerTotal) => Key): Map<Key, SumsAndPending> {

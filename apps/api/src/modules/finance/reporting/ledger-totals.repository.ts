@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type mongo, Types } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
-import { currentSession, readAll } from '../../../platform/mongo/unit-of-work';
+import { currentSession, readAll, writeLater } from '../../../platform/mongo/unit-of-work';
 import type { Increments } from './ledger-totals';
 import { LEDGER_TOTALS_MODEL, type LedgerTotalsRow } from './ledger-totals.document';
-import type { TotalsRange } from './report-period';
+import type { TotalsRange } from './ledger-ranges';
 
 /** There is at most one document per laboratory and day, so queries need no limit. */
 const NO_LIMIT = 0;
@@ -20,14 +20,14 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
   /** Adds to the stored numbers in the transaction of the entries. */
   async add(increments: readonly Increments[], at: Date): Promise<void> {
     if (increments.length === 0) return;
-    const statements = increments.map(({ laboratoryId, grain, period, by }): mongo.AnyBulkWriteOperation => ({
+    const statements = increments.map(({ laboratoryId, grain, period, by }) => ({
       updateOne: {
         filter: { laboratoryId: new Types.ObjectId(laboratoryId), grain, period },
         update: { $inc: { ...by, version: 1 }, $set: { updatedAt: at }, $setOnInsert: { createdAt: at } },
-        upsert: true,
+        upsert: true as const,
       },
     }));
-    await (this.model.collection as mongo.Collection).bulkWrite(statements, { session: currentSession() ?? undefined });
+    await writeLater(this.model, statements);
   }
 
   /**

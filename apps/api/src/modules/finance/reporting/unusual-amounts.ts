@@ -6,7 +6,7 @@ import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { addDays } from '../../../platform/time/business-day';
 import type { LedgerTotal } from './finance-report';
 import { FinanceReportReadModel } from './finance-report.read-model';
-import { monthsThrough } from './report-period';
+import { monthsThrough } from '../../../platform/time/report-period';
 
 /** The largest amount that is not unusual yet, by laboratory and category. */
 type Limits = Map<string, Map<TransactionCategory, number>>;

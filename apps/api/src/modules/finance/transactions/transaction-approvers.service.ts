@@ -40,10 +40,9 @@ export class TransactionApproversService {
     const entry = await this.store.records.getOrThrow(viewer.scope('transactions.view'), id);
     const context = await this.store.contextOf(entry);
     await this.store.records.assertAllowed(viewer, entry, transactionPolicy.approvers(viewer, entry, context));
-    const accounts = await this.staff.candidatesFor('transactions.approve', entry.laboratoryId);
+    const people = await this.staff.candidatesFor('transactions.approve', entry.laboratoryId);
     const now = this.clock.now();
-    const actorOf = await this.staff.actors(accounts);
-    const candidates = accounts.flatMap((account) => candidateOf(account, actorOf(account), entry, context, now) ?? []);
+    const candidates = people.flatMap(({ account, actor }) => candidateOf(account, actor, entry, context, now) ?? []);
     return { people: peopleOf(viewer, entry, candidates), obstacle: obstacleOf(viewer, entry, candidates, context) };
   }
 }

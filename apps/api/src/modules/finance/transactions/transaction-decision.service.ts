@@ -9,8 +9,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { capacityFor, refusal } from '../../../platform/http/policy';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
-import { objectId } from '../../../platform/mongo/object-id';
-import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';
 import { PeriodCloseService } from '../period-close/period-close.service';
@@ -30,7 +29,6 @@ export class TransactionDecisionService {
     private readonly store: TransactionStore,
     private readonly posting: TransactionPostingService,
     private readonly periods: PeriodCloseService,
-    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -41,8 +39,10 @@ export class TransactionDecisionService {
    *   OWN_TRANSACTION, APPROVED_BY_SAME_PERSON, SUPER_ADMIN_NEEDED, PERIOD_LOCKED.
    */
   async decide(actor: Actor, id: string, { version, ...decision }: DecisionBody): Promise<Transaction> {
-    const read = await this.store.records.getOrThrow(actor.scope('transactions.approve'), id);
-    return this.store.present(actor, await this.decideVersion(actor, id, version ?? read.version, decision));
+    const scope = actor.scope('transactions.approve');
+    const read = version === undefined ? await this.store.records.getOrThrow(scope, id) : undefined;
+    const reviewed = { ...decision, version: version ?? read?.version ?? 0, laboratoryId: read?.laboratoryId };
+    return this.store.present(actor, await this.decideVersion(actor, id, reviewed));
   }
 
   /** @throws DomainError TRANSACTION_NOT_FOUND if any of them is outside the scope; then none is decided. */
@@ -50,7 +50,7 @@ export class TransactionDecisionService {
     const scope = actor.scope('transactions.approve');
     return decideEach(
       { repository: this.transactions, notFound: 'TRANSACTION_NOT_FOUND', scope, items },
-      (id, version) => this.decideVersion(actor, id, version, decision),
+      (id, version, { laboratoryId }) => this.decideVersion(actor, id, { ...decision, version, laboratoryId }),
       async ({ _id, transactionNo }) => {
         const { status } = await this.store.records.getOrThrow(scope, _id.toHexString());
         return { transactionNo, status };
@@ -61,13 +61,18 @@ export class TransactionDecisionService {
   private decideVersion(
     actor: Actor,
     id: string,
-    version: number,
-    { approved, reason = '' }: Decision,
+    {
+      version,
+      laboratoryId,
+      approved,
+      reason = '',
+    }: Decision & { version: number; laboratoryId?: ObjectId | undefined },
   ): Promise<TransactionRow> {
-    return this.unitOfWork.run(async () => {
-      const scope = actor.scope('transactions.approve');
+    const scope = actor.scope('transactions.approve');
+    return this.store.inTurn(scope, { _id: id, laboratoryId }, async () => {
       const before = await this.store.records.getOrThrow(scope, id);
       await this.assertVersion(actor, before, version);
+      if (approved) await this.periods.writeBook(before.laboratoryId.toHexString());
       const judge = transactionPolicy[approved ? 'approve' : 'reject'];
       const context = await this.store.contextOf(before);
       const { as, refused } = capacityFor(actor, (each) => judge(each, before, context));
@@ -77,7 +82,6 @@ export class TransactionDecisionService {
   }
 
   private async approve(actor: Actor, scope: LabScope, before: TransactionRow): Promise<TransactionRow> {
-    await this.periods.serializeOn(before.laboratoryId.toHexString());
     const at = this.clock.now();
     const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
     const dependence = dependenceOf(actor, before);

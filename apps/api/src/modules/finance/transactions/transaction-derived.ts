@@ -26,7 +26,7 @@ export function derivedFields(entry: Source): Pick<TransactionRow, (typeof deriv
 
 /** The entry as the audit log compares it. */
 export function withoutDerived(row: TransactionRow): Partial<TransactionRow> {
-  const names: readonly string[] = derived;
+  const names: readonly string[] = [...derived, 'flaggedAt'];
   return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }
 

@@ -14,6 +14,9 @@ type Viewer = {
   unusual?: Filter | undefined;
 };
 
+/** Every day: the filter is then evaluated within the index by day, without reading entries. */
+const anyDay: Filter = { date: { $gte: '' } };
+
 /** The filter of a list, its totals and its export, without the viewer's scope. */
 export function filterOf(query: EntryQuery, viewer: Viewer): Filter {
   const { laboratoryId, type, category, paymentMethod, status, flag, party, mine, waitingForMe } = query;
@@ -25,6 +28,7 @@ export function filterOf(query: EntryQuery, viewer: Viewer): Filter {
     ...(status && { status: oneOf(status) }),
     ...(flag && { flagSet: oneOf(flagSetsWith(flag)) }),
     ...(party !== undefined && { partyKey: partyKeyOf(party) }),
+    ...((type ?? category ?? paymentMethod ?? flag) && anyDay),
     ...between('date', query.from, query.to),
     ...between('amountPaise', query.minAmount, query.maxAmount),
     ...(query.createdFrom !== undefined && { createdAt: { $gte: new Date(query.createdFrom) } }),
@@ -41,6 +45,20 @@ export function filterOf(query: EntryQuery, viewer: Viewer): Filter {
   ];
   const [only = {}, ...others] = parts.filter((part) => Object.keys(part).length > 0);
   return others.length === 0 ? only : { $and: [only, ...others] };
+}
+
+/**
+ * What waits for the viewer, as a difference that indexes can count without reading what waits for others: everything
+ * of the query that awaits an approval by somebody with their role, less that in which they took part. `undefined` where
+ * it is no such difference: for deputies, and for people whose independence depends on who entered.
+ */
+export function waitingFor(query: EntryQuery, viewer: Viewer): { all: Filter; ownPart: Filter } | undefined {
+  const [actor, ...others] = viewer.actor.capacities.filter((as) => as.may('transactions.approve'));
+  if (!actor || others.length > 0 || actor.represented.length > 1) return undefined;
+  if (actor.role === 'super_admin' && dependentOn(actor).length > 0) return undefined;
+  const { 'createdBy._id': _, excludedApprovers: __, ...approvable } = approvableAs(actor, viewer.closedThrough);
+  const all = { $and: [filterOf({ ...query, waitingForMe: undefined }, viewer), approvable] };
+  return { all, ownPart: { $and: [all, { excludedApprovers: objectId(actor.userId) }] } };
 }
 
 /** Entries that the viewer can approve now, themselves or as a deputy; none without the permission. */

@@ -1,10 +1,10 @@
 import { financialYearOf, type Reversal, type TransactionFlag, transactionNo } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
+import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { PeriodCloseService } from '../period-close/period-close.service';
@@ -35,7 +35,6 @@ export class TransactionPostingService {
   constructor(
     private readonly store: TransactionStore,
     private readonly laboratories: LaboratoriesPort,
-    private readonly counters: CounterRepository,
     private readonly periods: PeriodCloseService,
     private readonly clock: Clock,
   ) {}
@@ -46,18 +45,20 @@ export class TransactionPostingService {
    *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
   async laboratoryToPostTo(scope: LabScope, laboratoryId?: string | null): Promise<LaboratoryRow> {
-    const laboratory = await this.laboratories.toEnterIn(scope, laboratoryId);
-    await this.periods.serializeOn(laboratory._id.toHexString());
-    return laboratory;
+    const id = laboratoryId ?? scope.laboratoryId;
+    if (id !== null) await this.periods.takeTurns(id);
+    return this.laboratories.toEnterIn(scope, laboratoryId);
   }
 
-  /** A number for each date, in the same order. A rollback returns the numbers, so that there are no gaps. */
+  /**
+   * Writes to the book of the laboratory and takes a number for each date, in the same order. A rollback returns the
+   * numbers, so that there are no gaps.
+   */
   async takeNumbers({ _id, code }: Pick<LaboratoryRow, '_id' | 'code'>, dates: readonly string[]): Promise<string[]> {
-    const next = new Map<string, number>();
-    for (const year of [...new Set(dates.map(financialYearOf))].sort()) {
-      const count = dates.filter((date) => financialYearOf(date) === year).length;
-      next.set(year, await this.counters.take(`transaction-no:${_id.toHexString()}:${year}`, count));
-    }
+    const counts = new Map<string, number>();
+    for (const year of dates.map(financialYearOf)) counts.set(year, (counts.get(year) ?? 0) + 1);
+    const last = await this.periods.writeBook(_id.toHexString(), counts);
+    const next = new Map([...counts].map(([year, count]) => [year, (last[year] ?? 0) - count + 1]));
     return dates.map((date) => {
       const year = financialYearOf(date);
       const number = next.get(year) ?? 1;
@@ -69,20 +70,21 @@ export class TransactionPostingService {
   /** @throws DomainError VALIDATION_FAILED, PERIOD_LOCKED on the date. */
   async post(actor: Actor, postings: readonly Posting[]): Promise<TransactionRow[]> {
     const now = this.clock.now();
-    const closedThrough = await this.periods.closedThrough();
     const createdBy = { _id: objectId(actor.userId), name: actor.name };
+    const today = (laboratory: LaboratoryRow) => businessDay(now, laboratory.timezone);
     const dated = postings.map(({ laboratory, entry, reversalOf }) => {
-      const context = postingContext(laboratory, closedThrough, now);
-      const date = entry.date ?? context.today;
-      const fault = dateFault(date, actor.role, context);
-      if (fault) throw DomainError.onField(fault.code, 'date', fault.message);
-      const flags = flagsOf({ date, amountPaise: entry.amountPaise }, context);
-      return { laboratory, entry: { ...entry, date }, flags, reversalOf };
+      return { laboratory, entry: { ...entry, date: entry.date ?? today(laboratory) }, reversalOf };
     });
     const numbers = await this.numbersFor(dated);
-    const rows = dated.map(({ laboratory: { _id: laboratoryId }, entry, flags, reversalOf }, index) =>
-      newTransaction(entry, { transactionNo: numbers[index] ?? '', laboratoryId, createdBy, flags, reversalOf, now }),
-    );
+    const closedThrough = await this.periods.closedThrough();
+    const rows = dated.map(({ laboratory, entry, reversalOf }, index) => {
+      const context = postingContext(laboratory, closedThrough, now);
+      const fault = dateFault(entry.date, actor.role, context);
+      if (fault) throw DomainError.onField(fault.code, 'date', fault.message);
+      const [flags, laboratoryId] = [flagsOf(entry, context), laboratory._id];
+      const transactionNo = numbers[index] ?? '';
+      return newTransaction(entry, { transactionNo, laboratoryId, createdBy, flags, reversalOf, now });
+    });
     await this.store.records.createMany({ actor }, rows);
     return rows;
   }
@@ -102,6 +104,7 @@ export class TransactionPostingService {
    */
   async reverse(actor: Actor, { reversalOf, description }: Reversal): Promise<TransactionRow> {
     const scope = actor.scope('transactions.create');
+    if (scope.laboratoryId !== null) await this.periods.takeTurns(scope.laboratoryId);
     const original = await this.store.records.getOrThrow(scope, reversalOf);
     await this.store.assertAllowed(actor, 'reverse', original);
     const { type, amountPaise, category, paymentMethod, reference, party } = original;
@@ -180,6 +183,7 @@ export function newTransaction(entry: Entry, { now, reversalOf = null, ...origin
     ...origin,
     ...entry,
     status: 'pending' as const,
+    flaggedAt: now,
     approvals: [],
     rejection: null,
     reversalOf,

@@ -1,7 +1,8 @@
 import type { Failure, Transaction } from '@shifa/contract';
+import { effort } from '../../../testing/effort';
 import { codeOf, entryOf, failureOf, FinanceDesk } from '../testing/finance-desk';
 
-const ROUNDS = 200;
+const ROUNDS = effort(200, 40);
 /** Enough for conflicts, few enough to finish in time. */
 const AT_ONCE = 10;
 

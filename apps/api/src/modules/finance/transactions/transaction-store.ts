@@ -2,9 +2,12 @@ import type { ServerEvent, Transaction, TransactionAction } from '@shifa/contrac
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
+import { Ledgers } from '../../../platform/ledger/ledgers';
 import type { Refusal } from '../../../platform/http/policy';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
-import { readAll } from '../../../platform/mongo/unit-of-work';
+import { readAll, UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import type { LabScope } from '../../../platform/mongo/lab-scope';
+import type { ObjectId } from '../../../platform/mongo/object-id';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { PeriodCloseService } from '../period-close/period-close.service';
 import { derivedFields, withoutDerived } from './transaction-derived';
@@ -30,7 +33,9 @@ export class TransactionStore {
     repository: TransactionRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly periods: PeriodCloseService,
+    private readonly unitOfWork: UnitOfWork,
     records: RecordsFactory,
+    ledgers: Ledgers,
   ) {
     this.records = records.for({
       entity: 'transaction',
@@ -42,6 +47,13 @@ export class TransactionStore {
       changed: transactionsChanged,
       derive: derivedFields,
       audited: withoutDerived,
+      ledger: ledgers.register({
+        name: 'money',
+        repository,
+        nameOf: ({ transactionNo }) => transactionNo,
+        pathOf: ({ _id }) => `/finances/vouchers/${_id.toHexString()}`,
+        protectedOf: withoutDerived,
+      }),
       live: { permission: 'transactions.view', event: serverEventOf, payload: toTransactionEvent },
     });
   }
@@ -69,6 +81,23 @@ export class TransactionStore {
 
   async refusalOf(viewer: Actor, action: TransactionAction, row: TransactionRow): Promise<Refusal | undefined> {
     return transactionPolicy[action](viewer, row, await this.contextOf(row));
+  }
+
+  /**
+   * Runs a write to an existing entry in one transaction, after the others of its laboratory; see `takeTurns`. The entry
+   * is read beforehand where neither the scope nor the caller knows its laboratory.
+   */
+  async inTurn<Result>(
+    scope: LabScope,
+    { _id, laboratoryId }: { _id: string; laboratoryId?: ObjectId | undefined },
+    write: () => Promise<Result>,
+  ): Promise<Result> {
+    const known =
+      scope.laboratoryId ?? (laboratoryId ?? (await this.records.getOrThrow(scope, _id)).laboratoryId).toHexString();
+    return this.unitOfWork.run(async () => {
+      await this.periods.takeTurns(known);
+      return write();
+    });
   }
 
   /** @throws DomainError with the reason that the entry's `actions` give. */

@@ -2,7 +2,9 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
+import { Prepared } from '../../../platform/idempotency/idempotency';
 import { PartyService } from '../parties/party.service';
+import { TransactionRehearsalService } from '../rehearsal/rehearsal.service';
 import { TransactionApproversService } from './transaction-approvers.service';
 import { TransactionDecisionService } from './transaction-decision.service';
 import { TransactionSheetService } from './transaction-sheet.service';
@@ -18,6 +20,7 @@ export class TransactionController {
     private readonly approvers: TransactionApproversService,
     private readonly sheets: TransactionSheetService,
     private readonly suggestions: PartyService,
+    private readonly rehearsals: TransactionRehearsalService,
   ) {}
 
   @Implements(routes.list)
@@ -35,6 +38,11 @@ export class TransactionController {
     return this.transactions.duplicates(actor, query);
   }
 
+  @Implements(routes.rehearsal)
+  rehearse(actor: Actor, { query }: Input<typeof routes.rehearsal>) {
+    return this.rehearsals.rehearse(actor, query);
+  }
+
   @Implements(routes.get)
   get(actor: Actor, { params }: Input<typeof routes.get>) {
     return this.transactions.get(actor, params.id);
@@ -43,6 +51,11 @@ export class TransactionController {
   @Implements(routes.history)
   history(actor: Actor, { params, query }: Input<typeof routes.history>) {
     return this.transactions.history(actor, params.id, query);
+  }
+
+  @Implements(routes.seal)
+  seal(actor: Actor, { params }: Input<typeof routes.seal>) {
+    return this.transactions.seal(actor, params.id);
   }
 
   @Implements(routes.create)
@@ -77,7 +90,7 @@ export class TransactionController {
 
   @Implements(routes.bulkApprove)
   bulkApprove(actor: Actor, { body }: Input<typeof routes.bulkApprove>) {
-    return this.decisions.decideMany(actor, body);
+    return new Prepared(() => this.decisions.decideMany(actor, body));
   }
 
   @Implements(routes.export)
@@ -92,6 +105,6 @@ export class TransactionController {
 
   @Implements(routes.import)
   import(actor: Actor, { body }: Input<typeof routes.import>) {
-    return this.sheets.prepareImport(actor, body);
+    return new Prepared(() => this.sheets.prepareImport(actor, body));
   }
 }

@@ -44,6 +44,8 @@ export type TransactionRow = Stored & {
   description: string;
   status: TransactionStatus;
   flags: TransactionFlag[];
+  /** When the flags were determined; absent in entries that were last edited before this was stored. */
+  flaggedAt?: Date;
   /** With a note, an approval counts only as the first of two; see `dependenceOf`. */
   approvals: { by: Person & { role: Role }; at: Date; note?: string }[];
   rejection: { reason: string; by: Person; at: Date } | null;
@@ -86,6 +88,7 @@ export const transactionSchema = new Schema<TransactionRow>(
     description: { type: String, required: true },
     status: { type: String, enum: transactionStatuses, required: true },
     flags: { type: [String], enum: transactionFlags, default: [] },
+    flaggedAt: Date,
     approvals: {
       type: [new Schema({ by: new Schema({ ...person, role: String }, part), at: Date, note: String }, part)],
       default: [],
@@ -122,46 +125,18 @@ export const transactionSchema = new Schema<TransactionRow>(
   { collection: 'transactions', versionKey: false, minimize: false },
 );
 
+// At most 12 with that of `_id`: every write pays for all of them. Those by day serve most lists; they end with what other
+// filters compare, so that no document is read to evaluate these.
+const filterFields = { status: 1, type: 1, category: 1, paymentMethod: 1, amountPaise: 1, flagSet: 1 } as const;
 transactionSchema.index({ transactionNo: 1 }, { unique: true });
-
-// Every index contains the fields that filters combine, so that no document is read to evaluate them.
-const filterFields = {
-  date: 1,
-  type: 1,
-  status: 1,
-  category: 1,
-  paymentMethod: 1,
-  amountPaise: 1,
-  'createdBy._id': 1,
-  partyKey: 1,
-  flagSet: 1,
-} as const;
-
-/** The sort orders, and the filters sorted by date: each for the whole network and within a laboratory. */
-const listed = [
-  { date: 1 },
-  { transactionNo: 1 },
-  { amountPaise: 1 },
-  { createdAt: 1 },
-  { type: 1, date: 1 },
-  { status: 1, date: 1 },
-  { category: 1, date: 1 },
-  { paymentMethod: 1, date: 1 },
-  { nextApprover: 1, date: 1 },
-  { partyKey: 1, date: 1 },
-  { 'createdBy._id': 1, date: 1 },
-  { flagSet: 1, date: 1 },
-] as const;
-for (const fields of listed) {
-  const others = Object.fromEntries(Object.entries(filterFields).filter(([field]) => !(field in fields)));
-  transactionSchema.index({ ...fields, _id: 1, ...others });
-  transactionSchema.index({ laboratoryId: 1, ...fields, _id: 1, ...others });
-}
-// One index entry per word, so additional fields would be expensive.
-const searchIndexes: Record<string, 1>[] = [{ searchWords: 1 }, { status: 1, searchWords: 1 }];
-for (const fields of searchIndexes) {
-  transactionSchema.index(fields);
-  transactionSchema.index({ laboratoryId: 1, ...fields });
-}
+transactionSchema.index({ laboratoryId: 1, date: 1, _id: 1, ...filterFields });
+transactionSchema.index({ date: 1, _id: 1, ...filterFields });
+transactionSchema.index({ status: 1, date: 1, _id: 1, laboratoryId: 1 });
+transactionSchema.index({ nextApprover: 1, date: 1, _id: 1, laboratoryId: 1, 'createdBy._id': 1 });
+transactionSchema.index({ 'createdBy._id': 1, date: 1, _id: 1, laboratoryId: 1, status: 1 });
+transactionSchema.index({ partyKey: 1, laboratoryId: 1, date: 1, _id: 1 });
 // Duplicates are detected within one laboratory or across all of them.
 transactionSchema.index({ referenceKey: 1, laboratoryId: 1 });
+transactionSchema.index({ searchWords: 1, laboratoryId: 1 });
+transactionSchema.index({ amountPaise: 1, _id: 1, laboratoryId: 1 });
+transactionSchema.index({ createdAt: 1, _id: 1, laboratoryId: 1 });

@@ -1,7 +1,7 @@
 import { type Connection, mongo, Types } from 'mongoose';
 import { connect, testDatabaseUri } from '../../../testing/test-database';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './transaction.document';
-import { renameApproverFields, storeTotalsAsIntegers } from './transaction.migration';
+import { openBooks, renameApproverFields, storeTotalsAsIntegers } from './transaction.migration';
 
 describe('the migration of approver fields', () => {
   let connection: Connection;
@@ -51,6 +51,39 @@ describe('the migration of ledger totals', () => {
       cells: { rent: { cash: { approved: { count: 2n, paise: 1n } } } },
       sums: { expense: { approved: { count: 2n, paise: 2n ** 53n + 1n } } },
     });
+    await connection.close();
+  });
+});
+
+describe('the migration of numbers', () => {
+  it('moves the last number of each laboratory and financial year into its book, and counts nothing twice', async () => {
+    const connection = await connect(testDatabaseUri());
+    const [kolkata, dubai] = [new Types.ObjectId(), new Types.ObjectId()];
+    const counters = connection.collection<{ _id: string; last: number }>('counters');
+    const counted = [
+      { _id: `transaction-no:${kolkata.toHexString()}:2025-26`, last: 712 },
+      { _id: `transaction-no:${kolkata.toHexString()}:2026-27`, last: 41 },
+      { _id: `transaction-no:${dubai.toHexString()}:2026-27`, last: 7 },
+    ];
+    const others = [{ _id: 'employee-code', last: 90 }];
+    await counters.insertMany([...counted, ...others, { _id: `posting:${kolkata.toHexString()}`, last: 3 }]);
+    await connection.collection('period_locks').insertOne({ lockedThrough: '2026-09-30' });
+    const books = () =>
+      connection
+        .collection('finance-books')
+        .find({}, { projection: { writes: 0 }, sort: { _id: 1 } })
+        .toArray();
+    const expected = [
+      { _id: kolkata, numbers: { '2025-26': 712, '2026-27': 41 }, closedThrough: '2026-09-30' },
+      { _id: dubai, numbers: { '2026-27': 7 }, closedThrough: '2026-09-30' },
+    ];
+    // The second run is that of a process that ended before it could remove the counters.
+    for (let run = 0; run < 2; run += 1) {
+      await openBooks.up(connection, new AbortController().signal);
+      expect(await books()).toEqual(expected);
+      expect(await counters.find().toArray()).toEqual(others);
+      if (run === 0) await counters.insertMany(counted);
+    }
     await connection.close();
   });
 });

@@ -1,6 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Migration, Migrations } from '../../../platform/mongo/migrations';
 import { bigintOf, isStoredInteger, type StoredInteger } from '../../../platform/mongo/stored-integer';
+import type { CounterRow } from '../../../platform/counters/counter.document';
+import { objectId } from '../../../platform/mongo/object-id';
+import type { BookRow } from '../period-close/book.repository';
+import type { PeriodCloseRow } from '../period-close/period-close.repository';
 import type { LedgerTotalsRow } from '../reporting/ledger-totals.document';
 
 /** Renames the fields that tell who can approve an entry, and drops their old indexes. */
@@ -41,6 +45,26 @@ export const dropNetworkParties: Migration = {
   },
 };
 
+/** Moves the numbers of entries from counters, one for each laboratory and financial year, into books. */
+export const openBooks: Migration = {
+  id: '2026-11-23-open-books-of-laboratories',
+  up: async (connection) => {
+    const counters = connection.collection<CounterRow>('counters');
+    const books = connection.collection<BookRow>('finance-books');
+    const periods = await connection.collection<PeriodCloseRow>('period_locks').findOne();
+    for await (const { _id, last } of counters.find({ _id: /^transaction-no:/ })) {
+      const [, laboratoryId = '', year = ''] = _id.split(':');
+      const closedThrough = periods?.lockedThrough ?? null;
+      await books.updateOne(
+        { _id: objectId(laboratoryId) },
+        { $max: { [`numbers.${year}`]: last } as object, $inc: { writes: 1 }, $set: { closedThrough } },
+        { upsert: true },
+      );
+    }
+    await counters.deleteMany({ _id: /^(transaction-no|posting):/ });
+  },
+};
+
 function withIntegers(part: object): object {
   const entries = Object.entries(part) as [string, StoredInteger | object][];
   return Object.fromEntries(
@@ -53,6 +77,6 @@ export class TransactionMigration implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {
-    this.migrations.register(renameApproverFields, storeTotalsAsIntegers, dropNetworkParties);
+    this.migrations.register(renameApproverFields, storeTotalsAsIntegers, dropNetworkParties, openBooks);
   }
 }

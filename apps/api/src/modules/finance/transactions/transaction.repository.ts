@@ -12,6 +12,7 @@ import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { sortOrder } from '../../../platform/mongo/sort-order';
+import { writeLater } from '../../../platform/mongo/unit-of-work';
 import { TRANSACTION_MODEL, type TransactionRow } from './transaction.document';
 
 type Sort = TransactionFilterQuery['sort'];
@@ -27,6 +28,42 @@ const sortFields = {
 /** Fields that neither screens nor files show. */
 const listProjection = { searchWords: 0, partyKey: 0, referenceKey: 0, 'receipts.sha256': 0 } as const;
 
+const reportProjection = {
+  transactionNo: 1,
+  laboratoryId: 1,
+  type: 1,
+  date: 1,
+  amountPaise: 1,
+  category: 1,
+  paymentMethod: 1,
+  reference: 1,
+  party: 1,
+  description: 1,
+  status: 1,
+  flags: 1,
+  rejection: 1,
+  'approvals.by.name': 1,
+  'createdBy.name': 1,
+  createdAt: 1,
+  reversalOf: 1,
+  reversedBy: 1,
+} as const;
+
+const rehearsalProjection = {
+  transactionNo: 1,
+  date: 1,
+  type: 1,
+  amountPaise: 1,
+  reversalOf: 1,
+  party: 1,
+  status: 1,
+  flags: 1,
+  approvals: 1,
+  flaggedAt: 1,
+  createdAt: 1,
+} as const;
+export type RehearsedEntry = Pick<TransactionRow, '_id' | keyof typeof rehearsalProjection>;
+
 /** Rejected and cancelled entries do not count as duplicates. */
 const referenceHolders = { status: { $in: ['pending', 'partially_approved', 'approved', 'reversed'] } } as const;
 
@@ -38,18 +75,44 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
     super(model, { laboratory: 'laboratoryId', person: 'createdBy._id' });
   }
 
+  /** With the other writes of the transaction; the rows are complete, and no unique field comes from a person. */
+  override async insertMany(rows: TransactionRow[]): Promise<void> {
+    await writeLater(
+      this.model,
+      rows.map((row) => ({ insertOne: row })),
+    );
+  }
+
   /** A page of the entries that match a filter by `filterOf`. */
   async list(
     scope: LabScope,
     filter: Filter,
     { sort, page, limit }: { sort: Sort; page: number; limit: number },
+    total?: number,
   ): Promise<Page<TransactionRow>> {
-    return this.page(scope, { filter, sort: sortOrder(sortFields, sort), page, limit, projection: listProjection });
+    const order = sortOrder(sortFields, sort);
+    const uniqueSort = 'transactionNo' in order ? ({ uniqueSort: true } as const) : {};
+    return this.page(scope, { filter, sort: order, ...uniqueSort, page, limit, projection: listProjection, total });
   }
 
   /** All entries of the list, streamed. */
   each(scope: LabScope, filter: Filter, sort: Sort): AsyncIterable<TransactionRow> {
     return this.stream(scope, { filter, sort: sortOrder(sortFields, sort), projection: listProjection });
+  }
+
+  /** Entries in the order of their days, streamed, with the fields that a report shows. */
+  eachForReport(scope: LabScope, filter: Filter): AsyncIterable<TransactionRow> {
+    return this.stream(scope, { filter, sort: { date: 1 }, projection: reportProjection });
+  }
+
+  /** The entries that a laboratory entered since then, newest first, streamed, with all from which exceptions follow. */
+  eachForRehearsal(scope: LabScope, laboratoryId: ObjectId, since: Date): AsyncIterable<RehearsedEntry> {
+    const filter = enteredSince(laboratoryId, since);
+    return this.stream(scope, { filter, sort: { createdAt: -1 }, projection: rehearsalProjection });
+  }
+
+  async countToRehearse(scope: LabScope, laboratoryId: ObjectId, since: Date): Promise<number> {
+    return this.count(scope, enteredSince(laboratoryId, since));
   }
 
   /** Entries with the reference that are neither rejected nor cancelled, newest first. */
@@ -100,4 +163,8 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
     const [last] = await this.find(scope, filter, { sort: { date: -1, _id: -1 }, limit: 1 });
     return last ?? null;
   }
+}
+
+function enteredSince(laboratoryId: ObjectId, since: Date): Filter {
+  return { laboratoryId, createdAt: { $gte: since }, status: { $in: statusesInUse } };
 }

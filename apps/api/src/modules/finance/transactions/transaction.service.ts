@@ -5,6 +5,7 @@ import {
   entryFaults,
   type FieldError,
   financialYearOf,
+  type LedgerSeal,
   type NewTransaction,
   type Page,
   type Reversal,
@@ -17,6 +18,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../../platform/audit/audit-log';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
+import { Ledgers } from '../../../platform/ledger/ledgers';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
@@ -45,6 +47,7 @@ export class TransactionService {
     private readonly posting: TransactionPostingService,
     private readonly laboratories: LaboratoriesPort,
     private readonly periods: PeriodCloseService,
+    private readonly ledgers: Ledgers,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -53,14 +56,16 @@ export class TransactionService {
     const scope = actor.scope('transactions.view');
     const closedThrough = await this.periods.closedThrough();
     const filter = await this.filters.of(actor, scope, query);
-    const { items: rows, total } = await this.transactions.list(scope, filter, query);
+    const isCountable = query.waitingForMe && query.search === undefined && query.unusualIn === undefined;
+    const known = isCountable ? await this.filters.countWaiting(actor, scope, query) : undefined;
+    const { items: rows, ...total } = await this.transactions.list(scope, filter, query, known);
     const laboratories = await this.laboratories.findAll(laboratoryIdsOf(rows));
     const items = rows.map((row) => {
       const laboratory = laboratories.get(row.laboratoryId.toHexString());
       if (!laboratory) throw new Error(`The laboratory of ${row.transactionNo} is missing`);
       return toListItem(row, actor, { laboratory, closedThrough });
     });
-    return { items, total };
+    return { items, ...total };
   }
 
   /** Entries of the given laboratory, by default of the viewer's own or, without one, of all laboratories. */
@@ -77,6 +82,11 @@ export class TransactionService {
 
   history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
     return this.store.records.history(actor, 'transactions.view', id, page);
+  }
+
+  async seal(actor: Actor, id: string): Promise<{ seal: LedgerSeal | null }> {
+    const row = await this.store.records.getOrThrow(actor.scope('transactions.view'), id);
+    return { seal: await this.ledgers.sealOf('money', row) };
   }
 
   /**
@@ -119,26 +129,33 @@ export class TransactionService {
     const options = {
       permission: 'transactions.edit',
       action: action === 'edit' ? 'updated' : 'resubmitted',
-      policy: (before: TransactionRow) => this.store.refusalOf(actor, action, before),
+      policy: async (before: TransactionRow) => {
+        await this.periods.writeBook(before.laboratoryId.toHexString());
+        return this.store.refusalOf(actor, action, before);
+      },
     } as const;
-    return this.store.records.change(actor, id, version, options, async (before) => {
+    const next = async (before: TransactionRow): Promise<Partial<TransactionRow>> => {
       const { laboratory, closedThrough } = await this.store.contextOf(before);
-      const context = postingContext(laboratory, closedThrough, this.clock.now());
+      const now = this.clock.now();
+      const context = postingContext(laboratory, closedThrough, now);
       const entry = { ...entryOf(before), ...changes };
       assertValid(actor, before, entry, context);
-      await this.periods.serializeOn(laboratory._id.toHexString());
       if (before.reversalOf && before.status === 'rejected') {
         await this.posting.relinkOriginal(actor, actor.scope('transactions.edit'), before);
       }
       return {
         ...entry,
         flags: flagsOf(entry, context),
+        flaggedAt: now,
         status: 'pending',
         approvals: [],
         rejection: null,
         editedBy: { _id: objectId(actor.userId), name: actor.name },
       };
-    });
+    };
+    return this.store.inTurn(actor.scope('transactions.edit'), { _id: id }, () =>
+      this.store.records.change(actor, id, version, options, next),
+    );
   }
 
   /**
@@ -153,7 +170,9 @@ export class TransactionService {
       also: (_: TransactionRow, after: TransactionRow) =>
         this.posting.releaseOriginal(actor, actor.scope('transactions.cancel'), after),
     } as const;
-    return this.store.records.change(actor, id, version, options, () => ({ status: 'cancelled' }));
+    return this.store.inTurn(actor.scope('transactions.cancel'), { _id: id }, () =>
+      this.store.records.change(actor, id, version, options, () => ({ status: 'cancelled' })),
+    );
   }
 }
 

@@ -60,6 +60,12 @@ export class ReorderService {
     };
   }
 
+  /** Every suggestion for a laboratory, by name. */
+  async ofLaboratory(actor: Actor, laboratoryId: string): Promise<ReorderSuggestion[]> {
+    const rows = await this.allSuggestions(actor, { laboratoryId });
+    return rows.toSorted((a, b) => a.name.localeCompare(b.name));
+  }
+
   private async allSuggestions(
     actor: Actor,
     { laboratoryId, supplier, itemId }: Omit<ReorderQuery, 'page' | 'limit'>,

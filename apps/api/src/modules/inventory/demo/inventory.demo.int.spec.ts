@@ -4,6 +4,7 @@ import type { Connection } from 'mongoose';
 import { DemoNetwork } from '../../../platform/seed/demo-network';
 import { TestApp } from '../../../testing/test-app';
 import type { ItemRow } from '../items/item.document';
+import type { AuditRow } from '../../../platform/audit/audit.document';
 import type { MovementRow } from '../stock/movement.document';
 import type { TransferRow } from '../transfers/transfer.document';
 
@@ -46,6 +47,22 @@ describe('the stock of the demo network', () => {
     const token = await app.login({ email: 'super@shifa.example', password: 'Shifa@2026' });
     const answer = await app.as({ token }).get('/api/inventory/transfers/rescues').expect(200);
     expect((answer.body as { data: Rescue[] }).data.length).toBeGreaterThan(1);
+  });
+
+  it('has a history in which the last edit of each field led to what is stored', async () => {
+    const connection = app.services.get<Connection>(getConnectionToken());
+    const now = new Date();
+    const isEdit = ({ action }: AuditRow) => action === 'inventory.updated';
+    const all = await connection.collection<AuditRow>('audit').find({ entity: 'inventory' }).sort({ at: 1 }).toArray();
+    for (const item of items) {
+      const rows = all.filter(({ entityId }) => entityId.equals(item._id));
+      expect(rows[0]?.action).toBe('inventory.created');
+      expect(rows.every(({ at }) => at <= now)).toBe(true);
+      for (const { field, after } of rows.filter(isEdit).flatMap(({ changes }) => changes)) {
+        expect(item[field as keyof ItemRow]).toEqual(after);
+      }
+    }
+    expect(new Set(all.filter(isEdit).map(({ entityId }) => entityId.toHexString())).size).toBeGreaterThan(100);
   });
 
   it('agrees with its ledger', () => {

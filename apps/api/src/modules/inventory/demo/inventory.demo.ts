@@ -6,11 +6,14 @@ import { DemoNetwork } from '../../../platform/seed/demo-network';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
+import type { ItemRow } from '../items/item.document';
 import { ItemRepository } from '../items/item.repository';
 import { itemsChanged } from '../items/item-store';
 import { MovementRepository } from '../stock/movement.repository';
 import { demoProducts, demoStocks } from './demo-products';
 import { demoItem } from './demo-stock';
+
+const HOUR_MS = 3_600_000;
 
 /** The stock of each laboratory of the demo network, with its ledger. */
 @Injectable()
@@ -46,16 +49,15 @@ export class InventoryDemo implements OnModuleInit {
     await this.items.insertMany(stocked.map(({ item }) => item));
     await this.movements.insertMany(stocked.flatMap(({ movements }) => movements));
     await this.audit.record(
-      ...stocked.map(({ created }) => ({
-        actor: by,
-        action: 'inventory.created',
-        entity: 'inventory',
-        entityId: created._id,
-        laboratoryId: laboratory._id,
-        before: null,
-        after: { itemCode: created.itemCode, name: created.name, category: created.category, unit: created.unit },
-        at: created.createdAt,
-      })),
+      ...stocked.flatMap(({ created, item }, index) =>
+        editsOf(created, item, index).map((edit) => ({
+          ...edit,
+          actor: by,
+          entity: 'inventory',
+          entityId: created._id,
+          laboratoryId: laboratory._id,
+        })),
+      ),
     );
     const changes = stocked.map(({ item }) => ({ before: null, after: item }));
     await this.unitOfWork.raise(itemsChanged, { actor: null, action: 'created', changes });
@@ -69,4 +71,24 @@ export class InventoryDemo implements OnModuleInit {
     if (!clerk) throw new Error(`${code} lacks a manager`);
     return { userId: clerk._id.toHexString(), name: clerk.name };
   }
+}
+
+/** The past of an item: created, its price and its minimum adjusted as use became known, and put in its place. */
+function editsOf(created: ItemRow, item: ItemRow, index: number) {
+  const { itemCode, name, category, unit, createdAt } = created;
+  const { unitCostPaise, minQuantity, storageLocation } = item;
+  const at = (days: number) => new Date(createdAt.getTime() + (days * 24 + (index % 7)) * HOUR_MS);
+  const updated = (days: number, before: Partial<ItemRow>, after: Partial<ItemRow>) => ({
+    action: 'inventory.updated',
+    before,
+    after,
+    at: at(days),
+  });
+  const formerPrice = Math.round((unitCostPaise * (92 + (index % 5))) / 10_000) * 100;
+  return [
+    { action: 'inventory.created', before: null, after: { itemCode, name, category, unit }, at: createdAt },
+    ...(storageLocation === null ? [] : [updated(9, { storageLocation: null }, { storageLocation })]),
+    ...(minQuantity > 1 ? [updated(64, { minQuantity: Math.ceil(minQuantity / 2) }, { minQuantity })] : []),
+    ...(index % 2 === 0 ? [updated(120, { unitCostPaise: formerPrice }, { unitCostPaise })] : []),
+  ];
 }

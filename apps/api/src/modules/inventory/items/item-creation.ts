@@ -8,7 +8,7 @@ import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { RecallRegister } from '../recalls/recall-register';
-import { MovementRepository } from '../stock/movement.repository';
+import { MovementLedger } from '../stock/movement-ledger';
 import { stockOf } from '../stock/stock';
 import { planStock } from '../stock/stock-plan';
 import { applied } from '../stock/stock-posting';
@@ -42,7 +42,7 @@ export const codePrefixes: Record<InventoryCategory, string> = {
 export class ItemCreation {
   constructor(
     private readonly items: ItemRepository,
-    private readonly movements: MovementRepository,
+    private readonly movements: MovementLedger,
     private readonly store: ItemStore,
     private readonly counters: CounterRepository,
     private readonly recalls: RecallRegister,
@@ -96,7 +96,7 @@ export class ItemCreation {
     const lines = await this.recalls.applyTo(row, plan.lines);
     const posting = { type: 'in', lines, reason: null, notes: 'Opening stock' } as const;
     const { changes, movements } = applied(row, { ...posting, actor, laboratory, at });
-    await this.movements.insertMany(movements);
+    await this.movements.add(movements);
     const stocked = { ...row, ...changes };
     return { ...stocked, ...derivedFields(stocked) };
   }

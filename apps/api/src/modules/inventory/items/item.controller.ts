@@ -2,6 +2,8 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
+import { Prepared } from '../../../platform/idempotency/idempotency';
+import { InventoryAnalyticsService } from '../reporting/inventory-analytics.service';
 import { InventoryReportService } from '../reporting/inventory-report.service';
 import { StockService } from '../stock/stock.service';
 import { ItemService } from './item.service';
@@ -15,6 +17,7 @@ export class ItemController {
     private readonly items: ItemService,
     private readonly stock: StockService,
     private readonly reports: InventoryReportService,
+    private readonly analyses: InventoryAnalyticsService,
     private readonly sheets: ItemSheetService,
   ) {}
 
@@ -31,6 +34,11 @@ export class ItemController {
   @Implements(routes.expiring)
   expiring(actor: Actor, { query }: Input<typeof routes.expiring>) {
     return this.reports.expiring(actor, query);
+  }
+
+  @Implements(routes.analytics)
+  analytics(actor: Actor, { query }: Input<typeof routes.analytics>) {
+    return this.analyses.analytics(actor, query);
   }
 
   @Implements(routes.stats)
@@ -60,7 +68,7 @@ export class ItemController {
 
   @Implements(routes.import)
   import(actor: Actor, { body }: Input<typeof routes.import>) {
-    return this.sheets.prepareImport(actor, body);
+    return new Prepared(() => this.sheets.prepareImport(actor, body));
   }
 
   @Implements(routes.bulkUpdate)

@@ -74,6 +74,7 @@ export type ItemRow = Stored &
 export const NEVER = '9999-12-31';
 
 export const ITEM_MODEL = 'InventoryItem';
+export const ITEM_COLLECTION = 'inventory_items';
 
 const quantity = { type: Number, required: true } as const;
 const text = { type: String, default: null } as const;
@@ -128,18 +129,21 @@ export const itemSchema = new Schema<ItemRow>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },
-  { collection: 'inventory_items', versionKey: false, minimize: false },
+  { collection: ITEM_COLLECTION, versionKey: false, minimize: false },
 );
 
 itemSchema.index({ laboratoryId: 1, itemCode: 1 }, { unique: true });
 // Lists by name, with the fields of the usual filters, so that no document is read to evaluate them.
-itemSchema.index({ laboratoryId: 1, sortName: 1, _id: 1, status: 1, category: 1, stockStatus: 1 });
-itemSchema.index({ sortName: 1, _id: 1, status: 1, category: 1, stockStatus: 1 });
+itemSchema.index({
+  ...{ laboratoryId: 1, sortName: 1, _id: 1, status: 1, category: 1, stockStatus: 1 },
+  ...{ firstExpiry: 1, nextExpiry: 1 },
+});
+itemSchema.index({
+  ...{ sortName: 1, _id: 1, status: 1, category: 1, stockStatus: 1 },
+  ...{ firstExpiry: 1, nextExpiry: 1 },
+});
 // Low stock, in its order.
-itemSchema.index({ laboratoryId: 1, status: 1, usableQuantity: 1, _id: 1, stockStatus: 1, minQuantity: 1 });
-itemSchema.index({ status: 1, usableQuantity: 1, _id: 1, stockStatus: 1, minQuantity: 1 });
-itemSchema.index({ laboratoryId: 1, firstExpiry: 1 });
-itemSchema.index({ laboratoryId: 1, nextExpiry: 1 });
+itemSchema.index({ status: 1, usableQuantity: 1, _id: 1, stockStatus: 1, minQuantity: 1, laboratoryId: 1 });
 itemSchema.index({ searchWords: 1, laboratoryId: 1 });
 itemSchema.index({ 'batches._id': 1 });
 itemSchema.index({ changesAt: 1 });

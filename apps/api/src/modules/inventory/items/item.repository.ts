@@ -46,6 +46,11 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     return this.stream(scope, { filter: filterOf(query, days), sort: sortOrder(sortFields, query.sort) });
   }
 
+  /** All items with their batches, by name, streamed. */
+  eachForReport(scope: LabScope): AsyncIterable<ItemRow> {
+    return this.stream(scope, { filter: {}, sort: { sortName: 1 }, projection: { dailyUse: 0, searchWords: 0 } });
+  }
+
   async countOfList(scope: LabScope, query: InventoryFilterQuery, days: readonly LaboratoryDay[]): Promise<number> {
     return this.count(scope, filterOf(query, days));
   }
@@ -75,7 +80,8 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     limit: number,
   ): Promise<ItemRow[]> {
     const field = from === undefined ? 'firstExpiry' : 'nextExpiry';
-    const filter = { [field]: { $lte: through, ...(from !== undefined && { $gte: from }) } };
+    // With every name, the days are compared within the index of the list, without reading other items.
+    const filter = { sortName: { $gte: '' }, [field]: { $lte: through, ...(from !== undefined && { $gte: from }) } };
     return this.find(scope, filter, { sort: { [field]: 1 }, limit, projection: { dailyUse: 0, searchWords: 0 } });
   }
 

@@ -181,14 +181,14 @@ export class ItemService {
   private listed(
     actor: Actor,
     laboratories: Awaited<ReturnType<ItemStore['laboratoriesOf']>>,
-    { items, total }: Page<ItemRow>,
+    { items, ...total }: Page<ItemRow>,
   ): Page<InventoryListItem> {
     const listed = items.map((row) => {
       const laboratory = laboratories.get(row.laboratoryId.toHexString());
       if (!laboratory) throw new Error(`The laboratory of ${row.itemCode} is missing`);
       return toListItem(row, actor, { laboratory, today: laboratory.today });
     });
-    return { items: listed, total };
+    return { items: listed, ...total };
   }
 
   private async withStock(before: ItemRow, changes: Partial<ItemRow>): Promise<Partial<ItemRow>> {

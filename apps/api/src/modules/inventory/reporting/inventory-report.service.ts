@@ -3,6 +3,7 @@ import { daysBetween, isPastUse } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
+import { Memory } from '../../../platform/memory/remembered';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
@@ -13,36 +14,60 @@ import { ItemRepository, type LaboratoryDay } from '../items/item.repository';
 import { itemsChanged, ItemStore } from '../items/item-store';
 import { lastDayOf } from '../stock/stock';
 import { batchesWithin, incrementsOf, statsOf } from './stock-totals';
+import type { StockTotalsRow } from './stock-totals.document';
 import { StockTotalsRepository } from './stock-totals.repository';
 
+type Today = { totals: StockTotalsRow; today: string };
 type Candidate = { item: ItemRow; batch: BatchRow; last: string; laboratory: LaboratoryRow & LaboratoryDay };
 
 /** Counts and values of stock, and the batches that expire. */
 @Injectable()
 export class InventoryReportService implements OnModuleInit {
+  private readonly shared;
+
   constructor(
     private readonly items: ItemRepository,
     private readonly totals: StockTotalsRepository,
     private readonly store: ItemStore,
     private readonly events: DomainEvents,
     private readonly clock: Clock,
-  ) {}
+    memory: Memory,
+  ) {
+    this.shared = memory.share<Today[]>();
+  }
 
   onModuleInit(): void {
     this.events.within(itemsChanged, ({ changes }) => this.totals.add(incrementsOf(changes), this.clock.now()));
   }
 
   async stats(actor: Actor, laboratoryId: string | undefined): Promise<InventoryStats> {
-    const scope = actor.scope('inventory.view');
+    return this.statsWithin(actor.scope('inventory.view'), laboratoryId);
+  }
+
+  async statsWithin(scope: LabScope, laboratoryId?: string): Promise<InventoryStats> {
+    return statsOf(await this.todays(scope, laboratoryId === undefined ? undefined : [laboratoryId]));
+  }
+
+  /** By the id of the laboratory; those that never had stock are missing. */
+  async statsByLaboratory(actor: Actor): Promise<Map<string, InventoryStats>> {
+    const rows = await this.todays(actor.scope('inventory.view'), undefined);
+    return new Map(rows.map((row) => [row.totals.laboratoryId.toHexString(), statsOf([row])]));
+  }
+
+  /** Stored totals, with the day on which each laboratory judges its batches. */
+  private todays(scope: LabScope, laboratoryIds: readonly string[] | undefined) {
+    const key = JSON.stringify([scope.laboratoryId, laboratoryIds]);
+    return this.shared.get(key, async () => ({ value: await this.readTodays(scope, laboratoryIds) }));
+  }
+
+  private async readTodays(scope: LabScope, laboratoryIds: readonly string[] | undefined): Promise<Today[]> {
     const laboratories = await this.store.laboratoriesOf(scope);
-    const rows = await this.totals.read(scope, laboratoryId === undefined ? undefined : [laboratoryId]);
-    return statsOf(
-      rows.map((totals) => {
-        const laboratory = laboratories.get(totals.laboratoryId.toHexString());
-        if (!laboratory) throw new Error(`The laboratory of stock totals ${totals._id.toHexString()} is missing`);
-        return { totals, today: laboratory.today };
-      }),
-    );
+    const rows = await this.totals.read(scope, laboratoryIds);
+    return rows.map((totals) => {
+      const laboratory = laboratories.get(totals.laboratoryId.toHexString());
+      if (!laboratory) throw new Error(`The laboratory of stock totals ${totals._id.toHexString()} is missing`);
+      return { totals, today: laboratory.today };
+    });
   }
 
   /** Batches with stock by their last day of use, the expired ones first. */

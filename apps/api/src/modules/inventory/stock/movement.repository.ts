@@ -1,12 +1,29 @@
-import type { MovementListQuery, MovementType, Page } from '@shifa/contract';
+import type { InventoryGroup, InventoryUnit, MovementListQuery, MovementType, Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { Model, PipelineStage } from 'mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { type Filter, type PageRequest, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
+import { addDays } from '../../../platform/time/business-day';
+import type { Period } from '../../../platform/time/report-period';
+import { ITEM_COLLECTION } from '../items/item.document';
 import { MOVEMENT_MODEL, type MovementRow } from './movement.document';
 import { batchKeyOf } from './stock-plan';
+
+/** Stock that was received, used and wasted. */
+export type StockFlow = Record<FlowValue, bigint> & {
+  /** A month, or the id or name of the group. */
+  key: string;
+  /** Only meaningful for a single item, as are the quantities. */
+  unit: InventoryUnit;
+  received: number;
+  used: number;
+  wasted: number;
+};
+type FlowValue = 'receivedPaise' | 'usedPaise' | 'wastedPaise' | 'expiredPaise';
+type StoredFlow = Omit<StockFlow, FlowValue | 'key'> & Record<FlowValue, StoredInteger> & { _id: unknown };
 
 @Injectable()
 export class MovementRepository extends ScopedRepository<MovementRow> {
@@ -22,6 +39,11 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
         ? { sort: { at: direction } }
         : { sort: { 'item._id': direction, seq: direction }, uniqueSort: true };
     return this.page(scope, { filter: filterOf(query), ...order, page, limit, total });
+  }
+
+  /** In the order in which they happened, streamed. */
+  eachForReport(scope: LabScope, filter: Filter): AsyncIterable<MovementRow> {
+    return this.stream(scope, { filter, sort: { at: 1 } });
   }
 
   /** What an item or one of its batches has gained since a movement. */
@@ -49,7 +71,62 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
     ]);
     return sums.map(({ _id: { item, type }, quantity }) => ({ itemId: item, type, quantity }));
   }
+
+  /** The values of a period, by month, item, category or laboratory. */
+  async flows(scope: LabScope, { from, to }: Period, groupBy: InventoryGroup): Promise<StockFlow[]> {
+    const filter = {
+      type: { $in: ['in', 'out', 'waste'] satisfies MovementType[] },
+      // No zone is further than a day from UTC; the indexes begin with the instant.
+      at: { $gte: new Date(addDays(from, -1)), $lt: new Date(addDays(to, 2)) },
+      day: { $gte: from, $lte: to },
+    };
+    const groups = await this.aggregate<StoredFlow>(scope, [
+      { $match: filter },
+      { $group: { _id: flowKeys[groupBy], unit: { $first: '$item.unit' }, ...flowSums } },
+      ...(groupBy === 'category' ? byCategory : []),
+    ]);
+    return groups.map(({ _id, receivedPaise, usedPaise, wastedPaise, expiredPaise, ...rest }) => ({
+      ...rest,
+      key: String(_id),
+      receivedPaise: bigintOf(receivedPaise),
+      usedPaise: bigintOf(usedPaise),
+      wastedPaise: bigintOf(wastedPaise),
+      expiredPaise: bigintOf(expiredPaise),
+    }));
+  }
 }
+
+const flowKeys: Record<InventoryGroup, object | string> = {
+  month: { $substrCP: ['$day', 0, 7] },
+  item: '$item._id',
+  // Movements do not store it; see `byCategory`.
+  category: '$item._id',
+  laboratory: '$laboratoryId',
+};
+const sumIf = (condition: object, amount: object | string) => ({ $sum: { $cond: [condition, amount, 0] } });
+const ofType = (type: MovementType) => ({ $eq: ['$type', type] });
+const gain = { $multiply: [{ $toLong: '$quantity' }, { $toLong: '$unitCostPaise' }] };
+const loss = { $multiply: [gain, -1] };
+const isExpired = { $and: [{ $gt: ['$batch.expiryDate', null] }, { $lt: ['$batch.expiryDate', '$day'] }] };
+const flowSums = {
+  receivedPaise: sumIf(ofType('in'), gain),
+  usedPaise: sumIf(ofType('out'), loss),
+  wastedPaise: sumIf(ofType('waste'), loss),
+  expiredPaise: sumIf({ $and: [ofType('waste'), isExpired] }, loss),
+  received: sumIf(ofType('in'), '$quantity'),
+  used: sumIf(ofType('out'), { $multiply: ['$quantity', -1] }),
+  wasted: sumIf(ofType('waste'), { $multiply: ['$quantity', -1] }),
+};
+const byCategory: PipelineStage[] = [
+  { $lookup: { from: ITEM_COLLECTION, localField: '_id', foreignField: '_id', as: 'items' } },
+  {
+    $group: {
+      _id: { $first: '$items.category' },
+      unit: { $first: '$unit' },
+      ...Object.fromEntries(Object.keys(flowSums).map((sum) => [sum, { $sum: `$${sum}` }])),
+    },
+  },
+];
 
 function filterOf({ itemId, laboratoryId, type, batchNumber, from, to, by }: MovementListQuery): Filter {
   return {

@@ -10,7 +10,7 @@ import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { ItemStore } from '../items/item-store';
 import type { BatchRow, ItemRow } from '../items/item.document';
 import type { MovementRow } from './movement.document';
-import { MovementRepository } from './movement.repository';
+import { MovementLedger } from './movement-ledger';
 import { dailyUseAfter } from './daily-use';
 import { MAX_ITEM_VALUE_PAISE, stockOf } from './stock';
 import { batchKeyOf, type StockLine } from './stock-plan';
@@ -38,7 +38,7 @@ type Written = Posting & {
 export class StockPosting {
   constructor(
     private readonly store: ItemStore,
-    private readonly movements: MovementRepository,
+    private readonly movements: MovementLedger,
     private readonly clock: Clock,
   ) {}
 
@@ -50,7 +50,7 @@ export class StockPosting {
   ): Promise<Posted> {
     const { changes, movements } = applied(item, { ...posting, actor, laboratory, at: this.clock.now() });
     const after = await this.store.records.write(scope, item, changes, { actor, action: posting.type }, () =>
-      this.movements.insertMany(movements),
+      this.movements.add(movements),
     );
     return { after, movements };
   }

@@ -47,6 +47,7 @@ export class StockService {
    */
   change(actor: Actor, id: string, { dryRun, version, ...change }: StockChangeBody): Promise<StockChange> {
     return this.unitOfWork.run(async () => {
+      if (!dryRun) await this.takeTurn(actor);
       const current = await this.currentOf(actor, id, version);
       const { item, scope, today } = current;
       const { countedAtSeq } = change;
@@ -64,6 +65,7 @@ export class StockService {
   /** @throws DomainError as `change`, BATCH_ACTION_IMPOSSIBLE. */
   changeBatch(actor: Actor, id: string, batchId: string, { action, version, reason, openedOn }: ChangeBatchBody) {
     return this.unitOfWork.run(async () => {
+      await this.takeTurn(actor);
       const current = await this.currentOf(actor, id, version);
       const { item, laboratory, today } = current;
       const batch = batchOf(item, batchId);
@@ -81,6 +83,12 @@ export class StockService {
     if (Object.keys(filters).length > 0) return undefined;
     if (item) return laboratoryId ? undefined : item.movementSeq;
     return knownTotal(await this.totals.read(scope, laboratoryId), ['movements']);
+  }
+
+  /** Writers of a laboratory would conflict on its totals and its ledger. */
+  private async takeTurn(actor: Actor): Promise<void> {
+    const { laboratoryId } = actor.scope('inventory.stock');
+    if (laboratoryId !== null) await this.unitOfWork.takeTurns(`stock:${laboratoryId}`);
   }
 
   private async currentOf(actor: Actor, id: string, version: number | undefined): Promise<Current> {

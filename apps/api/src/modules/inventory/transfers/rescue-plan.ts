@@ -31,11 +31,16 @@ type Shortage = { stock: RescueStock; shortage: number; left: number };
  */
 export function rescueMatches(stocks: readonly RescueStock[]): Rescue[] {
   const surpluses = stocks.flatMap(surplusesOf).toSorted((a, b) => valueOf(b) - valueOf(a));
-  const shortages = stocks.flatMap(shortageOf);
+  const shortages = new Map<string, Shortage[]>();
+  for (const shortage of stocks.flatMap(shortageOf)) {
+    const { productKey } = shortage.stock;
+    shortages.set(productKey, [...(shortages.get(productKey) ?? []), shortage]);
+  }
   const matches: Rescue[] = [];
   for (const surplus of surpluses) {
-    const candidates = shortages
-      .filter(({ stock }) => isElsewhere(stock, surplus.stock))
+    const { productKey, laboratory } = surplus.stock;
+    const candidates = (shortages.get(productKey) ?? [])
+      .filter(({ stock }) => stock.laboratory._id !== laboratory._id)
       .toSorted((a, b) => b.left - a.left);
     for (const shortage of candidates) {
       const usableInTime = usableBy(shortage.stock, surplus.from.lastUsableDay);
@@ -112,10 +117,6 @@ function matchOf(
     quantity,
     valuePaise: quantity * unitCostPaise,
   };
-}
-
-function isElsewhere(one: RescueStock, other: RescueStock): boolean {
-  return one.productKey === other.productKey && one.laboratory._id !== other.laboratory._id;
 }
 
 function valueOf({ left, unitCostPaise }: Surplus): number {

@@ -34,7 +34,11 @@ export class TransferStore {
       present: async (viewer, row) => toTransfer(row, viewer, await this.laboratoriesOf(row)),
       changed: transfersChanged,
       derive: (row) => ({ searchWords: searchWordsOf(row) }),
-      audited: ({ searchWords: _words, steps: _steps, ...shown }) => shown,
+      // In words, because the items of the other side are no business of the readers.
+      audited: ({ searchWords: _words, steps: _steps, lines, ...shown }) => ({
+        ...shown,
+        lines: lines.map(auditedLine),
+      }),
       live: {
         permission: 'inventory.view',
         event: () => 'stock-transfer:updated' as const,
@@ -124,4 +128,8 @@ function toTransfer(row: TransferRow, viewer: Actor, laboratories: TransferLabor
     version: row.version,
     actions: actionsFor(transferPolicy, viewer, row, laboratories),
   };
+}
+
+function auditedLine({ item, batch, quantity, received, returned }: TransferLineRow) {
+  return { item: item.name, batch: batch.batchNumber, quantity, received, returned };
 }

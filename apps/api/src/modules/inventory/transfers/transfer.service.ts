@@ -55,8 +55,8 @@ export class TransferService {
   ) {}
 
   async list(actor: Actor, query: TransferListQuery): Promise<Page<StockTransfer>> {
-    const { items, total } = await this.transfers.list(actor.scope('inventory.view'), query);
-    return { items: await this.store.presentAll(actor, items), total };
+    const { items, ...total } = await this.transfers.list(actor.scope('inventory.view'), query);
+    return { items: await this.store.presentAll(actor, items), ...total };
   }
 
   get(actor: Actor, id: string): Promise<StockTransfer> {

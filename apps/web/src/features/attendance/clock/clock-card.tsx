@@ -10,6 +10,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Banner } from '../../../components/banner';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
+import { Frame } from '../../../components/section-card';
 import { paths } from '../../../config/paths';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { useConnection } from '../../../lib/connection';
@@ -23,8 +24,10 @@ import { LaboratoryChoice } from './laboratory-choice';
 import { sinceOf } from './time-at-work';
 import { type ClockAction, useClock } from './use-clock';
 
-/** The person's clock: where they stand, and one large button for what comes next. */
-export function ClockCard() {
+/**
+ * The person's clock: where they stand, and one large button for what comes next. Within a card it is bare of its own.
+ */
+export function ClockCard({ bare = false }: { bare?: boolean }) {
   const { laboratoryId: home } = useUser();
   const [params, setParams] = useSearchParams();
   const code = params.get(CODE_PARAMETER) ?? undefined;
@@ -55,7 +58,7 @@ export function ClockCard() {
   const state = last === undefined ? clock?.state : last === 'clock_in' ? 'in' : 'out';
   if (query.isPending) return <ClockSkeleton />;
   return (
-    <Card component="section" aria-label="Your clock" sx={{ p: { xs: 5, sm: 6 } }}>
+    <Frame bare={bare} aria-label="Your clock" sx={bare ? {} : { p: { xs: 5, sm: 6 } }}>
       <Stack sx={{ gap: 5 }}>
         {request.isPending ? (
           <PendingSituation action={request.variables.action} />
@@ -95,7 +98,7 @@ export function ClockCard() {
           }}
         />
       </Stack>
-    </Card>
+    </Frame>
   );
 }
 

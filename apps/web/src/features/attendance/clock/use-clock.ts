@@ -9,7 +9,7 @@ import { attendanceResource } from '../attendance.resource';
 import { offlinePunches } from '../scan/offline-punches';
 import { evidence } from './evidence';
 
-const clockQuery = queryOf(api.attendance.clock);
+export const clockQuery = queryOf(api.attendance.clock);
 
 export type ClockAction = keyof ClockState['actions'];
 

@@ -56,7 +56,7 @@ export function DisplayPage() {
       {laboratory ? (
         <WallCode key={laboratory._id} {...laboratory} />
       ) : (
-        <Typography color="textSecondary" sx={{ m: 'auto' }}>
+        <Typography component="h1" variant="body1" color="textSecondary" sx={{ m: 'auto' }}>
           {seesAll ? 'Choose the laboratory whose code is shown.' : 'You belong to no laboratory.'}
         </Typography>
       )}

@@ -38,4 +38,4 @@ export function LeaveBalances() {
   );
 }
 
-const gridStyle = { display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(min(160px, 100%), 1fr))' };
+const gridStyle = { display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(min(150px, 100%), 1fr))' };

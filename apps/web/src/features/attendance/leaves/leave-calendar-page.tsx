@@ -15,14 +15,15 @@ import { PageHeader } from '../../../components/page-header';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { months } from '../../../lib/calendar';
-import { formatCount } from '../../../lib/format';
+import { formatCount, formatMonth } from '../../../lib/format';
 import { laboratoryDetail } from '../../../lib/laboratory-detail';
 import { pageQuery } from '../../../lib/queries';
 import { usePermission } from '../../../lib/use-session';
 import { useUrlState } from '../../../lib/use-url-state';
-import { formatMonthName, LaboratorySelect, MonthStepper, useLaboratoryInView } from '../attendance-choices';
+import { MonthStepper } from '../attendance-choices';
 import { AttendanceTabs } from '../attendance-tabs';
-import { LeaveDays, LeaveGrid } from './leave-calendar';
+import { LeaveWeeks, LeaveGrid } from './leave-calendar';
+import { LaboratorySelect, useLaboratoryInView } from '../../../components/laboratory-in-view';
 
 const CalendarState = z.object({ month: AttendanceMonthQuery.shape.month, laboratoryId: IdSchema.optional() });
 
@@ -49,15 +50,19 @@ export function LeaveCalendarPage() {
     }),
     enabled: laboratory !== undefined,
   });
-  const { data: details } = useQuery({ ...laboratoryDetail(laboratory?._id ?? ''), enabled: laboratory !== undefined });
+  const seesCalendar = usePermission('laboratories.view').allowed;
+  const { data: details } = useQuery({
+    ...laboratoryDetail(laboratory?._id ?? ''),
+    enabled: laboratory !== undefined && seesCalendar,
+  });
   const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
-  const Calendar = onPhone ? LeaveDays : LeaveGrid;
+  const Calendar = onPhone ? LeaveWeeks : LeaveGrid;
   const page = leaves.data;
   return (
     <>
       <PageHeader
         title="Attendance Tracking"
-        documentTitle={`Leave calendar, ${formatMonthName(shown)}`}
+        documentTitle={`Leave calendar, ${formatMonth(shown, 'long')}`}
         action={
           mayDecide && (
             <Button variant="contained" component={Link} to={paths.leaveReview}>
@@ -79,7 +84,7 @@ export function LeaveCalendarPage() {
             </Banner>
           )}
           {page.data.length === 0 ? (
-            <EmptyState>Nobody is on leave in {formatMonthName(shown)}.</EmptyState>
+            <EmptyState>Nobody is on leave in {formatMonth(shown, 'long')}.</EmptyState>
           ) : (
             <Calendar
               leaves={page.data}

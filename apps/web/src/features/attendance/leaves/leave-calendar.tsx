@@ -18,14 +18,14 @@ type CalendarProps = {
   weeklyOff: readonly number[];
 };
 
-type Day = { day: string; weekday: number; off: string | undefined };
+type Day = { day: string; weekday: number; holiday: string | undefined; off: string | undefined };
 
 function daysOf({ period, holidays, weeklyOff }: CalendarProps): Day[] {
   return Array.from({ length: daysBetween(period.from, period.to) }, (_, index) => {
     const day = dayAfter(period.from, index);
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
     const holiday = holidays.find(({ date }) => date === day)?.name;
-    return { day, weekday, off: holiday ?? (weeklyOff.includes(weekday) ? 'Weekly off' : undefined) };
+    return { day, weekday, holiday, off: holiday ?? (weeklyOff.includes(weekday) ? 'Weekly off' : undefined) };
   });
 }
 
@@ -100,41 +100,66 @@ function describe(leave: Leave): string {
   return `${userId.name}: ${leaveTypeLabels[type]}, ${formatLeavePeriod(leave)} (${formatLeaveDays(days)}), ${leaveStatusLabels[status].toLowerCase()}`;
 }
 
-/** The month on a phone: the days on which somebody is away. */
-export function LeaveDays(props: CalendarProps) {
+/** The month on a phone: the weeks in which somebody is away, and each leave once in a week. */
+export function LeaveWeeks(props: CalendarProps) {
   const { leaves, today } = props;
-  const days = daysOf(props)
-    .map((each) => ({ ...each, away: leaves.filter(({ from, to }) => from <= each.day && each.day <= to) }))
+  const weeks = weeksOf(daysOf(props))
+    .map((days) => ({ days, away: leaves.filter((leave) => days.some((each) => covers(leave, each))) }))
     .filter(({ away }) => away.length > 0);
   return (
-    <Stack component="ul" aria-label="Leave calendar" sx={{ m: 0, p: 0, gap: 4, listStyle: 'none' }}>
-      {days.map(({ day, off, away }) => (
-        <li key={day}>
-          <Typography variant="subtitle2" component="h2" sx={day === today ? { color: 'primary.main' } : undefined}>
-            {formatWeekday(day)}, {formatDay(day)}
-            {day === today && ', today'}
-            {off !== undefined && ` · ${off}`}
-          </Typography>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {away.map((leave) => (
-              <Stack key={leave._id} component="li" direction="row" sx={dayRowStyle}>
-                <div>
-                  <Typography sx={{ overflowWrap: 'anywhere' }}>{leave.userId.name}</Typography>
-                  <Typography variant="caption" color="textSecondary">
-                    {leaveTypeLabels[leave.type]} · {formatLeavePeriod(leave)}
-                  </Typography>
-                </div>
-                <LeaveStatusChip status={leave.status} />
-              </Stack>
-            ))}
-          </Box>
-        </li>
-      ))}
+    <Stack component="ul" aria-label="Leave calendar" sx={{ m: 0, p: 0, gap: 5, listStyle: 'none' }}>
+      {weeks.map(({ days, away }) => {
+        const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+        const isNow = first <= today && today <= last;
+        const holidays = days.flatMap(({ day, holiday }) =>
+          holiday === undefined ? [] : `${holiday}, ${formatDay(day)}`,
+        );
+        return (
+          <li key={first}>
+            <Typography variant="subtitle2" component="h2" sx={isNow ? { color: 'primary.main' } : undefined}>
+              {first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`}
+              {isNow && ' · this week'}
+            </Typography>
+            {holidays.length > 0 && (
+              <Typography variant="caption" color="textSecondary">
+                Closed: {holidays.join('; ')}
+              </Typography>
+            )}
+            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {away.map((leave) => (
+                <Stack key={leave._id} component="li" direction="row" sx={leaveRowStyle}>
+                  <div>
+                    <Typography sx={{ overflowWrap: 'anywhere' }}>{leave.userId.name}</Typography>
+                    <Typography variant="caption" color="textSecondary">
+                      {leaveTypeLabels[leave.type]} · {formatLeavePeriod(leave)}
+                    </Typography>
+                  </div>
+                  <LeaveStatusChip status={leave.status} />
+                </Stack>
+              ))}
+            </Box>
+          </li>
+        );
+      })}
     </Stack>
   );
 }
 
-const dayRowStyle = {
+function covers({ from, to }: Leave, { day }: Day): boolean {
+  return from <= day && day <= to;
+}
+
+/** From Monday to Sunday, as far as they are in the month. */
+function weeksOf(days: readonly Day[]): Day[][] {
+  const weeks: Day[][] = [];
+  for (const day of days) {
+    if (day.weekday === 1 || weeks.length === 0) weeks.push([]);
+    weeks.at(-1)?.push(day);
+  }
+  return weeks;
+}
+
+const leaveRowStyle = {
   gap: 3,
   py: 2,
   justifyContent: 'space-between',

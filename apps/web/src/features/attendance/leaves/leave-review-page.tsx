@@ -186,7 +186,8 @@ function Balance({ leave }: { leave: Leave }) {
   if (!balance) return null;
   const { remainingDays, entitledDays, takenDays, pendingDays } = balance;
   return (
-    <section aria-label={`Balance of ${year}`}>
+    // No landmark: several rows can be open.
+    <div role="group" aria-label={`Balance of ${year}`}>
       {isExceeded(balance, leave) && (
         <Box sx={{ mb: 3 }}>
           <Banner tone="warning">This leave is more than what is left of {year}.</Banner>
@@ -200,7 +201,7 @@ function Balance({ leave }: { leave: Leave }) {
           { label: 'Left', value: remainingDays === null ? 'No limit' : formatDayCount(remainingDays) },
         ]}
       />
-    </section>
+    </div>
   );
 }
 
@@ -226,7 +227,7 @@ function OthersOnLeave({ leave }: { leave: Leave }) {
     return <Typography variant="body2">Nobody else of the laboratory is on leave on these days.</Typography>;
   }
   return (
-    <section aria-label="Others on leave">
+    <div role="group" aria-label="Others on leave">
       <Typography variant="subtitle2" component="h3">
         {formatPeople(new Set(others.map(({ userId }) => userId._id)).size)} on leave on these days
       </Typography>
@@ -238,6 +239,6 @@ function OthersOnLeave({ leave }: { leave: Leave }) {
           </Typography>
         ))}
       </Box>
-    </section>
+    </div>
   );
 }

@@ -63,21 +63,25 @@ function DayCell({
       data-today={day === today || undefined}
       disabled={day > today && status === undefined}
       aria-current={day === today ? 'date' : undefined}
-      aria-label={`${formatWeekday(day)}, ${formatDay(day, 'long')}: ${words.filter((word) => word !== '').join(', ')}`}
       onClick={() => onOpen(day)}
     >
-      <span className="number">{Number(day.slice(8))}</span>
+      <span className="words">
+        {formatWeekday(day)}, {formatDay(day, 'long')}: {words.filter((word) => word !== '').join(', ')}
+      </span>
+      <span className="number" aria-hidden>
+        {Number(day.slice(8))}
+      </span>
       {status !== undefined && (
         <>
-          <Box component="span" sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
+          <Box component="span" aria-hidden sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
             <AttendanceStatusChip status={status} />
           </Box>
-          <Box component="span" className="mark" sx={{ display: { md: 'none' } }}>
+          <Box component="span" aria-hidden className="mark" sx={{ display: { md: 'none' } }}>
             {markOf(status)}
           </Box>
         </>
       )}
-      <Box component="span" className="values" sx={{ display: { xs: 'none', md: 'block' } }}>
+      <Box component="span" aria-hidden className="values" sx={{ display: { xs: 'none', md: 'block' } }}>
         {holiday ?? values.join(', ')}
       </Box>
     </Cell>
@@ -123,6 +127,8 @@ const Cell = styled('button')(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   backgroundColor: theme.vars.palette.background.paper,
   cursor: 'pointer',
+  position: 'relative',
+  '& .words': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
   '&:disabled': { cursor: 'default', color: theme.vars.palette.text.secondary, backgroundColor: 'transparent' },
   '&[data-today]': { borderColor: theme.vars.palette.primary.main },

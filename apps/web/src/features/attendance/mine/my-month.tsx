@@ -12,7 +12,7 @@ import { SegmentedChoice } from '../../../components/segmented-choice';
 import { StatCard } from '../../../components/stat-card';
 import { product } from '../../../config/product';
 import { dayAt } from '../../../lib/calendar';
-import { dayOf, formatDayCount, formatMinutes } from '../../../lib/format';
+import { dayOf, formatDayCount, formatMinutes, formatMonth } from '../../../lib/format';
 import { useUser } from '../../../lib/use-session';
 import { useUrlState } from '../../../lib/use-url-state';
 import { CorrectionForm } from '../correction/correction-form';
@@ -56,7 +56,7 @@ export function MyMonth() {
             <ChevronLeft />
           </IconButton>
           <Typography variant="h2" aria-live="polite">
-            {monthName.format(new Date(`${month}-01T00:00:00Z`))}
+            {formatMonth(month, 'long')}
           </Typography>
           <IconButton aria-label="Next month" disabled={month >= today.slice(0, 7)} onClick={() => turn(1)}>
             <ChevronRight />
@@ -101,28 +101,31 @@ export function MyMonth() {
   );
 }
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 function Totals({ totals }: { totals: AttendanceTotals }) {
   const { presentDays, halfDays, absentDays, leaveDays, lateDays } = totals;
   const { workedMinutes, lateMinutes, overtimeMinutes, pendingOvertimeMinutes } = totals;
   return (
     <Box sx={totalsStyle}>
       <StatCard
-        compact
+        compact="stacked"
         label="Days worked"
         figure={presentDays}
         note={`${halfDays} half, ${formatDayCount(absentDays)} absent`}
       />
-      <StatCard compact label="Time worked" figure={formatMinutes(workedMinutes)} note="Less breaks" />
-      <StatCard compact label="Late" figure={formatMinutes(lateMinutes)} note={`On ${formatDayCount(lateDays)}`} />
+      <StatCard compact="stacked" label="Time worked" figure={formatMinutes(workedMinutes)} note="Less breaks" />
       <StatCard
-        compact
+        compact="stacked"
+        label="Late"
+        figure={formatMinutes(lateMinutes)}
+        note={`On ${formatDayCount(lateDays)}`}
+      />
+      <StatCard
+        compact="stacked"
         label="Overtime"
         figure={formatMinutes(overtimeMinutes)}
         note={pendingOvertimeMinutes > 0 ? `${formatMinutes(pendingOvertimeMinutes)} not decided` : 'All decided'}
       />
-      <StatCard compact label="Leave" figure={leaveDays} note={leaveDays === 1 ? 'Day' : 'Days'} />
+      <StatCard compact="stacked" label="Leave" figure={leaveDays} note={leaveDays === 1 ? 'Day' : 'Days'} />
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { styled, type Theme } from '@mui/material/styles';
 import { type AttendanceMonth, type AttendanceTotals, type DayMark, dayMarkLabels, dayMarks } from '@shifa/contract';
 import { Link } from 'react-router-dom';
+import { landscape } from '../../../components/amount-table';
 import { tint, type Tone } from '../../../components/tint';
 import { paths } from '../../../config/paths';
 import { formatDay, formatMinutes, weekdayNames } from '../../../lib/format';
@@ -102,7 +103,7 @@ function Mark({ mark, recordId, day }: { mark: DayMark | null; recordId: string 
     );
   }
   return (
-    <Link data-mark={mark} to={paths.attendanceRecord(recordId)} title={label} aria-label={label}>
+    <Link data-mark={mark} to={paths.attendanceRecord(recordId)} title={label} aria-label={`${mark}, ${label}`}>
       {mark}
     </Link>
   );
@@ -120,9 +121,6 @@ export function MarkLegend() {
     </Legend>
   );
 }
-
-/** The page is as wide as the grid; the rest of the product prints upright. */
-export const landscape = { '@media print': { '@page': { size: 'A4 landscape', margin: '8mm' } } };
 
 const markStyle = (theme: Theme) => ({
   '& [data-mark]': {

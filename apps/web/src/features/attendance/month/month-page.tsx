@@ -14,9 +14,11 @@ import { SearchInput } from '../../../components/search-input';
 import { api } from '../../../lib/api';
 import { queryOf } from '../../../lib/queries';
 import { useUrlState } from '../../../lib/use-url-state';
-import { formatMonthName, LaboratorySelect, MonthStepper, useLaboratoryInView } from '../attendance-choices';
+import { MonthStepper } from '../attendance-choices';
 import { AttendanceTabs } from '../attendance-tabs';
 import { MarkLegend, MonthGrid } from './month-grid';
+import { formatMonth } from '../../../lib/format';
+import { LaboratorySelect, useLaboratoryInView } from '../../../components/laboratory-in-view';
 
 const MonthState = z.object({
   month: AttendanceMonthQuery.shape.month,
@@ -44,8 +46,8 @@ export function MonthPage() {
     <>
       <PageHeader
         title="Attendance Tracking"
-        documentTitle={`Attendance, ${formatMonthName(shown)}`}
-        subtitle={laboratory && `${laboratory.name}, ${formatMonthName(query.data?.month ?? shown)}`}
+        documentTitle={`Attendance, ${formatMonth(shown, 'long')}`}
+        subtitle={laboratory && `${laboratory.name}, ${formatMonth(query.data?.month ?? shown, 'long')}`}
       />
       <AttendanceTabs />
       <Stack
@@ -67,7 +69,7 @@ export function MonthPage() {
       </Stack>
       {query.data && people ? (
         query.data.people.length === 0 ? (
-          <EmptyState>Nobody worked at this laboratory in {formatMonthName(query.data.month)}.</EmptyState>
+          <EmptyState>Nobody worked at this laboratory in {formatMonth(query.data.month, 'long')}.</EmptyState>
         ) : people.length === 0 ? (
           <NoResults thing="person" search={search} filters={[]} onClear={() => change({ search: undefined })} />
         ) : (

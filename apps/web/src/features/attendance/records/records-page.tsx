@@ -28,6 +28,7 @@ import { peopleOptions, PersonInput } from '../../../components/form/person-inpu
 const RecordListState = z.object({
   ...AttendanceListQuery.shape,
   open: z.literal('true').optional(),
+  overtime: z.literal('true').optional(),
   waitingForMe: z.literal('true').optional(),
 });
 type RecordListState = z.output<typeof RecordListState>;
@@ -72,7 +73,11 @@ const recordList = defineList(attendanceResource, RecordListState, {
     choice('approvalStatus', 'Approval', attendanceApprovalLabels),
     choice('flag', 'Flag', attendanceFlagLabels, { rare: true }),
     personFilter,
-    flags('Concerning now', { open: 'In now', waitingForMe: 'Waiting for me' }, { rare: true }),
+    flags(
+      'Concerning now',
+      { open: 'In now', overtime: 'With overtime', waitingForMe: 'Waiting for me' },
+      { rare: true },
+    ),
     laboratoryChoice<{ laboratoryId?: string[] | undefined }>(),
   ],
   sorts: {

@@ -120,7 +120,7 @@ it('the month marks each day, and leads to its record', async () => {
   api.on(contract.attendance.month, () => answer(month));
   renderApp(<MonthPage />, { user: admin, at: '/attendance/month?month=2026-11' });
   const row = within(await screen.findByRole('row', { name: /^Mina Sen/ }));
-  expect(row.getByRole('link', { name: 'Present, late, Nov 2, 2026' })).toHaveAttribute(
+  expect(row.getByRole('link', { name: 'LT, Present, late, Nov 2, 2026' })).toHaveAttribute(
     'href',
     `/attendance/records/${'c'.repeat(24)}`,
   );

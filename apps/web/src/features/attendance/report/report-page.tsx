@@ -21,9 +21,9 @@ import { dayAfter, monthsAsOf } from '../../../lib/calendar';
 import { formatCount, formatDay } from '../../../lib/format';
 import { queryOf } from '../../../lib/queries';
 import { useUrlState } from '../../../lib/use-url-state';
-import { useLaboratoryInView } from '../attendance-choices';
 import { AttendanceTabs } from '../attendance-tabs';
 import { ReportTable } from './report-table';
+import { useLaboratoryInView } from '../../../components/laboratory-in-view';
 
 /** The report in the address bar; without days the month up to now. */
 const ReportState = z.object({

@@ -3,12 +3,11 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { AttendanceReport, AttendanceReportQuery, AttendanceTotals } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
-import { AmountTable } from '../../../components/amount-table';
+import { AmountTable, landscape } from '../../../components/amount-table';
 import { Calculation, Why } from '../../../components/why';
 import { paths } from '../../../config/paths';
 import { formatCount, formatDay, formatMinutes } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
-import { landscape } from '../month/month-grid';
 
 const columns: readonly { label: string; format: (totals: AttendanceTotals) => string }[] = [
   { label: 'Days', format: ({ days }) => formatCount(days) },

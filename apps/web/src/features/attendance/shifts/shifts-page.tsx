@@ -8,11 +8,11 @@ import { PageHeader } from '../../../components/page-header';
 import { laboratoryDetail } from '../../../lib/laboratory-detail';
 import { usePermission } from '../../../lib/use-session';
 import { useUrlState } from '../../../lib/use-url-state';
-import { LaboratorySelect, useLaboratoryInView } from '../attendance-choices';
 import { AttendanceTabs } from '../attendance-tabs';
 import { LaboratoryHolidays } from './laboratory-holidays';
 import { LaboratoryWeek } from './laboratory-week';
 import { PeopleByShift } from './people-by-shift';
+import { LaboratorySelect, useLaboratoryInView } from '../../../components/laboratory-in-view';
 
 const ShiftsState = z.object({ laboratoryId: IdSchema.optional() });
 

@@ -19,13 +19,14 @@ import { api } from '../../../lib/api';
 import { formatDay, formatWeekday } from '../../../lib/format';
 import { queryOf } from '../../../lib/queries';
 import { useUrlState } from '../../../lib/use-url-state';
-import { DayStepper, LaboratorySelect, useLaboratoryInView } from '../attendance-choices';
+import { DayStepper } from '../attendance-choices';
 import { ZoneNote } from '../attendance-display';
 import { AttendanceTabs } from '../attendance-tabs';
 import { RecordForm } from '../attendance.actions';
 import { boardGroupLabels, boardGroups, peopleFound, peopleIn } from './board-counts';
 import { BoardCounts } from './board-counts-bar';
 import { BoardList } from './board-list';
+import { LaboratorySelect, useLaboratoryInView } from '../../../components/laboratory-in-view';
 
 const BoardState = z.object({
   day: BusinessDaySchema.optional(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawnPaise, type FlowMeasure, flowMeasures, isFlat } from './flow';
+import { isFlat } from '../../../components/charts/series';
+import { drawnPaise, type FlowMeasure, flowMeasures, flowSeries } from './flow';
 
 const november = {
   key: '2026-11',
@@ -36,8 +37,8 @@ describe('a chart without anything to draw', () => {
   const nothing = { ...november, incomePaise: 0, expensePaise: 0 };
 
   it('is told from one that has only what waits', () => {
-    expect(isFlat([nothing], ['income', 'expense'])).toBe(true);
-    expect(isFlat([nothing], every)).toBe(false);
-    expect(isFlat([], every)).toBe(true);
+    expect(isFlat([nothing], flowSeries(['income', 'expense'], 'bars'))).toBe(true);
+    expect(isFlat([nothing], flowSeries(every, 'bars'))).toBe(false);
+    expect(isFlat([], flowSeries(every, 'bars'))).toBe(true);
   });
 });

@@ -1,5 +1,7 @@
 import type { Theme } from '@mui/material/styles';
 import type { Sums, TotalPaise } from '@shifa/contract';
+import type { ChartLayout, Series } from '../../../components/charts/series';
+import { formatMoney } from '../../../lib/format';
 
 type InAndOut = Pick<Sums, 'incomePaise' | 'expensePaise'>;
 
@@ -30,14 +32,36 @@ export function drawnPaise(measure: FlowMeasure, row: FlowRow): number {
   return side === -1 && amount !== 0 ? -amount : amount;
 }
 
-/** Whether there is nothing to draw. */
-export function isFlat(rows: readonly FlowRow[], measures: readonly FlowMeasure[]): boolean {
-  return rows.every((row) => measures.every((measure) => Number(flowMeasures[measure].paise(row)) === 0));
-}
+const positions: Record<FlowMeasure, Record<ChartLayout, string>> = {
+  income: { columns: 'above the line', bars: 'right of the line' },
+  expense: { columns: 'below the line', bars: 'left of the line' },
+  net: { columns: 'line', bars: 'line' },
+  pendingIncome: { columns: 'hatched', bars: 'hatched' },
+  pendingExpense: { columns: 'hatched', bars: 'hatched' },
+};
 
 /** Pending amounts have the colour of the type that they will be counted under. */
-export function flowColors({ vars }: Theme): Record<FlowMeasure, string> {
-  const income = vars.palette.primary.main;
-  const expense = vars.palette.accent.main;
-  return { income, expense, net: vars.palette.text.primary, pendingIncome: income, pendingExpense: expense };
+const colors: Record<FlowMeasure, (theme: Theme) => string> = {
+  income: ({ vars }) => vars.palette.primary.main,
+  expense: ({ vars }) => vars.palette.accent.main,
+  net: ({ vars }) => vars.palette.text.primary,
+  pendingIncome: ({ vars }) => vars.palette.primary.main,
+  pendingExpense: ({ vars }) => vars.palette.accent.main,
+};
+
+/** Income above or to the right of the axis, expenses below or to the left of it, pending amounts hatched. */
+export function flowSeries(measures: readonly FlowMeasure[], layout: ChartLayout): Series<FlowRow>[] {
+  return measures.map((measure) => {
+    const { label, side, paise } = flowMeasures[measure];
+    return {
+      id: measure,
+      label,
+      value: (row) => drawnPaise(measure, row),
+      format: (row) => formatMoney(paise(row)),
+      color: colors[measure],
+      hint: positions[measure][layout],
+      hatched: measure === 'pendingIncome' || measure === 'pendingExpense',
+      ...(side === undefined ? { kind: 'line' } : { stack: 'flow' }),
+    };
+  });
 }

@@ -303,7 +303,7 @@ describe('the whole queue', () => {
   it('says so when it cannot be had', async () => {
     const { api, queryClient } = setUp();
     await pane('KOL-1');
-    api.on(contract.transactions.list, () => failure('FORBIDDEN'));
+    api.on(contract.transactions.list, () => failure('VALIDATION_FAILED'));
     await act(() => queryClient.resetQueries({ queryKey: keyOf(client.transactions.list) }));
     expect(await screen.findByText('The queue could not be loaded')).toBeVisible();
   });

@@ -43,6 +43,6 @@ it('the month-end checklist links each count to its entries and explains its rul
   expect(await list.findByText('Expenses of ₹5,000.00 or more without a receipt')).toBeVisible();
   expect(api.requests(contract.transactions.monthEnd).at(-1)?.query.get('receiptFrom')).toBe('5000');
 
-  await userEvent.click(list.getByRole('button', { name: 'What is an unusual amount?' }));
+  await userEvent.click(list.getByRole('button', { name: 'Why is an amount unusual?' }));
   expect(await screen.findByText(/more than 5 times the average of its category/)).toBeVisible();
 });

@@ -25,12 +25,12 @@ import { Skeleton } from '../../../components/loading/skeleton';
 import { SectionCard } from '../../../components/section-card';
 import { Why } from '../../../components/why';
 import { api } from '../../../lib/api';
-import { formatMoney } from '../../../lib/format';
+import { formatMoney, formatMonth } from '../../../lib/format';
 import { queryOf } from '../../../lib/queries';
 import { useUrlState } from '../../../lib/use-url-state';
 import { entriesPath, useFinanceDialog } from '../finance-navigation';
-import { formatMonth, monthToClose, recentMonths, useFinanceToday } from '../period/finance-period';
-import { LaboratoryChoice } from '../period/period-chooser';
+import { LaboratoryChoice } from '../../../components/period-chooser';
+import { monthToClose, recentMonths, useFinanceToday } from '../period/finance-period';
 import { PeriodCloseNote } from '../period-close/period-close-dialog';
 import { formatEntryCount } from '../transaction.format';
 
@@ -72,7 +72,11 @@ export function MonthEndPage() {
           }))}
           onChange={(value) => change({ month: value })}
         />
-        <LaboratoryChoice value={laboratoryId} onChange={(id) => change({ laboratoryId: id })} />
+        <LaboratoryChoice
+          permission="transactions.view"
+          value={laboratoryId}
+          onChange={(id) => change({ laboratoryId: id })}
+        />
         <Choice
           label="Receipt needed from"
           value={receiptFrom}
@@ -196,7 +200,7 @@ function Line({ title, hint, count, to, why }: LineProps) {
 function WhyUnusual({ month }: { month: string }) {
   const { factor, months, minEntries } = unusualAmountRule;
   return (
-    <Why title="What is an unusual amount?">
+    <Why title="Why is an amount unusual?">
       <Typography sx={{ mb: 3 }}>
         An amount is unusual if it is more than {factor} times the average of its category in the same laboratory over
         the {months} months before {formatMonth(month, 'long')}.

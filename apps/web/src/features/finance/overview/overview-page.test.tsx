@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatMoney } from '../../../lib/format';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
-import { drawnPaise, flowMeasures } from '../charts/flow';
-import type { FlowChartProps } from '../charts/flow-chart';
+import { type FlowMeasure, flowMeasures } from '../charts/flow';
+import type { SeriesChartProps } from '../../../components/charts/series-chart';
 import { OverviewPage } from './overview-page';
 
 // jsdom lays nothing out, so a chart has no width: what it is given to draw is looked at instead.
-const drawn = new Map<string, FlowChartProps>();
-vi.mock('../charts/flow-chart', () => ({
-  FlowChart: (props: FlowChartProps) => {
+const drawn = new Map<string, SeriesChartProps>();
+vi.mock('../../../components/charts/series-chart', () => ({
+  SeriesChart: (props: SeriesChartProps) => {
     drawn.set(props.title, props);
     return <div role="img" aria-label={props.title} />;
   },
@@ -133,10 +133,10 @@ describe('the charts', () => {
     setUp();
     const region = within(await screen.findByRole('region', { name: title }));
     await region.findByRole('img', { name: title });
-    const { rows, measures } = drawn.get(title) ?? { rows: [], measures: [] };
-    const printed = rows.map((row) => [
-      row.label,
-      ...measures.map((measure) => formatMoney(drawnPaise(measure, row) * (flowMeasures[measure].side ?? 1))),
+    const { labels, series } = drawn.get(title) ?? { labels: [], series: [] };
+    const printed = labels.map((label, index) => [
+      label,
+      ...series.map(({ id, data }) => formatMoney((data[index] ?? 0) * (flowMeasures[id as FlowMeasure].side ?? 1))),
     ]);
     await userEvent.click(region.getByRole('button', { name: 'Show as table' }));
     const [, ...lines] = region.getAllByRole('row');
@@ -149,7 +149,7 @@ describe('the charts', () => {
   it('name months, categories and methods in words', async () => {
     setUp();
     await screen.findByRole('img', { name: 'By category' });
-    const labels = (title: string) => drawn.get(title)?.rows.map(({ label }) => label);
+    const labels = (title: string) => drawn.get(title)?.labels;
     expect(labels('Twelve months')).toEqual(['Oct 2026', 'Nov 2026']);
     expect(labels('By category')).toEqual(['Test fees', 'Rent']);
     expect(labels('By payment method')).toEqual(['UPI']);

@@ -9,23 +9,16 @@ import { ErrorState } from '../../../components/error-state';
 import { Skeleton, StatCardSkeleton } from '../../../components/loading/skeleton';
 import { StatCard } from '../../../components/stat-card';
 import { api } from '../../../lib/api';
-import { formatCount, formatMoney } from '../../../lib/format';
+import { formatCount, formatMoney, formatMonth } from '../../../lib/format';
 import { queryOf } from '../../../lib/queries';
 import { usePermission } from '../../../lib/use-session';
 import { useUrlState } from '../../../lib/use-url-state';
 import type { FlowRow } from '../charts/flow';
 import { FlowCard } from '../charts/flow-card';
 import { countedEntriesPath, entriesPath, waitingEntriesPath } from '../finance-navigation';
-import {
-  chosenPeriod,
-  describeComparison,
-  formatMonth,
-  formatPeriod,
-  type Period,
-  PeriodState,
-  useFinanceToday,
-} from '../period/finance-period';
-import { PeriodChooser } from '../period/period-chooser';
+import { chosenPeriod, describeComparison, formatPeriod, type Period, PeriodState } from '../../../lib/report-period';
+import { useFinanceToday } from '../period/finance-period';
+import { PeriodChooser } from '../../../components/period-chooser';
 import { PeriodCloseNote } from '../period-close/period-close-dialog';
 import { formatChange, formatEntryCount } from '../transaction.format';
 
@@ -35,7 +28,7 @@ export function OverviewPage() {
   const chosen = chosenPeriod(state, useFinanceToday(state.laboratoryId));
   return (
     <>
-      <PeriodChooser state={state} chosen={chosen} onChange={change} />
+      <PeriodChooser permission="transactions.view" state={state} chosen={chosen} onChange={change} />
       {!('fault' in chosen) && <Totals {...chosen} laboratoryId={state.laboratoryId} />}
       <PeriodCloseNote />
     </>

@@ -5,16 +5,16 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
-import type { FlowChartProps } from '../charts/flow-chart';
+import type { SeriesChartProps } from '../../../components/charts/series-chart';
 import { ReportPage } from './report-page';
 
 const saved = vi.hoisted(() => vi.fn<(blob: Blob, name: string) => void>());
 vi.mock('../../../lib/save-file', () => ({ saveBlob: saved }));
 
 // jsdom lays nothing out, so a chart has no width: what it is given to draw is looked at instead.
-const drawn: FlowChartProps[] = [];
-vi.mock('../charts/flow-chart', () => ({
-  FlowChart: (props: FlowChartProps) => {
+const drawn: SeriesChartProps[] = [];
+vi.mock('../../../components/charts/series-chart', () => ({
+  SeriesChart: (props: SeriesChartProps) => {
     drawn.push(props);
     return <div role="img" aria-label={props.title} />;
   },
@@ -164,14 +164,15 @@ describe('the chart', () => {
     await screen.findByRole('img', { name: 'Chart' });
     const [chart] = drawn;
     expect(chart?.layout).toBe('columns');
-    expect(chart?.measures).toContain('net');
-    expect(chart?.rows).toMatchObject([{ label: 'Nov 2026', incomePaise: 90_000, expensePaise: 120_050 }]);
+    const [income, expense, net] = chart?.series ?? [];
+    expect(net).toMatchObject({ id: 'net', kind: 'line' });
+    expect([chart?.labels, income?.data, expense?.data]).toEqual([['Nov 2026'], [90_000], [-120_050]]);
   });
 
   it('draws bars for what does not follow in time', async () => {
     setUp({ report: grouped('category', 'rent', 'Rent'), at: '/finances/report?groupBy=category&type=expense' });
     await screen.findByRole('img', { name: 'Chart' });
-    expect(drawn[0]).toMatchObject({ layout: 'bars', measures: ['expense', 'pendingExpense'] });
+    expect(drawn[0]).toMatchObject({ layout: 'bars', series: [{ id: 'expense' }, { id: 'pendingExpense' }] });
   });
 });
 

@@ -24,8 +24,9 @@ import { queryOf } from '../../../lib/queries';
 import { useUrlState } from '../../../lib/use-url-state';
 import type { FlowMeasure } from '../charts/flow';
 import { FlowCard } from '../charts/flow-card';
-import { chosenPeriod, formatPeriod, type Period, useFinanceToday } from '../period/finance-period';
-import { PeriodChooser } from '../period/period-chooser';
+import { chosenPeriod, formatPeriod, type Period } from '../../../lib/report-period';
+import { PeriodChooser } from '../../../components/period-chooser';
+import { useFinanceToday } from '../period/finance-period';
 import { formatRow, isByTime, ReportState, ReportTable } from './report-table';
 
 /** Totals of a period by day, month, category and so on, for the screen, for printing and for spreadsheets. */
@@ -34,7 +35,7 @@ export function ReportPage() {
   const chosen = chosenPeriod(state, useFinanceToday(state.laboratoryId));
   return (
     <>
-      <PeriodChooser state={state} chosen={chosen} onChange={change}>
+      <PeriodChooser permission="transactions.view" state={state} chosen={chosen} onChange={change}>
         <ReportChoices state={state} onChange={change} />
       </PeriodChooser>
       {!('fault' in chosen) && <Report period={chosen} state={state} />}

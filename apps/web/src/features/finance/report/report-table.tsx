@@ -23,10 +23,10 @@ import { AmountTable } from '../../../components/amount-table';
 import { PermissionButton } from '../../../components/permission-button';
 import { SectionCard } from '../../../components/section-card';
 import { csvOf } from '../../../lib/csv';
-import { decimalRupees, formatCount, formatDay, formatMoney } from '../../../lib/format';
+import { decimalRupees, formatCount, formatDay, formatMoney, formatMonth } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
 import { countedEntriesPath } from '../finance-navigation';
-import { describeComparison, formatMonth, formatPeriod, periodNames, PeriodState } from '../period/finance-period';
+import { describeComparison, formatPeriod, periodNames, PeriodState } from '../../../lib/report-period';
 import { changeOf, formatChangePercent, formatSignedMoney } from '../transaction.format';
 
 /** The report in the address bar. */

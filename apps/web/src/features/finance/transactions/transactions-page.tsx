@@ -3,19 +3,16 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import {
   categoriesOf,
-  parseRupees,
   paymentMethodLabels,
   transactionCategories,
   type TransactionCategory,
   transactionCategoryLabels,
   transactionFlagLabels,
-  TransactionListQuery,
   transactionStatusLabels,
   type TransactionType,
   transactionTypeLabels,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { EmptyState } from '../../../components/empty-state';
 import { defineList } from '../../../components/list/define-list';
@@ -32,28 +29,15 @@ import { ListPage } from '../../../components/list/list-page';
 import { PermissionButton, useDeniedReason } from '../../../components/permission-button';
 import { RelativeTime } from '../../../components/relative-time';
 import { api } from '../../../lib/api';
-import { formatDay } from '../../../lib/format';
+import { formatDay, formatMonth } from '../../../lib/format';
 import { entryDecisions, TransactionSelectionBar, useShowConflict } from '../decisions/entry-decisions';
 import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
 import { entryPath, useFinanceDialog, useOpenedEntry } from '../finance-navigation';
-import { formatMonth, recentMonths, useFinanceToday } from '../period/finance-period';
+import { recentMonths, useFinanceToday } from '../period/finance-period';
 import { transactionActions } from '../transaction.actions';
-import { transactionResource } from '../transaction.resource';
+import { TransactionListState, transactionResource } from '../transaction.resource';
 import { PartyFilter } from './party-filter';
 import { TransactionTotals } from './transaction-totals';
-
-/** An amount as typed: the address bar and the server read it alike. */
-const typedAmount = z.string().refine((text) => parseRupees(text) !== undefined);
-
-const TransactionListState = TransactionListQuery.omit({ createdFrom: true }).extend({
-  minAmount: typedAmount.optional(),
-  maxAmount: typedAmount.optional(),
-  mine: z.literal('true').optional(),
-  waitingForMe: z.literal('true').optional(),
-  withoutReceipt: z.literal('true').optional(),
-});
-
-type TransactionListState = z.output<typeof TransactionListState>;
 
 const transactionList = defineList(transactionResource, TransactionListState, {
   permission: 'transactions.view',

@@ -1,6 +1,6 @@
 import { contract, type Role, type Transaction, transactionStatuses } from '@shifa/contract';
 import { laboratory, nextId, sessionUser, transaction } from '@shifa/contract/testing';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -26,12 +26,15 @@ const approved = transaction({
   ],
 });
 
-type SetUp = { entry?: Transaction; missing?: boolean; role?: Role };
+const seal = { seq: 1_412, hash: 'c0ffee00'.repeat(8), at: '2026-11-20T08:00:00.000Z' };
 
-function setUp({ entry = approved, missing = false, role = 'lab_admin' }: SetUp = {}) {
+type SetUp = { entry?: Transaction; missing?: boolean; sealed?: boolean; role?: Role };
+
+function setUp({ entry = approved, missing = false, sealed = true, role = 'lab_admin' }: SetUp = {}) {
   const api = fakeApi();
   api.on(contract.transactions.get, () => (missing ? failure('TRANSACTION_NOT_FOUND') : answer(entry)));
   api.on(contract.laboratories.get, () => answer(kolkata));
+  api.on(contract.transactions.seal, () => answer({ seal: sealed ? seal : null }));
   const view = renderApp(
     <Routes>
       <Route path="/finances/transactions" element={<Link to={`/finances/vouchers/${entry._id}`}>Voucher</Link>} />
@@ -45,6 +48,15 @@ function setUp({ entry = approved, missing = false, role = 'lab_admin' }: SetUp 
 const paper = () => screen.findByRole('article');
 
 describe('a voucher', () => {
+  it('states the link of the entry in the ledger, where it has one', async () => {
+    setUp();
+    expect(await within(await paper()).findByText(seal.hash)).toBeVisible();
+    expect(await paper()).toHaveTextContent(/Link 1,412 of the laboratory’s ledger, Nov 20, 2026/);
+    cleanup();
+    setUp({ sealed: false });
+    expect(await paper()).not.toHaveTextContent('ledger');
+  });
+
   it('tells who was paid how much, in figures and in words, for what, and who answers for it', async () => {
     setUp();
     const sheet = await paper();

@@ -12,8 +12,10 @@ import { Skeleton } from '../../../components/loading/skeleton';
 import { NoLongerVisible } from '../../../components/no-longer-visible';
 import { PageHeader } from '../../../components/page-header';
 import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
 import { isHidden, isMissing } from '../../../lib/api-error';
 import { laboratoryDetail } from '../../../lib/laboratory-detail';
+import { queryOf } from '../../../lib/queries';
 import { usePermission } from '../../../lib/use-session';
 import { transactionResource } from '../transaction.resource';
 import { Voucher, voucherTitle } from './voucher';
@@ -32,6 +34,9 @@ export function VoucherPage() {
     enabled: seesLaboratory && laboratoryId !== '',
   });
 
+  // Without the seal, such as offline, the voucher is printed without it.
+  const seal = useQuery({ ...queryOf(api.transactions.seal, { params: { id } }), staleTime: 0 });
+
   if (entry.data && !isHidden(entry.error)) {
     const title = voucherTitle(entry.data);
     return (
@@ -44,14 +49,14 @@ export function VoucherPage() {
             <Button
               variant="contained"
               startIcon={<Print />}
-              loading={entry.isFetching || laboratory.isFetching}
+              loading={entry.isFetching || laboratory.isFetching || seal.isFetching}
               onClick={() => window.print()}
             >
               Print
             </Button>
           }
         />
-        <Voucher entry={entry.data} laboratory={laboratory.data} />
+        <Voucher entry={entry.data} laboratory={laboratory.data} seal={seal.data?.seal ?? null} />
       </>
     );
   }

@@ -2,13 +2,14 @@ import { styled } from '@mui/material/styles';
 import {
   isCounted,
   type Laboratory,
+  type LedgerSeal,
   paymentMethodLabels,
   type Transaction,
   transactionCategoryLabels,
   type TransactionStatus,
 } from '@shifa/contract';
 import { type Fact, Facts } from '../../../components/facts';
-import { formatDay, formatInstant } from '../../../lib/format';
+import { formatCount, formatDay, formatInstant } from '../../../lib/format';
 import { countedPaise, formatAmount, labelOf } from '../transaction.format';
 import { amountInWords } from './amount-in-words';
 
@@ -16,10 +17,11 @@ type VoucherProps = {
   entry: Transaction;
   /** As it is today, for the letterhead; without it only the name is shown. */
   laboratory: Pick<Laboratory, 'name' | 'location' | 'contact'> | undefined;
+  seal: LedgerSeal | null;
 };
 
 /** An entry as a document for filing: party, amount in figures and in words, purpose and approvers. */
-export function Voucher({ entry, laboratory }: VoucherProps) {
+export function Voucher({ entry, laboratory, seal }: VoucherProps) {
   const { transactionNo, date, status, laboratoryId, party, reversalOf, approvals } = entry;
   const watermark = watermarks[status];
   return (
@@ -62,6 +64,14 @@ export function Voucher({ entry, laboratory }: VoucherProps) {
         <div>Approved by {isCounted(status) && approvals.map(({ by }) => by.name).join(', ')}</div>
         {reversalOf === null && <div>Received by</div>}
       </Signatures>
+      {seal && (
+        <Seal>
+          Link {formatCount(seal.seq)} of the laboratory’s ledger, {formatInstant(seal.at, entry.laboratoryId.timezone)}
+          . It depends on this entry and on all links before it: a later change of either is found by comparing this
+          hash.
+          <code>{seal.hash}</code>
+        </Seal>
+      )}
     </Sheet>
   );
 }
@@ -201,6 +211,12 @@ const Signatures = styled('footer')(({ theme }) => ({
     borderTop: `1px solid ${theme.vars.palette.control}`,
   },
   '@media print': { marginTop: '28mm' },
+}));
+
+const Seal = styled('p')(({ theme }) => ({
+  fontSize: '0.75rem',
+  color: theme.vars.palette.text.secondary,
+  '& code': { display: 'block', marginTop: 4, fontSize: '0.75rem' },
 }));
 
 /** Across the page, behind the text, and announced by screen readers. */

@@ -17,7 +17,7 @@ import { api } from '../../../lib/api';
 import { formatDay } from '../../../lib/format';
 import { send } from '../../../lib/queries';
 import { dayAhead } from '../item-display';
-import { OrderDrawer } from '../orders/order-drawer';
+import { OrderDrawer } from '../orders/order.actions';
 import { stockAlertResource } from './stock-alert.resource';
 
 const DEFAULT_SNOOZE_DAYS = 7;

@@ -11,7 +11,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import { formatDay, formatMoney } from '../../../lib/format';
 import { BatchStatusChip, ExpiryDay } from '../item-display';
-import { StockDrawer } from '../stock/stock-drawer';
+import { StockDrawer } from '../inventory.actions';
 import { BatchDialog, type BatchDialogAction } from './batch-dialog';
 
 type Opened = { batch: Batch; action: BatchDialogAction | 'out' | 'waste' };

@@ -23,7 +23,7 @@ import { withQuery } from '../../../lib/with-query';
 import { InventoryTabs } from '../inventory-tabs';
 import { laboratoryColumn } from '../items/item-columns';
 import { BatchStatusChip, formatDaysLeft, StockCard } from '../item-display';
-import { StockDrawer } from '../stock/stock-drawer';
+import { StockDrawer } from '../inventory.actions';
 
 /** The server has one order: expired first, then by the last day of use. */
 const ExpiringState = ExpiringQuery.extend({ sort: z.literal('expiry').default('expiry') });

@@ -16,7 +16,7 @@ import { api } from '../../../lib/api';
 import { send } from '../../../lib/queries';
 import { useDebounced } from '../../../lib/use-debounced';
 import { itemFields } from '../inventory.fields';
-import { inventoryResource } from '../inventory.resource';
+import { inventoryResource, MAX_ITEMS } from '../inventory.resource';
 import { formatItems } from '../item-display';
 
 /** The fields that make sense for many items at once. */
@@ -31,8 +31,6 @@ const bulkFields = {
 } as const;
 
 type BulkField = keyof typeof bulkFields;
-
-export const MAX_ITEMS = 200;
 
 /** Edits one field of the items that are selected, after a preview. */
 export function BulkEdit({ selection: { rows, ids, clear, all } }: { selection: Selection<InventoryListItem> }) {

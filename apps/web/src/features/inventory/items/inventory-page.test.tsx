@@ -134,7 +134,8 @@ describe('a new item', () => {
     api.on(contract.inventory.create, () => answerCreated(created));
     api.on(contract.inventory.get, () => answer(created));
     await userEvent.click(await screen.findByRole('button', { name: 'New item' }));
-    const drawer = within(await screen.findByRole('dialog', { name: 'New item' }));
+    await screen.findByLabelText('Name');
+    const drawer = within(screen.getByRole('dialog', { name: 'New item' }));
     await userEvent.type(drawer.getByLabelText('Name'), 'Urea reagent');
     await userEvent.type(drawer.getByLabelText(/^Unit cost/), '1,250.50');
     await userEvent.click(drawer.getByRole('button', { name: /^Opening stock/ }));

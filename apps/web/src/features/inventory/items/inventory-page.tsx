@@ -15,16 +15,17 @@ import { RelativeTime } from '../../../components/relative-time';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatCount, formatDayCount, formatMoney } from '../../../lib/format';
+import { lazyComponent } from '../../../lib/lazy-component';
 import { usePermission } from '../../../lib/use-session';
-import { inventoryActions } from '../inventory.actions';
-import { InventoryListState, inventoryResource, suggestionsOf } from '../inventory.resource';
+import { inventoryActions, ItemForm } from '../inventory.actions';
+import { InventoryListState, inventoryResource, MAX_ITEMS, suggestionsOf } from '../inventory.resource';
 import { InventoryTabs } from '../inventory-tabs';
 import { ExpiryDay, ItemCard } from '../item-display';
-import { BulkEdit, MAX_ITEMS } from './bulk-edit';
-import { ImportItems } from './import-items';
 import { InventoryStats } from './inventory-stats';
 import { itemColumns, laboratoryColumn, supplierColumn } from './item-columns';
-import { ItemForm } from './item-form';
+
+const BulkEdit = lazyComponent(async () => (await import('./bulk-edit')).BulkEdit);
+const ImportItems = lazyComponent(async () => (await import('./import-items')).ImportItems);
 
 const SupplierFilter = suggestedFilter('Supplier', 'The full name, as entered.', suggestionsOf('supplier'));
 const LocationFilter = suggestedFilter('Location', 'The full name, as entered.', suggestionsOf('storageLocation'));

@@ -1,9 +1,14 @@
 import { formatQuantity, type InventoryItem, type InventoryListItem } from '@shifa/contract';
 import { type ActionDialogProps, defineActions } from '../../../components/actions/define-actions';
+import { lazyForm } from '../../../components/form/lazy-form';
 import { api } from '../../../lib/api';
 import { send } from '../../../lib/queries';
 import { inventoryResource } from '../inventory.resource';
-import { OrderDrawer } from './order-drawer';
+
+export const OrderDrawer = lazyForm(
+  () => 'Record an order',
+  async () => (await import('./order-drawer')).OrderDrawer,
+);
 
 function OrderDialog({ item: { _id }, onDone, onClose }: ActionDialogProps<InventoryListItem, InventoryItem>) {
   return <OrderDrawer itemId={_id} onDone={onDone} onClose={onClose} />;

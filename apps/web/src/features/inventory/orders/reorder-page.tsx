@@ -27,7 +27,7 @@ import { withQuery } from '../../../lib/with-query';
 import { InventoryTabs } from '../inventory-tabs';
 import { laboratoryColumn, supplierColumn } from '../items/item-columns';
 import { StockCard, StockStatusChip } from '../item-display';
-import { OrderDrawer } from './order-drawer';
+import { OrderDrawer } from './order.actions';
 import { WhySuggestion } from './why-suggestion';
 
 /** The server has one order. */

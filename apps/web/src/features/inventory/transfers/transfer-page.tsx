@@ -57,10 +57,10 @@ function LineCard({ line }: { line: TransferLine }) {
   const quantityOf = (quantity: number) => formatQuantity(quantity, item.unit);
   return (
     <SectionCard
-      title={item.name}
+      title={`${item.name}, batch ${batchNumber}`}
       action={
         itemId !== null && (
-          <Link component={RouterLink} to={paths.inventoryItem(itemId)}>
+          <Link component={RouterLink} to={paths.inventoryItem(itemId)} sx={{ flexShrink: 0, ml: 3 }}>
             Open item
           </Link>
         )
@@ -68,7 +68,6 @@ function LineCard({ line }: { line: TransferLine }) {
     >
       <Facts
         facts={[
-          { label: 'Batch', value: batchNumber },
           { label: 'Expires', value: expiryDate === null ? 'Never' : formatDay(expiryDate) },
           { label: 'Sent', value: quantityOf(line.quantity) },
           { label: 'Received', value: quantityOf(line.receivedQuantity) },

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { Laboratory } from '@shifa/contract';
 import { use } from 'react';
 import { get, useFormState, useWatch } from 'react-hook-form';
 import { FormHolidays } from '../../../components/form/form-holidays';
@@ -24,10 +25,11 @@ type FoldedFieldsProps = {
   form: LaboratoryFormMethods;
   /** Why the viewer cannot change what belongs to the network. */
   networkDenied: string | undefined;
+  stored: Laboratory | undefined;
 };
 
 /** What most laboratories leave as it is: each part folded, with a line that sums it up. */
-export function FoldedFields({ form, networkDenied }: FoldedFieldsProps) {
+export function FoldedFields({ form, networkDenied, stored }: FoldedFieldsProps) {
   const { control } = form;
   const { errors } = useFormState({ control });
   const [hours, weeklyOff, timezone] = useWatch({ control, name: ['workingHours', 'weeklyOff', 'timezone'] });
@@ -83,7 +85,7 @@ export function FoldedFields({ form, networkDenied }: FoldedFieldsProps) {
           .join(' · ')}
         invalid={Boolean(errors.policies)}
       >
-        <PolicyFields control={control} networkDenied={networkDenied} />
+        <PolicyFields control={control} networkDenied={networkDenied} stored={stored} />
       </FormSection>
     </div>
   );

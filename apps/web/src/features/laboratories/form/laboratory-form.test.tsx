@@ -1,6 +1,6 @@
 import { contract, type Laboratory, type Role } from '@shifa/contract';
 import { laboratory, nextId, sessionUser } from '@shifa/contract/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
@@ -156,6 +156,8 @@ describe('a new laboratory', () => {
     await unfold('Policies');
     await type('Approval limit', '1,25,000.50');
     await press('Save changes');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Save changes' }));
+    await userEvent.click(question.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(api.requests(contract.laboratories.update)).toHaveLength(1));
     expect(api.requests(contract.laboratories.update)[0]?.body).toMatchObject({
       policies: { finance: { approvalLimitPaise: 12_500_050 } },

@@ -4,36 +4,69 @@ import {
   type Laboratory,
   UpdateLaboratoryBody,
 } from '@shifa/contract';
+import { type ReactNode, use } from 'react';
 import { disabledReasonOf } from '../../../components/actions/define-actions';
 import { defineForm } from '../../../components/form/define-form';
+import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
+import { valueAt } from '../../../components/versions/described-field';
 import { api } from '../../../lib/api';
 import { send } from '../../../lib/queries';
 import { type LaboratoryFormMethods, type LaboratoryValues, useEditableFields } from '../laboratory.fields';
 import { laboratoryResource } from '../laboratory.resource';
 import { FoldedFields } from './folded-fields';
 import { MainFields } from './main-fields';
+import { PolicyFields } from './policy-fields';
 
-/** Creates or edits a laboratory. */
-export const LaboratoryForm = defineForm(laboratoryResource, {
+const options = {
   fields: useEditableFields,
   blank: blankLaboratory,
   valuesOf,
   inputOf,
   create: {
     body: CreateLaboratoryBody,
-    send: (body, key, signal) =>
+    send: (body: CreateLaboratoryBody, key: string, signal: AbortSignal) =>
       send(api.laboratories.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
   },
   update: {
     body: UpdateLaboratoryBody,
-    send: (id, body, signal) => send(api.laboratories.update, { params: { id }, body, fetchOptions: { signal } }),
+    send: (id: string, body: UpdateLaboratoryBody, signal: AbortSignal) =>
+      send(api.laboratories.update, { params: { id }, body, fetchOptions: { signal } }),
   },
-  Fields,
-});
+  useQuestion,
+};
 
-function Fields({ form, stored }: { form: LaboratoryFormMethods; stored: Laboratory | undefined }) {
-  const reason = disabledReasonOf(stored?.actions.editNetworkFields);
-  const networkDenied = reason?.replace(/\.?$/, '.');
+/** Creates or edits a laboratory. */
+export const LaboratoryForm = defineForm(laboratoryResource, { ...options, Fields });
+
+/** Edits the policies of a laboratory alone. */
+export const PolicyForm = defineForm(
+  { ...laboratoryResource, name: 'laboratory-policies', noun: 'policies' },
+  {
+    ...options,
+    Fields: ({ form, stored }) => (
+      <PolicyFields control={form.control} networkDenied={networkDeniedOf(stored)} stored={stored} />
+    ),
+  },
+);
+
+type FieldsProps = { form: LaboratoryFormMethods; stored: Laboratory | undefined };
+
+function networkDeniedOf(stored: Laboratory | undefined): string | undefined {
+  return disabledReasonOf(stored?.actions.editNetworkFields)?.replace(/\.?$/, '.');
+}
+
+/** What changed policies mean for approvals. */
+function useQuestion() {
+  const fields = use(LaboratoryExtensions).flatMap(({ policies }) => policies);
+  return (stored: Laboratory, values: LaboratoryValues): ReactNode => {
+    const changed = fields.filter(({ path }) => valueAt(stored, path) !== valueAt(values, path));
+    const questions = new Set(changed.flatMap(({ affectsApprovals }) => affectsApprovals ?? []));
+    return questions.size > 0 && [...questions].map((question) => <p key={question}>{question}</p>);
+  };
+}
+
+function Fields({ form, stored }: FieldsProps) {
+  const networkDenied = networkDeniedOf(stored);
   const codeFrozen = stored?.codeFrozen ? 'Records already carry this code, so it can no longer change.' : undefined;
   return (
     <>
@@ -43,7 +76,7 @@ function Fields({ form, stored }: { form: LaboratoryFormMethods; stored: Laborat
         status={stored?.status}
         statusHelp={networkDenied ?? 'Suspend or resume the laboratory from its menu.'}
       />
-      <FoldedFields form={form} networkDenied={networkDenied} />
+      <FoldedFields form={form} networkDenied={networkDenied} stored={stored} />
     </>
   );
 }

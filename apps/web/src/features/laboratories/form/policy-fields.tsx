@@ -1,31 +1,72 @@
 import Typography from '@mui/material/Typography';
-import { Fragment, use } from 'react';
+import type { Laboratory } from '@shifa/contract';
+import { Fragment, Suspense, use } from 'react';
+import { useWatch } from 'react-hook-form';
 import { FormMoney } from '../../../components/form/form-money';
 import { FormNumber } from '../../../components/form/form-number';
-import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
+import { type LaboratoryExtension, LaboratoryExtensions } from '../../../components/laboratory-extensions';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { useUser } from '../../../lib/use-session';
 import type { LaboratoryControl } from '../laboratory.fields';
 
 type PolicyFieldsProps = {
   control: LaboratoryControl;
   /** Why the viewer cannot change the policies that belong to the network. */
   networkDenied: string | undefined;
+  /** Absent while the laboratory is created, and has no past to rehearse with. */
+  stored: Laboratory | undefined;
 };
 
-/** How the rules of a laboratory differ from those of the network. */
-export function PolicyFields({ control, networkDenied }: PolicyFieldsProps) {
-  return use(LaboratoryExtensions).map(({ title, policies }) => (
-    <Fragment key={title}>
+/** How the rules of a laboratory differ from those of the network, and what changing them would have changed. */
+export function PolicyFields({ control, networkDenied, stored }: PolicyFieldsProps) {
+  return use(LaboratoryExtensions).map((extension) => (
+    <Fragment key={extension.title}>
       <Typography variant="subtitle2" component="h4" color="textSecondary" sx={headingStyle}>
-        {title}
+        {extension.title}
       </Typography>
-      {policies.map(({ path, label, input, unit, help, blank, networkOnly }) => {
-        const denied = networkOnly ? networkDenied : undefined;
-        const bound = { control, name: path, label, help: denied ?? help, readOnly: denied !== undefined };
-        if (input === 'money') return <FormMoney key={path} {...bound} />;
-        return <FormNumber key={path} {...bound} unit={unit} optional={blank !== undefined} placeholder={blank} />;
+      {extension.policies.map((policy) => {
+        const denied = policy.networkOnly ? networkDenied : undefined;
+        return (
+          <Fragment key={policy.path}>
+            <PolicyInput control={control} policy={policy} denied={denied} />
+            {stored && denied === undefined && extension.rehearsal?.after === policy.path && (
+              <PolicyRehearsal control={control} laboratory={stored} rehearsal={extension.rehearsal} />
+            )}
+          </Fragment>
+        );
       })}
     </Fragment>
   ));
+}
+
+type PolicyInputProps = {
+  control: LaboratoryControl;
+  policy: LaboratoryExtension['policies'][number];
+  denied: string | undefined;
+};
+
+function PolicyInput({ control, policy, denied }: PolicyInputProps) {
+  const { path, label, input, unit, help, blank } = policy;
+  const bound = { control, name: path, label, help: denied ?? help, readOnly: denied !== undefined };
+  if (input === 'money') return <FormMoney {...bound} />;
+  return <FormNumber {...bound} unit={unit} optional={blank !== undefined} placeholder={blank} />;
+}
+
+type PolicyRehearsalProps = {
+  control: LaboratoryControl;
+  laboratory: Laboratory;
+  rehearsal: NonNullable<LaboratoryExtension['rehearsal']>;
+};
+
+function PolicyRehearsal({ control, laboratory, rehearsal: { Panel, permissions: needed } }: PolicyRehearsalProps) {
+  const { permissions } = useUser();
+  const proposed = useWatch({ control, name: 'policies' });
+  if (!needed.every((permission) => permissions[permission].allowed)) return null;
+  return (
+    <Suspense fallback={<Skeleton variant="rectangular" />}>
+      <Panel laboratory={laboratory} proposed={proposed} />
+    </Suspense>
+  );
 }
 
 const headingStyle = { '&:not(:first-of-type)': { mt: 2 } };

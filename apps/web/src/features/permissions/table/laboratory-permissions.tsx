@@ -172,8 +172,8 @@ function formatCounted(count: number, one: string, many: string): string {
 function Legend() {
   return (
     <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 3 }}>
-      A tick means allowed, a dash not allowed. A cell with a dot is an override for this person; all others come from
-      the role. Press a cell for the reason.
+      A tick means allowed, a dash not allowed. A cell with a dot is an override for this person, one with a ring what
+      they may do as a deputy; all others come from the role. Press a cell for the reason.
     </Typography>
   );
 }

@@ -30,10 +30,11 @@ export function PeopleList({ rows }: { rows: readonly UserPermissionsRow[] }) {
   );
 }
 
-/** `23 of 53 allowed · 2 overrides` */
+/** `23 of 53 allowed · 2 overrides · acts as deputy` */
 function summaryOf({ permissions: resolved, overrides }: UserPermissionsRow): string {
   const allowed = permissions.filter((permission) => resolved[permission].allowed).length;
   const overridden = Object.keys(overrides).length;
   const overrideCount = overridden === 0 ? 'no override' : overridden === 1 ? '1 override' : `${overridden} overrides`;
-  return `${allowed} of ${permissions.length} allowed · ${overrideCount}`;
+  const isDeputy = permissions.some((permission) => resolved[permission].source === 'deputy');
+  return `${allowed} of ${permissions.length} allowed · ${overrideCount}${isDeputy ? ' · acts as deputy' : ''}`;
 }

@@ -64,6 +64,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
               data-first={place === 0 || undefined}
               data-allowed={resolved.allowed || undefined}
               data-override={overridden ? (resolved.allowed ? 'allow' : 'deny') : undefined}
+              data-deputy={resolved.source === 'deputy' || undefined}
               data-chosen={selectedPermissions.has(permission) || undefined}
               aria-label={`${user.name}, ${section}: ${label}: ${formatOutcome(resolved)}${overridden ? ', override' : resolved.source === 'deputy' ? ', as deputy' : ''}`}
             >

@@ -87,17 +87,18 @@ export const tableStyle = (theme: Theme) => {
     '& td[data-override="allow"]': { boxShadow: `inset 0 0 0 20px ${tint(theme, 'success')}` },
     '& td[data-override="deny"]': { boxShadow: `inset 0 0 0 20px ${tint(theme, 'error')}` },
     '& td[data-override="deny"] path': { stroke: palette.error.main },
-    // An override is marked by more than its colour.
-    '& td[data-override]::after': {
+    // An override is marked by more than its colour, and what a deputy may do by a ring.
+    '& td[data-override]::after, & td[data-deputy]::after': {
       content: '""',
       position: 'absolute',
       top: 6,
       right: 6,
-      width: 5,
-      height: 5,
+      width: 6,
+      height: 6,
       borderRadius: '50%',
-      backgroundColor: palette.text.primary,
+      border: `1px solid ${palette.text.primary}`,
     },
+    '& td[data-override]::after': { backgroundColor: palette.text.primary },
     '& tbody tr:hover td': { backgroundColor: palette.action.hover },
   };
 };

@@ -1,0 +1,62 @@
+import type { AttendanceStats } from '@shifa/contract';
+import type { Person } from '../../../testing/test-app';
+import { AttendanceDesk, DAY_SHIFT } from '../testing/attendance-desk';
+
+describe('the counts of today', () => {
+  let desk: AttendanceDesk;
+  let person: Person;
+
+  beforeEach(async () => {
+    desk = await AttendanceDesk.open('2026-11-24 08:00');
+    person = await desk.staff();
+    await desk.staff();
+  });
+  afterEach(() => desk.close());
+
+  const counts = async (viewer = desk.head) => {
+    const { expected, inNow, late, absent, onLeave, notYet } = await desk.read<AttendanceStats>(viewer, '/stats');
+    return { expected, inNow, late, absent, onLeave, notYet };
+  };
+  const none = { expected: 4, inNow: 0, late: 0, absent: 0, onLeave: 0, notYet: 4 };
+
+  it('follow every clock-in and clock-out', async () => {
+    expect(await counts()).toEqual(none);
+    desk.at('2026-11-24 09:40');
+    await desk.clockIn(person).expect(200);
+    expect(await counts()).toEqual({ ...none, inNow: 1, late: 1, notYet: 3 });
+    desk.at('2026-11-24 09:50');
+    await desk.clockOut(person).expect(200);
+    expect(await counts(desk.admin)).toEqual({ ...none, late: 1, notYet: 3 });
+  });
+
+  it('follow leave, people and the calendar', async () => {
+    expect(await counts()).toEqual(none);
+    const { app, head, admin, laboratory } = desk;
+    const body = { type: 'casual', from: '2026-11-24', to: '2026-11-25', reason: 'A wedding' };
+    const asked = await app.as(person).post('/api/attendance/leaves').send(body).expect(201);
+    expect(await counts()).toEqual(none);
+    const { _id } = (asked.body as { data: { _id: string } }).data;
+    await app.as(admin).put(`/api/attendance/leaves/${_id}/approve`).send({ approved: true }).expect(200);
+    expect(await counts()).toEqual({ ...none, expected: 3, onLeave: 1, notYet: 3 });
+
+    await app
+      .as(admin)
+      .put(`/api/staff/${desk.manager.id}`)
+      .send({ version: 1, shift: { ...DAY_SHIFT, weekdays: [1] } })
+      .expect(200);
+    expect(await counts()).toEqual({ ...none, expected: 2, onLeave: 1, notYet: 2 });
+
+    const holiday = { version: 1, holidays: [{ date: '2026-11-24', name: 'A festival' }] };
+    await app.as(head).put(`/api/laboratories/${laboratory.id}`).send(holiday).expect(200);
+    expect(await counts()).toEqual({ ...none, expected: 0, notYet: 0 });
+  });
+
+  it('follow the clock without any write', async () => {
+    expect(await counts()).toEqual(none);
+    // Four hours after the end of their shift, the staff is not expected any more; the others work longer.
+    desk.at('2026-11-24 23:30');
+    expect(await counts()).toMatchObject({ notYet: 2 });
+    desk.at('2026-11-25 08:00');
+    expect(await counts()).toEqual(none);
+  });
+});

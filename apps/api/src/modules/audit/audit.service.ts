@@ -1,0 +1,134 @@
+import {
+  auditEntityLabels,
+  type AuditExportQuery,
+  type AuditFilterQuery,
+  type AuditLogEntry,
+  type AuditLogQuery,
+  MAX_AUDIT_ROWS,
+  type Page,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { type AuditFilter, AuditLog } from '../../platform/audit/audit-log';
+import type { AuditRow } from '../../platform/audit/audit.document';
+import { DocumentNames } from '../../platform/audit/document-names';
+import type { Actor } from '../../platform/http/actor';
+import { assertExportable, defineSheet } from '../../platform/sheet/sheet';
+import { businessDay, NETWORK_TIMEZONE, startOfDay } from '../../platform/time/business-day';
+import { Clock } from '../../platform/time/clock';
+import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+
+/** Without a first day, so that no request reads the log of all years. */
+const USUAL_DAYS = 90;
+const DAY_MS = 86_400_000;
+/** Later days have no instants that the database could compare. */
+const LAST_DAY = '9998-12-31';
+
+type Line = { row: AuditRow; laboratory: LaboratoryRow | undefined; change: AuditRow['changes'][number] | undefined };
+
+const auditSheet = defineSheet<Line>()({
+  name: 'Audit log',
+  headings: {
+    at: 'When',
+    by: 'Who',
+    laboratory: 'Laboratory',
+    entity: 'What',
+    entityId: 'Id',
+    action: 'Action',
+    field: 'Field',
+    before: 'Before',
+    after: 'After',
+  },
+  label: ['at'],
+  columns: {
+    at: { width: 26, value: ({ row }) => row.at.toISOString() },
+    by: { width: 24, value: ({ row }) => row.by?.name ?? 'System' },
+    laboratory: { width: 12, value: ({ laboratory }) => laboratory?.code ?? null },
+    entity: { width: 18, value: ({ row }) => labelOf(row.entity) },
+    entityId: { width: 26, value: ({ row }) => row.entityId.toHexString() },
+    action: { width: 26, value: ({ row }) => row.action },
+    field: { width: 24, value: ({ change }) => change?.field ?? null },
+    before: { width: 30, value: ({ change }) => textOf(change?.before) },
+    after: { width: 30, value: ({ change }) => textOf(change?.after) },
+  },
+});
+
+/** The audit log within the scope of the reader. */
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly names: DocumentNames,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, { page, limit, ...query }: AuditLogQuery): Promise<Page<AuditLogEntry>> {
+    const scope = actor.scope('settings.audit');
+    const { items, total } = await this.audit.search(scope, this.filterOf(query), { page, limit }, MAX_AUDIT_ROWS);
+    const laboratories = await this.laboratoriesOf(items);
+    const people = items.flatMap(({ by }) => (by ? [{ entity: 'user', entityId: by._id }] : []));
+    const names = await this.names.of(actor, [...items, ...people]);
+    return { items: items.map((row) => toEntry(row, laboratories, names)), total };
+  }
+
+  /** @throws DomainError EXPORT_TOO_LARGE. */
+  async export(actor: Actor, { format, ...query }: AuditExportQuery): Promise<File> {
+    const scope = actor.scope('settings.audit');
+    const request = { page: 1, limit: MAX_AUDIT_ROWS };
+    const { items, total } = await this.audit.search(scope, this.filterOf(query), request, MAX_AUDIT_ROWS + 1);
+    assertExportable(total, MAX_AUDIT_ROWS, 'changes');
+    const laboratories = await this.laboratoriesOf(items);
+    const lines = items.flatMap((row) => {
+      const laboratory = row.laboratoryId ? laboratories.get(row.laboratoryId.toHexString()) : undefined;
+      const changes = row.changes.length > 0 ? row.changes : [undefined];
+      return changes.map((change) => ({ row, laboratory, change }));
+    });
+    return auditSheet.export(`audit-${businessDay(this.clock.now(), NETWORK_TIMEZONE)}`, format, lines);
+  }
+
+  private filterOf({ from, to, ...filter }: AuditFilterQuery): AuditFilter {
+    const last = startOf(to ?? businessDay(this.clock.now(), NETWORK_TIMEZONE)).getTime();
+    // All days of the network have 24 hours.
+    return {
+      ...filter,
+      from: from === undefined ? new Date(last - USUAL_DAYS * DAY_MS) : startOf(from),
+      until: new Date(last + DAY_MS),
+    };
+  }
+
+  private laboratoriesOf(rows: readonly AuditRow[]): Promise<Map<string, LaboratoryRow>> {
+    return this.laboratories.findAll(rows.flatMap(({ laboratoryId }) => laboratoryId ?? []));
+  }
+}
+
+function startOf(day: string): Date {
+  return startOfDay(day < LAST_DAY ? day : LAST_DAY, NETWORK_TIMEZONE);
+}
+
+function toEntry(
+  row: AuditRow,
+  laboratories: ReadonlyMap<string, LaboratoryRow>,
+  names: ReadonlyMap<string, string>,
+): AuditLogEntry {
+  const laboratory = row.laboratoryId && laboratories.get(row.laboratoryId.toHexString());
+  return {
+    _id: row._id.toHexString(),
+    at: row.at.toISOString(),
+    by: row.by && { _id: names.has(row.by._id.toHexString()) ? row.by._id.toHexString() : null, name: row.by.name },
+    action: row.action,
+    entity: row.entity,
+    entityId: row.entityId.toHexString(),
+    name: names.get(row.entityId.toHexString()) ?? null,
+    laboratory: laboratory ? { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code } : null,
+    changes: row.changes,
+  };
+}
+
+function labelOf(entity: string): string {
+  return new Map<string, string>(Object.entries(auditEntityLabels)).get(entity) ?? entity;
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,135 @@
+import {
+  type Activity,
+  type AttentionItem,
+  attentionLevels,
+  type Dashboard,
+  type DashboardBlock,
+  type DashboardQuery,
+  type LaboratoryComparison,
+  type QuickStats,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log';
+import { DocumentNames } from '../../platform/audit/document-names';
+import type { Actor } from '../../platform/http/actor';
+import { sharingReads } from '../../platform/memory/remembered';
+import { readAll } from '../../platform/mongo/unit-of-work';
+import { Clock } from '../../platform/time/clock';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { type DashboardRequest, DashboardSources } from './dashboard.port';
+
+const MAX_ACTIVITY = 12;
+/** Clock-ins would leave no room for anything else. */
+const frequent: ReadonlySet<string> = new Set(['attendance']);
+
+/** Blocks of viewers whose dashboard is only about themselves. */
+const ownBlocks: ReadonlySet<DashboardBlock> = new Set<DashboardBlock>(['me', 'attention']);
+
+type Loader = (request: DashboardRequest) => Promise<unknown>;
+
+/** Puts together what features know. */
+@Injectable()
+export class DashboardService {
+  constructor(
+    private readonly sources: DashboardSources,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly audit: AuditLog,
+    private readonly names: DocumentNames,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError LABORATORY_NOT_FOUND outside the scope. */
+  async get(actor: Actor, query: DashboardQuery): Promise<Dashboard> {
+    const request = await this.requestOf(actor, query.laboratoryId);
+    const loaders = this.loadersOf(request);
+    const wanted = Object.entries(loaders).filter(([name]) => query.blocks?.includes(name as DashboardBlock) ?? true);
+    return { asOf: this.clock.now().toISOString(), ...(await sharingReads(() => loadAll(wanted, request))) };
+  }
+
+  /** @throws DomainError LABORATORY_NOT_FOUND outside the scope. */
+  async quickStats(actor: Actor, laboratoryId: string | undefined): Promise<QuickStats> {
+    const request = await this.requestOf(actor, laboratoryId);
+    const isOwn = actor.scope('dashboard.view').userId !== null;
+    const parts = isOwn ? [] : this.sources.seenBy(actor).flatMap(({ quick = {} }) => Object.entries(quick));
+    return { asOf: this.clock.now().toISOString(), ...(await sharingReads(() => loadAll(parts, request))) };
+  }
+
+  /** A viewer of one laboratory sees only that one, also in the blocks of features in which they see more. */
+  private async requestOf(actor: Actor, laboratoryId: string | undefined): Promise<DashboardRequest> {
+    const scope = actor.scope('dashboard.view');
+    if (laboratoryId !== undefined) await this.laboratories.reached(scope, laboratoryId);
+    return { actor, laboratoryId: laboratoryId ?? scope.laboratoryId ?? undefined };
+  }
+
+  private loadersOf({ actor, laboratoryId }: DashboardRequest): Partial<Record<DashboardBlock, Loader>> {
+    const scope = actor.scope('dashboard.view');
+    const blocks: Partial<Record<DashboardBlock, Loader>> = {
+      ...(Object.assign({}, ...this.sources.seenBy(actor).map((source) => source.blocks)) as Record<string, Loader>),
+      attention: (request) => this.attention(request),
+      activity: (request) => this.activity(request),
+      ...(scope.reachesAll && laboratoryId === undefined && { laboratories: (request) => this.compare(request) }),
+    };
+    if (scope.userId === null) return blocks;
+    return Object.fromEntries(Object.entries(blocks).filter(([name]) => ownBlocks.has(name as DashboardBlock)));
+  }
+
+  private async attention(request: DashboardRequest): Promise<AttentionItem[]> {
+    const checks = this.sources.attention(request);
+    const counts = await readAll(...checks.map(({ count }) => count));
+    const items = checks.map(({ names: [one, several], level, resource, filter }, index) => {
+      const count = counts[index] ?? 0;
+      return { name: count === 1 ? one : several, count, level, resource, filter };
+    });
+    const order = (level: AttentionItem['level']) => attentionLevels.indexOf(level);
+    return items.filter(({ count }) => count > 0).toSorted((a, b) => order(a.level) - order(b.level));
+  }
+
+  private async compare(request: DashboardRequest): Promise<LaboratoryComparison[]> {
+    const all = await this.laboratories.within(request.actor.scope('dashboard.view'));
+    const columns = this.sources
+      .seenBy(request.actor)
+      .flatMap((source) => Object.entries<Loader>((source.columns ?? {}) as Record<string, Loader>));
+    const loaded = Object.entries(await loadAll(columns, request)) as [string, Map<string, unknown>][];
+    return all
+      .filter(({ status }) => status !== 'archived')
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map(({ _id, name, code, status }) => {
+        const id = _id.toHexString();
+        const cells = Object.fromEntries(loaded.map(([column, byLaboratory]) => [column, byLaboratory.get(id)]));
+        return { laboratory: { _id: id, name, code, status }, ...cells };
+      });
+  }
+
+  private async activity({ actor, laboratoryId }: DashboardRequest): Promise<Activity[]> {
+    const entities = this.names.entitiesSeenBy(actor).filter((entity) => !frequent.has(entity));
+    const recent = await this.audit.recent(laboratoryId ?? null, entities, MAX_ACTIVITY);
+    const nameOf = await this.names.of(actor, recent);
+    const laboratories = await this.laboratories.findAll(recent.flatMap((row) => row.laboratoryId ?? []));
+    return recent.flatMap(({ _id, at, by, action, entity, entityId, laboratoryId: of }) => {
+      // A document that has left the scope since then has no name here.
+      const name = nameOf.get(entityId.toHexString());
+      if (name === undefined) return [];
+      const laboratory = of && laboratories.get(of.toHexString());
+      return {
+        _id: _id.toHexString(),
+        at: at.toISOString(),
+        by: by?.name ?? null,
+        action,
+        entity,
+        entityId: entityId.toHexString(),
+        name,
+        laboratory: laboratory ? { _id: laboratory._id.toHexString(), code: laboratory.code } : null,
+      };
+    });
+  }
+}
+
+async function loadAll(loaders: [string, Loader][], request: DashboardRequest): Promise<Record<string, never>> {
+  const reads = loaders.map(
+    ([, load]) =>
+      () =>
+        load(request),
+  );
+  const loaded = await readAll(...reads);
+  return Object.fromEntries(loaders.map(([name], index) => [name, loaded[index]])) as Record<string, never>;
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Schema, Types } from 'mongoose';
+import { currentSession } from '../../../platform/mongo/unit-of-work';
+
+/** What every write to the entries of a laboratory reads and changes in one command. */
+export type BookRow = {
+  /** The id of the laboratory. */
+  _id: Types.ObjectId;
+  /** The last number of each financial year, such as `2026-27`. */
+  numbers: Record<string, number>;
+  /** Grows with every write, so that simultaneous ones conflict. */
+  writes: number;
+  /** The last closed day of the network; see `PeriodCloseRow`. */
+  closedThrough: string | null;
+};
+
+export const BOOK_MODEL = 'Book';
+
+export const bookSchema = new Schema<BookRow>(
+  {
+    numbers: { type: Schema.Types.Mixed, required: true },
+    writes: { type: Number, required: true },
+    closedThrough: { type: String, default: null },
+  },
+  { collection: 'finance-books', versionKey: false, minimize: false },
+);
+
+/** Of the system only, like counters: nobody reads a book. */
+@Injectable()
+export class BookRepository {
+  constructor(@InjectModel(BOOK_MODEL) private readonly model: Model<BookRow>) {}
+
+  /** Takes numbers of financial years. Returns the book with the last of them; null if the laboratory has none yet. */
+  async write(laboratoryId: string, numbers: ReadonlyMap<string, number>): Promise<BookRow | null> {
+    const taken = [...numbers].map(([year, count]) => [`numbers.${year}`, count]);
+    return this.model
+      .findOneAndUpdate(
+        { _id: new Types.ObjectId(laboratoryId) },
+        { $inc: { writes: 1, ...Object.fromEntries(taken) } as Record<string, number> },
+        { returnDocument: 'after' },
+      )
+      .session(currentSession())
+      .lean<BookRow>();
+  }
+
+  async insert(row: BookRow): Promise<void> {
+    await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
+  }
+
+  async closeAll(closedThrough: string | null): Promise<void> {
+    await this.model.updateMany({}, { $set: { closedThrough }, $inc: { writes: 1 } }).session(currentSession());
+  }
+}

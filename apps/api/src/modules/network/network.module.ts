@@ -1,0 +1,53 @@
+import { contract } from '@shifa/contract';
+import { Controller, type DynamicModule, Inject, Module } from '@nestjs/common';
+import type { Env } from '../../env';
+import type { Actor } from '../../platform/http/actor';
+import { Implements } from '../../platform/http/implements';
+import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+
+const CONFIGURED = Symbol('what the environment configures');
+
+type Configured = Pick<Env, 'publicUrl' | 'trustProxy' | 'support' | 'logLevel'>;
+
+@Controller()
+class NetworkController {
+  constructor(
+    @Inject(CONFIGURED) private readonly configured: Configured,
+    private readonly laboratories: LaboratoriesPort,
+  ) {}
+
+  @Implements(contract.network.settings)
+  async settings(actor: Actor) {
+    const all = await this.laboratories.within(actor.scope('settings.view'));
+    const { publicUrl, trustProxy, support, logLevel } = this.configured;
+    return {
+      // No address of a database or a queue, which contain passwords.
+      variables: [
+        { name: 'PUBLIC_URL', value: publicUrl ?? null },
+        { name: 'TRUST_PROXY', value: String(trustProxy) },
+        { name: 'SUPPORT_EMAIL', value: support.email },
+        { name: 'SUPPORT_PHONE', value: support.phone },
+        { name: 'SUPPORT_WHATSAPP', value: support.whatsapp },
+        { name: 'LOG_LEVEL', value: logLevel },
+      ],
+      laboratories: all
+        .filter(({ status }) => status !== 'archived')
+        .map(({ _id, name, code, policies }) => ({ _id: _id.toHexString(), name, code, policies }))
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
+    };
+  }
+}
+
+/** Shows those who manage the whole network how it is set up. */
+@Module({})
+export class NetworkModule {
+  static forRoot({ publicUrl, trustProxy, support, logLevel }: Configured): DynamicModule {
+    return {
+      module: NetworkModule,
+      imports: [LaboratoriesModule],
+      controllers: [NetworkController],
+      providers: [{ provide: CONFIGURED, useValue: { publicUrl, trustProxy, support, logLevel } }],
+    };
+  }
+}

@@ -1,0 +1,169 @@
+import type { ReportFrequency } from '@shifa/contract';
+import { Injectable, Logger } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
+import { FileStore } from '../../platform/files/file-store';
+import { DomainError } from '../../platform/http/domain-error';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { Locks } from '../../platform/mongo/locks';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { addDays, businessDay, monthOf, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { Clock } from '../../platform/time/clock';
+import { formatDay } from '../../platform/time/format-time';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { Notices } from '../notifications/notifications.port';
+import { StaffPort } from '../staff/staff.port';
+import { type PreparedReport, ReportContents } from './report-contents.service';
+import { REPORT_FILE, REPORT_SNAPSHOT, ReportWriter } from './report-writer';
+import type { ReportRow, ReportScheduleRow } from './report.document';
+import { ReportRepository, ReportScheduleRepository } from './report.repository';
+import { expiryOf } from './report.service';
+
+type Period = { from: string; to: string };
+
+const BATCH = 500;
+/** No report takes so long: its process has ended before it. */
+const ABANDONED_MS = 3_600_000;
+
+/**
+ * Scheduled reports, and the end of the files' retention. Running it twice, or in several processes, changes nothing:
+ * one process at a time works, and a schedule has one report of a period.
+ */
+@Injectable()
+export class ReportJobs {
+  private readonly logger = new Logger(ReportJobs.name);
+
+  constructor(
+    private readonly schedules: ReportScheduleRepository,
+    private readonly reports: ReportRepository,
+    private readonly contents: ReportContents,
+    private readonly writer: ReportWriter,
+    private readonly files: FileStore,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly people: StaffPort,
+    private readonly notices: Notices,
+    private readonly locks: Locks,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  @Cron('15 */10 * * * *')
+  async runSchedules(): Promise<void> {
+    await this.locks.hold('report-schedules', async (signal) => {
+      for (const schedule of await this.schedules.active()) {
+        signal.throwIfAborted();
+        const laboratory = await this.laboratories.of(schedule);
+        const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
+        const period = lastPeriod(schedule.frequency, today);
+        if (schedule.lastPeriod?.to === period.to) continue;
+        await this.produce(schedule, period, signal);
+        await this.schedules.setLastPeriod(schedule._id, period);
+      }
+    });
+  }
+
+  /** Removes files whose retention is over, and those of reports that never came about. */
+  @Cron('40 20 3 * * *')
+  async sweep(): Promise<void> {
+    await this.locks.hold('report-sweep', async (signal) => {
+      const now = this.clock.now();
+      const before = new Date(now.getTime() - ABANDONED_MS);
+      await this.reports.abandon(before, 'The server stopped before the report was complete. Generate it again.', now);
+      for (const kind of [REPORT_FILE, REPORT_SNAPSHOT]) {
+        for await (const files of this.files.putBefore(kind, before, BATCH)) {
+          signal.throwIfAborted();
+          const kept = await this.reports.find(
+            LabScope.everywhere(),
+            { _id: { $in: files.map(({ owner }) => owner) }, status: 'done' },
+            { limit: files.length, projection: { createdAt: 1 } },
+          );
+          const valid = new Set(kept.filter((row) => expiryOf(row) > now).map(({ _id }) => _id.toHexString()));
+          for (const { _id, owner } of files) if (!valid.has(owner.toHexString())) await this.files.remove(_id);
+        }
+      }
+    });
+  }
+
+  /** With the rights that the owner has now. */
+  private async produce(schedule: ReportScheduleRow, period: Period, signal: AbortSignal): Promise<void> {
+    const { kind, laboratoryId, owner } = schedule;
+    const known = await this.reports.ofPeriod(schedule._id, period);
+    if (known && (known.status === 'done' || known.status === 'failed')) return;
+    // Of a process that has ended before it: nobody else holds the lock.
+    if (known) await this.reports.remove(known._id);
+    const by = { userId: owner._id.toHexString(), name: owner.name };
+    const parameters = { kind, ...period, schedule: { _id: schedule._id, name: schedule.name } };
+    const prepared = await this.prepare(schedule, period);
+    if ('reason' in prepared) {
+      const row = this.writer.newReport(by, parameters, {
+        bounds: { laboratoryId, subjectId: null },
+        fileName: `${kind}-${period.from}-to-${period.to}.xlsx`,
+      });
+      await this.reports.insert(row);
+      await this.writer.finish(row, { status: 'failed', reason: prepared.reason, rows: 0, sizeBytes: 0 });
+      return;
+    }
+    const row = this.writer.newReport(by, parameters, prepared);
+    try {
+      const parts = this.writer.write(row, prepared, signal);
+      while (!(await parts.next()).done);
+    } catch (error) {
+      // The history says that it failed; the other schedules go on.
+      signal.throwIfAborted();
+      this.logger.error(error);
+      return;
+    }
+    await this.announce(schedule, row);
+  }
+
+  private async prepare(
+    { kind, laboratoryId, owner }: ReportScheduleRow,
+    period: Period,
+  ): Promise<PreparedReport | { reason: string }> {
+    const mayNot = `${owner.name} may no longer generate this report. Save the schedule as somebody who may.`;
+    const account = await this.people.account(owner._id.toHexString());
+    if (account?.status !== 'active') return { reason: mayNot };
+    const actor = (await this.people.actors([account]))(account);
+    try {
+      const body = { kind, ...period, ...(laboratoryId && { laboratoryId: laboratoryId.toHexString() }) };
+      return await this.contents.prepare(actor, body);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const isRights = error.code === 'FORBIDDEN' || error.code === 'LABORATORY_NOT_FOUND';
+      return { reason: isRights ? mayNot : error.message };
+    }
+  }
+
+  private async announce({ name, owner }: ReportScheduleRow, { laboratoryId, from, to }: ReportRow): Promise<void> {
+    const days = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+    const notice = {
+      actor: null,
+      type: 'system',
+      priority: 'low',
+      title: 'A scheduled report is ready',
+      message: `${name}, ${days}`,
+      action: { label: 'View Reports', path: '/reports/files' },
+    } as const;
+    await this.unitOfWork.run(async () => {
+      if (laboratoryId) return this.notices.sendToHolders('reports.view', laboratoryId, notice);
+      const account = await this.people.account(owner._id.toHexString());
+      if (account) await this.notices.send({ ...notice, laboratoryId: null, to: [account] });
+    });
+  }
+}
+
+/** The last complete day, week from Monday to Sunday, or month. */
+export function lastPeriod(frequency: ReportFrequency, today: string): Period {
+  const yesterday = addDays(today, -1);
+  if (frequency === 'daily') return { from: yesterday, to: yesterday };
+  if (frequency === 'monthly') return monthOf(addDays(monthOf(today).from, -1));
+  const sunday = addDays(today, -(new Date(today).getUTCDay() || 7));
+  return { from: addDays(sunday, -6), to: sunday };
+}
+
+/** The day on which the period after the last one is complete; today if the last one has not been tried. */
+export function nextRun(frequency: ReportFrequency, tried: Period | null, today: string): string {
+  if (tried?.to !== lastPeriod(frequency, today).to) return today;
+  if (frequency === 'daily') return addDays(today, 1);
+  if (frequency === 'monthly') return addDays(monthOf(today).to, 1);
+  return addDays(today, 8 - (new Date(today).getUTCDay() || 7));
+}

@@ -1,0 +1,133 @@
+import type { CreateReportScheduleBody, Page, ReportSchedule, UpdateReportScheduleBody } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log';
+import { eventKind } from '../../platform/events/domain-events';
+import type { Actor } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
+import { newId, objectId } from '../../platform/mongo/object-id';
+import type { Filter } from '../../platform/mongo/scoped-repository';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { Clock } from '../../platform/time/clock';
+import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { ReportContents } from './report-contents.service';
+import { nextRun } from './report-jobs';
+import type { ReportScheduleRow } from './report.document';
+import { ReportScheduleRepository } from './report.repository';
+
+const allowed = { allowed: true };
+const changed = eventKind<EntityChanged<ReportScheduleRow>>('report-schedules.changed');
+
+/** Scheduled reports of the kinds and laboratories that a person could generate a report of. */
+@Injectable()
+export class ReportScheduleService {
+  private readonly records: Records<ReportScheduleRow, ReportSchedule>;
+
+  constructor(
+    private readonly schedules: ReportScheduleRepository,
+    private readonly contents: ReportContents,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly audit: AuditLog,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'report-schedule',
+      noun: 'scheduled report',
+      repository: schedules,
+      notFound: 'REPORT_SCHEDULE_NOT_FOUND',
+      laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      present: async (_, row) => this.toSchedule(row, await laboratories.of(row)),
+      changed,
+    });
+  }
+
+  async list(actor: Actor, query: { page: number; limit: number }): Promise<Page<ReportSchedule>> {
+    const { items, total } = await this.schedules.list(actor.scope('reports.export'), this.visibleTo(actor), query);
+    const laboratories = await this.laboratories.findAll(items.flatMap(({ laboratoryId }) => laboratoryId ?? []));
+    return {
+      items: items.map((row) => this.toSchedule(row, laboratories.get(row.laboratoryId?.toHexString() ?? '') ?? null)),
+      total,
+    };
+  }
+
+  /** @throws DomainError REPORT_SCHEDULE_NOT_FOUND. */
+  async get(actor: Actor, id: string): Promise<ReportSchedule> {
+    const row = await this.getOrThrow(actor, id);
+    return this.toSchedule(row, await this.laboratories.of(row));
+  }
+
+  /** Without a laboratory, of the person's own one unless they reach all. @throws DomainError FORBIDDEN, LABORATORY_NOT_FOUND. */
+  async create(actor: Actor, { laboratoryId, ...body }: CreateReportScheduleBody): Promise<ReportSchedule> {
+    const scope = this.contents.scopeOf(actor, body.kind, 'reports.export');
+    const id = laboratoryId ?? scope.laboratoryId;
+    const laboratory = id === null ? null : await this.laboratories.reached(scope, id);
+    const now = this.clock.now();
+    return this.records.create(actor, {
+      _id: newId(),
+      ...body,
+      laboratoryId: laboratory?._id ?? null,
+      owner: { _id: objectId(actor.userId), name: actor.name },
+      lastPeriod: null,
+      updatedBy: actor.name,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  /** @throws DomainError REPORT_SCHEDULE_NOT_FOUND, VERSION_CONFLICT. */
+  async update(actor: Actor, id: string, { version, ...changes }: UpdateReportScheduleBody): Promise<ReportSchedule> {
+    await this.getOrThrow(actor, id);
+    const owner = { _id: objectId(actor.userId), name: actor.name };
+    return this.records.change(actor, id, version, { permission: 'reports.export' }, () => ({ ...changes, owner }));
+  }
+
+  /** @throws DomainError REPORT_SCHEDULE_NOT_FOUND, VERSION_CONFLICT. */
+  remove(actor: Actor, id: string, version: number | undefined): Promise<ReportSchedule> {
+    return this.unitOfWork.run(async () => {
+      const row = await this.getOrThrow(actor, id);
+      await this.records.assertVersion(actor, row, version);
+      await this.schedules.remove(row._id);
+      await this.audit.record({
+        actor,
+        action: 'report-schedule.removed',
+        entity: 'report-schedule',
+        entityId: row._id,
+        laboratoryId: row.laboratoryId,
+        before: row,
+        after: null,
+      });
+      return this.toSchedule(row, await this.laboratories.of(row));
+    });
+  }
+
+  private async getOrThrow(actor: Actor, id: string): Promise<ReportScheduleRow> {
+    const filter = { $and: [{ _id: objectId(id) }, this.visibleTo(actor)] };
+    const row = await this.schedules.findOne(actor.scope('reports.export'), filter);
+    if (!row) throw new DomainError('REPORT_SCHEDULE_NOT_FOUND');
+    return row;
+  }
+
+  private visibleTo(actor: Actor): Filter {
+    return this.contents.visibleTo(actor, 'reports.export', 'owner._id');
+  }
+
+  private toSchedule(row: ReportScheduleRow, laboratory: LaboratoryRow | null): ReportSchedule {
+    const { name, kind, frequency, active, owner, lastPeriod, updatedBy, version } = row;
+    const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
+    return {
+      _id: row._id.toHexString(),
+      ...{ name, kind, frequency, active, lastPeriod, updatedBy, version },
+      nextRun: active ? nextRun(frequency, lastPeriod, today) : null,
+      laboratory: laboratory && { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code },
+      owner: { _id: owner._id.toHexString(), name: owner.name },
+      // Whoever may see a schedule may change it.
+      actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { sheetContentTypes } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log';
+import { FileStore } from '../../platform/files/file-store';
+import type { Actor } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
+import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Realtime } from '../../platform/realtime/realtime';
+import { roomOf } from '../../platform/realtime/rooms';
+import { writeWorkbook } from '../../platform/sheet/workbook-stream';
+import { Clock } from '../../platform/time/clock';
+import type { PreparedReport } from './report-contents.service';
+import type { ReportRow } from './report.document';
+import { ReportRepository } from './report.repository';
+
+/** The kinds of these files in the file store. */
+export const REPORT_FILE = 'report';
+export const REPORT_SNAPSHOT = 'report-snapshot';
+
+/** Progress is announced at most once per interval. */
+const PROGRESS_MS = 500;
+
+type Parameters = Pick<ReportRow, 'kind' | 'from' | 'to' | 'schedule'>;
+type Outcome = Pick<ReportRow, 'status' | 'reason' | 'rows' | 'sizeBytes'>;
+
+/** Writes reports: the file to the reader and the file store at once, and the outcome to the history. */
+@Injectable()
+export class ReportWriter {
+  constructor(
+    private readonly reports: ReportRepository,
+    private readonly files: FileStore,
+    private readonly audit: AuditLog,
+    private readonly realtime: Realtime,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  newReport(
+    actor: Pick<Actor, 'userId' | 'name'>,
+    parameters: Parameters,
+    { bounds, fileName }: Pick<PreparedReport, 'bounds' | 'fileName'>,
+  ): ReportRow {
+    const now = this.clock.now();
+    return {
+      _id: newId(),
+      ...parameters,
+      ...bounds,
+      by: { _id: objectId(actor.userId), name: actor.name },
+      status: 'running',
+      reason: null,
+      rows: 0,
+      sizeBytes: 0,
+      fileName,
+      fileId: newId(),
+      snapshotId: newId(),
+      finishedAt: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  /**
+   * The parts of the file. Nothing is open in the database between them but the cursors of the rows. When the signal is
+   * aborted, or the parts are no longer taken, the work stops and the history says that it was cancelled.
+   */
+  async *write(row: ReportRow, { content, about }: PreparedReport, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    const progress = this.progressOf(row, content.count);
+    const outcome: Outcome = { status: 'cancelled', reason: null, rows: 0, sizeBytes: 0 };
+    await this.reports.insert(row);
+    const stop = new AbortController();
+    const file = this.store(row.fileId, REPORT_FILE, row, stop);
+    const snapshot = this.store(row.snapshotId, REPORT_SNAPSHOT, row, stop);
+    try {
+      const options = {
+        signal: AbortSignal.any([signal, stop.signal]),
+        onRows: (rows: number) => {
+          outcome.rows = rows;
+          progress('running', rows);
+        },
+        onSnapshot: (part: Uint8Array) => snapshot.add(part),
+      };
+      for await (const part of writeWorkbook([...content.tables, about], options)) {
+        await file.add(part);
+        outcome.sizeBytes += part.length;
+        yield part;
+      }
+      await Promise.all([file.end(), snapshot.end()]);
+      outcome.rows -= Array.from(about.rows as Iterable<unknown>).length;
+      outcome.status = 'done';
+    } catch (error) {
+      if (!signal.aborted) {
+        outcome.status = 'failed';
+        outcome.reason = error instanceof DomainError ? error.message : 'The report could not be written. Try again.';
+      }
+      throw error;
+    } finally {
+      if (outcome.status !== 'done') await Promise.all([file.discard(), snapshot.discard()]);
+      await this.finish(row, outcome);
+      progress(outcome.status, outcome.rows);
+    }
+  }
+
+  /** The outcome of a report, in the history and in the audit log. */
+  async finish(row: ReportRow, outcome: Outcome): Promise<void> {
+    const { kind, from, to, by } = row;
+    await this.unitOfWork.run(async () => {
+      await this.reports.finish(row._id, outcome, this.clock.now());
+      await this.audit.record({
+        actor: { userId: by._id.toHexString(), name: by.name },
+        action: `report.${outcome.status === 'done' ? 'generated' : outcome.status}`,
+        entity: 'report',
+        entityId: row._id,
+        laboratoryId: row.laboratoryId,
+        before: null,
+        after: { kind, from, to, rows: outcome.rows, sizeBytes: outcome.sizeBytes, reason: outcome.reason },
+      });
+    });
+  }
+
+  private store(_id: ObjectId, kind: string, { _id: owner, fileName: name }: ReportRow, stop: AbortController) {
+    const content = new PassThrough();
+    const contentType = sheetContentTypes.xlsx;
+    const stored = this.files.put({ _id, kind, name, contentType, owner, content });
+    stored.catch((error: unknown) => {
+      stop.abort(error);
+    });
+    return {
+      add: async (part: Uint8Array) => {
+        if (!content.write(part)) await Promise.race([once(content, 'drain'), stored]);
+      },
+      end: async () => {
+        content.end();
+        await stored;
+      },
+      discard: async () => {
+        content.destroy(new Error('The report was not completed'));
+        await stored.catch(() => undefined);
+        await this.files.remove(_id);
+      },
+    };
+  }
+
+  /** To the person who waits for it; a scheduled report has nobody who does. */
+  private progressOf({ _id, kind, by, schedule }: ReportRow, totalRows: number) {
+    let last = 0;
+    return (status: ReportRow['status'], rows: number) => {
+      const now = this.clock.now();
+      if (schedule || (status === 'running' && now.getTime() - last < PROGRESS_MS)) return;
+      last = now.getTime();
+      const payload = { _id: _id.toHexString(), kind, status, rows, totalRows, at: now.toISOString() };
+      this.realtime.send([roomOf.person(by._id.toHexString())], 'report:progress', payload);
+    };
+  }
+}

@@ -1,0 +1,81 @@
+import type { Page, ReportHistoryQuery } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { type ObjectId, objectId } from '../../platform/mongo/object-id';
+import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
+import { currentSession } from '../../platform/mongo/unit-of-work';
+import { REPORT_MODEL, REPORT_SCHEDULE_MODEL, type ReportRow, type ReportScheduleRow } from './report.document';
+
+/** More schedules than a network has. */
+const MAX_SCHEDULES = 1_000;
+
+@Injectable()
+export class ReportRepository extends ScopedRepository<ReportRow> {
+  constructor(@InjectModel(REPORT_MODEL) model: Model<ReportRow>) {
+    super(model, { laboratory: 'laboratoryId', person: 'subjectId' });
+  }
+
+  /** @param visible what the viewer may see of the scope, see `ReportAccess`. */
+  async list(scope: LabScope, visible: Filter, query: ReportHistoryQuery): Promise<Page<ReportRow>> {
+    const { kind, status, laboratoryId, scheduled, page, limit } = query;
+    const wanted: Filter = {
+      ...(kind && { kind }),
+      ...(status && { status }),
+      ...(laboratoryId !== undefined && { laboratoryId: objectId(laboratoryId) }),
+      ...(scheduled !== undefined && { schedule: scheduled ? { $ne: null } : null }),
+    };
+    return this.page(scope, { filter: { $and: [visible, wanted] }, sort: { createdAt: -1 }, page, limit });
+  }
+
+  async ofPeriod(scheduleId: ObjectId, { from, to }: { from: string; to: string }): Promise<ReportRow | null> {
+    return this.findOne(LabScope.everywhere(), { 'schedule._id': scheduleId, from, to });
+  }
+
+  async finish(id: ObjectId, outcome: Pick<ReportRow, 'status' | 'reason' | 'rows' | 'sizeBytes'>, at: Date) {
+    await this.model
+      .updateOne({ _id: id }, { $set: { ...outcome, finishedAt: at, updatedAt: at }, $inc: { version: 1 } })
+      .session(currentSession());
+  }
+
+  async remove(id: ObjectId): Promise<void> {
+    await this.model.deleteOne({ _id: id }).session(currentSession());
+  }
+
+  /** Reports of processes that ended before them. */
+  async abandon(startedBefore: Date, reason: string, at: Date): Promise<void> {
+    await this.model.updateMany(
+      { status: 'running', createdAt: { $lt: startedBefore } },
+      { $set: { status: 'failed', reason, finishedAt: at, updatedAt: at } },
+    );
+  }
+}
+
+@Injectable()
+export class ReportScheduleRepository extends ScopedRepository<ReportScheduleRow> {
+  constructor(@InjectModel(REPORT_SCHEDULE_MODEL) model: Model<ReportScheduleRow>) {
+    super(model, { laboratory: 'laboratoryId', person: 'owner._id' });
+  }
+
+  async list(
+    scope: LabScope,
+    filter: Filter,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<Page<ReportScheduleRow>> {
+    return this.page(scope, { filter, sort: { createdAt: 1 }, page, limit });
+  }
+
+  async active(): Promise<ReportScheduleRow[]> {
+    return this.find(LabScope.everywhere(), { active: true }, { limit: MAX_SCHEDULES });
+  }
+
+  /** Not a new version, because nobody changed the schedule. */
+  async setLastPeriod(id: ObjectId, lastPeriod: { from: string; to: string }): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { lastPeriod } }).session(currentSession());
+  }
+
+  async remove(id: ObjectId): Promise<void> {
+    await this.model.deleteOne({ _id: id }).session(currentSession());
+  }
+}

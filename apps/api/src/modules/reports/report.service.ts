@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  type GenerateReportBody,
+  MAX_DRIFT_ROWS,
+  type Page,
+  REPORT_RETENTION_DAYS,
+  type Report,
+  type ReportDrift,
+  type ReportHistoryQuery,
+  sheetContentTypes,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log';
+import { FileStore } from '../../platform/files/file-store';
+import type { Actor } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
+import { FileStream } from '../../platform/http/file-stream';
+import { objectId } from '../../platform/mongo/object-id';
+import { compareWithSnapshot } from '../../platform/sheet/sheet-comparison';
+import { Clock } from '../../platform/time/clock';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { ReportContents } from './report-contents.service';
+import { ReportWriter } from './report-writer';
+import type { ReportRow } from './report.document';
+import { ReportRepository } from './report.repository';
+
+const DAY_MS = 86_400_000;
+/** A reader that takes nothing for so long has gone, or keeps others waiting. */
+const STALLED_MS = 30_000;
+
+/** Reports as files, and the history of them. */
+@Injectable()
+export class ReportService {
+  constructor(
+    private readonly contents: ReportContents,
+    private readonly writer: ReportWriter,
+    private readonly reports: ReportRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly files: FileStore,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError FORBIDDEN, LABORATORY_NOT_FOUND, REPORT_TOO_LARGE. */
+  async generate(actor: Actor, body: GenerateReportBody): Promise<FileStream> {
+    const prepared = await this.contents.prepare(actor, body);
+    const { kind, from, to } = body;
+    const row = this.writer.newReport(actor, { kind, from, to, schedule: null }, prepared);
+    const content = readerOf((signal) => this.writer.write(row, prepared, signal));
+    const headers = { 'X-Report-Id': row._id.toHexString() };
+    return new FileStream(content, row.fileName, { type: sheetContentTypes.xlsx, headers });
+  }
+
+  async history(actor: Actor, query: ReportHistoryQuery): Promise<Page<Report>> {
+    const visible = this.contents.visibleTo(actor, 'reports.view');
+    const { items, total } = await this.reports.list(actor.scope('reports.view'), visible, query);
+    const laboratories = await this.laboratories.findAll(items.flatMap(({ laboratoryId }) => laboratoryId ?? []));
+    const reports = items.map((row) => {
+      const laboratory = laboratories.get(row.laboratoryId?.toHexString() ?? '');
+      return this.toReport(actor, row, laboratory ?? null);
+    });
+    return { items: reports, total };
+  }
+
+  /** @throws DomainError REPORT_NOT_FOUND, REPORT_FILE_GONE. */
+  async file(actor: Actor, id: string): Promise<FileStream> {
+    const row = await this.withFile(actor, id);
+    const content = await this.files.open(row.fileId);
+    if (!content) throw new DomainError('REPORT_FILE_GONE');
+    await this.audit.record({
+      actor,
+      action: 'report.downloaded',
+      entity: 'report',
+      entityId: row._id,
+      laboratoryId: row.laboratoryId,
+      before: null,
+      after: { fileName: row.fileName },
+    });
+    const headers = { 'X-Report-Id': id, 'Content-Length': String(row.sizeBytes) };
+    return new FileStream(content, row.fileName, { type: sheetContentTypes.xlsx, headers });
+  }
+
+  /** A report that the person could generate. @throws DomainError REPORT_NOT_FOUND, REPORT_FILE_GONE. */
+  private async withFile(actor: Actor, id: string): Promise<ReportRow> {
+    const visible = this.contents.visibleTo(actor, 'reports.export');
+    const row = await this.reports.findOne(actor.scope('reports.export'), { $and: [{ _id: objectId(id) }, visible] });
+    if (!row) throw new DomainError('REPORT_NOT_FOUND');
+    if (row.status !== 'done' || expiryOf(row) <= this.clock.now()) throw new DomainError('REPORT_FILE_GONE');
+    return row;
+  }
+
+  /** @throws DomainError REPORT_NOT_FOUND, REPORT_FILE_GONE, REPORT_TOO_LARGE. */
+  async drift(actor: Actor, id: string): Promise<ReportDrift> {
+    const { kind, from, to, laboratoryId, snapshotId } = await this.withFile(actor, id);
+    const period = { kind, from, to, ...(laboratoryId && { laboratoryId: laboratoryId.toHexString() }) };
+    const { content } = await this.contents.prepare(actor, period);
+    const snapshot = await this.files.open(snapshotId);
+    if (!snapshot) throw new DomainError('REPORT_FILE_GONE');
+    const comparison = await compareWithSnapshot(await buffer(snapshot), content.tables, MAX_DRIFT_ROWS);
+    return { comparedAt: this.clock.now().toISOString(), ...comparison };
+  }
+
+  private toReport(actor: Actor, row: ReportRow, laboratory: { name: string; code: string } | null): Report {
+    const { kind, from, to, laboratoryId, by, schedule, status, reason, rows, sizeBytes, fileName } = row;
+    const hasFile = status === 'done' && expiryOf(row) > this.clock.now();
+    const mayExport = actor.may('reports.export')
+      ? { allowed: true }
+      : { allowed: false, reason: 'You may see reports but not export them' };
+    return {
+      _id: row._id.toHexString(),
+      ...{ kind, from, to, status, reason, rows, sizeBytes, fileName },
+      laboratory:
+        laboratoryId && laboratory
+          ? { _id: laboratoryId.toHexString(), name: laboratory.name, code: laboratory.code }
+          : null,
+      by: { _id: by._id.toHexString(), name: by.name },
+      scheduled: schedule !== null,
+      scheduleName: schedule?.name ?? null,
+      createdAt: row.createdAt.toISOString(),
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+      expiresAt: expiryOf(row).toISOString(),
+      actions: hasFile ? { download: mayExport, compare: mayExport } : {},
+    };
+  }
+}
+
+/** When the files of a report are removed. */
+export function expiryOf({ createdAt }: Pick<ReportRow, 'createdAt'>): Date {
+  return new Date(createdAt.getTime() + REPORT_RETENTION_DAYS * DAY_MS);
+}
+
+/** A stream that stops its source at once when it is destroyed, rather than at the source's next part. */
+function readerOf(write: (signal: AbortSignal) => AsyncGenerator<Uint8Array>): Readable {
+  const cancelled = new AbortController();
+  const parts = write(cancelled.signal);
+  let stalled: NodeJS.Timeout | undefined;
+  return new Readable({
+    read() {
+      clearTimeout(stalled);
+      parts.next().then(
+        ({ done, value }) => {
+          stalled = setTimeout(() => this.destroy(new Error('The reader of a report has stalled')), STALLED_MS);
+          if (done) clearTimeout(stalled);
+          this.push(done ? null : value);
+        },
+        (error: unknown) => this.destroy(error as Error),
+      );
+    },
+    destroy(error, done) {
+      clearTimeout(stalled);
+      cancelled.abort();
+      parts.return(undefined).then(
+        () => done(error),
+        () => done(error),
+      );
+    },
+  });
+}

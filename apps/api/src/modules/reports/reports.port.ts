@@ -1,0 +1,84 @@
+import type { LedgerName, ReportKind } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import type { LabScope } from '../../platform/mongo/lab-scope';
+import type { SheetColumn, SheetTable } from '../../platform/sheet/sheet-cell';
+import type { LaboratoryRow } from '../laboratories/laboratories.port';
+
+export type { SheetColumn, SheetRow, SheetTable } from '../../platform/sheet/sheet-cell';
+
+/** What a report is to contain: `scope` is the only one to read with, whatever else the actor may see. */
+export type ReportRequest = {
+  actor: Actor;
+  scope: LabScope;
+  /** Those within the scope, by id. */
+  laboratories: ReadonlyMap<string, LaboratoryRow>;
+  /** Days of the laboratory's calendar, both included. */
+  from: string;
+  to: string;
+  now: Date;
+};
+
+export type ReportContent = {
+  /** The number of rows that are read one by one, counted before any is; what they are is in `noun`. */
+  count: number;
+  noun: string;
+  /** Their rows are read while the file is written. Those with key columns can be compared later. */
+  tables: readonly SheetTable[];
+  /** How the numbers come about, in sentences for the reader of the file. */
+  rules: readonly string[];
+};
+
+/** A feature's report. Each feature registers one. */
+export type ReportSource = {
+  kind: ReportKind;
+  /** Where the rows come from a ledger: its head is printed in the file. */
+  ledger?: LedgerName;
+  prepare: (request: ReportRequest) => Promise<ReportContent>;
+};
+
+/** Collects the reports of all features, so that the module of reports need not depend on them. */
+@Injectable()
+export class ReportSources {
+  private readonly sources = new Map<ReportKind, ReportSource>();
+
+  register(source: ReportSource): void {
+    this.sources.set(source.kind, source);
+  }
+
+  get(kind: ReportKind): ReportSource | undefined {
+    return this.sources.get(kind);
+  }
+
+  get kinds(): ReportKind[] {
+    return [...this.sources.keys()];
+  }
+}
+
+/** The laboratory of a row, which exists as long as the row does. */
+export function laboratoryIn(
+  { laboratories }: Pick<ReportRequest, 'laboratories'>,
+  id: { toHexString: () => string },
+): LaboratoryRow {
+  const laboratory = laboratories.get(id.toHexString());
+  if (!laboratory) throw new Error(`The laboratory ${id.toHexString()} is missing`);
+  return laboratory;
+}
+
+const ofKind = (kind: SheetColumn['kind'], usualWidth: number) => (heading: string, width?: number) => ({
+  heading,
+  kind,
+  width: width ?? usualWidth,
+});
+
+/** The columns of a sheet: `column.text('Party', 28)`. */
+export const column = {
+  text: ofKind('text', 20),
+  day: ofKind('day', 12),
+  amount: ofKind('amount', 18),
+  count: ofKind('count', 12),
+  moment: ofKind('moment', 28),
+  /** With the sum of the column below it. */
+  sum: (heading: string) => ({ ...ofKind('amount', 18)(heading), total: true as const }),
+  total: (heading: string) => ({ ...ofKind('count', 12)(heading), total: true as const }),
+};

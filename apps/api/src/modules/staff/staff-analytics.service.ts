@@ -1,0 +1,120 @@
+import {
+  type AnalysisRow,
+  type Role,
+  roleLabels,
+  type StaffAnalytics,
+  type StaffAnalyticsQuery,
+  type StaffGroup,
+  type StaffValues,
+  turnoverOf,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import { objectId } from '../../platform/mongo/object-id';
+import { rowsByKey } from '../../platform/time/analysis-rows';
+import { type Period, timeBuckets } from '../../platform/time/report-period';
+import { Analyses, LaboratoriesPort } from '../laboratories/laboratories.port';
+import { type Employment, HeadcountReadModel } from './headcount.read-model';
+
+const MAX_ROWS = 100;
+
+/** The key of people without a laboratory or department. */
+const NONE = 'none';
+
+const fields = { month: null, laboratory: 'laboratoryId', department: 'department', role: 'role' } as const;
+
+/** Headcount, joiners and leavers of a period. */
+@Injectable()
+export class StaffAnalyticsService {
+  constructor(
+    private readonly analyses: Analyses,
+    private readonly headcounts: HeadcountReadModel,
+    private readonly laboratories: LaboratoriesPort,
+  ) {}
+
+  async analytics(actor: Actor, query: StaffAnalyticsQuery): Promise<StaffAnalytics> {
+    const { groupBy } = query;
+    const { scope, period, previous } = await this.analyses.frame(actor, 'staff.view', query);
+    const covered = { from: (previous ?? period).from, to: period.to };
+    const employments = await this.headcounts.employments(scope, covered, fields[groupBy]);
+    const all =
+      groupBy === 'month' ? monthRows(employments, period, previous) : groupRows(employments, period, previous);
+    const rows = all.slice(0, MAX_ROWS);
+    const labelOf = await this.labels(groupBy, rows);
+    return {
+      groupBy,
+      period,
+      previousPeriod: previous,
+      rows: rows.map((row) => ({ ...row, label: labelOf(row) })),
+      omittedRows: all.length - rows.length,
+      totals: { values: valuesIn(employments, period), previous: previous && valuesIn(employments, previous) },
+    };
+  }
+
+  private async labels(groupBy: StaffGroup, rows: readonly Row[]): Promise<(row: Row) => string> {
+    switch (groupBy) {
+      case 'month':
+        return ({ label }) => label;
+      case 'role':
+        return ({ key }) => roleLabels[key as Role];
+      case 'department':
+        return ({ key }) => (key === NONE ? 'No department' : key);
+      case 'laboratory': {
+        const ids = rows.flatMap(({ key }) => (key === NONE ? [] : objectId(key)));
+        const laboratories = await this.laboratories.findAll(ids);
+        return ({ key }) => (key === NONE ? 'Network' : (laboratories.get(key)?.name ?? 'Unknown laboratory'));
+      }
+    }
+  }
+}
+
+type Row = AnalysisRow<StaffValues>;
+
+function monthRows(employments: readonly Employment[], period: Period, previous: Period | null): Row[] {
+  const before = previous && timeBuckets('month', previous);
+  return timeBuckets('month', period).map((month, index) => {
+    const was = before?.[index];
+    return {
+      ...month,
+      values: valuesIn(employments, month.period),
+      previous: was ? valuesIn(employments, was.period) : null,
+    };
+  });
+}
+
+/** Largest headcount first; groups without anybody in either period are omitted. */
+function groupRows(employments: readonly Employment[], period: Period, previous: Period | null): Row[] {
+  const readings = { current: { period, parts: employments }, previous: null };
+  const people = rowsByKey(
+    readings,
+    ({ key }) => key ?? NONE,
+    (key) => key,
+    (parts) => parts,
+  );
+  return people
+    .map(({ values: parts, ...row }) => ({
+      ...row,
+      values: valuesIn(parts, period),
+      previous: previous && valuesIn(parts, previous),
+    }))
+    .filter(({ values, previous: was }) => isPresent(values) || (was !== null && isPresent(was)))
+    .toSorted((a, b) => b.values.headcount - a.values.headcount || a.key.localeCompare(b.key));
+}
+
+function isPresent({ headcountBefore, joined }: StaffValues): boolean {
+  return headcountBefore + joined > 0;
+}
+
+function valuesIn(employments: readonly Employment[], { from, to }: Period): StaffValues {
+  const count = (matching: (employment: Employment) => boolean) =>
+    employments.reduce((sum, employment) => (matching(employment) ? sum + employment.count : sum), 0);
+  const isWithin = (day: string | null) => day !== null && day >= from && day <= to;
+  const headcountBefore = count(
+    ({ joined, left }) => (joined === null || joined < from) && (left === null || left >= from),
+  );
+  const joined = count((employment) => isWithin(employment.joined));
+  const left = count((employment) => isWithin(employment.left));
+  const headcount = headcountBefore + joined - left;
+  const counts = { headcountBefore, joined, left, headcount };
+  return { ...counts, turnover: turnoverOf(counts) };
+}

@@ -1,0 +1,53 @@
+import type { LedgerName } from '@shifa/contract';
+import { Schema, type Types } from 'mongoose';
+
+/** States what a document was when it was written. Links are never changed. */
+export type LedgerLinkRow = {
+  /** See `linkIdOf`. */
+  _id: string;
+  ledger: LedgerName;
+  laboratoryId: Types.ObjectId;
+  /** From 1, without gaps. */
+  seq: number;
+  documentId: Types.ObjectId;
+  /** Of the document. */
+  version: number;
+  /** What people call the document, also when it is gone. */
+  name: string;
+  at: Date;
+  /** Of the document, see `digestOf`. */
+  digest: string;
+  /** Of this link and all before it, see `hashOf`. */
+  hash: string;
+};
+
+export const LEDGER_LINK_MODEL = 'LedgerLink';
+
+const SEQ_DIGITS = 12;
+
+/** Links of a chain sort by their ids, and two links cannot have the same number. */
+export function linkIdOf({
+  ledger,
+  laboratoryId,
+  seq,
+}: Pick<LedgerLinkRow, 'ledger' | 'laboratoryId' | 'seq'>): string {
+  return `${ledger}:${laboratoryId.toHexString()}:${String(seq).padStart(SEQ_DIGITS, '0')}`;
+}
+
+export const ledgerLinkSchema = new Schema<LedgerLinkRow>(
+  {
+    _id: { type: String, required: true },
+    ledger: { type: String, required: true },
+    laboratoryId: { type: Schema.Types.ObjectId, required: true },
+    seq: { type: Number, required: true },
+    documentId: { type: Schema.Types.ObjectId, required: true },
+    version: { type: Number, required: true },
+    name: { type: String, required: true },
+    at: { type: Date, required: true },
+    digest: { type: String, required: true },
+    hash: { type: String, required: true },
+  },
+  { collection: 'ledger_links', versionKey: false },
+);
+
+ledgerLinkSchema.index({ ledger: 1, laboratoryId: 1, documentId: 1, seq: 1 });

@@ -1,0 +1,179 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BrokenLink, LedgerFault } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { LabScope } from '../mongo/lab-scope';
+import { isObjectId, type ObjectId } from '../mongo/object-id';
+import { readAll, UnitOfWork } from '../mongo/unit-of-work';
+import { hashOf, NO_HASH } from './canonical';
+import { type LedgerLinkRow, linkIdOf } from './ledger-link.document';
+import { type Chain, LedgerLinkRepository } from './ledger-link.repository';
+import type { Ledger, LedgerRow } from './ledgers';
+
+/** Documents that are read and compared at once, without other requests in between. */
+const BATCH = 200;
+
+/** The head of a chain at a time. */
+export type Head = Pick<LedgerLinkRow, 'seq' | 'hash'>;
+
+type VerificationOptions = {
+  /** Links after it are not walked. */
+  head: Head | null;
+  /** The head that was found intact last. */
+  known: Head | null;
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+};
+
+/** What a link or a document is found to be instead of what it should be. */
+type Finding = Omit<BrokenLink, 'documents'>;
+
+/**
+ * Walks a chain and compares every document with its latest link. Nothing is locked: what seems to differ is judged
+ * again on a document and its link as they are at one moment.
+ */
+@Injectable()
+export class LedgerVerification {
+  constructor(
+    private readonly links: LedgerLinkRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** @returns the first link that does not hold, or `null`. */
+  async run(ledger: Ledger, laboratoryId: ObjectId, options: VerificationOptions): Promise<BrokenLink | null> {
+    const chain = { ledger: ledger.name, laboratoryId };
+    const last = options.head?.seq ?? 0;
+    const total = last + (await ledger.count(laboratoryId));
+    const brokenLink = await this.walk(chain, { ...options, onProgress: (done) => options.onProgress(done, total) });
+    if (brokenLink) return { ...brokenLink, documents: brokenLink.document ? 1 : 0 };
+    const findings = await this.compare(ledger, chain, {
+      ...options,
+      onProgress: (done) => options.onProgress(Math.min(last + done, total), total),
+    });
+    const [first] = findings.toSorted((a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity));
+    return first ? { ...first, documents: findings.length } : null;
+  }
+
+  private async walk(chain: Chain, { head, known, signal, onProgress }: VerificationOptions): Promise<Finding | null> {
+    const last = Math.max(head?.seq ?? 0, known?.seq ?? 0);
+    let [seq, hash] = [0, NO_HASH];
+    while (seq < last) {
+      signal.throwIfAborted();
+      const links = await this.links.after(chain, seq, last);
+      if (links.length === 0) return missingLink(seq + 1);
+      for (const link of links) {
+        seq += 1;
+        if (link._id !== linkIdOf({ ...chain, seq })) return missingLink(seq);
+        hash = hashOf(hash, link);
+        if (link.hash !== hash || link.seq !== seq) return findingOn({ ...link, seq }, 'link_changed', hash, link.hash);
+        if (seq === known?.seq && hash !== known.hash) return findingOn(link, 'chain_rewritten', known.hash, hash);
+      }
+      onProgress(seq, last);
+      await nextTurn();
+    }
+    return null;
+  }
+
+  private async compare(
+    ledger: Ledger,
+    chain: Chain,
+    { signal, onProgress }: Pick<VerificationOptions, 'signal'> & { onProgress: (done: number) => void },
+  ): Promise<Finding[]> {
+    const findings: Finding[] = [];
+    let [compared, present] = [0, 0];
+    for await (const latest of batches(latestOfDocuments(this.links.byDocument(chain)))) {
+      signal.throwIfAborted();
+      const rows = new Map<string, LedgerRow>();
+      const ids = latest.map(({ documentId }) => documentId);
+      for await (const row of ledger.documents(chain.laboratoryId, ids)) rows.set(row._id.toHexString(), row);
+      for (const link of latest) {
+        // Only links with such ids were walked.
+        if (link._id !== linkIdOf(link)) findings.push(findingOn(link, 'link_changed', linkIdOf(link), link._id));
+        const row = rows.get(link.documentId.toHexString());
+        if (row && ledger.digestOf(row) === link.digest) continue;
+        const finding = await this.judge(ledger, chain, link.documentId);
+        if (finding) findings.push(finding);
+      }
+      present += rows.size;
+      onProgress((compared += latest.length));
+      await nextTurn();
+    }
+    // Only then can there be documents without a link.
+    const isComplete = findings.length === 0 && (await ledger.count(chain.laboratoryId)) === present;
+    return isComplete ? findings : [...findings, ...(await this.withoutLink(ledger, chain, signal))];
+  }
+
+  private async withoutLink(ledger: Ledger, chain: Chain, signal: AbortSignal): Promise<Finding[]> {
+    const findings: Finding[] = [];
+    for await (const rows of batches(ledger.documents(chain.laboratoryId))) {
+      signal.throwIfAborted();
+      const ids = rows.map(({ _id }) => _id);
+      const linked = await this.links.linkedAmong(chain, ids);
+      for (const { _id } of rows.filter((row) => !linked.has(row._id.toHexString()))) {
+        const finding = await this.judge(ledger, chain, _id);
+        if (finding) findings.push(finding);
+      }
+      await nextTurn();
+    }
+    return findings;
+  }
+
+  /** A document and its latest link, as they are at one moment. */
+  private async judge(ledger: Ledger, chain: Chain, documentId: ObjectId): Promise<Finding | null> {
+    const scope = LabScope.ofLaboratory(chain.laboratoryId.toHexString());
+    const { repository, nameOf, pathOf } = ledger.source;
+    const [row, link] = await this.unitOfWork.run(() =>
+      readAll(
+        () => repository.findById(scope, documentId.toHexString()),
+        () => this.links.ofDocument(chain, documentId),
+      ),
+    );
+    if (!row && !link) return null;
+    const document = { _id: documentId.toHexString(), name: link?.name ?? '', path: row && pathOf(row) };
+    if (!link) {
+      const found = `version ${row?.version ?? 1}`;
+      return {
+        ...{ fault: 'document_without_link', seq: null, at: null, expected: 'no document', found },
+        document: { ...document, name: row ? nameOf(row) : '' },
+      } satisfies Finding;
+    }
+    if (!row) return { ...findingOn(link, 'document_missing', stateOf(link), 'no document'), document };
+    const now = { version: row.version, digest: ledger.digestOf(row) };
+    if (now.digest === link.digest) return null;
+    return { ...findingOn(link, 'document_changed', stateOf(link), stateOf(now)), document };
+  }
+}
+
+function missingLink(seq: number): Finding {
+  const [expected, found] = [`link ${seq}`, 'no link'];
+  return { fault: 'link_missing', seq, at: null, document: null, expected, found };
+}
+
+function findingOn(link: LedgerLinkRow, fault: LedgerFault, expected: string, found: string): Finding {
+  const { seq, at, documentId, name } = link;
+  const document = isObjectId(documentId) ? { _id: documentId.toHexString(), name, path: null } : null;
+  return { fault, seq, at: at instanceof Date ? at.toISOString() : null, document, expected, found };
+}
+
+function stateOf({ version, digest }: Pick<LedgerLinkRow, 'version' | 'digest'>): string {
+  return `version ${version}, digest ${digest}`;
+}
+
+/** The last of the links of each document. */
+async function* latestOfDocuments(links: AsyncIterable<LedgerLinkRow>): AsyncGenerator<LedgerLinkRow> {
+  let latest: LedgerLinkRow | undefined;
+  for await (const link of links) {
+    if (latest && !latest.documentId.equals(link.documentId)) yield latest;
+    latest = link;
+  }
+  if (latest) yield latest;
+}
+
+async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    if (batch.push(item) < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

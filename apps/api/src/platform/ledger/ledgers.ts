@@ -1,0 +1,192 @@
+import type { LedgerName, LedgerSeal } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { LabScope } from '../mongo/lab-scope';
+import { Migrations } from '../mongo/migrations';
+import type { ObjectId } from '../mongo/object-id';
+import type { Filter, ScopedRepository, Stored } from '../mongo/scoped-repository';
+import { UnitOfWork } from '../mongo/unit-of-work';
+import { DemoNetwork } from '../seed/demo-network';
+import { Clock } from '../time/clock';
+import { digestOf, hashOf, NO_HASH } from './canonical';
+import { type LedgerLinkRow, linkIdOf } from './ledger-link.document';
+import { type Chain, LedgerLinkRepository } from './ledger-link.repository';
+
+export type LedgerRow = Stored & { laboratoryId: ObjectId };
+
+type LedgerSource<Row extends LedgerRow> = {
+  name: LedgerName;
+  repository: ScopedRepository<Row>;
+  /** What people call the document. */
+  nameOf: (row: Row) => string;
+  /** Where the web app shows the document. */
+  pathOf: (row: Row) => string;
+  /** The row without fields that follow from others and that later versions may compute otherwise. */
+  protectedOf?: (row: Row) => object;
+  /** Which documents belong to the ledger, where not all do: as a row and as a filter. Once in, a document stays in. */
+  only?: { includes: (row: Row) => boolean; filter: Filter };
+};
+
+type NewLink = Chain & Pick<LedgerLinkRow, 'documentId' | 'version' | 'name' | 'digest'>;
+
+/** A ledger of all laboratories, in each of which it is one chain. */
+export class Ledger<Row extends LedgerRow = LedgerRow> {
+  constructor(
+    readonly source: LedgerSource<Row>,
+    private readonly appendLinks: (links: NewLink[]) => void,
+  ) {}
+
+  get name(): LedgerName {
+    return this.source.name;
+  }
+
+  /** Adds a link for every document as it was written in the transaction under way. */
+  append(rows: readonly Row[]): void {
+    const { only, name: ledger, nameOf } = this.source;
+    const included = only ? rows.filter((row) => only.includes(row)) : rows;
+    this.appendLinks(
+      included.map((row) => {
+        const { _id: documentId, laboratoryId, version } = row;
+        return { ledger, laboratoryId, documentId, version, name: nameOf(row), digest: this.digestOf(row) };
+      }),
+    );
+  }
+
+  digestOf(row: Row): string {
+    const { protectedOf } = this.source;
+    return digestOf(protectedOf ? protectedOf(row) : row);
+  }
+
+  /** A laboratory's documents with these ids or, without them, all of them, in no particular order. */
+  documents(laboratoryId: ObjectId, ids?: readonly ObjectId[]): AsyncIterable<Row> {
+    const { repository } = this.source;
+    const filter = ids ? { _id: { $in: [...ids] } } : this.filter;
+    return repository.stream(scopeOf(laboratoryId), { filter, sort: ids ? { _id: 1 } : null });
+  }
+
+  count(laboratoryId: ObjectId): Promise<number> {
+    return this.source.repository.count(scopeOf(laboratoryId), this.filter);
+  }
+
+  private get filter(): Filter {
+    return this.source.only?.filter ?? {};
+  }
+}
+
+const SEAL_BATCH = 2_000;
+
+/**
+ * Hash-chains documents, so that a later change outside the product is found. The links of a transaction are added at
+ * its end, all together: one read for each chain and one insert, and others wait for the chain as briefly as possible.
+ */
+@Injectable()
+export class Ledgers implements OnModuleInit {
+  private readonly ledgers = new Map<LedgerName, Ledger>();
+
+  constructor(
+    private readonly links: LedgerLinkRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly migrations: Migrations,
+    private readonly demo: DemoNetwork,
+  ) {}
+
+  onModuleInit(): void {
+    this.migrations.register({ id: '2026-11-22-chain-ledgers', up: (_, signal) => this.seal(signal) });
+    // After every other part.
+    this.demo.register({ stage: Number.MAX_SAFE_INTEGER, seed: () => this.seal() });
+  }
+
+  register<Row extends LedgerRow>(source: LedgerSource<Row>): Ledger<Row> {
+    const ledger = new Ledger(source, (links) => {
+      this.unitOfWork.beforeCommit(this.insert, links);
+    });
+    this.ledgers.set(source.name, ledger as unknown as Ledger);
+    return ledger;
+  }
+
+  get all(): Ledger[] {
+    return [...this.ledgers.values()];
+  }
+
+  get(name: LedgerName): Ledger | undefined {
+    return this.ledgers.get(name);
+  }
+
+  head(chain: Chain): Promise<LedgerLinkRow | null> {
+    return this.links.last(chain);
+  }
+
+  /** The seal of a document as it was last written, of one in this laboratory. */
+  async sealOf(name: LedgerName, { _id, laboratoryId }: LedgerRow): Promise<LedgerSeal | null> {
+    const link = await this.links.ofDocument({ ledger: name, laboratoryId }, _id);
+    return link && toSeal(link);
+  }
+
+  /** Adds links for documents without one: those of before the chain, and those of the demo network. */
+  async seal(signal?: AbortSignal): Promise<void> {
+    for (const ledger of this.all) {
+      const { source } = ledger;
+      const all = source.repository.stream(LabScope.everywhere(), {
+        filter: source.only?.filter ?? {},
+        sort: { _id: 1 },
+      });
+      let batch: LedgerRow[] = [];
+      for await (const row of all) {
+        signal?.throwIfAborted();
+        if (batch.push(row) < SEAL_BATCH) continue;
+        await this.sealBatch(ledger, batch);
+        batch = [];
+      }
+      await this.sealBatch(ledger, batch);
+    }
+  }
+
+  private async sealBatch(ledger: Ledger, rows: readonly LedgerRow[]): Promise<void> {
+    const byLaboratory = grouped(rows, ({ laboratoryId }) => laboratoryId.toHexString());
+    for (const part of byLaboratory.values()) {
+      await this.unitOfWork.run(async () => {
+        const [{ laboratoryId }] = part as [LedgerRow];
+        const ids = part.map(({ _id }) => _id);
+        const linked = await this.links.linkedAmong({ ledger: ledger.name, laboratoryId }, ids);
+        ledger.append(part.filter(({ _id }) => !linked.has(_id.toHexString())));
+      });
+    }
+  }
+
+  /** In the order of their writes within each chain. */
+  private readonly insert = async (added: readonly NewLink[]): Promise<void> => {
+    const at = this.clock.now();
+    const links: LedgerLinkRow[] = [];
+    const chains = grouped(added, ({ ledger, laboratoryId }) => `${ledger}:${laboratoryId.toHexString()}`);
+    for (const [, part] of [...chains].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const last = await this.links.last((part as [NewLink])[0]);
+      let [seq, hash] = [last?.seq ?? 0, last?.hash ?? NO_HASH];
+      for (const one of part) {
+        seq += 1;
+        const link = { ...one, seq, at };
+        hash = hashOf(hash, link);
+        links.push({ _id: linkIdOf(link), ...link, hash });
+      }
+    }
+    await this.links.insert(links);
+  };
+}
+
+export function toSeal({ seq, hash, at }: LedgerLinkRow): LedgerSeal {
+  return { seq, hash, at: at.toISOString() };
+}
+
+function scopeOf(laboratoryId: ObjectId): LabScope {
+  return LabScope.ofLaboratory(laboratoryId.toHexString());
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

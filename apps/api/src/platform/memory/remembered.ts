@@ -1,0 +1,122 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable, Optional } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { currentSession } from '../mongo/unit-of-work';
+import { SharedRedis } from '../redis/shared-redis';
+import { Clock } from '../time/clock';
+
+const MAX_AGE_MS = 15 * 60_000;
+const MAX_ENTRIES = 2_000;
+
+/** A value, and the moment from which it is wrong although no document has changed, such as the end of the day. */
+type Computed<Value> = { value: Value; until?: Date };
+type Entry<Value> = { since: number; until: number; result: Promise<Computed<Value>> };
+type Store<Value> = Map<string, Entry<Value>> | LRUCache<string, Entry<Value>>;
+type Load<Value> = (keys: readonly string[]) => Promise<(key: string) => Computed<Value>>;
+
+const shared = new AsyncLocalStorage<Map<object, Store<never>>>();
+
+/** Runs reads that answer one request together; see `Memory.share`. */
+export function sharingReads<Result>(work: () => Promise<Result>): Promise<Result> {
+  return shared.run(new Map(), work);
+}
+
+/**
+ * Values computed from documents. They are kept until somebody changes one of those documents: their owner forgets them
+ * when the event of the change is published, which is before the writer is answered and before open screens are told.
+ * Requests that need a value while it is being computed share the computation.
+ */
+export class Remembered<Value> {
+  /** @param kept null where values are not kept, but at most shared by the reads of one request. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly kept: Store<Value> | null,
+  ) {}
+
+  async get(key: string, compute: () => Promise<Computed<Value>>): Promise<Value> {
+    const [value] = await this.getMany([key], async () => {
+      const computed = await compute();
+      return () => computed;
+    });
+    return value as Value;
+  }
+
+  /** The values in the order of their keys; those that are not known are computed together. */
+  async getMany(keys: readonly string[], load: Load<Value>): Promise<Value[]> {
+    const store = this.store();
+    const now = this.clock.now().getTime();
+    const missing = keys.filter((key) => !isCurrent(store.get(key), now));
+    const loading = missing.length > 0 ? load(missing) : undefined;
+    const added = new Map(missing.map((key) => [key, loading && this.add(store, key, loading, now)]));
+    const results = await Promise.all(keys.map(async (key) => (added.get(key) ?? store.get(key))?.result));
+    return results.flatMap((computed) => (computed ? [computed.value] : []));
+  }
+
+  /** Also what is being computed at the moment: it may not have seen the change. */
+  forget(keys: Iterable<string>): void {
+    for (const key of keys) this.kept?.delete(key);
+  }
+
+  forgetAll(): void {
+    this.kept?.clear();
+  }
+
+  private add(store: Store<Value>, key: string, loading: ReturnType<Load<Value>>, now: number): Entry<Value> {
+    const result = loading.then((computedOf) => computedOf(key));
+    const entry: Entry<Value> = { since: now, until: now + MAX_AGE_MS, result };
+    store.set(key, entry);
+    result.then(
+      ({ until }) => {
+        if (until) entry.until = Math.min(entry.until, until.getTime());
+      },
+      () => {
+        if (store.get(key) === entry) store.delete(key);
+      },
+    );
+    return entry;
+  }
+
+  /** A transaction sees its own writes, of which nobody else knows yet. */
+  private store(): Store<Value> {
+    if (currentSession()) return new Map();
+    if (this.kept) return this.kept;
+    const stores = shared.getStore() as Map<object, Store<Value>> | undefined;
+    const store = stores?.get(this) ?? new Map<string, Entry<Value>>();
+    stores?.set(this, store);
+    return store;
+  }
+}
+
+/** The clock can be set back in tests. */
+function isCurrent<Value>(entry: Entry<Value> | undefined, now: number): boolean {
+  return entry !== undefined && entry.since <= now && now < entry.until;
+}
+
+/** Creates what services remember. */
+@Injectable()
+export class Memory {
+  private readonly all: Remembered<never>[] = [];
+
+  constructor(
+    private readonly clock: Clock,
+    @Optional() private readonly redis?: SharedRedis,
+  ) {}
+
+  /** For values that are forgotten on events. With several processes, whose events others miss, they are only shared. */
+  remember<Value>(): Remembered<Value> {
+    const kept = this.redis ? null : new LRUCache<string, Entry<Value>>({ max: MAX_ENTRIES });
+    const remembered = new Remembered<Value>(this.clock, kept);
+    this.all.push(remembered as unknown as Remembered<never>);
+    return remembered;
+  }
+
+  /** For what several parts of one answer read; see `sharingReads`. */
+  share<Value>(): Remembered<Value> {
+    return new Remembered<Value>(this.clock, null);
+  }
+
+  /** After documents were written without events, such as by a test. */
+  forgetAll(): void {
+    for (const remembered of this.all) remembered.forgetAll();
+  }
+}

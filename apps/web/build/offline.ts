@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
+
+/** What opens without a network on a device that has been here once: signing in, the home page and the clock. */
+const pages = [
+  'index.html',
+  'src/app/routes/signed-in-app.tsx',
+  'src/features/auth/auth.actions.ts',
+  'src/features/auth/login-page.tsx',
+  'src/features/dashboard/dashboard-page.tsx',
+  'src/features/attendance/mine/attendance-page.tsx',
+  'src/features/attendance/mine/my-month.tsx',
+  'src/features/attendance/scan/scan-page.tsx',
+  '/qr/decode.js',
+];
+/** Besides the chunks; of the fonts, the one that the page preloads. */
+const files = /^(index\.html|theme\.js|favicon\.svg|assets\/inter-latin-wght-normal-.*\.woff2|assets\/logo-.*\.svg)$/;
+
+/** The service worker. It never answers for the server: `/api` and `/socket.io` always reach the network. */
+export function offline(): Plugin[] {
+  let folder = 'dist';
+  const output: Plugin = {
+    name: 'offline-output',
+    apply: 'build',
+    writeBundle: ({ dir = folder }) => {
+      folder = dir;
+    },
+  };
+  const worker = VitePWA({
+    manifest: false,
+    injectRegister: null,
+    workbox: {
+      globPatterns: ['*.{html,js,svg}', 'assets/*.{js,css,woff2,svg}'],
+      manifestTransforms: [
+        (entries) => {
+          const chunks = neededBy(folder, pages);
+          return { manifest: entries.filter(({ url }) => files.test(url) || chunks.has(url)) };
+        },
+      ],
+      dontCacheBustURLsMatching: /^assets\//,
+      // Pages come from the network, so that a new version is never held back; only without one from the cache.
+      directoryIndex: null,
+      navigateFallback: null,
+      navigationPreload: true,
+      runtimeCaching: [
+        {
+          urlPattern: ({ request, url }) =>
+            request.mode === 'navigate' && !/^\/(api|assets|socket\.io)(\/|$)/.test(url.pathname),
+          handler: 'NetworkOnly',
+          options: { precacheFallback: { fallbackURL: 'index.html' } },
+        },
+        {
+          // Their names carry a hash of their content, so versions never mix.
+          urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+          handler: 'CacheFirst',
+          options: { cacheName: 'assets', expiration: { maxEntries: 200, purgeOnQuotaError: true } },
+        },
+      ],
+      skipWaiting: true,
+      clientsClaim: true,
+      cleanupOutdatedCaches: true,
+      inlineWorkboxRuntime: true,
+    },
+  });
+  return [output, ...worker];
+}
+
+/** The files of the chunks that begin with one of these modules, and of all that they import. */
+function neededBy(folder: string, modules: readonly string[]): ReadonlySet<string> {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const needed = new Set<string>();
+  const add = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || needed.has(chunk.file)) return;
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) needed.add(file);
+    for (const next of chunk.imports ?? []) add(next);
+  };
+  for (const module of modules) {
+    const key = Object.keys(manifest).find((name) => name.endsWith(module));
+    if (key === undefined) throw new Error(`The build has no chunk of ${module}, which has to open without a network`);
+    add(key);
+  }
+  return needed;
+}

@@ -1,0 +1,74 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { installOffer } from '../../lib/install-offer';
+import { renderApp } from '../../testing/render-app';
+import { Offers } from './offers';
+
+/** The browser would install the product, as Chromium says it. */
+function offer() {
+  const prompt = vi.fn(() => Promise.resolve({ outcome: 'accepted' }));
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  act(() => {
+    window.dispatchEvent(event);
+  });
+  return { event, prompt };
+}
+
+const card = () => screen.queryByRole('complementary', { name: 'Install Shifa MS' });
+
+beforeEach(() => {
+  const stop = installOffer.listen();
+  onTestFinished(() => {
+    act(() => {
+      window.dispatchEvent(new Event('appinstalled'));
+    });
+    stop();
+  });
+});
+
+describe('the install prompt', () => {
+  it('appears when the browser offers installation, in place of the browser’s own', () => {
+    renderApp(<Offers />);
+    expect(card()).toBeNull();
+    const { event } = offer();
+    expect(card()).toBeVisible();
+    expect(event.defaultPrevented).toBe(true);
+  });
+
+  it('appears for an offer that came before anyone had signed in', () => {
+    offer();
+    renderApp(<Offers />);
+    expect(card()).toBeVisible();
+  });
+
+  it('triggers the installation once', async () => {
+    renderApp(<Offers />);
+    const { prompt } = offer();
+    await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+    expect(prompt).toHaveBeenCalledOnce();
+    expect(card()).toBeNull();
+    offer();
+    expect(card()).toBeVisible();
+  });
+
+  it('is hidden by Close until the browser makes another offer', async () => {
+    renderApp(<Offers />);
+    const { prompt } = offer();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(card()).toBeNull();
+    expect(prompt).not.toHaveBeenCalled();
+    expect(localStorage).toHaveLength(0);
+    offer();
+    expect(card()).toBeVisible();
+  });
+
+  it('goes when the product was installed by another way', () => {
+    renderApp(<Offers />);
+    offer();
+    act(() => {
+      window.dispatchEvent(new Event('appinstalled'));
+    });
+    expect(card()).toBeNull();
+  });
+});

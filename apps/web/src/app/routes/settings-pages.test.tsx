@@ -1,0 +1,187 @@
+import { contract, type DisplayPreferences, type Role } from '@shifa/contract';
+import { laboratory, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { applyFormats, formatMoney } from '../../lib/format';
+import { session } from '../../lib/session';
+import { answer, failure, fakeApi } from '../../testing/fake-api';
+import { renderApp } from '../../testing/render-app';
+import { NavigationItems } from '../layout/navigation-items';
+import { navigationFor } from '../navigation';
+import {
+  AboutPage,
+  AdministrationPage,
+  LaboratorySettingsPage,
+  NetworkSettingsPage,
+  PreferencesPage,
+  SecurityPage,
+} from './settings-pages';
+
+const defaults: DisplayPreferences = {
+  theme: null,
+  density: 'comfortable',
+  dateStyle: 'month-first',
+  indianDigits: false,
+  startPage: '/dashboard',
+};
+
+function setUp(role: Role = 'staff') {
+  const api = fakeApi();
+  api.on(contract.preferences.setDisplay, ({ body }) => answer(body as DisplayPreferences));
+  const user = sessionUser({ role });
+  renderApp(
+    <NavigationItems value={navigationFor(user.permissions)}>
+      <PreferencesPage />
+    </NavigationItems>,
+    { user, at: '/settings' },
+  );
+  return { api, sent: () => api.requests(contract.preferences.setDisplay).map(({ body }) => body) };
+}
+
+const shown = () => {
+  const current = session.current();
+  return current.status === 'signed-in' ? current.user.display : undefined;
+};
+
+afterEach(() => applyFormats(defaults));
+
+describe('the display', () => {
+  it('is that of the product until the person changes it', () => {
+    setUp();
+    expect(screen.getByRole('radio', { name: 'Comfortable' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Nov 21, 2026' })).toBeChecked();
+    expect(screen.getByRole('switch', { name: /^Indian digit grouping/ })).not.toBeChecked();
+    expect(screen.getByText('₹1,250,000.00, not ₹12,50,000.00')).toBeVisible();
+    expect(screen.getByLabelText('Start page')).toHaveValue('/dashboard');
+  });
+
+  it('changes at once, and each choice is stored with the others', async () => {
+    const { sent } = setUp();
+    await userEvent.click(screen.getByRole('switch', { name: /^Indian digit grouping/ }));
+    expect(formatMoney(125_000_000)).toBe('₹12,50,000.00');
+    await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
+    await userEvent.click(screen.getByRole('radio', { name: '21 Nov 2026' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    await userEvent.selectOptions(screen.getByLabelText('Start page'), 'Attendance');
+    const last = {
+      theme: 'dark',
+      density: 'compact',
+      dateStyle: 'day-first',
+      indianDigits: true,
+      startPage: '/attendance',
+    };
+    await waitFor(() => expect(sent().at(-1)).toEqual(last));
+    expect(sent()).toHaveLength(5);
+    expect(sent()[1]).toEqual({ ...defaults, indianDigits: true, density: 'compact' });
+    expect(shown()).toEqual(last);
+    expect(document.documentElement).toHaveAttribute('data-color-scheme', 'dark');
+  });
+
+  it('is taken back with a message when it cannot be stored', async () => {
+    const { api } = setUp();
+    api.on(contract.preferences.setDisplay, () => failure('UNAVAILABLE'));
+    await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
+    expect(await screen.findByText('The service is busy. Try again in a moment.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Comfortable' })).toBeChecked());
+    expect(shown()).toEqual(defaults);
+  });
+
+  it('starts only with sections that the person may open', () => {
+    setUp('staff');
+    const options = [...screen.getByLabelText('Start page').querySelectorAll('option')];
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Attendance', 'Settings']);
+  });
+
+  it('has the notification preferences at hand', async () => {
+    const { api } = setUp();
+    api.on(contract.notifications.preferences, () => answer({ muted: [], quietHours: null }));
+    await userEvent.click(screen.getByRole('button', { name: 'Notification preferences' }));
+    expect(await screen.findByRole('group', { name: 'Quiet hours' })).toBeVisible();
+  });
+});
+
+it('has sessions and the password under Security', async () => {
+  const api = fakeApi();
+  api.on(contract.auth.listSessions, () => answer([]));
+  renderApp(<SecurityPage />, { user: sessionUser(), at: '/settings/security' });
+  expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Change Password' }));
+  expect(await screen.findByRole('dialog')).toBeVisible();
+});
+
+it.each([
+  ['super_admin', ['Laboratory policies', 'Shifts and holidays', 'QR display', 'Closed books', 'Permissions']],
+  ['lab_admin', ['Laboratory policies', 'Shifts and holidays', 'QR display', 'Permissions']],
+  ['manager', ['QR display']],
+  ['staff', []],
+] as const)('leads %s to what they may set', (role, expected) => {
+  renderApp(<AdministrationPage />, { user: sessionUser({ role }), at: '/settings/administration' });
+  const headings = screen.queryAllByRole('heading', { level: 2 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual(expected);
+  const tab = screen.queryByRole('link', { name: 'Administration' });
+  expect(tab !== null).toBe(expected.length > 0);
+});
+
+it.each([
+  ['super_admin', ['Laboratory', 'Network', 'Administration', 'Audit log', 'Ledgers']],
+  ['lab_admin', ['Laboratory', 'Administration', 'Audit log', 'Ledgers']],
+  ['manager', ['Administration']],
+  ['staff', []],
+] as const)('shows %s the pages that are theirs', (role, expected) => {
+  renderApp(<AdministrationPage />, { user: sessionUser({ role }), at: '/settings/administration' });
+  const tabs = within(screen.getByRole('navigation', { name: 'Pages of the settings' })).getAllByRole('link');
+  const everybody = ['Preferences', 'Security', 'About'];
+  expect(tabs.map(({ textContent }) => textContent).filter((name) => !everybody.includes(name))).toEqual(expected);
+});
+
+it('shows the policies of the chosen laboratory, and those that only the network changes in one table', async () => {
+  const [first, second] = [
+    laboratory({ name: 'Park Street' }),
+    laboratory({ name: 'Salt Lake', timezone: 'Asia/Dubai' }),
+  ];
+  const api = fakeApi();
+  api.on(contract.laboratories.get, ({ params }) => answer(params.id === second._id ? second : first));
+  api.on(contract.laboratories.options, () => answer([first, second]));
+  api.on(contract.network.settings, () =>
+    answer({ variables: [{ name: 'PUBLIC_URL', value: null }], laboratories: [first, second] }),
+  );
+  const { address } = renderApp(
+    <>
+      <LaboratorySettingsPage />
+      <NetworkSettingsPage />
+    </>,
+    { user: sessionUser({ role: 'super_admin' }), at: '/settings/laboratory' },
+  );
+  expect(await screen.findByRole('heading', { name: 'Park Street' })).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Laboratory'), 'Salt Lake');
+  expect(await screen.findByRole('heading', { name: 'Salt Lake' })).toBeVisible();
+  expect(address()).toBe(`/settings/laboratory?laboratoryId=${second._id}`);
+  const row = screen.getByRole('row', { name: /Salt Lake/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['₹50,000.00', '7 days']);
+  expect(screen.getByText('PUBLIC_URL').nextSibling).toHaveTextContent('Not set');
+});
+
+it('says why the settings of the network are not shown', async () => {
+  const api = fakeApi();
+  api.on(contract.network.settings, () => failure('UNAVAILABLE'));
+  renderApp(<NetworkSettingsPage />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/network' });
+  expect(await screen.findByText('The settings could not be loaded')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+it('names the version, and fetches the licences only when they are asked for', async () => {
+  const fetched = vi.fn(() =>
+    Promise.resolve(Response.json([{ name: 'react', version: '19.0.0', identifier: 'MIT', text: 'MIT License' }])),
+  );
+  vi.stubGlobal('fetch', fetched);
+  renderApp(<AboutPage />, { user: sessionUser(), at: '/settings/about' });
+  expect(screen.getByText('1.0.0')).toBeVisible();
+  expect(fetched).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Show licences' }));
+  expect(await screen.findByText(/19\.0\.0 · MIT/)).toBeVisible();
+});

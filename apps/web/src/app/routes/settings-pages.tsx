@@ -1,0 +1,222 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { IdSchema, type Permission } from '@shifa/contract';
+import { type ReactNode, useContext, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { z } from 'zod';
+import { ErrorState } from '../../components/error-state';
+import { LaboratorySelect, useLaboratoryInView } from '../../components/laboratory-in-view';
+import { LinkTabs } from '../../components/link-tabs';
+import { PageHeader } from '../../components/page-header';
+import { SectionCard } from '../../components/section-card';
+import { paths } from '../../config/paths';
+import { ChangePasswordDialog } from '../../features/auth/change-password-dialog';
+import { SessionsCard } from '../../features/auth/sessions-card';
+import { PolicySettings } from '../../features/laboratories/policy-settings';
+import { PreferencesForm } from '../../features/notifications/preferences-form';
+import { AboutCard } from '../../features/settings/about-card';
+import { AuditLog } from '../../features/settings/audit-log';
+import { NetworkSettings } from '../../features/settings/network-settings';
+import { DisplayCard } from '../../features/settings/display-card';
+import { Ledgers } from '../../features/settings/ledgers';
+import { usePermission, useUser } from '../../lib/use-session';
+import { useUrlState } from '../../lib/use-url-state';
+import { NavigationItems } from '../layout/navigation-items';
+
+const LaboratoryState = z.object({ laboratoryId: IdSchema.optional() });
+
+type Shortcut = { path: string; label: string; description: string; permission: Permission };
+
+/** What is set elsewhere, for those who may. */
+const available: readonly Shortcut[] = [
+  {
+    path: paths.settingsLaboratory,
+    label: 'Laboratory policies',
+    description: 'Grace periods, thresholds and approval limits of each laboratory',
+    permission: 'laboratories.edit',
+  },
+  {
+    path: paths.shifts,
+    label: 'Shifts and holidays',
+    description: 'Working hours, days off and holidays',
+    permission: 'laboratories.view',
+  },
+  {
+    path: paths.attendanceDisplay,
+    label: 'QR display',
+    description: 'The code for clocking in, for a screen on the wall',
+    permission: 'attendance.create',
+  },
+  {
+    path: paths.monthEnd,
+    label: 'Closed books',
+    description: 'The periods that are closed, and the end of the month',
+    permission: 'transactions.lock',
+  },
+  {
+    path: paths.permissions,
+    label: 'Permissions',
+    description: 'What each person may do',
+    permission: 'permissions.view',
+  },
+];
+
+function useShortcuts(): readonly Shortcut[] {
+  const { permissions } = useUser();
+  return available.filter(({ permission }) => permissions[permission].allowed);
+}
+
+function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
+  const administers = useShortcuts().length > 0;
+  const editsLaboratory = usePermission('laboratories.edit').allowed;
+  const seesNetwork = usePermission('settings.view').scope === 'all';
+  const seesAudit = usePermission('settings.audit').allowed;
+  return (
+    <>
+      <PageHeader title="Settings" documentTitle={title === 'Preferences' ? 'Settings' : `${title} · Settings`} />
+      <LinkTabs
+        label="Pages of the settings"
+        tabs={[
+          { path: paths.settings, label: 'Preferences' },
+          { path: paths.settingsSecurity, label: 'Security' },
+          ...(editsLaboratory ? [{ path: paths.settingsLaboratory, label: 'Laboratory' }] : []),
+          ...(seesNetwork ? [{ path: paths.settingsNetwork, label: 'Network' }] : []),
+          ...(administers ? [{ path: paths.settingsAdministration, label: 'Administration' }] : []),
+          ...(seesAudit
+            ? [
+                { path: paths.auditLog, label: 'Audit log' },
+                { path: paths.ledgers, label: 'Ledgers' },
+              ]
+            : []),
+          { path: paths.settingsAbout, label: 'About' },
+        ]}
+      />
+      {children}
+    </>
+  );
+}
+
+export function PreferencesPage() {
+  const startPages = useContext(NavigationItems);
+  const [editing, setEditing] = useState(false);
+  return (
+    <SettingsFrame title="Preferences">
+      <Stack sx={{ gap: 6 }}>
+        <DisplayCard startPages={startPages} />
+        <SectionCard title="Notifications">
+          <Typography color="textSecondary" sx={{ mb: 4 }}>
+            Which notifications reach you, and the quiet hours in which nothing interrupts you.
+          </Typography>
+          <Button variant="outlined" color="inherit" onClick={() => setEditing(true)}>
+            Notification preferences
+          </Button>
+        </SectionCard>
+      </Stack>
+      {editing && <PreferencesForm onClose={() => setEditing(false)} />}
+    </SettingsFrame>
+  );
+}
+
+export function SecurityPage() {
+  const [changing, setChanging] = useState(false);
+  return (
+    <SettingsFrame title="Security">
+      <Stack sx={{ gap: 6 }}>
+        <SessionsCard />
+        <SectionCard title="Password">
+          <Typography color="textSecondary" sx={{ mb: 4 }}>
+            Changing your password ends all your other sessions.
+          </Typography>
+          <Button variant="outlined" color="inherit" onClick={() => setChanging(true)}>
+            Change Password
+          </Button>
+        </SectionCard>
+      </Stack>
+      <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
+    </SettingsFrame>
+  );
+}
+
+/** The policies of the person's laboratory, or of any for those who manage the network, and what belongs to them. */
+export function LaboratorySettingsPage() {
+  const [{ laboratoryId }, setState] = useUrlState(LaboratoryState);
+  const view = useLaboratoryInView(laboratoryId, 'laboratories.edit');
+  const related = useShortcuts().filter(({ path }) => path === paths.shifts || path === paths.attendanceDisplay);
+  return (
+    <SettingsFrame title="Laboratory">
+      <Stack sx={{ gap: 6 }}>
+        {view.others.length > 1 && (
+          <div>
+            <LaboratorySelect view={view} onChange={(next) => setState({ laboratoryId: next })} />
+          </div>
+        )}
+        {view.laboratory && <PolicySettings key={view.laboratory._id} id={view.laboratory._id} />}
+        {!view.laboratory && view.failed && (
+          <ErrorState title="Laboratories could not be loaded" error={view.failed.error} onRetry={view.failed.retry} />
+        )}
+        <Shortcuts shortcuts={related} />
+      </Stack>
+    </SettingsFrame>
+  );
+}
+
+export function NetworkSettingsPage() {
+  return (
+    <SettingsFrame title="Network">
+      <Stack sx={{ gap: 6 }}>
+        <NetworkSettings />
+        <Shortcuts shortcuts={useShortcuts().filter(({ path }) => path === paths.monthEnd)} />
+      </Stack>
+    </SettingsFrame>
+  );
+}
+
+export function AdministrationPage() {
+  return (
+    <SettingsFrame title="Administration">
+      <Shortcuts shortcuts={useShortcuts()} />
+    </SettingsFrame>
+  );
+}
+
+function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' } }}>
+      {shortcuts.map(({ path, label, description }) => (
+        <Card key={path} component={Link} to={path} sx={{ p: 5, color: 'inherit', textDecoration: 'none' }}>
+          <Typography variant="h3" component="h2">
+            {label}
+          </Typography>
+          <Typography color="textSecondary">{description}</Typography>
+        </Card>
+      ))}
+    </Box>
+  );
+}
+
+export function AuditLogPage() {
+  return (
+    <SettingsFrame title="Audit log">
+      <AuditLog />
+    </SettingsFrame>
+  );
+}
+
+export function LedgersPage() {
+  return (
+    <SettingsFrame title="Ledgers">
+      <Ledgers />
+    </SettingsFrame>
+  );
+}
+
+export function AboutPage() {
+  return (
+    <SettingsFrame title="About">
+      <AboutCard />
+    </SettingsFrame>
+  );
+}

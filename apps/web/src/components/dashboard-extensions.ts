@@ -1,0 +1,62 @@
+import type { Dashboard, LaboratoryComparison, Permission } from '@shifa/contract';
+import { createContext, type FunctionComponent, type ReactNode } from 'react';
+
+type FeatureBlock = Exclude<keyof Dashboard, 'asOf' | 'laboratories' | 'attention' | 'activity'>;
+type BlockProps<Name extends FeatureBlock> = {
+  data: NonNullable<Dashboard[Name]>;
+  /** The only laboratory that is counted; undefined for all that the viewer sees. */
+  laboratoryId: string | undefined;
+};
+
+/** A column of the comparison of laboratories. */
+export type ComparisonColumn = {
+  heading: string;
+  /** What the laboratories are sorted by; undefined where the laboratory has none, which comes last. */
+  value: (row: LaboratoryComparison) => number | undefined;
+  format: (value: number) => ReactNode;
+  /** The list that the value counts. */
+  to?: (row: LaboratoryComparison) => string;
+};
+
+/** Documents of a kind in the list of recent changes. */
+export type DocumentDescription = {
+  noun: string;
+  path: (id: string) => string;
+  /** Actions that say too little by their name: `Stock used` for `out`. */
+  actions?: Partial<Record<string, string>>;
+};
+
+/** What a feature adds to the dashboard. The dashboard itself knows nothing else of the feature. */
+export type DashboardExtension = {
+  /** Its part of the answer. */
+  block: FeatureBlock;
+  title: string;
+  /** Needed for the block, for more people than the viewer unless `own`. */
+  permission: Permission;
+  own?: true;
+  /** Across the whole page. */
+  wide?: true;
+  Block: FunctionComponent<{ data: never; laboratoryId: string | undefined }>;
+  columns: readonly ComparisonColumn[];
+  /** Its documents in the list of recent changes, by the name that the audit log has for them. */
+  documents: Record<string, DocumentDescription>;
+};
+
+type ExtensionDefinition<Name extends FeatureBlock> = Pick<
+  DashboardExtension,
+  'title' | 'permission' | 'own' | 'wide'
+> & {
+  Block: FunctionComponent<BlockProps<Name>>;
+  columns?: readonly ComparisonColumn[];
+  documents?: DashboardExtension['documents'];
+};
+
+export function defineDashboardExtension<Name extends FeatureBlock>(
+  block: Name,
+  { columns = [], documents = {}, ...definition }: ExtensionDefinition<Name>,
+): DashboardExtension {
+  return { block, columns, documents, ...definition };
+}
+
+/** The extensions of the dashboard, in the order of the screen. */
+export const DashboardExtensions = createContext<readonly DashboardExtension[]>([]);

@@ -1,0 +1,19 @@
+import type { AttendanceGroup } from '@shifa/contract';
+import type { AnalyticsKind } from '../../../components/analytics/analytics-kind';
+import { lazyComponent } from '../../../lib/lazy-component';
+
+const attendanceGroupLabels: Record<AttendanceGroup, string> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  person: 'Person',
+  laboratory: 'Laboratory',
+};
+
+export const attendanceAnalytics: AnalyticsKind = {
+  name: 'attendance',
+  label: 'Attendance',
+  permission: 'attendance.view',
+  groups: attendanceGroupLabels,
+  Panel: lazyComponent(async () => (await import('./attendance-panel')).AttendancePanel),
+};

@@ -1,0 +1,146 @@
+import { type AttendanceAnalytics, AttendanceAnalyticsQuery, type AttendanceValues } from '@shifa/contract';
+import { defineAnalytics } from '../../../components/analytics/analytics-panel';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { describeChange } from '../../../lib/change';
+import { formatCount, formatMinutes } from '../../../lib/format';
+import { queryOf } from '../../../lib/queries';
+import { withQuery } from '../../../lib/with-query';
+
+/** As in totals: everything that is not rejected. */
+const counted = ['not_required', 'pending', 'approved'];
+
+/** Attendance rate, absences, worked time and overtime. */
+export const AttendancePanel = defineAnalytics<AttendanceValues, AttendanceAnalytics>({
+  query: (filter) => queryOf(api.attendance.analytics, { query: AttendanceAnalyticsQuery.parse(filter) }),
+  empty: 'No attendance was recorded',
+  cards: ({ totals: { values, previous }, period }, { filter: { laboratoryId }, before }) => {
+    const list = (filter: Record<string, string>) =>
+      withQuery(paths.attendanceRecords, { ...period, laboratoryId, approvalStatus: counted, ...filter });
+    const note = (of: (all: AttendanceValues) => number, format: (amount: number) => string) =>
+      previous && before !== undefined ? describeChange(of(values), of(previous), before, format) : undefined;
+    return [
+      {
+        label: 'Attendance rate',
+        figure: formatRate(values.attendanceRate),
+        note: rateNote(values.attendanceRate, previous?.attendanceRate ?? null, before),
+        to: list({}),
+      },
+      {
+        label: 'Days absent',
+        figure: formatCount(values.absentDays),
+        note: note(({ absentDays }) => absentDays, formatCount),
+        to: withQuery(paths.attendanceRecords, { ...period, laboratoryId, status: 'absent' }),
+      },
+      {
+        label: 'Worked',
+        figure: formatMinutes(values.workedMinutes),
+        note: note(({ workedMinutes }) => workedMinutes, formatMinutes),
+        to: list({}),
+      },
+      {
+        label: 'Overtime',
+        figure: formatMinutes(values.overtimeMinutes),
+        note:
+          values.pendingOvertimeMinutes > 0
+            ? `${formatMinutes(values.pendingOvertimeMinutes)} of it not decided yet`
+            : note(({ overtimeMinutes }) => overtimeMinutes, formatMinutes),
+        to: list({ overtime: 'true' }),
+      },
+    ];
+  },
+  series: () => [
+    {
+      id: 'present',
+      label: 'Present',
+      value: ({ values }) => values.presentDays,
+      format: ({ values }) => formatCount(values.presentDays),
+      color: ({ vars }) => vars.palette.primary.main,
+      stack: 'days',
+    },
+    {
+      id: 'half',
+      label: 'Half days',
+      value: ({ values }) => values.halfDays,
+      format: ({ values }) => formatCount(values.halfDays),
+      color: ({ vars }) => vars.palette.primary.main,
+      hatched: true,
+      hint: 'hatched',
+      stack: 'days',
+    },
+    {
+      id: 'absent',
+      label: 'Absent',
+      value: ({ values }) => values.absentDays,
+      format: ({ values }) => formatCount(values.absentDays),
+      color: ({ vars }) => vars.palette.error.main,
+      stack: 'days',
+    },
+    {
+      id: 'leave',
+      label: 'Leave',
+      value: ({ values }) => values.leaveDays,
+      format: ({ values }) => formatCount(values.leaveDays),
+      color: ({ vars }) => vars.palette.accent.main,
+      hatched: true,
+      hint: 'hatched',
+      stack: 'days',
+    },
+  ],
+  formatTick: formatCount,
+  measures: [
+    {
+      label: 'Attendance',
+      format: ({ attendanceRate }) => formatRate(attendanceRate),
+      compared: { amount: ({ attendanceRate }) => attendanceRate, format: formatPoints, isShare: true },
+    },
+    { label: 'Present', format: ({ presentDays }) => formatCount(presentDays) },
+    { label: 'Late', format: ({ lateDays }) => formatCount(lateDays) },
+    { label: 'Half days', format: ({ halfDays }) => formatCount(halfDays) },
+    { label: 'Absent', format: ({ absentDays }) => formatCount(absentDays) },
+    { label: 'Leave', format: ({ leaveDays }) => formatCount(leaveDays) },
+    { label: 'Worked', format: ({ workedMinutes }) => formatMinutes(workedMinutes) },
+    { label: 'Overtime', format: ({ overtimeMinutes }) => formatMinutes(overtimeMinutes) },
+  ],
+  rowPath: ({ groupBy }, { key, period }, { laboratoryId }) =>
+    withQuery(paths.attendanceRecords, {
+      ...period,
+      userId: groupBy === 'person' ? key : undefined,
+      laboratoryId: groupBy === 'laboratory' ? key : laboratoryId,
+      approvalStatus: counted,
+    }),
+  why: {
+    rule: 'Attendance is the share of days attended in all days that were attended or missed; half days count half, and leave does not count. Records that are not rejected count, also while they wait for a decision. A day that is late is also present.',
+    lines: ({ presentDays, lateDays, halfDays, absentDays, leaveDays, attendanceRate }) => [
+      { label: 'Present', value: formatCount(presentDays) },
+      { label: 'Of those late', value: formatCount(lateDays) },
+      { label: 'Half days', value: formatCount(halfDays) },
+      { label: 'Absent', value: formatCount(absentDays) },
+      { label: 'Leave, not counted', value: formatCount(leaveDays) },
+      {
+        label: '(Present + half of the half days) ÷ (present + half days + absent)',
+        value: formatRate(attendanceRate),
+        strong: true,
+      },
+    ],
+    records: 'Show the records',
+  },
+});
+
+/** `93.4%` */
+function formatRate(rate: number | null): string {
+  return rate === null ? '–' : `${formatCount(Math.round(rate * 1000) / 10)}%`;
+}
+
+function formatPoints(share: number | bigint): string {
+  return `${formatCount(Math.round(Number(share) * 1000) / 10)} points`;
+}
+
+function rateNote(rate: number | null, previous: number | null, before: string | undefined): string | undefined {
+  if (before === undefined) return undefined;
+  if (rate === null || previous === null) return `Nothing to compare in ${before}`;
+  const points = Math.round((rate - previous) * 1000) / 10;
+  if (points === 0) return `The same as in ${before}`;
+  const change = `${formatCount(Math.abs(points))} percentage points`;
+  return `${change} ${points > 0 ? 'more' : 'less'} than in ${before} (${points > 0 ? '+' : '−'}${formatCount(Math.abs(points))})`;
+}

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import type { AttendanceStats, OwnDay } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { defineDashboardExtension } from '../../components/dashboard-extensions';
+import { type Figure, Figures } from '../../components/figures';
+import { paths } from '../../config/paths';
+import { formatCount, formatMinutes } from '../../lib/format';
+import { withQuery } from '../../lib/with-query';
+import { ClockCard } from './clock/clock-card';
+import { clockQuery } from './clock/use-clock';
+
+/** The person's own clock and month. */
+export const ownDayExtension = defineDashboardExtension('me', {
+  title: 'Your day',
+  permission: 'attendance.clock',
+  own: true,
+  Block: OwnDayBlock,
+});
+
+/** Who is at work today. */
+export const attendanceExtension = defineDashboardExtension('attendance', {
+  title: 'Attendance today',
+  permission: 'attendance.view',
+  Block: ({ data, laboratoryId }) => <Figures figures={figuresOf(data, laboratoryId)} />,
+  columns: [
+    {
+      heading: 'In now',
+      value: ({ attendance }) => attendance?.inNow,
+      format: formatCount,
+      to: ({ laboratory }) => withQuery(paths.attendanceTeam, { laboratoryId: laboratory._id, show: 'in' }),
+    },
+    {
+      heading: 'Late',
+      value: ({ attendance }) => attendance?.late,
+      format: formatCount,
+      to: ({ laboratory }) => withQuery(paths.attendanceTeam, { laboratoryId: laboratory._id, show: 'late' }),
+    },
+    {
+      heading: 'Absent',
+      value: ({ attendance }) => attendance?.absent,
+      format: formatCount,
+      to: ({ laboratory }) => withQuery(paths.attendanceTeam, { laboratoryId: laboratory._id, show: 'absent' }),
+    },
+  ],
+});
+
+function OwnDayBlock({ data: { clock, month } }: { data: OwnDay }) {
+  // The clock is shown at once, and is its own query from then on.
+  useQuery({ ...clockQuery, initialData: clock });
+  const { workedMinutes, lateDays, overtimeMinutes, absentDays } = month.totals;
+  return (
+    <>
+      <ClockCard bare />
+      <Box sx={{ mt: 5 }}>
+        <Figures
+          figures={[
+            { label: 'Worked this month', wide: true, figure: formatMinutes(workedMinutes), to: paths.attendance },
+            { label: 'Late', figure: formatDays(lateDays), to: paths.attendance },
+            { label: 'Overtime', figure: formatMinutes(overtimeMinutes), to: paths.attendance },
+            { label: 'Absent', figure: formatDays(absentDays), to: paths.attendance },
+          ]}
+        />
+      </Box>
+    </>
+  );
+}
+
+function figuresOf(stats: AttendanceStats, laboratoryId: string | undefined): Figure[] {
+  const board = (show: string) => withQuery(paths.attendanceTeam, { laboratoryId, show });
+  const { inNow, expected, late, absent, onLeave, notYet } = stats;
+  return [
+    { label: 'In now', figure: formatCount(inNow), note: `of ${formatCount(expected)} expected`, to: board('in') },
+    { label: 'Late', figure: formatCount(late), to: board('late'), tone: late > 0 ? 'warning' : undefined },
+    { label: 'Absent', figure: formatCount(absent), to: board('absent'), tone: absent > 0 ? 'error' : undefined },
+    { label: 'On leave', figure: formatCount(onLeave), to: board('on_leave') },
+    { label: 'Not yet in', figure: formatCount(notYet), to: board('not_yet') },
+  ];
+}
+
+function formatDays(days: number): string {
+  return `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`;
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { Activity } from '@shifa/contract';
+import { useContext } from 'react';
+import { Link } from 'react-router-dom';
+import { DashboardExtensions, type DocumentDescription } from '../../components/dashboard-extensions';
+import { RelativeTime } from '../../components/relative-time';
+import { paths } from '../../config/paths';
+
+const ownDocuments: Record<string, DocumentDescription> = {
+  laboratory: { noun: 'Laboratory', path: paths.laboratory },
+};
+
+/** Who last changed what. */
+export function ActivityList({ changes }: { changes: readonly Activity[] }) {
+  const documents = Object.assign(
+    {},
+    ownDocuments,
+    ...useContext(DashboardExtensions).map((one) => one.documents),
+  ) as Partial<Record<string, DocumentDescription>>;
+  if (changes.length === 0) {
+    return <Typography color="textSecondary">Nothing was changed lately.</Typography>;
+  }
+  return (
+    <Box component="ol" sx={listStyle}>
+      {changes.map(({ _id, at, by, action, entity, entityId, name, laboratory }) => {
+        const document = documents[entity];
+        return (
+          <li key={_id}>
+            <Box sx={{ minWidth: 0 }}>
+              {document ? (
+                <MuiLink component={Link} to={document.path(entityId)} underline="hover" sx={{ fontWeight: 500 }}>
+                  {name}
+                </MuiLink>
+              ) : (
+                name
+              )}
+              <Typography variant="body2" color="textSecondary" component="p">
+                {[document?.noun, laboratory?.code].filter(Boolean).join(' · ')}
+              </Typography>
+            </Box>
+            <Box sx={{ textAlign: 'right', flexShrink: 0, maxWidth: '60%' }}>
+              <Typography variant="body2" component="p">
+                {describedAction(action, document)} by {by ?? 'the system'}
+              </Typography>
+              <Typography variant="body2" color="textSecondary" component="p">
+                <RelativeTime instant={at} />
+              </Typography>
+            </Box>
+          </li>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** `Expiry passed` for `inventory.expiry-passed`: most actions are named by what happened. */
+function describedAction(action: string, document: DocumentDescription | undefined): string {
+  const name = action.slice(action.indexOf('.') + 1);
+  const words = document?.actions?.[name] ?? name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const listStyle = {
+  listStyle: 'none',
+  p: 0,
+  m: 0,
+  '& li': { display: 'flex', justifyContent: 'space-between', gap: 4, py: 2 },
+  '& li + li': { borderTop: 1, borderColor: 'divider' },
+};

@@ -1,0 +1,44 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { disabledReasonOf } from '../../components/actions/define-actions';
+import { ErrorState } from '../../components/error-state';
+import { Skeleton } from '../../components/loading/skeleton';
+import { ActionButton } from '../../components/permission-button';
+import { paths } from '../../config/paths';
+import { laboratoryDetail } from '../../lib/laboratory-detail';
+import { LaboratoryPolicies } from './detail/laboratory-policies';
+import { PolicyForm } from './laboratory.actions';
+
+/** The policies of a laboratory, and the form that rehearses a change of them. */
+export function PolicySettings({ id }: { id: string }) {
+  const { data: laboratory, error, refetch } = useQuery(laboratoryDetail(id));
+  const [editing, setEditing] = useState(false);
+  if (error && !laboratory) {
+    return <ErrorState title="The policies could not be loaded" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!laboratory) return <Skeleton variant="rectangular" height={320} />;
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 3, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Typography variant="h2">
+          <Link component={RouterLink} to={paths.laboratory(id)} color="inherit">
+            {laboratory.name}
+          </Link>
+        </Typography>
+        <ActionButton
+          variant="contained"
+          disabledReason={disabledReasonOf(laboratory.actions.edit)}
+          onClick={() => setEditing(true)}
+        >
+          Edit policies
+        </ActionButton>
+      </Stack>
+      <LaboratoryPolicies laboratory={laboratory} />
+      {editing && <PolicyForm id={id} onClose={() => setEditing(false)} />}
+    </Stack>
+  );
+}

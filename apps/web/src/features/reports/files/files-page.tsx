@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Report } from '@shifa/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { useId, useState } from 'react';
+import type { ActionEntry } from '../../../components/action-menu';
+import { disabledReasonOf } from '../../../components/actions/define-actions';
+import { RowList } from '../../../components/list/list-view';
+import { PageHeader } from '../../../components/page-header';
+import { useErrorToast } from '../../../components/use-error-toast';
+import { api } from '../../../lib/api';
+import { messageOf } from '../../../lib/api-error';
+import { saveAnswer } from '../../../lib/save-file';
+import { ReportsTabs } from '../reports-tabs';
+import { GenerateReport } from './generate-report';
+import { ReportDrift } from './report-drift';
+import { reportList } from './report-list';
+
+/** Generates Excel files of a period, and lists those that were generated. */
+export function FilesPage() {
+  const id = useId();
+  const [compared, setCompared] = useState<Report>();
+  const download = useDownload();
+  const entriesFor = (report: Report): ActionEntry[] => {
+    const { actions } = report;
+    return [
+      ...(actions.download
+        ? [
+            {
+              label: 'Download again',
+              disabledReason: disabledReasonOf(actions.download),
+              onSelect: () => download(report),
+            },
+          ]
+        : []),
+      ...(actions.compare
+        ? [
+            {
+              label: 'What changed since',
+              disabledReason: disabledReasonOf(actions.compare),
+              onSelect: () => setCompared(report),
+            },
+          ]
+        : []),
+    ];
+  };
+  return (
+    <>
+      <PageHeader title="Reports & Analytics" documentTitle="Excel files · Reports & Analytics" />
+      <ReportsTabs />
+      <GenerateReport />
+      <Box component="section" aria-labelledby={id}>
+        <Typography id={id} variant="h2" sx={{ mb: 4 }}>
+          Generated files
+        </Typography>
+        <RowList list={reportList} entriesFor={entriesFor} />
+      </Box>
+      {compared && <ReportDrift report={compared} onClose={() => setCompared(undefined)} />}
+    </>
+  );
+}
+
+const WAIT_MS = 120_000;
+
+function useDownload(): (report: Report) => void {
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const toast = useErrorToast();
+  const { mutate } = useMutation({
+    mutationFn: ({ _id }: Report) => api.reports.file.query({ params: { id: _id }, waitMs: WAIT_MS }),
+    onMutate: () => {
+      toast.clear();
+      return enqueueSnackbar('The file is being downloaded', { persist: true });
+    },
+    onSuccess: (answer, { fileName }) => saveAnswer(answer, fileName),
+    onError: (error) => toast.show(error, messageOf(error, 'The file could not be downloaded')),
+    onSettled: (_answer, _error, _report, announcement) => closeSnackbar(announcement),
+  });
+  return mutate;
+}

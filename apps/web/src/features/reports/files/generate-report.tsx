@@ -1,0 +1,191 @@
+import FileDownload from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type GenerateReportBody, ReportKindSchema, reportKindLabels, reportPermissions } from '@shifa/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { useEffect, useRef, useState } from 'react';
+import { Banner } from '../../../components/banner';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { useLeaveGuard } from '../../../components/form/use-leave-guard';
+import { PeriodChooser } from '../../../components/period-chooser';
+import { PermissionButton } from '../../../components/permission-button';
+import { PermissionSection } from '../../../components/permission-section';
+import { SegmentedChoice } from '../../../components/segmented-choice';
+import { api } from '../../../lib/api';
+import { ApiError, messageOf } from '../../../lib/api-error';
+import { formatCount } from '../../../lib/format';
+import { invalidate } from '../../../lib/live';
+import { chosenPeriod, PeriodState, useReportToday } from '../../../lib/report-period';
+import { saveAnswer } from '../../../lib/save-file';
+import { useUrlState } from '../../../lib/use-url-state';
+import { historyKey, progressOf } from '../reports.resource';
+import { useFirstKind, useNarrower } from '../reports-tabs';
+
+/** The report in the address bar, where `kind` and `laboratoryId` narrow the list below. */
+const ReportState = PeriodState.omit({ laboratoryId: true }).extend({
+  report: ReportKindSchema.optional(),
+  reportLaboratory: PeriodState.shape.laboratoryId,
+});
+
+const kinds = ReportKindSchema.options.map((value) => ({ value, label: reportKindLabels[value] }));
+
+/** Chooses a report, generates it and saves the file; meanwhile it says how far the server is. */
+export function GenerateReport() {
+  const [address, change] = useUrlState(ReportState);
+  const state: PeriodState = { ...address, laboratoryId: address.reportLaboratory };
+  const firstKind = useFirstKind();
+  const kind = address.report ?? firstKind;
+  const permission = useNarrower('reports.export', reportPermissions[kind]);
+  const chosen = chosenPeriod(state, useReportToday(permission, state.laboratoryId));
+  const body = 'fault' in chosen ? undefined : { kind, ...chosen, laboratoryId: state.laboratoryId };
+  const generation = useGeneration();
+  // What was refused or cancelled is no longer about what is chosen now.
+  const isAboutThis = JSON.stringify(generation.body) === JSON.stringify(body);
+  const tooLarge = generation.error instanceof ApiError && generation.error.code === 'REPORT_TOO_LARGE';
+  return (
+    <Card component="section" aria-label="New Excel file" sx={{ p: 5, mb: 8 }}>
+      <Box sx={{ display: 'flex', mb: 4, maxWidth: '100%', overflowX: 'auto' }}>
+        <SegmentedChoice label="Report" value={kind} segments={kinds} onChange={(report) => change({ report })} />
+      </Box>
+      <PermissionSection key={kind} permission={reportPermissions[kind]}>
+        <PeriodChooser
+          state={state}
+          chosen={chosen}
+          permission={permission}
+          onChange={({ laboratoryId, ...days }) =>
+            change(Object.keys(days).length > 0 ? days : { reportLaboratory: laboratoryId })
+          }
+          refusal={tooLarge && isAboutThis ? messageOf(generation.error) : undefined}
+        />
+        <Stack sx={{ gap: 4, alignItems: 'flex-start' }}>
+          <PermissionButton
+            permission="reports.export"
+            disabledReason={body === undefined ? 'Choose a valid period first' : undefined}
+            variant="contained"
+            startIcon={<FileDownload />}
+            loading={generation.isRunning}
+            loadingPosition="start"
+            onClick={() => body && generation.start(body)}
+          >
+            Generate Excel file
+          </PermissionButton>
+          {generation.isRunning && <Progress reportId={generation.reportId} onCancel={generation.cancel} />}
+          {generation.isCancelled && isAboutThis && (
+            <Banner tone="info">The report was cancelled. No file was saved.</Banner>
+          )}
+          {generation.error && !tooLarge && isAboutThis && (
+            <Banner tone="error">{messageOf(generation.error, 'The Excel file could not be generated')}</Banner>
+          )}
+        </Stack>
+      </PermissionSection>
+      <AskBeforeLeaving active={generation.isRunning} onLeave={generation.cancel} />
+    </Card>
+  );
+}
+
+/** The largest reports take minutes on a slow connection; the server ends a report that nobody takes. */
+const WAIT_MS = 600_000;
+
+/** One report at a time. It is cancelled when the page is left. */
+function useGeneration() {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const running = useRef<AbortController>(undefined);
+  const [reportId, setReportId] = useState<string>();
+  const [isCancelled, setCancelled] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: async (body: GenerateReportBody) => {
+      const controller = (running.current = new AbortController());
+      try {
+        return await api.reports.generateExcel.mutate({
+          body,
+          waitMs: WAIT_MS,
+          fetchOptions: { signal: controller.signal },
+          onHeaders: (headers) => setReportId(headers.get('x-report-id') ?? undefined),
+        });
+      } catch (reason) {
+        if (!controller.signal.aborted) throw reason;
+        setCancelled(true);
+        return undefined;
+      }
+    },
+    onMutate: () => {
+      setReportId(undefined);
+      setCancelled(false);
+    },
+    onSuccess: (answer, { kind }) => {
+      if (!answer) return;
+      saveAnswer(answer, `${kind}.xlsx`);
+      enqueueSnackbar('The Excel file was saved to your downloads', { variant: 'success' });
+    },
+    onSettled: () => {
+      running.current = undefined;
+      void invalidate(queryClient, [historyKey]);
+    },
+  });
+  return {
+    isRunning: isPending,
+    error,
+    isCancelled,
+    /** What was asked for last. */
+    body: variables,
+    /** Known once the file begins to arrive. */
+    reportId,
+    start: (body: GenerateReportBody) => {
+      if (running.current) return;
+      running.current = new AbortController();
+      mutate(body);
+    },
+    cancel: () => running.current?.abort(),
+  };
+}
+
+function Progress({ reportId, onCancel }: { reportId: string | undefined; onCancel: () => void }) {
+  const { data } = useQuery(progressOf(reportId ?? ''));
+  const percent = data && data.totalRows > 0 ? Math.min(100, (data.rows / data.totalRows) * 100) : undefined;
+  return (
+    <Stack direction="row" sx={{ gap: 4, alignItems: 'center', width: '100%', maxWidth: 480 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <LinearProgress
+          aria-label="Generating the report"
+          {...(percent === undefined ? {} : { variant: 'determinate', value: percent })}
+        />
+        <Typography variant="body2" color="textSecondary" className="tabular" sx={{ mt: 1 }}>
+          {percent === undefined || !data
+            ? 'Preparing the report…'
+            : `${formatCount(Math.min(data.rows, data.totalRows))} of ${formatCount(data.totalRows)} rows`}
+        </Typography>
+      </Box>
+      <Button variant="outlined" color="inherit" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Stack>
+  );
+}
+
+function AskBeforeLeaving({ active, onLeave }: { active: boolean; onLeave: () => void }) {
+  const [leave, setLeave] = useState<() => void>();
+  useLeaveGuard(active, (go) => setLeave(() => go));
+  return (
+    <ConfirmDialog
+      open={active && leave !== undefined}
+      title="Leave while the file is generated"
+      verb="Cancel and leave"
+      cancelLabel="Stay"
+      destructive
+      onCancel={() => setLeave(undefined)}
+      onConfirm={() => {
+        onLeave();
+        leave?.();
+      }}
+    >
+      The Excel file is not complete yet. Leaving this page cancels it.
+    </ConfirmDialog>
+  );
+}

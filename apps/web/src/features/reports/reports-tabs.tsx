@@ -1,0 +1,31 @@
+import { type Permission, type ReportKind, reportPermissions } from '@shifa/contract';
+import { LinkTabs } from '../../components/link-tabs';
+import { paths } from '../../config/paths';
+import { usePermission, useUser } from '../../lib/use-session';
+
+/** The pages of the reports that a person may open. */
+export function ReportsTabs() {
+  const { permissions } = useUser();
+  return (
+    <LinkTabs
+      label="Pages of the reports"
+      tabs={[
+        { path: paths.reports, label: 'Analyses' },
+        { path: paths.reportFiles, label: 'Excel files' },
+        ...(permissions['reports.export'].allowed ? [{ path: paths.reportSchedules, label: 'Schedules' }] : []),
+      ]}
+    />
+  );
+}
+
+/** Of two permissions that are both needed, the one that reaches less far. */
+export function useNarrower(reports: 'reports.view' | 'reports.export', data: Permission): Permission {
+  return usePermission(reports).scope === 'all' ? data : reports;
+}
+
+/** The first kind whose data the viewer may see. */
+export function useFirstKind(): ReportKind {
+  const { permissions } = useUser();
+  const kinds = Object.keys(reportPermissions) as ReportKind[];
+  return kinds.find((kind) => permissions[reportPermissions[kind]].allowed) ?? 'financial';
+}

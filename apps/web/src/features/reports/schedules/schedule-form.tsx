@@ -1,0 +1,125 @@
+import Typography from '@mui/material/Typography';
+import {
+  CreateReportScheduleBody,
+  type ReportFrequency,
+  reportFrequencyLabels,
+  type ReportKind,
+  reportKindLabels,
+  reportPermissions,
+  type ReportSchedule,
+  UpdateReportScheduleBody,
+} from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { defineForm } from '../../../components/form/define-form';
+import { FormSelect } from '../../../components/form/form-select';
+import { FormText } from '../../../components/form/form-text';
+import { changedFields } from '../../../components/versions/differences';
+import { describedField } from '../../../components/versions/described-field';
+import { api } from '../../../lib/api';
+import { laboratoryOptions } from '../../../lib/laboratory-options';
+import { send } from '../../../lib/queries';
+import { usePermission, useUser } from '../../../lib/use-session';
+import { scheduleResource } from '../reports.resource';
+import { useFirstKind, useNarrower } from '../reports-tabs';
+
+/** No laboratory stands for all of them. */
+type ScheduleValues = { name: string; kind: ReportKind; laboratoryId: string; frequency: ReportFrequency };
+type ScheduleBody = CreateReportScheduleBody | UpdateReportScheduleBody;
+
+/** Schedules a report; afterwards, its name and how often it is generated can change. */
+export const ScheduleForm = defineForm(scheduleResource, {
+  fields: [
+    describedField('name', 'Name'),
+    describedField('frequency', 'Generated', (frequency: ReportFrequency) => reportFrequencyLabels[frequency]),
+  ],
+  blank: useBlankSchedule,
+  valuesOf: ({ name, kind, laboratory, frequency }: ReportSchedule): ScheduleValues => ({
+    ...{ name, kind, frequency },
+    laboratoryId: laboratory?._id ?? '',
+  }),
+  inputOf: ({ laboratoryId, ...values }) => ({ ...values, laboratoryId: laboratoryId === '' ? null : laboratoryId }),
+  changesOf: (base, values) => changedFields(changeable(base), changeable(values)),
+  create: {
+    body: CreateReportScheduleBody,
+    send: (body, key, signal) =>
+      send(api.reports.createSchedule, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+  },
+  update: {
+    body: UpdateReportScheduleBody,
+    send: (id, body, signal) => send(api.reports.updateSchedule, { params: { id }, body, fetchOptions: { signal } }),
+  },
+  Fields,
+});
+
+function useBlankSchedule(): ScheduleValues {
+  return { name: '', kind: useFirstKind(), laboratoryId: '', frequency: 'monthly' };
+}
+
+function changeable({ name, frequency }: ScheduleValues) {
+  return { name, frequency };
+}
+
+type FieldsProps = { form: UseFormReturn<ScheduleValues, unknown, ScheduleBody>; stored: ReportSchedule | undefined };
+
+function Fields({ form: { control }, stored }: FieldsProps) {
+  return (
+    <>
+      <FormText control={control} name="name" label="Name" autoComplete="off" autoFocus />
+      {stored ? (
+        <Typography>
+          {reportKindLabels[stored.kind]} report of {stored.laboratory?.name ?? 'all laboratories'}. For another one,
+          create a new schedule.
+        </Typography>
+      ) : (
+        <ReportFields control={control} />
+      )}
+      <FormSelect
+        control={control}
+        name="frequency"
+        label="Generated"
+        options={optionsOf(reportFrequencyLabels)}
+        help="A report of each complete day, week from Monday to Sunday, or month, soon after it has ended."
+      />
+      <Typography variant="body2" color="textSecondary">
+        The report of a laboratory is announced to everybody who may see its reports, and that of all laboratories to
+        you. Saving makes you the owner: the report contains what you may see.
+      </Typography>
+    </>
+  );
+}
+
+function ReportFields({ control }: Pick<FieldsProps['form'], 'control'>) {
+  const { permissions } = useUser();
+  const kind = useWatch({ control, name: 'kind' });
+  const seesNetwork = usePermission(useNarrower('reports.export', reportPermissions[kind])).scope === 'all';
+  const { data: laboratories = [] } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
+  return (
+    <>
+      <FormSelect
+        control={control}
+        name="kind"
+        label="Report"
+        options={optionsOf(reportKindLabels).filter(
+          ({ value }) => permissions[reportPermissions[value as ReportKind]].allowed,
+        )}
+      />
+      {seesNetwork && (
+        <FormSelect
+          control={control}
+          name="laboratoryId"
+          label="Laboratory"
+          placeholder="All laboratories"
+          options={[
+            { value: '', label: 'All laboratories' },
+            ...laboratories.map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function optionsOf(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}

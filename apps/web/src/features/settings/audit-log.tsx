@@ -1,0 +1,228 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  auditEntityLabels,
+  type AuditLogEntry,
+  AuditLogQuery,
+  BusinessDaySchema,
+  IdSchema,
+  type SheetFormat,
+} from '@shifa/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { EmptyDish } from '../../components/drawings';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorState } from '../../components/error-state';
+import { Choice } from '../../components/form/choice';
+import { Field } from '../../components/form/field';
+import { Skeleton } from '../../components/loading/skeleton';
+import { PageTurner } from '../../components/page-turner';
+import { RelativeTime } from '../../components/relative-time';
+import { useErrorToast } from '../../components/use-error-toast';
+import { ChangeLines } from '../../components/versions/change-lines';
+import { api } from '../../lib/api';
+import { messageOf } from '../../lib/api-error';
+import { laboratoryOptions } from '../../lib/laboratory-options';
+import { pageQuery } from '../../lib/queries';
+import { saveAnswer } from '../../lib/save-file';
+import { usePermission } from '../../lib/use-session';
+import { useUrlState } from '../../lib/use-url-state';
+import { actionText, fieldText, valueText } from './audit-text';
+
+const entities = Object.keys(auditEntityLabels) as [
+  keyof typeof auditEntityLabels,
+  ...(keyof typeof auditEntityLabels)[],
+];
+
+/** The list in the address bar. */
+const AuditState = z.object({
+  entity: z.enum(entities).optional(),
+  entityId: IdSchema.optional(),
+  action: AuditLogQuery.shape.action,
+  by: IdSchema.optional(),
+  laboratoryId: IdSchema.optional(),
+  from: BusinessDaySchema.optional(),
+  to: BusinessDaySchema.optional(),
+  page: z.coerce.number<number>().int().min(1).default(1),
+});
+type AuditState = z.output<typeof AuditState>;
+
+/** Who changed what and when, with each field before and after. */
+export function AuditLog() {
+  const [state, change] = useUrlState(AuditState);
+  const query = useQuery(pageQuery(api.audit.list, { query: { ...state, limit: 20 } }));
+  return (
+    <>
+      <Filters state={state} onChange={(patch) => change({ page: 1, ...patch })} />
+      {query.isPending && <Skeleton variant="rectangular" height={320} />}
+      {query.isError && (
+        <ErrorState
+          title="The audit log could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data?.data.length === 0 && (
+        <EmptyState drawing={<EmptyDish />}>Nothing was changed that fits the filters.</EmptyState>
+      )}
+      {query.data && query.data.data.length > 0 && (
+        <>
+          <Card component="ul" aria-label="Changes" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {query.data.data.map((entry) => (
+              <Entry key={entry._id} entry={entry} onNarrow={(patch) => change({ ...patch, page: 1 })} />
+            ))}
+          </Card>
+          <PageTurner
+            pagination={query.data.pagination}
+            things={{ one: 'change', many: 'changes' }}
+            onPage={(page) => change({ page })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type FiltersProps = { state: AuditState; onChange: (patch: Partial<AuditState>) => void };
+
+function Filters({ state, onChange }: FiltersProps) {
+  const seesAll = usePermission('settings.audit').scope === 'all';
+  const laboratories = useQuery({ ...laboratoryOptions, enabled: seesAll });
+  const toast = useErrorToast();
+  const { page: _, ...filter } = state;
+  const narrowed = narrowings.filter(({ field }) => state[field] !== undefined);
+  const save = useMutation({
+    mutationFn: async (format: SheetFormat) =>
+      saveAnswer(await api.audit.export.query({ query: { ...filter, format } }), `audit.${format}`),
+    onMutate: toast.clear,
+    onError: (error) => toast.show(error, messageOf(error, 'The file could not be exported')),
+  });
+  return (
+    <Stack direction="row" useFlexGap sx={{ gap: 3, mb: 4, flexWrap: 'wrap', alignItems: 'end' }}>
+      <Choice
+        label="About"
+        value={state.entity ?? ''}
+        options={[
+          { value: '', label: 'Everything' },
+          ...entities.map((value) => ({ value, label: auditEntityLabels[value] })),
+        ]}
+        onChange={(value) =>
+          onChange({ entity: entities.find((entity) => entity === value), entityId: undefined, action: undefined })
+        }
+      />
+      {seesAll && (
+        <Choice
+          label="Laboratory"
+          value={state.laboratoryId ?? ''}
+          options={[
+            { value: '', label: 'All laboratories' },
+            ...(laboratories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+          onChange={(value) => onChange({ laboratoryId: value || undefined })}
+        />
+      )}
+      {(['from', 'to'] as const).map((bound) => (
+        <Field key={bound} label={bound === 'from' ? 'From' : 'To'}>
+          {(control) => (
+            <OutlinedInput
+              {...control}
+              type="date"
+              value={state[bound] ?? ''}
+              onChange={({ target }) => onChange({ [bound]: target.value || undefined })}
+            />
+          )}
+        </Field>
+      ))}
+      {narrowed.map(({ field, all }) => (
+        <Button key={field} color="inherit" variant="outlined" onClick={() => onChange({ [field]: undefined })}>
+          {all}
+        </Button>
+      ))}
+      <Stack direction="row" sx={{ gap: 2, ml: { sm: 'auto' } }}>
+        <Button color="inherit" variant="outlined" loading={save.isPending} onClick={() => save.mutate('xlsx')}>
+          Export Excel
+        </Button>
+        <Button color="inherit" variant="outlined" loading={save.isPending} onClick={() => save.mutate('csv')}>
+          Export CSV
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** What is chosen in a row rather than in a filter, and what takes it back. */
+const narrowings = [
+  { field: 'entityId', all: 'Show all documents' },
+  { field: 'action', all: 'Show all actions' },
+  { field: 'by', all: 'Show everyone' },
+] as const;
+
+type EntryProps = { entry: AuditLogEntry; onNarrow: (patch: Partial<AuditState>) => void };
+
+function Entry({ entry, onNarrow }: EntryProps) {
+  const { by, action, entity, entityId, name, laboratory, at, changes } = entry;
+  const label = new Map<string, string>(Object.entries(auditEntityLabels)).get(entity) ?? entity;
+  return (
+    <Box component="li" sx={{ p: 4, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'baseline' }}>
+        <Typography sx={{ fontWeight: 500 }}>
+          <NarrowLink title="Show only this document" onClick={() => onNarrow({ entityId })}>
+            {name ? `${label} ${name}` : label}
+          </NarrowLink>
+          {': '}
+          <NarrowLink title="Show only this action" onClick={() => onNarrow({ action })}>
+            {actionText(action)}
+          </NarrowLink>
+        </Typography>
+        <Typography variant="body2" color="textSecondary" component="span">
+          {by?._id ? (
+            <NarrowLink title="Show only this person" onClick={() => onNarrow({ by: by._id ?? undefined })}>
+              {by.name}
+            </NarrowLink>
+          ) : (
+            (by?.name ?? 'System')
+          )}
+          {laboratory && ` · ${laboratory.name}`} · <RelativeTime instant={at} />
+        </Typography>
+      </Stack>
+      {changes.length > 0 && (
+        <details>
+          <summary>{changes.length === 1 ? '1 field' : `${changes.length} fields`}</summary>
+          <ChangeLines
+            changes={changes.map(({ field, before, after }) => ({
+              kind: 'value',
+              label: fieldText(field),
+              before: valueText(field, before),
+              after: valueText(field, after),
+            }))}
+          />
+        </details>
+      )}
+    </Box>
+  );
+}
+
+type NarrowLinkProps = { title: string; onClick: () => void; children: ReactNode };
+
+/** A part of a row that limits the list to its like. */
+function NarrowLink({ title, onClick, children }: NarrowLinkProps) {
+  return (
+    <MuiLink
+      component="button"
+      type="button"
+      color="inherit"
+      underline="hover"
+      title={title}
+      onClick={onClick}
+      sx={{ font: 'inherit', textAlign: 'start' }}
+    >
+      {children}
+    </MuiLink>
+  );
+}

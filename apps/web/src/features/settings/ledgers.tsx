@@ -1,0 +1,235 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import MuiLink from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type BrokenLink,
+  type Ledger,
+  type LedgerBody,
+  type LedgerFault,
+  ledgerLabels,
+  type LedgerSeal,
+  type Verification,
+} from '@shifa/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { z } from 'zod';
+import { Banner } from '../../components/banner';
+import { CopyButton } from '../../components/copy-button';
+import { EmptyDish } from '../../components/drawings';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorState } from '../../components/error-state';
+import { Skeleton } from '../../components/loading/skeleton';
+import { PageTurner } from '../../components/page-turner';
+import { RelativeTime } from '../../components/relative-time';
+import { SectionCard } from '../../components/section-card';
+import { useErrorToast } from '../../components/use-error-toast';
+import { api } from '../../lib/api';
+import { messageOf } from '../../lib/api-error';
+import { formatCount, formatInstant } from '../../lib/format';
+import { send } from '../../lib/queries';
+import { useUrlState } from '../../lib/use-url-state';
+import { isRunning, ledgersPage, updateLedger } from './ledgers.resource';
+
+const LedgersState = z.object({ page: z.coerce.number<number>().int().min(1).default(1) });
+
+/** The ledgers of each laboratory, and whether anything in them was changed outside the product. */
+export function Ledgers() {
+  const [{ page }, change] = useUrlState(LedgersState);
+  const query = useQuery(ledgersPage(page));
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mb: 4, maxWidth: '72ch' }}>
+        Every record adds a link to the chain of its laboratory, and each link depends on all links before it. Verifying
+        finds any record that was changed, removed or added in the database directly. Reports and vouchers state the
+        latest hash at the time they were made.
+      </Typography>
+      {query.isPending && <Skeleton variant="rectangular" height={320} />}
+      {query.isError && (
+        <ErrorState title="The ledgers could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.data?.data.length === 0 && (
+        <EmptyState drawing={<EmptyDish />}>There is no laboratory with ledgers yet.</EmptyState>
+      )}
+      {query.data && query.data.data.length > 0 && (
+        <>
+          <Stack sx={{ gap: 4 }}>
+            {query.data.data.map(({ laboratory, ledgers }) => (
+              <SectionCard key={laboratory._id} title={`${laboratory.name} (${laboratory.code})`}>
+                <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+                  {ledgers.map((ledger) => (
+                    <LedgerItem key={ledger.ledger} ledger={ledger} laboratoryId={laboratory._id} />
+                  ))}
+                </Box>
+              </SectionCard>
+            ))}
+          </Stack>
+          <PageTurner
+            pagination={query.data.pagination}
+            things={{ one: 'laboratory', many: 'laboratories' }}
+            onPage={(next) => change({ page: next })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function LedgerItem({ ledger, laboratoryId }: { ledger: Ledger; laboratoryId: string }) {
+  const queryClient = useQueryClient();
+  const toast = useErrorToast();
+  const body: LedgerBody = { ledger: ledger.ledger, laboratoryId };
+  const options = {
+    onMutate: toast.clear,
+    onSuccess: (next: Ledger) => updateLedger(queryClient, body, () => next),
+    onError: (error: Error) => toast.show(error, messageOf(error, 'The verification could not be started')),
+  };
+  const verify = useMutation({ mutationFn: () => send(api.audit.verifyLedger, { body }), ...options });
+  const cancel = useMutation({ mutationFn: () => send(api.audit.cancelVerification, { body }), ...options });
+  const label = ledgerLabels[ledger.ledger];
+  const { head, verification } = ledger;
+  return (
+    <Stack
+      component="li"
+      sx={{
+        gap: 2,
+        py: 4,
+        '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+        '&:last-of-type': { pb: 0 },
+      }}
+    >
+      <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+          <Typography variant="subtitle2" component="h3">
+            {label}
+          </Typography>
+          {head ? <Head head={head} label={label} /> : <Typography color="textSecondary">No records yet</Typography>}
+        </Box>
+        {!isRunning(ledger) && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            aria-label={`Verify ${label}`}
+            loading={verify.isPending}
+            onClick={() => verify.mutate()}
+          >
+            Verify
+          </Button>
+        )}
+      </Stack>
+      {verification &&
+        (isRunning(ledger) ? (
+          <Progress label={label} verification={verification} isStopping={cancel.isPending} onCancel={cancel.mutate} />
+        ) : (
+          <Outcome verification={verification} />
+        ))}
+    </Stack>
+  );
+}
+
+function Head({ head: { seq, hash }, label }: { head: LedgerSeal; label: string }) {
+  return (
+    <Stack direction="row" useFlexGap sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+      <Typography variant="body2" color="textSecondary" className="tabular">
+        {formatCount(seq)} {seq === 1 ? 'link' : 'links'}, hash
+      </Typography>
+      <Stack direction="row" sx={{ alignItems: 'center' }}>
+        <Box component="code" title={hash} sx={{ fontSize: '0.8125rem' }}>
+          {hash.slice(0, 8)}…{hash.slice(-8)}
+        </Box>
+        <CopyButton text={hash} label={`Copy the hash of ${label}`} />
+      </Stack>
+    </Stack>
+  );
+}
+
+type ProgressProps = { label: string; verification: Verification; isStopping: boolean; onCancel: () => void };
+
+function Progress({ label, verification: { done, total }, isStopping, onCancel }: ProgressProps) {
+  const isCounted = total > 0;
+  return (
+    <Stack direction="row" sx={{ gap: 4, alignItems: 'center', maxWidth: 560 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <LinearProgress
+          aria-label={`Verifying ${label}`}
+          {...(isCounted && { variant: 'determinate', value: Math.min(100, (done / total) * 100) })}
+        />
+        <Typography variant="body2" color="textSecondary" className="tabular" sx={{ mt: 1 }}>
+          {isCounted ? `${formatCount(done)} of ${formatCount(total)} links and records` : 'Starting…'}
+        </Typography>
+      </Box>
+      <Button variant="outlined" color="inherit" loading={isStopping} onClick={onCancel}>
+        Cancel
+      </Button>
+    </Stack>
+  );
+}
+
+function Outcome({ verification }: { verification: Verification }) {
+  const { status, by, startedAt, finishedAt, links, broken } = verification;
+  const when = (
+    <>
+      {by}, <RelativeTime instant={finishedAt ?? startedAt} />
+    </>
+  );
+  if (broken) {
+    return (
+      <Banner tone="error">
+        <BrokenText broken={broken} /> Verified by {when}.
+      </Banner>
+    );
+  }
+  if (status === 'intact') {
+    return (
+      <Banner tone="success">
+        {links === 0 ? 'Nothing to verify yet. ' : `${linksOf(links)} verified; nothing was changed. `}
+        Verified by {when}.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="warning">
+      {status === 'cancelled'
+        ? 'The verification was cancelled. '
+        : 'The verification could not be completed. Try again. '}
+      Started by {when}.
+    </Banner>
+  );
+}
+
+function linksOf(links: number): string {
+  return links === 1 ? 'The only link was' : `All ${formatCount(links)} links were`;
+}
+
+const faultTexts: Record<LedgerFault, (name: string) => string> = {
+  link_missing: () => 'is missing, so that nothing after it can be trusted',
+  link_changed: (name) => `was changed; it is about ${name}`,
+  chain_rewritten: (name) => `is not the one that was verified before; it is about ${name}`,
+  document_changed: (name) => `does not fit its record any more: ${name} was changed outside the product`,
+  document_missing: (name) => `has lost its record: ${name} was removed outside the product`,
+  document_without_link: (name) => `${name} has no link: it was added outside the product`,
+};
+
+function BrokenText({ broken: { fault, seq, at, document, expected, found, documents } }: { broken: BrokenLink }) {
+  const others = documents - 1;
+  return (
+    <>
+      <strong>
+        {seq !== null && `Link ${formatCount(seq)}${at === null ? '' : ` of ${formatInstant(at)}`} `}
+        {faultTexts[fault](document?.name ?? 'an unknown record')}.
+      </strong>{' '}
+      {others > 0 && `${formatCount(others)} more ${others === 1 ? 'record differs' : 'records differ'}. `}
+      Expected {expected}; found {found}.{' '}
+      {document?.path && (
+        <>
+          <MuiLink component={Link} to={document.path} color="inherit">
+            Open {document.name}
+          </MuiLink>
+          {'. '}
+        </>
+      )}
+    </>
+  );
+}

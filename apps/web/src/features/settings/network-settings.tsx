@@ -1,0 +1,95 @@
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import {
+  NOTIFICATION_RETENTION_DAYS,
+  REPORT_RETENTION_DAYS,
+  SESSION_IDLE_DAYS,
+  SESSION_MAX_DAYS,
+} from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { AmountTable } from '../../components/amount-table';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorState } from '../../components/error-state';
+import { Facts } from '../../components/facts';
+import { LaboratoryExtensions } from '../../components/laboratory-extensions';
+import { Skeleton } from '../../components/loading/skeleton';
+import { SectionCard } from '../../components/section-card';
+import { valueAt } from '../../components/versions/described-field';
+import { paths } from '../../config/paths';
+import { api } from '../../lib/api';
+import { formatDayCount } from '../../lib/format';
+import { type DataOf, queryOf } from '../../lib/queries';
+import { withQuery } from '../../lib/with-query';
+
+const networkSettings = queryOf(api.network.settings);
+
+/** For those who manage the whole network: the rules that only they set, what is kept how long, and the environment. */
+export function NetworkSettings() {
+  const { data, error, refetch } = useQuery(networkSettings);
+  if (error && !data) {
+    return <ErrorState title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton variant="rectangular" height={320} />;
+  return (
+    <>
+      <SectionCard title="Rules that only super admins change">
+        <LaboratoryRules laboratories={data.laboratories} />
+      </SectionCard>
+      <SectionCard title="Retention">
+        <Facts
+          facts={[
+            { label: 'Notifications', value: formatDayCount(NOTIFICATION_RETENTION_DAYS) },
+            { label: 'Files of reports', value: formatDayCount(REPORT_RETENTION_DAYS) },
+            { label: 'Sessions without use', value: formatDayCount(SESSION_IDLE_DAYS) },
+            { label: 'Sessions at most', value: formatDayCount(SESSION_MAX_DAYS) },
+            { label: 'Entries, stock, attendance and the audit log', value: 'Kept permanently' },
+          ]}
+        />
+      </SectionCard>
+      <SectionCard title="Environment">
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+          Set by the operator as variables when the product starts.
+        </Typography>
+        <Facts facts={data.variables.map(({ name, value }) => ({ label: name, value: value ?? 'Not set' }))} />
+      </SectionCard>
+    </>
+  );
+}
+
+/** A row for each laboratory; its name leads to where its rules are rehearsed and changed. */
+function LaboratoryRules({ laboratories }: Pick<DataOf<typeof api.network.settings>, 'laboratories'>) {
+  const rules = use(LaboratoryExtensions).flatMap(({ policies }) => policies.filter(({ networkOnly }) => networkOnly));
+  if (laboratories.length === 0) return <EmptyState>There is no laboratory yet.</EmptyState>;
+  return (
+    <AmountTable title="Rules by laboratory">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Laboratory</th>
+            {rules.map(({ path, label }) => (
+              <th key={path} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {laboratories.map((laboratory) => (
+            <tr key={laboratory._id}>
+              <th scope="row">
+                <Link component={RouterLink} to={withQuery(paths.settingsLaboratory, { laboratoryId: laboratory._id })}>
+                  {laboratory.name}
+                </Link>
+              </th>
+              {rules.map(({ path, format, blank }) => (
+                <td key={path}>{format(valueAt(laboratory, path)) ?? blank}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </AmountTable>
+  );
+}

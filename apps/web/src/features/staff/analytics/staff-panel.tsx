@@ -1,0 +1,103 @@
+import { type StaffAnalytics, StaffAnalyticsQuery, staffStatuses, type StaffValues } from '@shifa/contract';
+import { defineAnalytics } from '../../../components/analytics/analytics-panel';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { describeChange } from '../../../lib/change';
+import { formatCount, formatPeople } from '../../../lib/format';
+import { queryOf } from '../../../lib/queries';
+import { withQuery } from '../../../lib/with-query';
+
+/** Headcount, joiners and leavers. */
+export const StaffPanel = defineAnalytics<StaffValues, StaffAnalytics>({
+  query: (filter) => queryOf(api.staff.analytics, { query: StaffAnalyticsQuery.parse(filter) }),
+  empty: 'Nobody was employed',
+  cards: ({ totals: { values, previous }, period }, { filter: { laboratoryId }, before }) => {
+    const note = (of: (all: StaffValues) => number) =>
+      previous && before !== undefined ? describeChange(of(values), of(previous), before, formatPeople) : undefined;
+    return [
+      {
+        label: 'Headcount at the end',
+        figure: formatCount(values.headcount),
+        note: `${formatCount(values.headcountBefore)} before the first day`,
+      },
+      {
+        label: 'Joined',
+        figure: formatCount(values.joined),
+        note: note(({ joined }) => joined),
+        to: withQuery(paths.staff, {
+          laboratoryId,
+          status: staffStatuses,
+          joinedFrom: period.from,
+          joinedTo: period.to,
+        }),
+      },
+      {
+        label: 'Left',
+        figure: formatCount(values.left),
+        note: note(({ left }) => left),
+      },
+      {
+        label: 'Turnover',
+        figure: formatShare(values.turnover),
+        note: before === undefined || !previous ? undefined : `${formatShare(previous.turnover)} in ${before}`,
+      },
+    ];
+  },
+  series: () => [
+    {
+      id: 'headcount',
+      label: 'Headcount',
+      value: ({ values }) => values.headcount,
+      format: ({ values }) => formatPeople(values.headcount),
+      color: ({ vars }) => vars.palette.primary.main,
+    },
+    {
+      id: 'joined',
+      label: 'Joined',
+      value: ({ values }) => values.joined,
+      format: ({ values }) => formatPeople(values.joined),
+      color: ({ vars }) => vars.palette.accent.main,
+    },
+    {
+      id: 'left',
+      label: 'Left',
+      value: ({ values }) => values.left,
+      format: ({ values }) => formatPeople(values.left),
+      color: ({ vars }) => vars.palette.error.main,
+      hatched: true,
+      hint: 'hatched',
+    },
+  ],
+  formatTick: formatCount,
+  measures: [
+    { label: 'Before', format: ({ headcountBefore }) => formatCount(headcountBefore) },
+    { label: 'Joined', format: ({ joined }) => formatCount(joined) },
+    { label: 'Left', format: ({ left }) => formatCount(left) },
+    {
+      label: 'Headcount',
+      format: ({ headcount }) => formatCount(headcount),
+      compared: { amount: ({ headcount }) => headcount, format: (people) => formatCount(Number(people)) },
+    },
+    { label: 'Turnover', format: ({ turnover }) => formatShare(turnover) },
+  ],
+  rowPath: ({ groupBy }, { period: { from, to } }, { laboratoryId }) =>
+    groupBy === 'month'
+      ? withQuery(paths.staff, { laboratoryId, status: staffStatuses, joinedFrom: from, joinedTo: to })
+      : undefined,
+  why: {
+    rule: 'A person counts from the joining date through the last day, in their present laboratory, department and role. Turnover is the share of those who left in the average of the headcounts before and after the period.',
+    lines: ({ headcountBefore, joined, left, headcount, turnover }) => [
+      { label: 'Before the first day', value: formatCount(headcountBefore) },
+      { label: 'Joined', value: `+ ${formatCount(joined)}` },
+      { label: 'Left', value: `− ${formatCount(left)}` },
+      { label: 'Headcount after the last day', value: formatCount(headcount), strong: true },
+      { label: 'Turnover', value: formatShare(turnover) },
+    ],
+    records: 'Show the people who joined',
+  },
+});
+
+/** `4.2%` */
+function formatShare(share: number | null): string {
+  return share === null ? '–' : `${formatCount(Math.round(share * 1000) / 10)}%`;
+}

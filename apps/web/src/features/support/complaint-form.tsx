@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type Complaint, complaintCategories, complaintPriorities, ComplaintSchema } from '@shifa/contract';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Banner } from '../../components/banner';
+import { FormSelect } from '../../components/form/form-select';
+import { FormText } from '../../components/form/form-text';
+import { pairStyle } from '../../components/form/pair-style';
+import { useUser } from '../../lib/use-session';
+import { chatLink, complaintText, openInNewTab } from './complaint-link';
+
+const SUCCESS_SHOWN_MS = 5_000;
+
+const labelled = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+const categories = labelled(complaintCategories);
+const priorities = labelled(complaintPriorities);
+
+const pairs = { ...pairStyle, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: pairStyle.gridTemplateColumns } };
+
+type Values = Record<keyof Complaint, string>;
+
+/** Opens a chat with the support in which the complaint is already written; the server is not involved. */
+export function ComplaintForm({ number }: { number: string | null }) {
+  const { name, email } = useUser();
+  const [sent, setSent] = useState<object>();
+  const [blocked, setBlocked] = useState(false);
+  const { control, reset, handleSubmit } = useForm<Values, unknown, Complaint>({
+    resolver: zodResolver<Values, unknown, Complaint>(ComplaintSchema),
+    defaultValues: {
+      subject: '',
+      category: '',
+      priority: '',
+      description: '',
+      contactEmail: email,
+      contactPhone: '',
+    },
+  });
+
+  useEffect(() => {
+    if (!sent) return;
+    const timer = setTimeout(() => setSent(undefined), SUCCESS_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [sent]);
+
+  const submit = handleSubmit((complaint) => {
+    const opened = openInNewTab(chatLink(number, complaintText(name, complaint)));
+    setBlocked(!opened);
+    setSent(opened ? {} : undefined);
+    if (opened) reset();
+  });
+
+  return (
+    <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 4, maxWidth: 640 }}>
+      <FormText control={control} name="subject" label="Subject" />
+      <Box sx={pairs}>
+        <FormSelect
+          control={control}
+          name="category"
+          label="Category"
+          options={categories}
+          placeholder="Choose a category"
+        />
+        <FormSelect
+          control={control}
+          name="priority"
+          label="Priority"
+          options={priorities}
+          placeholder="Choose a priority"
+        />
+      </Box>
+      <FormText control={control} name="description" label="Description" multiline minRows={4} maxRows={12} />
+      <Box sx={pairs}>
+        <FormText control={control} name="contactEmail" label="Contact Email" type="email" autoComplete="email" />
+        <FormText control={control} name="contactPhone" label="Contact Phone" optional type="tel" autoComplete="tel" />
+      </Box>
+      {sent && (
+        <Banner tone="success">Complaint Submitted Successfully! We&apos;ll get back to you within 24-48 hours.</Banner>
+      )}
+      {blocked && <Banner tone="error">Failed to open WhatsApp. Please try again.</Banner>}
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 4, flexWrap: 'wrap' }}>
+        <Button type="submit" variant="contained">
+          Submit Complaint
+        </Button>
+        <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 240px' }}>
+          {number === null
+            ? 'Opens WhatsApp in a new tab. No support number is configured: choose the recipient there.'
+            : 'Opens a WhatsApp chat with the support in a new tab.'}
+        </Typography>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, openAs, test } from '../support/journey.js';
+
+test('a preference changes the whole product, and a policy is rehearsed, saved and in effect', async ({ page }) => {
+  await openAs(page, 'labAdminOfDubai', '/settings');
+  const dates = page.getByRole('radiogroup', { name: 'Dates' });
+  await dates.getByText(/^\d{4}-\d\d-\d\d$/).click();
+  await page.goto('/attendance/month');
+  await expect(page.getByRole('group', { name: 'Month' })).toContainText(/^\d{4}-\d\d$/);
+
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Laboratory', exact: true }).click();
+  const edit = page.getByRole('button', { name: 'Edit policies' });
+  await edit.click();
+  const form = page.getByRole('dialog', { name: 'Edit policies' });
+  const grace = form.getByLabel('Late after', { exact: true });
+  await expect(form.getByText(/^Change a value to see/)).toBeVisible();
+  await expect(form.getByLabel('Approval limit')).toHaveAttribute('readonly');
+  await grace.fill('1');
+  await form.getByText('90 days', { exact: true }).click();
+  await expect(form.getByRole('status')).toContainText(
+    /^\d+ of [\d,]+ days would have been different: .*more late day/,
+  );
+  await expect(form.getByRole('columnheader', { name: 'Late days' })).toBeVisible();
+
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole('link', { name: /^Shifts and holidays/ }).click();
+  await expect(page.getByText('Late after').locator('..')).toContainText('1 m');
+
+  // The account and its laboratory are those of other journeys as well.
+  await page.goto('/settings/laboratory');
+  await edit.click();
+  await grace.fill('15');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form).toBeHidden();
+  await page.goto('/settings');
+  await dates.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/).click();
+  await expect(dates.getByRole('radio', { checked: true })).toBeVisible();
+});

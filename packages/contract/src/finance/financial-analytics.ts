@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import { analysisOf, AnalyticsQuery } from '../common/analytics.js';
+import { notFound, successOf } from '../common/envelope.js';
+import { ReportGroupSchema, SumsAndPendingSchema } from './finance-report.schema.js';
+
+export const FinancialAnalyticsQuery = AnalyticsQuery.safeExtend({ groupBy: ReportGroupSchema.default('day') });
+export type FinancialAnalyticsQuery = z.infer<typeof FinancialAnalyticsQuery>;
+
+export const FinancialAnalyticsSchema = analysisOf(ReportGroupSchema, SumsAndPendingSchema);
+export type FinancialAnalytics = z.infer<typeof FinancialAnalyticsSchema>;
+
+/** Also requires `transactions.view`; 404 for a laboratory out of scope. */
+export const financialAnalyticsRoute = {
+  method: 'GET',
+  path: '/reports/analytics/financial',
+  summary: 'Analyze income, expenses and pending amounts of a period',
+  query: FinancialAnalyticsQuery,
+  responses: { 200: successOf(FinancialAnalyticsSchema), ...notFound },
+  metadata: { permission: 'reports.view', also: 'transactions.view' },
+} as const;

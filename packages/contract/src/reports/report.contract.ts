@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { conflict, notFound, pageOf, successOf, tooMuch } from '../common/envelope.js';
+import { IdParams } from '../common/id.js';
+import { PageQuery } from '../common/page.js';
+import { defineRoutes, fileOf, idempotent } from '../common/route.js';
+import {
+  CreateReportScheduleBody,
+  GenerateReportBody,
+  ReportDriftSchema,
+  ReportHistoryQuery,
+  ReportScheduleSchema,
+  ReportSchema,
+  UpdateReportScheduleBody,
+} from './report.schema.js';
+
+/** Every route also requires the permission of the kind, see `reportPermissions`: 403 without it. */
+export const reportsContract = defineRoutes({
+  /**
+   * The file is sent while it is written; `X-Report-Id` is its id in the history, and `report:progress` its progress.
+   * Closing the connection cancels it. 404 `LABORATORY_NOT_FOUND` outside the scope; 422 `REPORT_TOO_LARGE`.
+   */
+  generateExcel: {
+    method: 'POST',
+    path: '/reports/generate-excel',
+    summary: 'Generate an Excel report of a period',
+    body: GenerateReportBody,
+    responses: { 200: fileOf(), ...notFound, ...tooMuch },
+    metadata: { permission: 'reports.export' },
+  },
+  /** Newest first; only kinds and laboratories that the viewer could generate a report of. */
+  history: {
+    method: 'GET',
+    path: '/reports/history',
+    summary: 'List generated reports',
+    query: ReportHistoryQuery,
+    responses: { 200: pageOf(ReportSchema) },
+    metadata: { permission: 'reports.view' },
+  },
+  /** The file as it was sent. 404 `REPORT_NOT_FOUND` outside the scope, `REPORT_FILE_GONE` without a file. */
+  file: {
+    method: 'GET',
+    path: '/reports/history/:id/file',
+    summary: 'Download a generated report again',
+    pathParams: IdParams,
+    responses: { 200: fileOf(), ...notFound },
+    metadata: { permission: 'reports.export' },
+  },
+  /** Reads the rows of the report again and compares them with those that were sent. */
+  drift: {
+    method: 'GET',
+    path: '/reports/history/:id/drift',
+    summary: 'Compare a generated report with the present data',
+    pathParams: IdParams,
+    responses: { 200: successOf(ReportDriftSchema), ...notFound, ...tooMuch },
+    metadata: { permission: 'reports.export' },
+  },
+  schedules: {
+    method: 'GET',
+    path: '/reports/schedules',
+    summary: 'List scheduled reports',
+    query: PageQuery.pick({ page: true, limit: true }),
+    responses: { 200: pageOf(ReportScheduleSchema) },
+    metadata: { permission: 'reports.export' },
+  },
+  createSchedule: {
+    method: 'POST',
+    path: '/reports/schedules',
+    summary: 'Schedule a report',
+    headers: idempotent,
+    body: CreateReportScheduleBody,
+    responses: { 201: successOf(ReportScheduleSchema, ({ name }) => `${name} was scheduled`), ...notFound },
+    metadata: { permission: 'reports.export' },
+  },
+  schedule: {
+    method: 'GET',
+    path: '/reports/schedules/:id',
+    summary: 'Get a scheduled report',
+    pathParams: IdParams,
+    responses: { 200: successOf(ReportScheduleSchema), ...notFound },
+    metadata: { permission: 'reports.export' },
+  },
+  /** Whoever saves it becomes its owner. 409 `VERSION_CONFLICT`. */
+  updateSchedule: {
+    method: 'PUT',
+    path: '/reports/schedules/:id',
+    summary: 'Change, pause or resume a scheduled report',
+    pathParams: IdParams,
+    body: UpdateReportScheduleBody,
+    responses: {
+      200: successOf(ReportScheduleSchema, ({ name }) => `${name} was saved`),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'reports.export' },
+  },
+  /** Its reports stay in the history. */
+  removeSchedule: {
+    method: 'DELETE',
+    path: '/reports/schedules/:id',
+    summary: 'Remove a scheduled report',
+    pathParams: IdParams,
+    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    responses: {
+      200: successOf(ReportScheduleSchema, ({ name }) => `${name} was removed`),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'reports.export' },
+  },
+});
