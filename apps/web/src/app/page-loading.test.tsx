@@ -107,4 +107,24 @@ describe('a page whose code could not be fetched', () => {
     await arrive(fetches[1]);
     expect(main().getByText('new page')).toBeVisible();
   });
+
+  it('is fetched again after a pause, because browsers report «online» too early', async () => {
+    const fetches = await fail();
+    await pass(2_000);
+    expect(fetches).toHaveLength(2);
+    fetches[1]?.reject(new TypeError('Failed to fetch dynamically imported module'));
+    await pass(3_999);
+    expect(fetches).toHaveLength(2);
+    await pass(1);
+    await arrive(fetches[2]);
+    expect(main().getByText('new page')).toBeVisible();
+  });
+
+  it('is not fetched by itself while the server cannot be reached', async () => {
+    const fetches = await fail();
+    act(() => connection.report(false));
+    onTestFinished(() => act(() => connection.report(true)));
+    await pass(60_000);
+    expect(fetches).toHaveLength(1);
+  });
 });

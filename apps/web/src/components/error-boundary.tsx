@@ -9,15 +9,20 @@ type Props = {
   resetKey?: string;
 };
 
+/** Pauses before further attempts to fetch code: browsers may report «online» before the network works. */
+const PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
+
 type State = { failure: { error: unknown } | undefined; resetKey: string | undefined };
 
 /**
  * Catches what throws while it renders below, and shows the fallback in its place. Code that could not be fetched is
- * fetched again as soon as the connection is back.
+ * fetched again as soon as the connection is back, and a few times more while there seems to be one.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: undefined, resetKey: this.props.resetKey };
   #stopFollowing: (() => void) | undefined;
+  #attempts = 0;
+  #nextAttempt: ReturnType<typeof setTimeout> | undefined;
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { failure: { error } };
@@ -32,18 +37,36 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidMount(): void {
     this.#stopFollowing = connection.subscribe(() => {
-      const { failure } = this.state;
-      if (failure?.error instanceof CodeLoadError && connection.current().status === 'online') this.#retry();
+      this.#attempts = 0;
+      this.#retryIfOnline();
     });
+  }
+
+  override componentDidCatch(error: unknown): void {
+    const pause = PAUSES_MS[this.#attempts];
+    if (!(error instanceof CodeLoadError) || pause === undefined) return;
+    this.#attempts += 1;
+    clearTimeout(this.#nextAttempt);
+    this.#nextAttempt = setTimeout(() => this.#retryIfOnline(), pause);
+  }
+
+  override componentDidUpdate({ resetKey }: Props): void {
+    if (resetKey !== this.props.resetKey) this.#attempts = 0;
   }
 
   override componentWillUnmount(): void {
     this.#stopFollowing?.();
+    clearTimeout(this.#nextAttempt);
   }
 
   override render(): ReactNode {
     const { failure } = this.state;
     return failure ? this.props.fallback(failure.error, this.#retry) : this.props.children;
+  }
+
+  #retryIfOnline(): void {
+    const isMissing = this.state.failure?.error instanceof CodeLoadError;
+    if (isMissing && connection.current().status === 'online') this.#retry();
   }
 
   readonly #retry = () => {
