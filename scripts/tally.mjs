@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /**
  * Counts the results of a check: tests from their runner's report, every other task (lint, types, format …) as one.
  *
@@ -40,8 +42,20 @@ export function tallyTests(report, code) {
 
 function failuresOfSuite(suite) {
   const failed = suite.assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length > 0) return failed.map((test) => test.fullName.trim());
+  if (failed.length > 0) return failed.map((test) => withReason(test.fullName.trim(), test.failureMessages));
   return suite.status === 'failed' ? [`${suite.name}: the file could not be run`] : [];
+}
+
+/** The name of a test, and the first lines of why it failed. */
+function withReason(name, messages = []) {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n');
+  const reason = lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .slice(0, 4)
+    .join(' ')
+    .slice(0, 300);
+  return reason ? `${name} · ${reason}` : name;
 }
 
 /** Counts a Playwright JSON report. A test that only passed on a retry counts as a failure. */

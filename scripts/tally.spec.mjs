@@ -30,6 +30,14 @@ describe('tallyRun', () => {
     expect(result.failures).toEqual(['web lint: ended with exit code 1', 'web test: a 1']);
   });
 
+  it('says why a test failed', () => {
+    const broken = suite('a', 'failed');
+    broken.assertionResults[0].failureMessages = ['Error: \u001b[31mexpected 1\u001b[39m\n\n  to be 2'];
+    expect(tally([task('web#test', 1)], { web: report(broken) }).failures).toEqual([
+      'web test: a 0 · Error: expected 1 to be 2',
+    ]);
+  });
+
   it('fails a runner that left no report, whatever its exit code', () => {
     expect(tally([task('api#test', 0)])).toMatchObject({ passed: 0, failed: 1 });
     expect(tally([task('api#test', 137)])).toMatchObject({ passed: 0, failed: 1 });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../support/journey.js';
-import { eventsInto, fillInComplaint } from '../support/specification.js';
+import { eventsInto, fillInComplaint, passTime } from '../support/specification.js';
 
 // Section 9 of the specification: business constants and limits. The page's clock is moved, so that nothing is waited for.
 
 test.use({ serviceWorkers: 'block', tolerated: /WebSocket connection|ERR_INTERNET_DISCONNECTED/ });
 
-/** Stops the page's clock; only `runFor` moves it. */
+/** Stops the page's clock; only `passTime` moves it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
 }
@@ -21,9 +21,9 @@ test('requests time out after 10000 ms', async ({ page }) => {
   await stopClock(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await asked;
-  await page.clock.runFor(9_900);
+  await passTime(page, 9_900);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.clock.runFor(200);
+  await passTime(page, 200);
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
@@ -45,14 +45,14 @@ test('a changed password: the dialog closes after 1500 ms, the toast after 4000 
   await expect(dialog.getByLabel('Current Password')).toBeDisabled();
   const toast = page.getByText('Password updated successfully', { exact: true });
   await expect(toast).toBeVisible();
-  await page.clock.runFor(1_400);
+  await passTime(page, 1_400);
   await expect(banner).toBeVisible();
-  await page.clock.runFor(600);
+  await passTime(page, 600);
   await expect(dialog).toBeHidden();
   const box = await toast.boundingBox();
   expect(box?.x).toBeGreaterThan(640);
   expect(box?.y).toBeLessThan(200);
-  await page.clock.runFor(4_500);
+  await passTime(page, 4_500);
   await expect(toast).toHaveCount(0);
 });
 
@@ -66,9 +66,9 @@ test('the complaint banner is shown for 5000 ms, and the form is reset', async (
   const banner = page.getByText("Complaint Submitted Successfully! We'll get back to you within 24-48 hours.");
   await expect(banner).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('');
-  await page.clock.runFor(4_900);
+  await passTime(page, 4_900);
   await expect(banner).toBeVisible();
-  await page.clock.runFor(200);
+  await passTime(page, 200);
   await expect(banner).toHaveCount(0);
 });
 
@@ -99,7 +99,7 @@ test('the socket reconnects after 1 s up to 5 s, varied by half, and never stops
   const attemptsWithin = async (seconds: number) => {
     const before = attempts;
     for (let second = 0; second < seconds; second += 1) {
-      await page.clock.runFor(1_000);
+      await passTime(page, 1_000);
       // The attempts themselves are outside the page's clock.
       await page.waitForTimeout(100);
     }

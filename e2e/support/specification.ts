@@ -15,6 +15,11 @@ export async function eventsInto(page: Page): Promise<(event: string, payload: u
   return async (event, payload) => (await socket).send(`42${JSON.stringify([event, payload])}`);
 }
 
+/** Moves the page's stopped clock in steps, between which the page renders and sets further timers. */
+export async function passTime(page: Page, milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= 100) await page.clock.runFor(Math.min(left, 100));
+}
+
 /** Fills in the form for complaints, on its page. */
 export async function fillInComplaint(page: Page): Promise<void> {
   await page.getByLabel('Subject').fill('Printer');
