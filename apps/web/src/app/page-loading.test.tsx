@@ -113,6 +113,7 @@ describe('a page whose code could not be fetched', () => {
     await pass(2_000);
     expect(fetches).toHaveLength(2);
     fetches[1]?.reject(new TypeError('Failed to fetch dynamically imported module'));
+    await pass(0);
     await pass(3_999);
     expect(fetches).toHaveLength(2);
     await pass(1);
