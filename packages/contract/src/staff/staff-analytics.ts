@@ -5,6 +5,8 @@ import { notFound, successOf } from '../common/envelope.js';
 
 export const staffGroups = ['month', 'laboratory', 'department', 'role'] as const;
 const GroupSchema = enumOf(staffGroups);
+/** The key of the people who are in no laboratory or department. */
+export const NO_STAFF_GROUP = 'none';
 export type StaffGroup = (typeof staffGroups)[number];
 
 export const StaffAnalyticsQuery = AnalyticsQuery.safeExtend({ groupBy: GroupSchema.default('month') });

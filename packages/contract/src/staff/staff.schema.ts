@@ -137,6 +137,9 @@ export const StaffFilterQuery = z.object({
   /** Joining dates, both included. */
   joinedFrom: BusinessDaySchema.optional(),
   joinedTo: BusinessDaySchema.optional(),
+  /** Last days of employment, both included. */
+  leftFrom: BusinessDaySchema.optional(),
+  leftTo: BusinessDaySchema.optional(),
   /** Whether the person still has a temporary password. */
   mustChangePassword: FlagQuery.optional(),
 });

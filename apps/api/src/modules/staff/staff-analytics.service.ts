@@ -1,5 +1,6 @@
 import {
   type AnalysisRow,
+  NO_STAFF_GROUP,
   type Role,
   roleLabels,
   type StaffAnalytics,
@@ -17,9 +18,6 @@ import { Analyses, LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type Employment, HeadcountReadModel } from './headcount.read-model';
 
 const MAX_ROWS = 100;
-
-/** The key of people without a laboratory or department. */
-const NONE = 'none';
 
 const fields = { month: null, laboratory: 'laboratoryId', department: 'department', role: 'role' } as const;
 
@@ -58,11 +56,12 @@ export class StaffAnalyticsService {
       case 'role':
         return ({ key }) => roleLabels[key as Role];
       case 'department':
-        return ({ key }) => (key === NONE ? 'No department' : key);
+        return ({ key }) => (key === NO_STAFF_GROUP ? 'No department' : key);
       case 'laboratory': {
-        const ids = rows.flatMap(({ key }) => (key === NONE ? [] : objectId(key)));
+        const ids = rows.flatMap(({ key }) => (key === NO_STAFF_GROUP ? [] : objectId(key)));
         const laboratories = await this.laboratories.findAll(ids);
-        return ({ key }) => (key === NONE ? 'Network' : (laboratories.get(key)?.name ?? 'Unknown laboratory'));
+        return ({ key }) =>
+          key === NO_STAFF_GROUP ? 'Network' : (laboratories.get(key)?.name ?? 'Unknown laboratory');
       }
     }
   }
@@ -87,7 +86,7 @@ function groupRows(employments: readonly Employment[], period: Period, previous:
   const readings = { current: { period, parts: employments }, previous: null };
   const people = rowsByKey(
     readings,
-    ({ key }) => key ?? NONE,
+    ({ key }) => key ?? NO_STAFF_GROUP,
     (key) => key,
     (parts) => parts,
   );

@@ -137,6 +137,7 @@ const filterFields = {
   employmentType: 1,
   mustChangePassword: 1,
   joiningDate: 1,
+  exitDate: 1,
 } as const;
 userSchema.index({ sortName: 1, _id: 1, ...filterFields });
 userSchema.index({ laboratoryId: 1, sortName: 1, _id: 1, ...filterFields });

@@ -40,7 +40,7 @@ describe('the list of people stands on indexes', () => {
         laboratoryId: laboratories[index % LABORATORIES] ?? null,
         employmentType: employmentTypes[index % 5] ?? 'permanent',
         joiningDate: at.toISOString().slice(0, 10),
-        exitDate: null,
+        exitDate: index % 9 === 0 ? at.toISOString().slice(0, 10) : null,
         exitReason: null,
         shift: null,
         emergencyContact: null,
@@ -83,6 +83,7 @@ describe('the list of people stands on indexes', () => {
   const filtered = [
     { role: ['lab_admin'], sort: '-role' },
     { joinedFrom: '2026-01-10', joinedTo: '2026-01-12', sort: 'joiningDate' },
+    { leftFrom: '2026-01-10', leftTo: '2026-01-12', sort: 'name' },
     { status: ['suspended'], sort: 'lastLogin' },
   ];
 

@@ -239,8 +239,10 @@ function activeIn(laboratoryId: Types.ObjectId | null): Filter {
 }
 
 function filterOf(query: StaffFilterQuery): Filter {
-  const { laboratoryId, role, status, employmentType, department, joinedFrom, joinedTo, mustChangePassword } = query;
-  const isCompared = role ?? status ?? employmentType ?? department ?? joinedFrom ?? joinedTo ?? mustChangePassword;
+  const { laboratoryId, role, status, employmentType, department, mustChangePassword } = query;
+  const joiningDate = between(query.joinedFrom, query.joinedTo);
+  const exitDate = between(query.leftFrom, query.leftTo);
+  const isCompared = role ?? status ?? employmentType ?? department ?? joiningDate ?? exitDate ?? mustChangePassword;
   return {
     // With every name, the rest is compared within the index by name, without reading other people.
     ...(isCompared !== undefined && { sortName: { $gte: '' } }),
@@ -249,10 +251,14 @@ function filterOf(query: StaffFilterQuery): Filter {
     ...(status && { status: { $in: status } }),
     ...(employmentType && { employmentType: { $in: employmentType } }),
     ...(department && { department: { $in: department } }),
-    ...((joinedFrom ?? joinedTo) && {
-      joiningDate: { ...(joinedFrom && { $gte: joinedFrom }), ...(joinedTo && { $lte: joinedTo }) },
-    }),
+    ...(joiningDate && { joiningDate }),
+    ...(exitDate && { exitDate }),
     ...(mustChangePassword !== undefined && { mustChangePassword }),
     ...searchFilter('searchWords', query.search),
   };
+}
+
+/** Days, both included; undefined if there is no limit. */
+function between(from: string | undefined, to: string | undefined): Filter | undefined {
+  return (from ?? to) ? { ...(from && { $gte: from }), ...(to && { $lte: to }) } : undefined;
 }

@@ -13,6 +13,7 @@ export const staffFilters: readonly ListFilter<StaffListState>[] = [
   choice('employmentType', 'Employment', employmentTypeLabels, { rare: true }),
   oneOf('mustChangePassword', 'Password', { true: 'Pending', false: 'Chosen' }, { rare: true }),
   dayRange('Joined', 'joinedFrom', 'joinedTo', { rare: true }),
+  dayRange('Left', 'leftFrom', 'leftTo', { rare: true }),
 ];
 
 /** The departments of the people who are counted, and those that are chosen already. */

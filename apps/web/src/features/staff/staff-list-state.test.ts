@@ -28,6 +28,8 @@ const states: fc.Arbitrary<StaffListState> = fc
       department: some(text(80).filter(Boolean)),
       joinedFrom: day,
       joinedTo: day,
+      leftFrom: day,
+      leftTo: day,
       mustChangePassword: fc.constantFrom('true', 'false'),
     },
     { requiredKeys: [] },

@@ -1,7 +1,14 @@
-import { type StaffAnalytics, StaffAnalyticsQuery, staffStatuses, type StaffValues } from '@shifa/contract';
+import {
+  NO_STAFF_GROUP,
+  type StaffAnalytics,
+  StaffAnalyticsQuery,
+  staffStatuses,
+  type StaffValues,
+} from '@shifa/contract';
 import { defineAnalytics } from '../../../components/analytics/analytics-panel';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
+import type { Period } from '../../../lib/calendar';
 import { describeChange } from '../../../lib/change';
 import { formatCount, formatPeople } from '../../../lib/format';
 import { queryOf } from '../../../lib/queries';
@@ -24,17 +31,16 @@ export const StaffPanel = defineAnalytics<StaffValues, StaffAnalytics>({
         label: 'Joined',
         figure: formatCount(values.joined),
         note: note(({ joined }) => joined),
-        to: withQuery(paths.staff, {
-          laboratoryId,
-          status: staffStatuses,
-          joinedFrom: period.from,
-          joinedTo: period.to,
-        }),
+        to: joinersPath(period, { laboratoryId }),
       },
       {
         label: 'Left',
         figure: formatCount(values.left),
         note: note(({ left }) => left),
+        to: withQuery(paths.staff, {
+          ...{ laboratoryId, status: staffStatuses },
+          ...{ leftFrom: period.from, leftTo: period.to },
+        }),
       },
       {
         label: 'Turnover',
@@ -80,10 +86,12 @@ export const StaffPanel = defineAnalytics<StaffValues, StaffAnalytics>({
     },
     { label: 'Turnover', format: ({ turnover }) => formatShare(turnover) },
   ],
-  rowPath: ({ groupBy }, { period: { from, to } }, { laboratoryId }) =>
-    groupBy === 'month'
-      ? withQuery(paths.staff, { laboratoryId, status: staffStatuses, joinedFrom: from, joinedTo: to })
-      : undefined,
+  rowPath: ({ groupBy }, { key, period }, { laboratoryId }) => {
+    if (groupBy === 'month') return joinersPath(period, { laboratoryId });
+    // People of the network, and those without a department, are in no filter of the list.
+    if (key === NO_STAFF_GROUP) return undefined;
+    return joinersPath(period, { laboratoryId, [groupBy === 'laboratory' ? 'laboratoryId' : groupBy]: key });
+  },
   why: {
     rule: 'A person counts from the joining date through the last day, in their present laboratory, department and role. Turnover is the share of those who left in the average of the headcounts before and after the period.',
     lines: ({ headcountBefore, joined, left, headcount, turnover }) => [
@@ -96,6 +104,11 @@ export const StaffPanel = defineAnalytics<StaffValues, StaffAnalytics>({
     records: 'Show the people who joined',
   },
 });
+
+/** The list of those who joined in a period, whatever their status is now. */
+function joinersPath({ from, to }: Period, filter: { laboratoryId?: string | undefined; [field: string]: unknown }) {
+  return withQuery(paths.staff, { ...filter, status: staffStatuses, joinedFrom: from, joinedTo: to });
+}
 
 /** `4.2%` */
 function formatShare(share: number | null): string {
