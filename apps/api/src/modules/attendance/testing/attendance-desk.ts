@@ -15,6 +15,7 @@ import { type Person, TestApp } from '../../../testing/test-app';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { Account } from '../../staff/staff.port';
 import { AttendanceJobs } from '../jobs/attendance-jobs';
+import { instantOf } from './written-days';
 
 type Answer = { status: number; body: unknown };
 type Laboratory = LaboratoryRow & { id: string };
@@ -34,7 +35,7 @@ export const DAY_SHIFT: NonNullable<Account['shift']> = {
 };
 export const NIGHT_SHIFT: Account['shift'] = { ...DAY_SHIFT, start: '22:00', end: '06:00', breakMinutes: 30 };
 
-/** A laboratory in Kolkata with its people. Times are written as its clock shows them: `2026-11-20 09:05`. */
+/** A laboratory with its people, in Kolkata unless another zone is given. Times are written as its clock shows them: `2026-11-20 09:05`. */
 export class AttendanceDesk {
   private constructor(
     readonly app: TestApp,
@@ -48,9 +49,11 @@ export class AttendanceDesk {
   static async open(at: string, overrides: Partial<LaboratoryRow> = {}): Promise<AttendanceDesk> {
     const app = await TestApp.start();
     app.services.get(RequestLimits).lift();
-    jest.spyOn(app.services.get(Clock), 'now').mockReturnValue(instant(at));
-    const laboratory = await app.laboratory({ timezone: 'Asia/Kolkata', weeklyOff: [0], ...overrides });
-    const inLaboratory = { laboratoryId: laboratory._id, joiningDate: '2026-01-01', createdAt: instant(at) };
+    const { timezone = 'Asia/Kolkata' } = overrides;
+    const createdAt = instantOf(at, timezone);
+    jest.spyOn(app.services.get(Clock), 'now').mockReturnValue(createdAt);
+    const laboratory = await app.laboratory({ weeklyOff: [0], ...overrides, timezone });
+    const inLaboratory = { laboratoryId: laboratory._id, joiningDate: '2026-01-01', createdAt };
     return new AttendanceDesk(
       app,
       laboratory,
@@ -61,7 +64,8 @@ export class AttendanceDesk {
   }
 
   at(time: string): void {
-    jest.spyOn(this.app.services.get(Clock), 'now').mockReturnValue(instant(time));
+    const now = instantOf(time, this.laboratory.timezone);
+    jest.spyOn(this.app.services.get(Clock), 'now').mockReturnValue(now);
   }
 
   staff(overrides: Partial<Account> = {}): Promise<Person> {

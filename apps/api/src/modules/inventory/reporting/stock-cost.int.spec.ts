@@ -80,4 +80,15 @@ describe('stock is read by index', () => {
       expect([filter, returned, examined]).toEqual([filter, LIMIT, LIMIT]);
     }
   });
+
+  it.each(scopes)('the analysis of %s examines only the movements of its period', async (_, scope) => {
+    const period = { from: addDays(today, -60), to: addDays(today, -31) };
+    const { stages, examined } = await costOf(connection, () => movements.flows(scope, period, 'item'));
+    const countOf = (from: string, to: string) => movements.count(scope, { day: { $gte: from, $lte: to } });
+    expect(stages).not.toContain('COLLSCAN');
+    expect(examined).toBeGreaterThan(0);
+    // A day of any zone lies within the days before and after it in UTC.
+    expect(examined).toBeLessThanOrEqual(await countOf(addDays(period.from, -1), addDays(period.to, 1)));
+    expect(examined).toBeLessThan((await movements.count(scope, {})) / 2);
+  });
 });

@@ -1,0 +1,55 @@
+import { contract } from '@shifa/contract';
+import readXlsxFile from 'read-excel-file/node';
+import type { Person, TestApp } from './test-app';
+
+/** A generated report, opened with another reader than the library that wrote it. */
+export type OpenedReport = {
+  file: Buffer;
+  /** The id of the report in the history. */
+  id: string;
+  names: string[];
+  /** The rows of a sheet, its heading first. */
+  rowsOf: (sheet: string) => unknown[][];
+  /** The rows of a sheet as objects of their headings, without the row of totals. */
+  recordsOf: (sheet: string) => Record<string, unknown>[];
+};
+
+/** Asks for a report as an Excel file; a test adds what it expects. */
+export function generateReport(app: TestApp, person: Person, body: object) {
+  return app
+    .as(person)
+    .post(contract.reports.generateExcel.path)
+    .send(body)
+    .buffer(true)
+    .parse((response, done) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        done(null, Buffer.concat(chunks));
+      });
+    });
+}
+
+export async function openReport(app: TestApp, person: Person, body: object): Promise<OpenedReport> {
+  const response = await generateReport(app, person, body).expect(200);
+  const file = response.body as Buffer;
+  const sheets = await readXlsxFile(file);
+  const rowsOf = (name: string): unknown[][] =>
+    (sheets.find(({ sheet }) => sheet === name)?.data ?? []).map((row) => row.map(toSecond));
+  return {
+    file,
+    id: String(response.headers['x-report-id']),
+    names: sheets.map(({ sheet }) => sheet),
+    rowsOf,
+    recordsOf: (name) => {
+      const [headings = [], ...rows] = rowsOf(name);
+      const withoutTotals = rows.filter(([first]) => first !== null && first !== 'Total');
+      return withoutTotals.map((row) => Object.fromEntries(headings.map((heading, index) => [heading, row[index]])));
+    },
+  };
+}
+
+/** A cell holds a moment as a fraction of a day, which this reader truncates to milliseconds rather than rounding it. */
+function toSecond(cell: unknown): unknown {
+  return cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
+}
