@@ -33,6 +33,8 @@ import { UnitOfWork } from './mongo/unit-of-work';
 import { RecordsFactory } from './records/records';
 import { Realtime } from './realtime/realtime';
 import { RealtimeGateway } from './realtime/realtime.gateway';
+import { Retention } from './retention/retention';
+import { RETENTION_MODEL, RetentionRepository, retentionSchema } from './retention/retention.repository';
 import { SharedRedis } from './redis/shared-redis';
 import { DemoNetwork } from './seed/demo-network';
 import { Clock } from './time/clock';
@@ -55,6 +57,7 @@ const services = [
   Realtime,
   RecordsFactory,
   RequestLimits,
+  Retention,
   UnitOfWork,
 ];
 
@@ -67,6 +70,7 @@ export class PlatformModule {
       { name: AUDIT_MODEL, schema: auditSchema },
       { name: COUNTER_MODEL, schema: counterSchema },
       { name: LEDGER_LINK_MODEL, schema: ledgerLinkSchema },
+      { name: RETENTION_MODEL, schema: retentionSchema },
       { name: STORED_RESPONSE_MODEL, schema: storedResponseSchema },
     ]);
     const redis = { provide: SharedRedis, useFactory: () => options.redisUrl && new SharedRedis(options.redisUrl) };
@@ -93,6 +97,7 @@ export class PlatformModule {
         { provide: ResponseCipher, useFactory: () => new ResponseCipher(options.secret) },
         AuditRepository,
         DatabaseHealth,
+        RetentionRepository,
         StoredResponseRepository,
         RealtimeGateway,
         { provide: APP_GUARD, useClass: ContractGuard },

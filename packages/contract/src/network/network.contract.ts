@@ -1,11 +1,38 @@
 import { z } from 'zod';
-import { successOf } from '../common/envelope.js';
+import { InstantSchema } from '../common/day.js';
+import { conflict, successOf } from '../common/envelope.js';
+import { VersionSchema } from '../common/id.js';
 import { defineRoutes } from '../common/route.js';
 import { LaboratorySchema } from '../laboratories/laboratory.schema.js';
+
+export const defaultRetention = { notificationDays: 180, reportFileDays: 180 };
+
+const keptDays = z
+  .number('Enter a number of days')
+  .int('Enter whole days')
+  .min(30, 'Must be at least 30 days')
+  .max(3650, 'Must be at most 3650 days');
+
+/** How long the network keeps what it may remove. Entries, stock, attendance and the audit log are never removed. */
+export const RetentionSchema = z.object({
+  /** Of notifications, from when they were sent. A change applies to those that are sent from then on. */
+  notificationDays: keptDays,
+  /** Of the files of reports, from when they were generated. A change applies to all of them, from the next night. */
+  reportFileDays: keptDays,
+  /** Name of the person who last changed it; null if nobody has. */
+  updatedBy: z.string().nullable(),
+  updatedAt: InstantSchema.nullable(),
+  version: VersionSchema,
+});
+export type Retention = z.infer<typeof RetentionSchema>;
+
+export const SetRetentionBody = RetentionSchema.pick({ notificationDays: true, reportFileDays: true, version: true });
+export type SetRetentionBody = z.infer<typeof SetRetentionBody>;
 
 export const NetworkSettingsSchema = z.object({
   /** By name, as `docs/operating.md` lists them. A value that is secret or not set is null. */
   variables: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+  retention: RetentionSchema,
   /** Every laboratory that is not archived, by name, at most 500. */
   laboratories: z.array(LaboratorySchema.pick({ _id: true, name: true, code: true, policies: true })),
 });
@@ -18,5 +45,14 @@ export const networkContract = defineRoutes({
     summary: 'The policies of all laboratories and how this installation is configured',
     responses: { 200: successOf(NetworkSettingsSchema) },
     metadata: { permission: 'settings.view', scope: 'all' },
+  },
+  /** 409 `VERSION_CONFLICT`. */
+  setRetention: {
+    method: 'PUT',
+    path: '/settings/network/retention',
+    summary: 'Set how long notifications and the files of reports are kept',
+    body: SetRetentionBody,
+    responses: { 200: successOf(RetentionSchema, 'The retention was changed'), ...conflict },
+    metadata: { permission: 'settings.edit', scope: 'all' },
   },
 });

@@ -6,9 +6,6 @@ import { ActionPathSchema, NotificationLevelSchema } from '../common/notificatio
 import { FlagQuery, PageQuery } from '../common/page.js';
 import { requiredText } from '../common/text.js';
 
-/** Notifications are removed after so many days. */
-export const NOTIFICATION_RETENTION_DAYS = 180;
-
 export const notificationTypes = [
   'late_arrival',
   'absent',

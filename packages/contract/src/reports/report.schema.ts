@@ -29,8 +29,6 @@ export const reportPermissions: Record<ReportKind, Permission> = {
 /** More rows are refused with `REPORT_TOO_LARGE`. */
 export const MAX_REPORT_ROWS = 100_000;
 const MAX_DAYS = 366;
-/** For so long, the file of a report can be downloaded again. */
-export const REPORT_RETENTION_DAYS = 180;
 /** In a comparison, changes beyond it are only counted. */
 export const MAX_DRIFT_ROWS = 500;
 
@@ -86,7 +84,7 @@ export const ReportSchema = z.object({
   fileName: z.string(),
   createdAt: InstantSchema,
   finishedAt: InstantSchema.nullable(),
-  /** The end of the file's retention. */
+  /** When its file is removed; see `RetentionSchema`. */
   expiresAt: InstantSchema,
   /** Absent where there is no file. */
   actions: actionsOf('download', 'compare'),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { type Report, REPORT_RETENTION_DAYS, type ReportDrift, type ReportSchedule } from '@shifa/contract';
+import { defaultRetention, type Report, type ReportDrift, type ReportSchedule } from '@shifa/contract';
 import { FileStore } from '../../platform/files/file-store';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { addDays, businessDay, monthOf } from '../../platform/time/business-day';
@@ -138,9 +138,9 @@ describe('a report after it was generated', () => {
       await desk.app.services.get(ReportJobs).sweep();
       jest.restoreAllMocks();
     };
-    await sweep(REPORT_RETENTION_DAYS - 1);
+    await sweep(defaultRetention.reportFileDays - 1);
     await desk.app.as(desk.head).get(`${path}/file`).expect(200);
-    await sweep(REPORT_RETENTION_DAYS + 1);
+    await sweep(defaultRetention.reportFileDays + 1);
     const kept: string[] = [];
     for (const kind of [REPORT_FILE, REPORT_SNAPSHOT]) {
       const files = desk.app.services.get(FileStore).putBefore(kind, new Date(Date.now() + 1000), 100);

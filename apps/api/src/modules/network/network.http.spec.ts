@@ -1,4 +1,8 @@
-import type { NetworkSettings } from '@shifa/contract';
+import type { NetworkSettings, Retention as RetentionData } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { objectId } from '../../platform/mongo/object-id';
+import { Retention } from '../../platform/retention/retention';
 import { TestApp } from '../../testing/test-app';
 
 describe('the settings of the network', () => {
@@ -22,6 +26,38 @@ describe('the settings of the network', () => {
     expect(variables).toContainEqual({ name: 'SUPPORT_WHATSAPP', value: '913322120000' });
     expect(variables).toContainEqual({ name: 'PUBLIC_URL', value: null });
     expect(JSON.stringify(answer.body)).not.toMatch(/mongodb:|a secret of tests/);
+  });
+
+  it('hold the retention, which each notification and report file follows', async () => {
+    const head = await app.person('super_admin');
+    const set = (body: object) => app.as(head).put('/api/settings/network/retention').send(body);
+    await set({ notificationDays: 29, reportFileDays: 4000, version: 1 }).expect(400);
+    const changed = await set({ notificationDays: 90, reportFileDays: 400, version: 1 }).expect(200);
+    expect((changed.body as { data: RetentionData }).data).toMatchObject({ reportFileDays: 400, version: 2 });
+    const conflict = await set({ notificationDays: 60, reportFileDays: 60, version: 1 }).expect(409);
+    expect(conflict.body).toMatchObject({ code: 'VERSION_CONFLICT', conflict: { current: { notificationDays: 90 } } });
+
+    const now = new Date();
+    const retention = app.services.get(Retention);
+    const daysUntil = (end: Date) => (end.getTime() - now.getTime()) / 86_400_000;
+    expect(daysUntil(retention.endOfNotification(now))).toBe(90);
+    expect(daysUntil(retention.endOfReportFiles({ createdAt: now }))).toBe(400);
+    // As another process does.
+    const database = app.services.get<Connection>(getConnectionToken());
+    await database.collection('retention').updateOne({}, { $set: { notificationDays: 120 } });
+    await retention.reload();
+    expect(daysUntil(retention.endOfNotification(now))).toBe(120);
+
+    const person = await app.person('staff', { laboratoryId: (await app.laboratory())._id });
+    const message = { title: 'Title', message: 'Message', type: 'announcement', priority: 'low' };
+    await app
+      .as(head)
+      .post('/api/notifications/create')
+      .send({ ...message, recipientId: person.id })
+      .expect(201);
+    const stored = await database.collection('notifications').findOne({ recipientId: objectId(person.id) });
+    const { createdAt, expiresAt } = stored as unknown as Record<'createdAt' | 'expiresAt', Date>;
+    expect((expiresAt.getTime() - createdAt.getTime()) / 86_400_000).toBe(120);
   });
 
   it('are for those who manage the whole network', async () => {

@@ -2,9 +2,12 @@ import { contract } from '@shifa/contract';
 import { Controller, type DynamicModule, Inject, Module } from '@nestjs/common';
 import type { Env } from '../../env';
 import type { Actor } from '../../platform/http/actor';
-import { Implements } from '../../platform/http/implements';
+import { Implements, type Input } from '../../platform/http/implements';
+import { Retention } from '../../platform/retention/retention';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
+
+const routes = contract.network;
 
 const CONFIGURED = Symbol('what the environment configures');
 
@@ -15,9 +18,10 @@ class NetworkController {
   constructor(
     @Inject(CONFIGURED) private readonly configured: Configured,
     private readonly laboratories: LaboratoriesPort,
+    private readonly retention: Retention,
   ) {}
 
-  @Implements(contract.network.settings)
+  @Implements(routes.settings)
   async settings(actor: Actor) {
     const all = await this.laboratories.within(actor.scope('settings.view'));
     const { publicUrl, trustProxy, support, logLevel } = this.configured;
@@ -31,11 +35,17 @@ class NetworkController {
         { name: 'SUPPORT_WHATSAPP', value: support.whatsapp },
         { name: 'LOG_LEVEL', value: logLevel },
       ],
+      retention: await this.retention.get(),
       laboratories: all
         .filter(({ status }) => status !== 'archived')
         .map(({ _id, name, code, policies }) => ({ _id: _id.toHexString(), name, code, policies }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
     };
+  }
+
+  @Implements(routes.setRetention)
+  setRetention(actor: Actor, { body }: Input<typeof routes.setRetention>) {
+    return this.retention.set(actor, body);
   }
 }
 

@@ -10,6 +10,7 @@ import { newId, type ObjectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
+import { Retention } from '../../platform/retention/retention';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffPort } from '../staff/staff.port';
@@ -42,6 +43,7 @@ export class BroadcastService implements OnModuleInit {
     private readonly audit: AuditLog,
     private readonly unitOfWork: UnitOfWork,
     private readonly realtime: Realtime,
+    private readonly retention: Retention,
     private readonly clock: Clock,
   ) {}
 
@@ -125,12 +127,13 @@ export class BroadcastService implements OnModuleInit {
     const { laboratoryId, sender, type, priority, title, message, actionUrl, actionLabel } = before;
     const people = await this.people.activeAfter(laboratoryId, before.deliveredThrough, CHUNK);
     const now = this.clock.now();
+    const expiresAt = this.retention.endOfNotification(now);
     const rows = people.map((person) => {
       const isOwn = person._id.equals(sender._id);
       const content = { laboratoryId: laboratoryId ?? person.laboratoryId, type, priority, title, message, sender };
       const read = isOwn ? { isRead: true, readAt: now } : {};
       const rest = { actionUrl, actionLabel, broadcastId: before._id, isSystemGenerated: false, ...read };
-      return newNotification(person, { ...content, ...rest }, now);
+      return newNotification(person, { ...content, ...rest }, now, expiresAt);
     });
     const progress = {
       delivered: before.delivered + people.length,

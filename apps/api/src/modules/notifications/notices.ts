@@ -13,6 +13,7 @@ import type { ObjectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
+import { Retention } from '../../platform/retention/retention';
 import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { localTime } from '../../platform/time/local-time';
@@ -55,6 +56,7 @@ export class Notices implements OnModuleInit {
     private readonly unitOfWork: UnitOfWork,
     private readonly events: DomainEvents,
     private readonly realtime: Realtime,
+    private readonly retention: Retention,
     private readonly clock: Clock,
   ) {}
 
@@ -71,6 +73,7 @@ export class Notices implements OnModuleInit {
     const recipients = [...new Map(wanted.map((person) => [person._id.toHexString(), person])).values()];
     if (recipients.length === 0) return;
     const now = this.clock.now();
+    const expiresAt = this.retention.endOfNotification(now);
     const all = { ...content, sender: null, actionUrl: action.path, actionLabel: action.label };
     const grouped = group && {
       group: group.key,
@@ -78,7 +81,7 @@ export class Notices implements OnModuleInit {
       summary: { message: group.message, actionUrl: group.path },
     };
     const rows = recipients.map((person) =>
-      newNotification(person, { ...all, ...grouped, isSystemGenerated: true }, now),
+      newNotification(person, { ...all, ...grouped, isSystemGenerated: true }, now, expiresAt),
     );
     await (group ? this.notifications.addToGroups(rows) : this.notifications.insertMany(rows));
     await this.unitOfWork.raise(noticesSent, { rows, recipients });

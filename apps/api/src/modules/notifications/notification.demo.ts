@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { newId } from '../../platform/mongo/object-id';
+import { Retention } from '../../platform/retention/retention';
 import { demoChance, DemoNetwork } from '../../platform/seed/demo-network';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -46,6 +47,7 @@ export class NotificationDemo implements OnModuleInit {
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly notifications: NotificationRepository,
+    private readonly retention: Retention,
     private readonly clock: Clock,
   ) {}
 
@@ -69,7 +71,8 @@ export class NotificationDemo implements OnModuleInit {
       const rows = people.map((person) => {
         const isRead = person._id.equals(sender._id) || chance() < READ;
         const read = { isRead, readAt: isRead ? new Date(at.getTime() + HOUR_MS) : null };
-        return newNotification(person, { ...shared, ...read, sender: { _id: sender._id, name: sender.name } }, at);
+        const content = { ...shared, ...read, sender: { _id: sender._id, name: sender.name } };
+        return newNotification(person, content, at, this.retention.endOfNotification(at));
       });
       await this.notifications.insertMany(rows);
     }

@@ -1,7 +1,6 @@
 import {
   type LiveNotification,
   type Notification,
-  NOTIFICATION_RETENTION_DAYS,
   type NotificationLevel,
   type NotificationPreferences,
   type NotificationType,
@@ -9,8 +8,6 @@ import {
 import { newId, objectId } from '../../platform/mongo/object-id';
 import type { Account } from '../staff/staff.port';
 import type { NotificationRow } from './notification.document';
-
-const DAY_MS = 86_400_000;
 
 type Content = Pick<
   NotificationRow,
@@ -20,7 +17,12 @@ type Content = Pick<
 
 export type Recipient = Pick<Account, '_id' | 'name' | 'laboratoryId' | 'preferences'>;
 
-export function newNotification({ _id, name }: Pick<Recipient, '_id' | 'name'>, content: Content, now: Date) {
+export function newNotification(
+  { _id, name }: Pick<Recipient, '_id' | 'name'>,
+  content: Content,
+  now: Date,
+  expiresAt: Date,
+) {
   return {
     _id: newId(),
     recipientId: _id,
@@ -33,7 +35,7 @@ export function newNotification({ _id, name }: Pick<Recipient, '_id' | 'name'>, 
     group: null,
     count: 1,
     summary: null,
-    expiresAt: new Date(now.getTime() + NOTIFICATION_RETENTION_DAYS * DAY_MS),
+    expiresAt,
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -10,6 +10,7 @@ import { type NotificationFilter, NotificationRepository } from './notification.
 const PEOPLE = 20;
 const EACH = 60;
 const LIMIT = 20;
+const EXPIRY = new Date('2027-01-01T00:00:00.000Z');
 
 /** What a query of a list costs, with the very command that the repository sends. */
 describe('notifications stand on indexes', () => {
@@ -40,7 +41,7 @@ describe('notifications stand on indexes', () => {
         sender: null,
         isRead: Math.floor(index / PEOPLE) % 3 > 0,
       } as const;
-      return newNotification(people[index % PEOPLE] ?? { _id: new Types.ObjectId(), name: '' }, content, at);
+      return newNotification(people[index % PEOPLE] ?? { _id: new Types.ObjectId(), name: '' }, content, at, EXPIRY);
     });
     await repository.insertMany(rows);
   });
@@ -87,13 +88,13 @@ describe('notifications stand on indexes', () => {
     const content = { ...groupOf('entries'), laboratoryId: laboratories[0] };
     for (const minute of [1, 2, 3]) {
       const at = new Date(Date.UTC(2026, 5, 1, 9, minute));
-      await repository.addToGroups([newNotification(person, content, at)]);
+      await repository.addToGroups([newNotification(person, content, at, EXPIRY)]);
     }
     const [sum, ...others] = await repository.inGroup([person._id], 'entries');
     expect(others).toEqual([]);
     expect(sum).toMatchObject({ count: 3, isRead: false, createdAt: new Date(Date.UTC(2026, 5, 1, 9, 3)) });
     await repository.markAllRead(userId, new Date(Date.UTC(2026, 5, 2)));
-    await repository.addToGroups([newNotification(person, content, new Date(Date.UTC(2026, 5, 3)))]);
+    await repository.addToGroups([newNotification(person, content, new Date(Date.UTC(2026, 5, 3)), EXPIRY)]);
     expect(await repository.inGroup([person._id], 'entries')).toMatchObject([{ count: 1, isRead: false }]);
   });
 

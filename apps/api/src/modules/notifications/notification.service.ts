@@ -14,6 +14,7 @@ import type { LabScope } from '../../platform/mongo/lab-scope';
 import { readAll, UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
+import { Retention } from '../../platform/retention/retention';
 import { Clock } from '../../platform/time/clock';
 import { StaffPort } from '../staff/staff.port';
 import { Notices } from './notices';
@@ -37,6 +38,7 @@ export class NotificationService {
     private readonly audit: AuditLog,
     private readonly unitOfWork: UnitOfWork,
     private readonly realtime: Realtime,
+    private readonly retention: Retention,
     private readonly clock: Clock,
   ) {}
 
@@ -99,7 +101,8 @@ export class NotificationService {
     const { actionUrl = null, actionLabel = null } = body;
     const sent = { ...body, actionUrl, actionLabel, sender: namedOf(actor), isSystemGenerated: false };
     const content = { ...sent, laboratoryId: person.laboratoryId };
-    const row = newNotification(person, content, this.clock.now());
+    const now = this.clock.now();
+    const row = newNotification(person, content, now, this.retention.endOfNotification(now));
     return this.unitOfWork.run(async () => {
       await this.notices.deliver([row], [person]);
       await this.audit.record({

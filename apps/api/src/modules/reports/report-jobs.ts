@@ -6,6 +6,7 @@ import { DomainError } from '../../platform/http/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Retention } from '../../platform/retention/retention';
 import { addDays, businessDay, monthOf, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
@@ -16,7 +17,6 @@ import { type PreparedReport, ReportContents } from './report-contents.service';
 import { REPORT_FILE, REPORT_SNAPSHOT, ReportWriter } from './report-writer';
 import type { ReportRow, ReportScheduleRow } from './report.document';
 import { ReportRepository, ReportScheduleRepository } from './report.repository';
-import { expiryOf } from './report.service';
 
 type Period = { from: string; to: string };
 
@@ -43,6 +43,7 @@ export class ReportJobs {
     private readonly notices: Notices,
     private readonly locks: Locks,
     private readonly unitOfWork: UnitOfWork,
+    private readonly retention: Retention,
     private readonly clock: Clock,
   ) {}
 
@@ -76,7 +77,9 @@ export class ReportJobs {
             { _id: { $in: files.map(({ owner }) => owner) }, status: 'done' },
             { limit: files.length, projection: { createdAt: 1 } },
           );
-          const valid = new Set(kept.filter((row) => expiryOf(row) > now).map(({ _id }) => _id.toHexString()));
+          const valid = new Set(
+            kept.filter((row) => this.retention.endOfReportFiles(row) > now).map(({ _id }) => _id.toHexString()),
+          );
           for (const { _id, owner } of files) if (!valid.has(owner.toHexString())) await this.files.remove(_id);
         }
       }

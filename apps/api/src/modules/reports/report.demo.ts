@@ -1,4 +1,4 @@
-import { REPORT_RETENTION_DAYS } from '@shifa/contract';
+import { defaultRetention } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { DemoNetwork, demoId } from '../../platform/seed/demo-network';
@@ -59,7 +59,7 @@ export class ReportDemo implements OnModuleInit {
 
   /** Older than files are kept. */
   private old({ _id, code, timezone }: LaboratoryRow, by: ReportRow['by'], kind: ReportRow['kind']): ReportRow {
-    const at = new Date(this.clock.now().getTime() - (REPORT_RETENTION_DAYS + 20) * DAY_MS);
+    const at = new Date(this.clock.now().getTime() - (defaultRetention.reportFileDays + 20) * DAY_MS);
     const { from, to } = monthOf(addDays(monthOf(businessDay(at, timezone)).from, -1));
     return {
       _id: demoId(`report ${kind} ${code}`),

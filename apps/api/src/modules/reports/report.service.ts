@@ -4,7 +4,6 @@ import {
   type GenerateReportBody,
   MAX_DRIFT_ROWS,
   type Page,
-  REPORT_RETENTION_DAYS,
   type Report,
   type ReportDrift,
   type ReportHistoryQuery,
@@ -17,6 +16,7 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { FileStream } from '../../platform/http/file-stream';
 import { objectId } from '../../platform/mongo/object-id';
+import { Retention } from '../../platform/retention/retention';
 import { compareWithSnapshot } from '../../platform/sheet/sheet-comparison';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -25,7 +25,6 @@ import { ReportWriter } from './report-writer';
 import type { ReportRow } from './report.document';
 import { ReportRepository } from './report.repository';
 
-const DAY_MS = 86_400_000;
 /** A reader that takes nothing for so long has gone, or keeps others waiting. */
 const STALLED_MS = 30_000;
 
@@ -39,6 +38,7 @@ export class ReportService {
     private readonly laboratories: LaboratoriesPort,
     private readonly files: FileStore,
     private readonly audit: AuditLog,
+    private readonly retention: Retention,
     private readonly clock: Clock,
   ) {}
 
@@ -86,7 +86,8 @@ export class ReportService {
     const visible = this.contents.visibleTo(actor, 'reports.export');
     const row = await this.reports.findOne(actor.scope('reports.export'), { $and: [{ _id: objectId(id) }, visible] });
     if (!row) throw new DomainError('REPORT_NOT_FOUND');
-    if (row.status !== 'done' || expiryOf(row) <= this.clock.now()) throw new DomainError('REPORT_FILE_GONE');
+    if (row.status !== 'done' || this.retention.endOfReportFiles(row) <= this.clock.now())
+      throw new DomainError('REPORT_FILE_GONE');
     return row;
   }
 
@@ -103,7 +104,7 @@ export class ReportService {
 
   private toReport(actor: Actor, row: ReportRow, laboratory: { name: string; code: string } | null): Report {
     const { kind, from, to, laboratoryId, by, schedule, status, reason, rows, sizeBytes, fileName } = row;
-    const hasFile = status === 'done' && expiryOf(row) > this.clock.now();
+    const hasFile = status === 'done' && this.retention.endOfReportFiles(row) > this.clock.now();
     const mayExport = actor.may('reports.export')
       ? { allowed: true }
       : { allowed: false, reason: 'You may see reports but not export them' };
@@ -119,15 +120,10 @@ export class ReportService {
       scheduleName: schedule?.name ?? null,
       createdAt: row.createdAt.toISOString(),
       finishedAt: row.finishedAt?.toISOString() ?? null,
-      expiresAt: expiryOf(row).toISOString(),
+      expiresAt: this.retention.endOfReportFiles(row).toISOString(),
       actions: hasFile ? { download: mayExport, compare: mayExport } : {},
     };
   }
-}
-
-/** When the files of a report are removed. */
-export function expiryOf({ createdAt }: Pick<ReportRow, 'createdAt'>): Date {
-  return new Date(createdAt.getTime() + REPORT_RETENTION_DAYS * DAY_MS);
 }
 
 /** A stream that stops its source at once when it is destroyed, rather than at the source's next part. */

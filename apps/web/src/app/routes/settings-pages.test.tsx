@@ -1,4 +1,4 @@
-import { contract, type DisplayPreferences, type Role } from '@shifa/contract';
+import { contract, defaultRetention, type DisplayPreferences, type Role } from '@shifa/contract';
 import { laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,6 +25,8 @@ const defaults: DisplayPreferences = {
   indianDigits: false,
   startPage: '/dashboard',
 };
+
+const retention = { ...defaultRetention, updatedBy: null, updatedAt: null, version: 1 };
 
 function setUp(role: Role = 'staff') {
   const api = fakeApi();
@@ -144,7 +146,7 @@ it('shows the policies of the chosen laboratory, and those that only the network
   api.on(contract.laboratories.get, ({ params }) => answer(params.id === second._id ? second : first));
   api.on(contract.laboratories.options, () => answer([first, second]));
   api.on(contract.network.settings, () =>
-    answer({ variables: [{ name: 'PUBLIC_URL', value: null }], laboratories: [first, second] }),
+    answer({ variables: [{ name: 'PUBLIC_URL', value: null }], retention, laboratories: [first, second] }),
   );
   const { address } = renderApp(
     <>
@@ -164,6 +166,55 @@ it('shows the policies of the chosen laboratory, and those that only the network
       .map(({ textContent }) => textContent),
   ).toEqual(['₹50,000.00', '7 days']);
   expect(screen.getByText('PUBLIC_URL').nextSibling).toHaveTextContent('Not set');
+});
+
+describe('the retention', () => {
+  function setUp(outcome?: ReturnType<typeof failure<'VERSION_CONFLICT'>>) {
+    const api = fakeApi();
+    api.on(contract.network.settings, () => answer({ variables: [], retention, laboratories: [] }));
+    api.on(contract.network.setRetention, () => outcome ?? answer({ ...retention, version: 2 }));
+    renderApp(<NetworkSettingsPage />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/network' });
+    return api;
+  }
+  async function type(label: string, days: string) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit retention' }));
+    await userEvent.clear(screen.getByLabelText(label));
+    await userEvent.type(screen.getByLabelText(label), days);
+  }
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save retention' }));
+
+  it('asks before files are removed earlier than now', async () => {
+    const api = setUp();
+    await type('Files of reports', '90');
+    await save();
+    expect(api.requests(contract.network.setRetention)).toEqual([]);
+    const question = screen.getByRole('alertdialog', { name: 'Remove files of reports?' });
+    expect(question).toHaveTextContent('older than 90 days are removed in the next night');
+    await userEvent.click(within(question).getByRole('button', { name: 'Save and remove' }));
+    expect(await screen.findByText('The retention was changed')).toBeVisible();
+    const [sent] = api.requests(contract.network.setRetention);
+    expect(sent?.body).toEqual({ notificationDays: 180, reportFileDays: 90, version: 1 });
+  });
+
+  it('is saved at once if nothing is removed, and not at all if it is out of bounds', async () => {
+    const api = setUp();
+    await type('Notifications', '20');
+    expect(screen.getByText('Must be at least 30 days')).toBeVisible();
+    await save();
+    expect(api.requests(contract.network.setRetention)).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Notifications'), '0');
+    await save();
+    expect(await screen.findByText('The retention was changed')).toBeVisible();
+    expect(api.requests(contract.network.setRetention)[0]?.body).toMatchObject({ notificationDays: 200 });
+  });
+
+  it('keeps the form open when somebody else has changed it', async () => {
+    setUp(failure('VERSION_CONFLICT', { message: 'Asha Menon changed this retention in the meantime' }));
+    await type('Notifications', '365');
+    await save();
+    expect(await screen.findByText('Asha Menon changed this retention in the meantime')).toBeVisible();
+    expect(screen.getByLabelText('Notifications')).toHaveValue('365');
+  });
 });
 
 it('says why the settings of the network are not shown', async () => {

@@ -1,11 +1,5 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import {
-  NOTIFICATION_RETENTION_DAYS,
-  REPORT_RETENTION_DAYS,
-  SESSION_IDLE_DAYS,
-  SESSION_MAX_DAYS,
-} from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -19,11 +13,10 @@ import { SectionCard } from '../../components/section-card';
 import { valueAt } from '../../components/versions/described-field';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
-import { formatDayCount } from '../../lib/format';
-import { type DataOf, queryOf } from '../../lib/queries';
+import type { DataOf } from '../../lib/queries';
 import { withQuery } from '../../lib/with-query';
-
-const networkSettings = queryOf(api.network.settings);
+import { networkSettings } from './network.queries';
+import { RetentionCard } from './retention-card';
 
 /** For those who manage the whole network: the rules that only they set, what is kept how long, and the environment. */
 export function NetworkSettings() {
@@ -37,17 +30,7 @@ export function NetworkSettings() {
       <SectionCard title="Rules that only super admins change">
         <LaboratoryRules laboratories={data.laboratories} />
       </SectionCard>
-      <SectionCard title="Retention">
-        <Facts
-          facts={[
-            { label: 'Notifications', value: formatDayCount(NOTIFICATION_RETENTION_DAYS) },
-            { label: 'Files of reports', value: formatDayCount(REPORT_RETENTION_DAYS) },
-            { label: 'Sessions without use', value: formatDayCount(SESSION_IDLE_DAYS) },
-            { label: 'Sessions at most', value: formatDayCount(SESSION_MAX_DAYS) },
-            { label: 'Entries, stock, attendance and the audit log', value: 'Kept permanently' },
-          ]}
-        />
-      </SectionCard>
+      <RetentionCard retention={data.retention} />
       <SectionCard title="Environment">
         <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
           Set by the operator as variables when the product starts.

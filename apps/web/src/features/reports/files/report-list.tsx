@@ -7,7 +7,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   type Report,
-  REPORT_RETENTION_DAYS,
   ReportHistoryQuery,
   type ReportKind,
   reportKindLabels,
@@ -21,7 +20,7 @@ import { defineRowList } from '../../../components/list/define-list';
 import { oneLaboratory, oneOf } from '../../../components/list/list-filters';
 import { RelativeTime } from '../../../components/relative-time';
 import { StatusChip } from '../../../components/status-chip';
-import { formatBytes, formatCount } from '../../../lib/format';
+import { formatBytes, formatCount, formatDate } from '../../../lib/format';
 import { formatPeriod } from '../../../lib/report-period';
 import { historyPage } from '../reports.resource';
 
@@ -155,7 +154,7 @@ function isFileRemoved({ status, actions }: Report): boolean {
 }
 
 function noteOf(report: Report): string {
-  return isFileRemoved(report) ? `The file is kept for ${REPORT_RETENTION_DAYS} days` : (report.reason ?? '');
+  return isFileRemoved(report) ? `The file was removed on ${formatDate(report.expiresAt)}` : (report.reason ?? '');
 }
 
 const looks = {

@@ -1,0 +1,4 @@
+import { api } from '../../lib/api';
+import { queryOf } from '../../lib/queries';
+
+export const networkSettings = queryOf(api.network.settings);

@@ -1,0 +1,139 @@
+import { type Retention, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, SetRetentionBody } from '@shifa/contract';
+import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { Facts } from '../../components/facts';
+import { Field } from '../../components/form/field';
+import { FormDrawer } from '../../components/form/form-drawer';
+import { NumberInput } from '../../components/form/form-number';
+import { ActionButton, useDeniedReason } from '../../components/permission-button';
+import { SectionCard } from '../../components/section-card';
+import { api } from '../../lib/api';
+import { messageOf } from '../../lib/api-error';
+import { formatDayCount } from '../../lib/format';
+import { invalidate } from '../../lib/live';
+import { send } from '../../lib/queries';
+import { useStoppable } from '../../lib/use-stoppable';
+import { networkSettings } from './network.queries';
+
+/** How long the network keeps what it may remove, and the form that changes it. */
+export function RetentionCard({ retention }: { retention: Retention }) {
+  const denied = useDeniedReason('settings.edit');
+  const [editing, setEditing] = useState(false);
+  return (
+    <SectionCard
+      title="Retention"
+      action={
+        <ActionButton
+          size="small"
+          variant="outlined"
+          color="inherit"
+          disabledReason={denied}
+          onClick={() => setEditing(true)}
+        >
+          Edit retention
+        </ActionButton>
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Notifications', value: formatDayCount(retention.notificationDays) },
+          { label: 'Files of reports', value: formatDayCount(retention.reportFileDays) },
+          { label: 'Sessions without use', value: formatDayCount(SESSION_IDLE_DAYS) },
+          { label: 'Sessions at most', value: formatDayCount(SESSION_MAX_DAYS) },
+          { label: 'Entries, stock, attendance and the audit log', value: 'Kept permanently' },
+        ]}
+      />
+      {editing && <RetentionForm retention={retention} onClose={() => setEditing(false)} />}
+    </SectionCard>
+  );
+}
+
+const fields = [
+  {
+    name: 'notificationDays',
+    label: 'Notifications',
+    help: 'Applies to notifications that are sent from now on.',
+  },
+  {
+    name: 'reportFileDays',
+    label: 'Files of reports',
+    help: 'Applies to all files from the next night on. Reports stay in the history, and can be generated again.',
+  },
+] as const;
+
+function RetentionForm({ retention, onClose }: { retention: Retention; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const stoppable = useStoppable();
+  // What is stored may change behind the open form.
+  const [base] = useState(() => SetRetentionBody.parse(retention));
+  const [values, setValues] = useState<Record<keyof typeof base, number | null>>(base);
+  const [asking, setAsking] = useState(false);
+  const parsed = SetRetentionBody.safeParse(values);
+  const faultOf = (name: string) => {
+    const fault = parsed.error?.issues.find(({ path }) => path[0] === name);
+    return fault && { error: fault.message };
+  };
+  const save = useMutation({
+    mutationFn: (body: SetRetentionBody) =>
+      stoppable.run((signal) => send(api.network.setRetention, { body, fetchOptions: { signal } })),
+    onSuccess: async () => {
+      await invalidate(queryClient, [networkSettings.queryKey]);
+      enqueueSnackbar('The retention was changed', { variant: 'success' });
+      onClose();
+    },
+    // Somebody else's change is shown behind the form, which then has to be opened again.
+    onError: () => void invalidate(queryClient, [networkSettings.queryKey]),
+  });
+  const submit = () => {
+    if (!parsed.data) return;
+    if (parsed.data.reportFileDays < base.reportFileDays) setAsking(true);
+    else save.mutate(parsed.data);
+  };
+  return (
+    <FormDrawer
+      open
+      title="Edit retention"
+      verb="Save retention"
+      dirty={hashKey([values]) !== hashKey([base])}
+      pending={save.isPending}
+      onStop={stoppable.stop}
+      {...(save.error && { error: messageOf(save.error, 'The retention could not be changed') })}
+      incomplete={parsed.success ? undefined : 'Correct the number of days first'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {fields.map(({ name, label, help }, index) => (
+        <Field key={name} label={label} help={help} {...faultOf(name)}>
+          {(a11y) => (
+            <NumberInput
+              {...a11y}
+              value={values[name]}
+              after="days"
+              autoFocus={index === 0}
+              onChange={(days) => setValues({ ...values, [name]: days })}
+            />
+          )}
+        </Field>
+      ))}
+      {asking && (
+        <ConfirmDialog
+          open
+          title="Remove files of reports?"
+          verb="Save and remove"
+          destructive
+          onConfirm={() => {
+            setAsking(false);
+            if (parsed.data) save.mutate(parsed.data);
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          Files of reports that are older than {formatDayCount(values.reportFileDays ?? 0)} are removed in the next
+          night. The history keeps what they contained.
+        </ConfirmDialog>
+      )}
+    </FormDrawer>
+  );
+}
