@@ -54,6 +54,12 @@ type RehearsalProps<Sums extends Record<string, number>, Row> = {
   columns: readonly RehearsedColumn<Row>[];
 };
 
+/** Whether other values than those in force are proposed, and all of them are there. */
+export function isProposed<Values extends Record<string, number>>(typed: Values, inForce: Values): boolean {
+  const names = Object.keys(typed);
+  return names.every((name) => Number.isFinite(typed[name])) && names.some((name) => typed[name] !== inForce[name]);
+}
+
 /** What a policy would have changed, while it is being edited: in words, and by person or entry. */
 export function Rehearsal<Sums extends Record<string, number>, Row>(props: RehearsalProps<Sums, Row>) {
   const { query } = props;

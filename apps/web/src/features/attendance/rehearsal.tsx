@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { type AttendanceRehearsal as Rehearsed, AttendanceRehearsalQuery, type RehearsedDays } from '@shifa/contract';
 import type { RehearsalProps } from '../../components/laboratory-extensions';
-import { BeforeAfter, Rehearsal, type RehearsedColumn, type RehearsedValue } from '../../components/rehearsal';
+import { BeforeAfter, isProposed, Rehearsal, type RehearsedColumn, type RehearsedValue } from '../../components/rehearsal';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { formatCount, formatMinutes } from '../../lib/format';
@@ -40,12 +40,10 @@ export function AttendanceRehearsal({ laboratory, proposed }: RehearsalProps) {
     halfDayBelowMinutes: useDebounced(proposed.attendance.halfDayBelowMinutes),
     overtimeAfterMinutes: useDebounced(proposed.attendance.overtimeAfterMinutes),
   };
-  const names = Object.keys(typed) as (keyof typeof typed)[];
-  const isChanged = names.some((name) => typed[name] !== inForce[name]);
   const asked = AttendanceRehearsalQuery.safeParse({ laboratoryId: laboratory._id, ...typed });
   return (
     <Rehearsal
-      query={isChanged && asked.success ? queryOf(api.attendance.rehearsal, { query: asked.data }) : undefined}
+      query={isProposed(typed, inForce) && asked.success ? queryOf(api.attendance.rehearsal, { query: asked.data }) : undefined}
       nouns={['day', 'days']}
       values={values}
       subject={{

@@ -5,7 +5,7 @@ import {
   TransactionRehearsalQuery,
 } from '@shifa/contract';
 import type { RehearsalProps } from '../../components/laboratory-extensions';
-import { BeforeAfter, Rehearsal, type RehearsedColumn, type RehearsedValue } from '../../components/rehearsal';
+import { BeforeAfter, isProposed, Rehearsal, type RehearsedColumn, type RehearsedValue } from '../../components/rehearsal';
 import { api } from '../../lib/api';
 import { formatCount, formatDay, formatMoney } from '../../lib/format';
 import { queryOf } from '../../lib/queries';
@@ -50,12 +50,10 @@ export function TransactionRehearsal({ laboratory, proposed }: RehearsalProps) {
     approvalLimitPaise: useDebounced(proposed.finance.approvalLimitPaise),
     backdatedAfterDays: useDebounced(proposed.finance.backdatedAfterDays),
   };
-  const names = Object.keys(typed) as (keyof typeof typed)[];
-  const isChanged = names.some((name) => typed[name] !== inForce[name]);
   const asked = TransactionRehearsalQuery.safeParse({ laboratoryId: laboratory._id, ...typed });
   return (
     <Rehearsal
-      query={isChanged && asked.success ? queryOf(api.transactions.rehearsal, { query: asked.data }) : undefined}
+      query={isProposed(typed, inForce) && asked.success ? queryOf(api.transactions.rehearsal, { query: asked.data }) : undefined}
       nouns={['entry', 'entries']}
       values={values}
       subject={{
