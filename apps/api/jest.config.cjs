@@ -25,6 +25,9 @@ module.exports = {
   setupFiles: ['<rootDir>/testing/quiet.ts', '<rootDir>/testing/worker-threads.ts'],
   globalSetup: '<rootDir>/testing/start-database.ts',
   globalTeardown: '<rootDir>/testing/stop-database.ts',
-  testTimeout: 20_000,
+  // A busy machine is slow, not wrong.
+  testTimeout: 120_000,
   maxWorkers: 2,
+  // Each file loads the modules again, and what earlier files loaded is never released.
+  workerIdleMemoryLimit: '1.5GB',
 };

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
 import { expect, openAs, repositoryFile, test } from '../support/journey.js';
 
 test('files with a hash are immutable and precompressed, the page is asked for again', async ({ page, request }) => {
@@ -32,6 +36,26 @@ test('every script of the build runs, also those that only a rare screen loads',
     return (await Promise.all(files.map(failed))).flat();
   }, scripts);
   expect(failures).toEqual([]);
+});
+
+test('the browser finds nothing that keeps the product from being installed', async ({ baseURL, launchOptions }) => {
+  // In a profile, because a private window installs nothing.
+  const profile = mkdtempSync(join(tmpdir(), 'shifa-profile-'));
+  const context = await chromium.launchPersistentContext(profile, launchOptions);
+  try {
+    const [page] = context.pages();
+    if (!page) throw new Error('The browser opened no page');
+    await page.goto(`${baseURL ?? ''}/login`);
+    const session = await context.newCDPSession(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+    const { data = '', errors } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data)).toMatchObject({ name: 'Shifa MS', display: 'standalone' });
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
 });
 
 test.describe('the policy of the page', () => {

@@ -34,8 +34,10 @@ export async function openReport(app: TestApp, person: Person, body: object): Pr
   const response = await generateReport(app, person, body).expect(200);
   const file = response.body as Buffer;
   const sheets = await readXlsxFile(file);
-  const rowsOf = (name: string): unknown[][] =>
-    (sheets.find(({ sheet }) => sheet === name)?.data ?? []).map((row) => row.map(toSecond));
+  const rowsOf = (name: string): unknown[][] => {
+    const rows: unknown[][] = sheets.find(({ sheet }) => sheet === name)?.data ?? [];
+    return rows.map((row) => row.map(toSecond));
+  };
   return {
     file,
     id: String(response.headers['x-report-id']),
@@ -44,7 +46,10 @@ export async function openReport(app: TestApp, person: Person, body: object): Pr
     recordsOf: (name) => {
       const [headings = [], ...rows] = rowsOf(name);
       const withoutTotals = rows.filter(([first]) => first !== null && first !== 'Total');
-      return withoutTotals.map((row) => Object.fromEntries(headings.map((heading, index) => [heading, row[index]])));
+      return withoutTotals.map(
+        (row): Record<string, unknown> =>
+          Object.fromEntries(headings.map((heading, index): [string, unknown] => [String(heading), row[index]])),
+      );
     },
   };
 }

@@ -49,7 +49,10 @@ export class TestApp {
       logger: createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
     });
     // Tests run the jobs themselves; on the clock, they would write in the middle of any test.
-    for (const job of app.get(SchedulerRegistry).getCronJobs().values()) await job.stop();
+    const schedule = app.get(SchedulerRegistry);
+    for (const job of schedule.getCronJobs().values()) await job.stop();
+    for (const name of schedule.getIntervals()) schedule.deleteInterval(name);
+    for (const name of schedule.getTimeouts()) schedule.deleteTimeout(name);
     await app.listen(0, '127.0.0.1');
     passwordHash ??= await app.get(PasswordHasher).hash(PASSWORD);
     return new TestApp(app, await app.getUrl(), mongodbUri);

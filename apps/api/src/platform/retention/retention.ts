@@ -3,10 +3,11 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { DomainEvents, eventKind } from '../events/domain-events';
 import type { Actor } from '../http/actor';
+import { NETWORK_DOCUMENT_ID } from '../mongo/network-document';
 import { UnitOfWork } from '../mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../records/records';
 import { Clock } from '../time/clock';
-import { RETENTION_ID, RetentionRepository, type RetentionRow } from './retention.repository';
+import { RetentionRepository, type RetentionRow } from './retention.repository';
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +31,7 @@ export class Retention implements OnApplicationBootstrap {
   ) {
     this.records = records.for({
       entity: 'retention',
-      repository,
+      repository: repository.rows,
       notFound: 'NOT_FOUND',
       laboratoryOf: () => null,
       present: (_, row) => toRetention(row),
@@ -67,9 +68,12 @@ export class Retention implements OnApplicationBootstrap {
   /** @throws DomainError VERSION_CONFLICT with the current retention. */
   set(actor: Actor, { notificationDays, reportFileDays, version }: SetRetentionBody): Promise<RetentionData> {
     return this.unitOfWork.run(async () => {
-      if (!(await this.repository.get())) await this.repository.insertDefaults(this.clock.now());
+      if (!(await this.repository.get())) await this.repository.insertFirst(defaultRetention, this.clock.now());
       const options = { permission: 'settings.edit' } as const;
-      return this.records.change(actor, RETENTION_ID, version, options, () => ({ notificationDays, reportFileDays }));
+      return this.records.change(actor, NETWORK_DOCUMENT_ID, version, options, () => ({
+        notificationDays,
+        reportFileDays,
+      }));
     });
   }
 }

@@ -97,7 +97,7 @@ describe('closing a period while', () => {
       return take(name, ...others);
     });
     // Called at the start of each attempt, because no period has been closed before.
-    const attempts = jest.spyOn(desk.app.services.get(PeriodCloseRepository), 'insertOpen');
+    const attempts = jest.spyOn(desk.app.services.get(PeriodCloseRepository), 'insertFirst');
     await desk.closeThrough(day);
     expect(attempts).toHaveBeenCalledTimes(2);
     expect(answer && entryOf(answer).flags).toEqual([]);

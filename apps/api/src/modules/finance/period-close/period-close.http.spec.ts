@@ -5,7 +5,7 @@ import { addDays, businessDay, NETWORK_TIMEZONE } from '../../../platform/time/b
 import { Clock } from '../../../platform/time/clock';
 import type { Person } from '../../../testing/test-app';
 import { codeOf, failureOf, faultsOf, FinanceDesk } from '../testing/finance-desk';
-import { PERIOD_CLOSE_ID } from './period-close.repository';
+import { NETWORK_DOCUMENT_ID } from '../../../platform/mongo/network-document';
 
 describe('closing periods', () => {
   let desk: FinanceDesk;
@@ -27,7 +27,7 @@ describe('closing periods', () => {
 
   it('starts with every period open, at version 1', async () => {
     expect(await read()).toEqual({
-      _id: PERIOD_CLOSE_ID,
+      _id: NETWORK_DOCUMENT_ID,
       lockedThrough: null,
       updatedBy: null,
       updatedAt: null,
@@ -44,7 +44,7 @@ describe('closing periods', () => {
 
     const { items: rows } = await desk.app.services
       .get(AuditRepository)
-      .page('period-lock', objectId(PERIOD_CLOSE_ID), 1, 10);
+      .page('period-lock', objectId(NETWORK_DOCUMENT_ID), 1, 10);
     expect(rows.map(({ by, changes }) => [by?.name, changes.find(({ field }) => field === 'lockedThrough')])).toEqual([
       [desk.otherHead.user.name, { field: 'lockedThrough', before: lastClosed, after: null }],
       [desk.head.user.name, { field: 'lockedThrough', before: null, after: lastClosed }],

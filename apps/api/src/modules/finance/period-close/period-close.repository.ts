@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema } from 'mongoose';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { objectId } from '../../../platform/mongo/object-id';
-import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
+import { NetworkDocument } from '../../../platform/mongo/network-document';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
 
-/** The single document of the network; it does not exist before a period is closed for the first time. */
 export type PeriodCloseRow = Stored & {
   /** The last closed day in the time zone of each laboratory; null when every period is open. */
   lockedThrough: string | null;
@@ -13,8 +11,6 @@ export type PeriodCloseRow = Stored & {
 };
 
 export const PERIOD_CLOSE_MODEL = 'PeriodClose';
-
-export const PERIOD_CLOSE_ID = '0'.repeat(24);
 
 export const periodCloseSchema = new Schema<PeriodCloseRow>(
   {
@@ -27,28 +23,9 @@ export const periodCloseSchema = new Schema<PeriodCloseRow>(
   { collection: 'period_locks', versionKey: false },
 );
 
-class NetworkRows extends ScopedRepository<PeriodCloseRow> {
-  constructor(model: Model<PeriodCloseRow>) {
-    super(model, { laboratory: '_id' });
-  }
-}
-
 @Injectable()
-export class PeriodCloseRepository {
-  /** Only ever used with a network-wide scope, because the document belongs to no laboratory. */
-  readonly rows: ScopedRepository<PeriodCloseRow>;
-
+export class PeriodCloseRepository extends NetworkDocument<PeriodCloseRow> {
   constructor(@InjectModel(PERIOD_CLOSE_MODEL) model: Model<PeriodCloseRow>) {
-    this.rows = new NetworkRows(model);
-  }
-
-  async get(): Promise<PeriodCloseRow | null> {
-    return this.rows.findById(LabScope.everywhere(), PERIOD_CLOSE_ID);
-  }
-
-  /** Every period open, so that closing the first one is a change like any other. */
-  async insertOpen(at: Date): Promise<void> {
-    const row = { lockedThrough: null, updatedBy: null, version: 1, createdAt: at, updatedAt: at };
-    await this.rows.insert({ _id: objectId(PERIOD_CLOSE_ID), ...row });
+    super(model);
   }
 }

@@ -5,6 +5,7 @@ import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
+import { NETWORK_DOCUMENT_ID } from '../../../platform/mongo/network-document';
 import { objectId } from '../../../platform/mongo/object-id';
 import { readOnce, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
@@ -14,7 +15,7 @@ import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { TransactionRepository } from '../transactions/transaction.repository';
 import { BookRepository, type BookRow } from './book.repository';
-import { PERIOD_CLOSE_ID, PeriodCloseRepository, type PeriodCloseRow } from './period-close.repository';
+import { PeriodCloseRepository, type PeriodCloseRow } from './period-close.repository';
 
 /** A counter that transactions take in order to conflict: those that close a period, and those that open a book. */
 const BOOKS = 'posting';
@@ -118,12 +119,12 @@ export class PeriodCloseService {
       throw DomainError.onField('VALIDATION_FAILED', 'lockedThrough', 'Must not be after today');
     }
     return this.unitOfWork.run(async () => {
-      if (!(await this.periods.get())) await this.periods.insertOpen(now);
+      if (!(await this.periods.get())) await this.periods.insertFirst({ lockedThrough: null }, now);
       // Conflicts with the first entry of any laboratory, and with further entries of all laboratories.
       await this.counters.take(BOOKS, 1);
       await this.books.closeAll(lockedThrough);
       const options = { permission: 'transactions.lock' } as const;
-      return this.records.change(actor, PERIOD_CLOSE_ID, version, options, () => ({ lockedThrough }));
+      return this.records.change(actor, NETWORK_DOCUMENT_ID, version, options, () => ({ lockedThrough }));
     });
   }
 
@@ -143,7 +144,7 @@ function assertNetworkWide(actor: Actor, field: string): void {
 }
 
 function toPeriodClose(row: PeriodCloseRow | null): PeriodClose {
-  if (!row) return { _id: PERIOD_CLOSE_ID, lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+  if (!row) return { _id: NETWORK_DOCUMENT_ID, lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
   const { lockedThrough, updatedBy, updatedAt, version } = row;
-  return { _id: PERIOD_CLOSE_ID, lockedThrough, updatedBy, updatedAt: updatedAt.toISOString(), version };
+  return { _id: NETWORK_DOCUMENT_ID, lockedThrough, updatedBy, updatedAt: updatedAt.toISOString(), version };
 }
