@@ -46,9 +46,8 @@ export async function openReport(app: TestApp, person: Person, body: object): Pr
     recordsOf: (name) => {
       const [headings = [], ...rows] = rowsOf(name);
       const withoutTotals = rows.filter(([first]) => first !== null && first !== 'Total');
-      return withoutTotals.map(
-        (row): Record<string, unknown> =>
-          Object.fromEntries(headings.map((heading, index): [string, unknown] => [String(heading), row[index]])),
+      return withoutTotals.map((row): Record<string, unknown> =>
+        Object.fromEntries(headings.map((heading, index): [string, unknown] => [String(heading), row[index]])),
       );
     },
   };

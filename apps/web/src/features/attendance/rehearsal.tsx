@@ -1,7 +1,13 @@
 import Link from '@mui/material/Link';
 import { type AttendanceRehearsal as Rehearsed, AttendanceRehearsalQuery, type RehearsedDays } from '@shifa/contract';
 import type { RehearsalProps } from '../../components/laboratory-extensions';
-import { BeforeAfter, isProposed, Rehearsal, type RehearsedColumn, type RehearsedValue } from '../../components/rehearsal';
+import {
+  BeforeAfter,
+  isProposed,
+  Rehearsal,
+  type RehearsedColumn,
+  type RehearsedValue,
+} from '../../components/rehearsal';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { formatCount, formatMinutes } from '../../lib/format';
@@ -43,7 +49,11 @@ export function AttendanceRehearsal({ laboratory, proposed }: RehearsalProps) {
   const asked = AttendanceRehearsalQuery.safeParse({ laboratoryId: laboratory._id, ...typed });
   return (
     <Rehearsal
-      query={isProposed(typed, inForce) && asked.success ? queryOf(api.attendance.rehearsal, { query: asked.data }) : undefined}
+      query={
+        isProposed(typed, inForce) && asked.success
+          ? queryOf(api.attendance.rehearsal, { query: asked.data })
+          : undefined
+      }
       nouns={['day', 'days']}
       values={values}
       subject={{

@@ -5,7 +5,13 @@ import {
   TransactionRehearsalQuery,
 } from '@shifa/contract';
 import type { RehearsalProps } from '../../components/laboratory-extensions';
-import { BeforeAfter, isProposed, Rehearsal, type RehearsedColumn, type RehearsedValue } from '../../components/rehearsal';
+import {
+  BeforeAfter,
+  isProposed,
+  Rehearsal,
+  type RehearsedColumn,
+  type RehearsedValue,
+} from '../../components/rehearsal';
 import { api } from '../../lib/api';
 import { formatCount, formatDay, formatMoney } from '../../lib/format';
 import { queryOf } from '../../lib/queries';
@@ -53,7 +59,11 @@ export function TransactionRehearsal({ laboratory, proposed }: RehearsalProps) {
   const asked = TransactionRehearsalQuery.safeParse({ laboratoryId: laboratory._id, ...typed });
   return (
     <Rehearsal
-      query={isProposed(typed, inForce) && asked.success ? queryOf(api.transactions.rehearsal, { query: asked.data }) : undefined}
+      query={
+        isProposed(typed, inForce) && asked.success
+          ? queryOf(api.transactions.rehearsal, { query: asked.data })
+          : undefined
+      }
       nouns={['entry', 'entries']}
       values={values}
       subject={{
