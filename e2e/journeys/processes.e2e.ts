@@ -4,11 +4,15 @@ import { type Network, startNetwork } from '../support/network.js';
 type Person = { _id: string; laboratoryId: { _id: string } };
 
 const test = sharedTest.extend<{ network: Network }>({
-  network: async ({}, use) => {
-    const network = await startNetwork();
-    await use(network);
-    await network.remove();
-  },
+  network: [
+    async ({}, use) => {
+      const network = await startNetwork();
+      await use(network);
+      await network.remove();
+    },
+    // Two servers start for it.
+    { timeout: 120_000 },
+  ],
   baseURL: ({ network }, use) => use(network.there.url),
 });
 

@@ -107,6 +107,14 @@ export async function addPeople(
   };
 }
 
+/** Fills a collection without its indexes and builds them afterwards, which takes a fraction of the time. */
+export async function filled(collection: mongo.Collection, fill: () => Promise<void>): Promise<void> {
+  const indexes = (await collection.indexes()).filter(({ name }) => name !== '_id_');
+  await collection.dropIndexes();
+  await fill();
+  for (const { key, v: _, ...options } of indexes) await collection.createIndex(key as mongo.IndexSpecification, options);
+}
+
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -100,7 +100,8 @@ describe('the list of people', () => {
     await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Pathology' }));
     await userEvent.keyboard('{Escape}');
     await userEvent.click(await screen.findByRole('button', { name: 'More filters' }));
-    await userEvent.type(screen.getByLabelText('From'), '2026-11-01');
+    const joined = within(screen.getByRole('group', { name: 'Joined' }));
+    await userEvent.type(joined.getByLabelText('From'), '2026-11-01');
     await userEvent.tab();
     await waitFor(() => expect(address()).toBe('/staff?department=Pathology&joinedFrom=2026-11-01'));
     await userEvent.keyboard('{Escape}');

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, type mongo, Schema } from 'mongoose';
-import { print, runBench, startBenchApp } from '../../../bench/bench-app';
+import { filled, print, runBench, startBenchApp } from '../../../bench/bench-app';
 import { newId, type ObjectId } from '../../mongo/object-id';
 import { ScopedRepository } from '../../mongo/scoped-repository';
 import { hashOf, NO_HASH } from '../canonical';
@@ -39,7 +39,9 @@ async function bench(): Promise<void> {
     pathOf: () => '/',
   });
   const laboratoryId = newId();
-  await timed('filled', () => fill(client.db(), ledger, { ...(template as unknown as Movement), laboratoryId }));
+  const links = client.db().collection('ledger_links');
+  const row = { ...(template as unknown as Movement), laboratoryId };
+  await timed('filled', () => filled(links, () => fill(client.db(), ledger, row)));
 
   const verification = app.get(LedgerVerification);
   const verify = async () => {
