@@ -72,6 +72,7 @@ test('an approval by one tap can be undone, and is sent when the page is left', 
   await card.getByRole('button', { name: 'Approve' }).tap();
   await card.getByRole('button', { name: 'Undo approval' }).tap();
   await card.getByRole('button', { name: 'Approve' }).tap();
+  await expect(card.getByRole('button', { name: 'Undo approval' })).toBeVisible();
   expect(await statusOf()).toBe('pending');
   await page.goto('about:blank');
   await expect.poll(statusOf).toBe('approved');
