@@ -67,6 +67,8 @@ test('an approval by one tap can be undone, and is sent when the page is left', 
   const clerk = await Clerk.signIn(request, 'labAdmin');
   const { transactionNo, _id } = await clerk.enter({ amount: '41', party: 'One Tap Traders' });
   await openAs(page, 'superAdmin', '/finances/approvals');
+  // The service worker takes over while the page is open for the first time.
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   const card = page.getByRole('listitem').filter({ hasText: transactionNo });
   const statusOf = async () => (await clerk.get<{ data: { status: string } }>(`/transactions/${_id}`)).data.status;
   await card.getByRole('button', { name: 'Approve' }).tap();

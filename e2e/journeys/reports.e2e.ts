@@ -48,3 +48,16 @@ test('an Excel file holds the total of its analysis, and names the entry that is
   await expect(change).toContainText('Pending → Approved');
   await expect(change).toContainText('987.65');
 });
+
+test('an analysis is printed on white paper in the dark theme too, with its totals once', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openAs(page, 'superAdmin', '/reports?kind=financial');
+  await expect(page.getByRole('link', { name: /^Income/ })).toContainText('₹');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  const table = page.getByRole('table').first();
+  await expect(table).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden();
+  await expect(table.locator('tfoot')).toHaveCSS('display', 'table-row-group');
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+  expect((await page.pdf()).byteLength).toBeGreaterThan(10_000);
+});

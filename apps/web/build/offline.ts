@@ -34,6 +34,7 @@ export function offline(): Plugin[] {
     manifest: false,
     injectRegister: null,
     workbox: {
+      importScripts: ['/sw-routes.js'],
       globPatterns: ['*.{html,js,svg}', 'assets/*.{js,css,woff2,svg}'],
       manifestTransforms: [
         (entries) => {

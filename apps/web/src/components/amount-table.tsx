@@ -57,6 +57,8 @@ const Scroller = styled('div')(({ theme }) => ({
     '& table': { fontSize: '9pt' },
     '& th, & td': { padding: '3pt 6pt', borderColor: '#bbb' },
     '& thead': { display: 'table-header-group' },
+    // Once, at the end; a footer is repeated on each page.
+    '& tfoot': { display: 'table-row-group' },
     '& tr': { breakInside: 'avoid' },
   },
 }));

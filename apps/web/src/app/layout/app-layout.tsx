@@ -126,7 +126,9 @@ export function AppLayout({ bell, pathname, onLogout, children }: AppLayoutProps
 
   return (
     <>
-      <SkipLink href="#main">Skip to content</SkipLink>
+      <SkipLink href="#main" className="not-printed">
+        Skip to content
+      </SkipLink>
       <Sidebar items={items} onLogout={logout} />
       <Frame>
         <TopBar>

@@ -185,11 +185,11 @@ describe('the retention', () => {
 
   it('asks before files are removed earlier than now', async () => {
     const api = setUp();
-    await type('Files of reports', '90');
+    await type('Report files', '90');
     await save();
     expect(api.requests(contract.network.setRetention)).toEqual([]);
-    const question = screen.getByRole('alertdialog', { name: 'Remove files of reports?' });
-    expect(question).toHaveTextContent('older than 90 days are removed in the next night');
+    const question = screen.getByRole('alertdialog', { name: 'Remove older report files' });
+    expect(question).toHaveTextContent('older than 90 days are removed the next night');
     await userEvent.click(within(question).getByRole('button', { name: 'Save and remove' }));
     expect(await screen.findByText('The retention was changed')).toBeVisible();
     const [sent] = api.requests(contract.network.setRetention);

@@ -39,7 +39,7 @@ export function RetentionCard({ retention }: { retention: Retention }) {
       <Facts
         facts={[
           { label: 'Notifications', value: formatDayCount(retention.notificationDays) },
-          { label: 'Files of reports', value: formatDayCount(retention.reportFileDays) },
+          { label: 'Report files', value: formatDayCount(retention.reportFileDays) },
           { label: 'Sessions without use', value: formatDayCount(SESSION_IDLE_DAYS) },
           { label: 'Sessions at most', value: formatDayCount(SESSION_MAX_DAYS) },
           { label: 'Entries, stock, attendance and the audit log', value: 'Kept permanently' },
@@ -58,8 +58,8 @@ const fields = [
   },
   {
     name: 'reportFileDays',
-    label: 'Files of reports',
-    help: 'Applies to all files from the next night on. Reports stay in the history, and can be generated again.',
+    label: 'Report files',
+    help: 'Applies to all files. Reports stay in the history and can be generated again.',
   },
 ] as const;
 
@@ -121,7 +121,7 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       {asking && (
         <ConfirmDialog
           open
-          title="Remove files of reports?"
+          title="Remove older report files"
           verb="Save and remove"
           destructive
           onConfirm={() => {
@@ -130,8 +130,8 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
           }}
           onCancel={() => setAsking(false)}
         >
-          Files of reports that are older than {formatDayCount(values.reportFileDays ?? 0)} are removed in the next
-          night. The history keeps what they contained.
+          Report files that are older than {formatDayCount(values.reportFileDays ?? 0)} are removed the next night. The
+          history still lists their reports, which can be generated again.
         </ConfirmDialog>
       )}
     </FormDrawer>
