@@ -112,8 +112,7 @@ export async function filled(collection: mongo.Collection, fill: () => Promise<v
   const indexes = (await collection.indexes()).filter(({ name }) => name !== '_id_');
   await collection.dropIndexes();
   await fill();
-  for (const { key, v: _, ...options } of indexes)
-    await collection.createIndex(key as mongo.IndexSpecification, options);
+  await collection.createIndexes(indexes.map(({ v: _, ...index }) => index));
 }
 
 export function print(line: string): void {
