@@ -48,12 +48,12 @@ export class Retention implements OnApplicationBootstrap {
 
   /** When a notification that is sent now is removed. */
   endOfNotification(now: Date): Date {
-    return addDuration(now, this.known.notificationDays);
+    return daysAfter(now, this.known.notificationDays);
   }
 
   /** When the files of a report are removed. */
   endOfReportFiles({ createdAt }: { createdAt: Date }): Date {
-    return addDuration(createdAt, this.known.reportFileDays);
+    return daysAfter(createdAt, this.known.reportFileDays);
   }
 
   @Cron('50 5 * * * *')
@@ -78,7 +78,7 @@ export class Retention implements OnApplicationBootstrap {
   }
 }
 
-function addDuration(from: Date, days: number): Date {
+function daysAfter(from: Date, days: number): Date {
   return new Date(from.getTime() + days * DAY_MS);
 }
 

@@ -35,7 +35,10 @@ export const DAY_SHIFT: NonNullable<Account['shift']> = {
 };
 export const NIGHT_SHIFT: Account['shift'] = { ...DAY_SHIFT, start: '22:00', end: '06:00', breakMinutes: 30 };
 
-/** A laboratory with its people, in Kolkata unless another zone is given. Times are written as its clock shows them: `2026-11-20 09:05`. */
+/**
+ * A laboratory with its people, in Kolkata unless another zone is given. Times are written as its clock shows them:
+ * `2026-11-20 09:05`.
+ */
 export class AttendanceDesk {
   private constructor(
     readonly app: TestApp,

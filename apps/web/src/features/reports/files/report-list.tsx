@@ -20,7 +20,7 @@ import { defineRowList } from '../../../components/list/define-list';
 import { oneLaboratory, oneOf } from '../../../components/list/list-filters';
 import { RelativeTime } from '../../../components/relative-time';
 import { StatusChip } from '../../../components/status-chip';
-import { formatBytes, formatCount, formatDate } from '../../../lib/format';
+import { formatBytes, formatCount } from '../../../lib/format';
 import { formatPeriod } from '../../../lib/report-period';
 import { historyPage } from '../reports.resource';
 
@@ -154,7 +154,7 @@ function isFileRemoved({ status, actions }: Report): boolean {
 }
 
 function noteOf(report: Report): string {
-  return isFileRemoved(report) ? `The file was removed on ${formatDate(report.expiresAt)}` : (report.reason ?? '');
+  return isFileRemoved(report) ? 'The file is no longer kept' : (report.reason ?? '');
 }
 
 const looks = {
