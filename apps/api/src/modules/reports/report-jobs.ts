@@ -80,7 +80,12 @@ export class ReportJobs {
           const valid = new Set(
             kept.filter((row) => this.retention.endOfReportFiles(row) > now).map(({ _id }) => _id.toHexString()),
           );
-          for (const { _id, owner } of files) if (!valid.has(owner.toHexString())) await this.files.remove(_id);
+          const ended = files.filter(({ owner }) => !valid.has(owner.toHexString()));
+          await this.reports.setFilesRemoved(
+            ended.map(({ owner }) => owner),
+            now,
+          );
+          for (const { _id } of ended) await this.files.remove(_id);
         }
       }
     });

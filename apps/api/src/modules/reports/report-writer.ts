@@ -57,6 +57,7 @@ export class ReportWriter {
       fileId: newId(),
       snapshotId: newId(),
       finishedAt: null,
+      fileRemovedAt: null,
       version: 1,
       createdAt: now,
       updatedAt: now,

@@ -64,7 +64,8 @@ export class ReportDemo implements OnModuleInit {
     return {
       _id: demoId(`report ${kind} ${code}`),
       ...{ kind, from, to, by, laboratoryId: _id, subjectId: null, schedule: null },
-      ...{ status: 'done', reason: null, rows: kind === 'staff' ? 24 : 412, sizeBytes: 46_080, finishedAt: at },
+      ...{ status: 'done', reason: null, rows: kind === 'staff' ? 24 : 412, sizeBytes: 46_080 },
+      ...{ finishedAt: at, fileRemovedAt: null },
       fileName: `${kind}-${code}-${from}-to-${to}.xlsx`,
       fileId: demoId(`report file ${kind} ${code}`),
       snapshotId: demoId(`report snapshot ${kind} ${code}`),

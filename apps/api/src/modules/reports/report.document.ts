@@ -31,6 +31,8 @@ export type ReportRow = Stored & {
   /** Its rows as they were sent, to be compared with later ones. */
   snapshotId: Types.ObjectId;
   finishedAt: Date | null;
+  /** When its retention had ended; a longer retention does not bring the file back. */
+  fileRemovedAt: Date | null;
 };
 
 export type ReportScheduleRow = Stored & {
@@ -74,6 +76,7 @@ export const reportSchema = new Schema<ReportRow>(
     fileId: { type: Schema.Types.ObjectId, required: true },
     snapshotId: { type: Schema.Types.ObjectId, required: true },
     finishedAt: { type: Date, default: null },
+    fileRemovedAt: { type: Date, default: null },
     ...stored,
   },
   { collection: 'reports', versionKey: false, minimize: false },

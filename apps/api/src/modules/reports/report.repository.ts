@@ -43,6 +43,11 @@ export class ReportRepository extends ScopedRepository<ReportRow> {
     await this.model.deleteOne({ _id: id }).session(currentSession());
   }
 
+  /** To be called before the files are removed, so that no report offers one that is gone. */
+  async setFilesRemoved(ids: readonly ObjectId[], at: Date): Promise<void> {
+    await this.model.updateMany({ _id: { $in: ids } }, { $set: { fileRemovedAt: at } });
+  }
+
   /** Reports of processes that ended before them. */
   async abandon(startedBefore: Date, reason: string, at: Date): Promise<void> {
     await this.model.updateMany(

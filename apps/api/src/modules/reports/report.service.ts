@@ -86,8 +86,7 @@ export class ReportService {
     const visible = this.contents.visibleTo(actor, 'reports.export');
     const row = await this.reports.findOne(actor.scope('reports.export'), { $and: [{ _id: objectId(id) }, visible] });
     if (!row) throw new DomainError('REPORT_NOT_FOUND');
-    if (row.status !== 'done' || this.retention.endOfReportFiles(row) <= this.clock.now())
-      throw new DomainError('REPORT_FILE_GONE');
+    if (!this.hasFile(row)) throw new DomainError('REPORT_FILE_GONE');
     return row;
   }
 
@@ -102,9 +101,13 @@ export class ReportService {
     return { comparedAt: this.clock.now().toISOString(), ...comparison };
   }
 
+  private hasFile(row: ReportRow): boolean {
+    const isKept = this.retention.endOfReportFiles(row) > this.clock.now();
+    return row.status === 'done' && !row.fileRemovedAt && isKept;
+  }
+
   private toReport(actor: Actor, row: ReportRow, laboratory: { name: string; code: string } | null): Report {
     const { kind, from, to, laboratoryId, by, schedule, status, reason, rows, sizeBytes, fileName } = row;
-    const hasFile = status === 'done' && this.retention.endOfReportFiles(row) > this.clock.now();
     const mayExport = actor.may('reports.export')
       ? { allowed: true }
       : { allowed: false, reason: 'You may see reports but not export them' };
@@ -121,7 +124,7 @@ export class ReportService {
       createdAt: row.createdAt.toISOString(),
       finishedAt: row.finishedAt?.toISOString() ?? null,
       expiresAt: this.retention.endOfReportFiles(row).toISOString(),
-      actions: hasFile ? { download: mayExport, compare: mayExport } : {},
+      actions: this.hasFile(row) ? { download: mayExport, compare: mayExport } : {},
     };
   }
 }
