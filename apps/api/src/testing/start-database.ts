@@ -1,8 +1,12 @@
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
+import { mongo } from 'mongoose';
 
 declare global {
   var testReplicaSet: MongoMemoryReplSet | undefined;
 }
+
+/** Tests choose their dates, and the server would remove what has expired by its own clock. */
+const args = ['--setParameter', 'ttlMonitorSleepSecs=2000000'];
 
 /**
  * Starts one server for all test files; each file uses its own databases. `TEST_MONGODB_URI` specifies a running replica
@@ -11,12 +15,15 @@ declare global {
 export default async function startDatabase(): Promise<void> {
   const existing = process.env.TEST_MONGODB_URI;
   if (existing) {
+    const client = await mongo.MongoClient.connect(existing);
+    await client.db('admin').command({ setParameter: 1, ttlMonitorEnabled: false });
+    await client.close();
     process.env.TEST_SERVER_URI = existing;
     return;
   }
   const mongod = process.env.MONGOMS_SYSTEM_BINARY;
   const replicaSet = await MongoMemoryReplSet.create(
-    mongod ? { binary: { systemBinary: mongod }, replSet: { count: 1 } } : await embeddedReplicaSet(),
+    mongod ? { binary: { systemBinary: mongod }, replSet: { count: 1, args } } : await embeddedReplicaSet(),
   );
   globalThis.testReplicaSet = replicaSet;
   process.env.TEST_SERVER_URI = replicaSet.getUri();
@@ -28,6 +35,6 @@ async function embeddedReplicaSet() {
   process.env.MONGOMS_SYSTEM_BINARY_VERSION_CHECK = 'false';
   return {
     binary: { systemBinary: embeddedMongodPath, version: '6.0.0' },
-    replSet: { count: 1, storageEngine: 'ephemeralForTest' as const },
+    replSet: { count: 1, storageEngine: 'ephemeralForTest' as const, args },
   };
 }

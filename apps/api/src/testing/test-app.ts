@@ -107,7 +107,7 @@ export class TestApp {
       designation: null,
       laboratoryId: null,
       employmentType: 'permanent',
-      joiningDate: now.toISOString().slice(0, 10),
+      joiningDate: '2020-01-01',
       exitDate: null,
       exitReason: null,
       shift: null,

@@ -8,6 +8,7 @@ import {
   staffStatuses,
 } from '@shifa/contract';
 import { demoChance } from '../../platform/seed/demo-network';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { type Person, TestApp } from '../../testing/test-app';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { UserRow } from './user.document';
@@ -26,7 +27,7 @@ describe('the list of people', () => {
     laboratories = await Promise.all([app.laboratory(), app.laboratory({ timezone: 'Asia/Dubai' }), app.laboratory()]);
     const chance = demoChance('a population of people');
     const pick = <Item>(items: readonly Item[]) => items[Math.floor(chance() * items.length)] as Item;
-    const month = new Date().toISOString().slice(0, 7);
+    const month = businessDay(new Date(), NETWORK_TIMEZONE).slice(0, 7);
     for (let index = 0; index < 120; index += 1) {
       await app.user(pick<Role>(['lab_admin', 'manager', 'staff', 'staff', 'staff']), {
         name: `${pick(['Asha', 'bela', 'Chitra', 'Dev'])} ${pick(['Rao', 'sen', 'Das'])}`,

@@ -144,9 +144,7 @@ describe('people in sheets', () => {
       expect(real).toEqual(dry);
       expect(await total()).toBe(before);
 
-      const startedAt = Date.now();
       const response = await send(await xlsx(mended)).expect(200);
-      expect(Date.now() - startedAt).toBeLessThan(10_000);
       const { applied, created, faults } = importOf(response);
       expect({ applied, faults, count: created.length }).toEqual({ applied: true, faults: [], count: 300 });
       expect(created.map(({ employeeCode }) => employeeCode)).toEqual(

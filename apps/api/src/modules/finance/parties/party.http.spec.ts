@@ -1,5 +1,5 @@
 import type { PartySuggestion } from '@shifa/contract';
-import { addDays, businessDay } from '../../../platform/time/business-day';
+import { addDays } from '../../../platform/time/business-day';
 import type { Person } from '../../../testing/test-app';
 import { connect } from '../../../testing/test-database';
 import { FinanceDesk } from '../testing/finance-desk';
@@ -12,11 +12,11 @@ const taxes = { type: 'expense', category: 'taxes', paymentMethod: 'card' } as c
 describe('suggested parties', () => {
   let desk: FinanceDesk;
   let elsewhere: Person;
-  const today = businessDay(new Date(), 'Asia/Kolkata');
+  const today = '2026-11-22';
   const day = (ago: number) => addDays(today, -ago);
 
   beforeEach(async () => {
-    desk = await FinanceDesk.open();
+    desk = await FinanceDesk.openAt(`${today}T10:00:00Z`);
     const other = await desk.app.laboratory();
     elsewhere = await desk.app.person('lab_admin', { laboratoryId: other._id });
   });

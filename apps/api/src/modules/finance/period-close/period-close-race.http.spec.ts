@@ -1,5 +1,4 @@
 import { CounterRepository } from '../../../platform/counters/counter.repository';
-import { addDays, businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import type { Person } from '../../../testing/test-app';
 import { codeOf, entryOf, FinanceDesk } from '../testing/finance-desk';
 import { PeriodCloseRepository } from './period-close.repository';
@@ -11,10 +10,10 @@ type Write = (person: Person) => PromiseLike<Answer>;
 /** Two transactions at once, each of which has read the books before the other one changes them. */
 describe('closing a period while', () => {
   let desk: FinanceDesk;
-  const day = addDays(businessDay(new Date(), NETWORK_TIMEZONE), -2);
+  const day = '2026-11-20';
 
   beforeEach(async () => {
-    desk = await FinanceDesk.open();
+    desk = await FinanceDesk.openAt('2026-11-22T10:00:00Z');
   });
   afterEach(async () => {
     jest.restoreAllMocks();

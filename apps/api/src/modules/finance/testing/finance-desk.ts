@@ -1,6 +1,7 @@
 import type { BulkDecision, CreateTransactionInput, Failure, Transaction } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
 import { RequestLimits } from '../../../platform/http/request-limits';
+import { Clock } from '../../../platform/time/clock';
 import { type Person, TestApp } from '../../../testing/test-app';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 
@@ -43,6 +44,12 @@ export class FinanceDesk {
       await app.person('lab_admin', inLaboratory),
       await app.person('lab_admin', inLaboratory),
     );
+  }
+
+  /** At a fixed time, for what depends on the financial year. */
+  static openAt(at: string): Promise<FinanceDesk> {
+    jest.spyOn(Clock.prototype, 'now').mockReturnValue(new Date(at));
+    return FinanceDesk.open();
   }
 
   /** Posts an entry, by default income in cash of the laboratory. */

@@ -1,15 +1,17 @@
-import { addDays, businessDay } from '../../../platform/time/business-day';
+import { addDays } from '../../../platform/time/business-day';
 import { codeOf, entryOf, failureOf, faultsOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
 
 describe('changing an entry', () => {
   let desk: FinanceDesk;
-  let today: string;
+  const today = '2026-11-22';
 
   beforeAll(async () => {
-    desk = await FinanceDesk.open();
-    today = businessDay(new Date(), desk.laboratory.timezone);
+    desk = await FinanceDesk.openAt(`${today}T10:00:00Z`);
   });
-  afterAll(() => desk.close());
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await desk.close();
+  });
 
   it('writes the given fields and the editor, and keeps the others', async () => {
     const entry = await desk.entered(desk.clerk, { party: 'Apollo Clinic' });

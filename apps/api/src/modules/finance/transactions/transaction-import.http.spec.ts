@@ -6,7 +6,7 @@ import {
   transactionSheetColumns,
 } from '@shifa/contract';
 import ExcelJS from 'exceljs';
-import { addDays, businessDay } from '../../../platform/time/business-day';
+import { addDays } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import type { Person } from '../../../testing/test-app';
 import { FinanceDesk } from '../testing/finance-desk';
@@ -27,13 +27,15 @@ async function xlsx(lines: Line[]): Promise<Buffer> {
 
 describe('entries from a sheet', () => {
   let desk: FinanceDesk;
-  let today: string;
+  const today = '2026-11-22';
 
   beforeEach(async () => {
-    desk = await FinanceDesk.open();
-    today = businessDay(new Date(), desk.laboratory.timezone);
+    desk = await FinanceDesk.openAt(`${today}T10:00:00Z`);
   });
-  afterEach(() => desk.close());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await desk.close();
+  });
 
   const send = (content: Buffer, { dryRun = false, person = desk.clerk } = {}) =>
     desk.app

@@ -1,16 +1,17 @@
 import type { AuditEntry } from '@shifa/contract';
-import { businessDay } from '../../../platform/time/business-day';
 import { codeOf, entryOf, failureOf, faultsOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
 
 describe('reversing an entry', () => {
   let desk: FinanceDesk;
-  let today: string;
+  const today = '2026-11-22';
 
   beforeAll(async () => {
-    desk = await FinanceDesk.open();
-    today = businessDay(new Date(), desk.laboratory.timezone);
+    desk = await FinanceDesk.openAt(`${today}T10:00:00Z`);
   });
-  afterAll(() => desk.close());
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await desk.close();
+  });
 
   it('creates a matching contra entry dated today and links the two', async () => {
     const original = await desk.approved({

@@ -25,7 +25,7 @@ describe('stock alerts', () => {
     news.length = 0;
     await desk.setTime(NOW);
   });
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => desk.resetTime());
   afterAll(() => desk.close());
 
   const alertsOf = (itemId: string, query = '') => desk.read<StockAlert[]>(`/alerts?itemId=${itemId}${query}`);

@@ -9,7 +9,7 @@ describe('a stock change', () => {
     desk = await InventoryDesk.open();
   });
   afterAll(() => desk.close());
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => desk.resetTime());
 
   it('uses the batch that expires first, and shows the split', async () => {
     const { _id } = await desk.created();
@@ -163,9 +163,9 @@ describe('a stock change', () => {
 
   it('ends the use of an opened batch when its stability ends, or when it expires if that is earlier', async () => {
     const { _id } = await desk.created({ stabilityDays: 7 });
+    await desk.setTime('2026-11-22T05:00:00Z');
     const { batches } = await desk.receive(_id, 5, { expiryDate: '2026-12-31' });
     const batchId = batches[0]?._id ?? '';
-    await desk.setTime('2026-11-22T05:00:00Z');
     const opened = stockChangeOf(await desk.batch(_id, batchId, { action: 'open' }).expect(200));
     expect(opened.batches).toMatchObject([{ openedOn: '2026-11-22', lastUsableDay: '2026-11-28' }]);
     await desk.setTime('2026-11-29T05:00:00Z');

@@ -32,7 +32,8 @@ export class InventoryDesk {
     readonly laboratory: Laboratory,
     readonly head: Person,
     readonly admin: Person,
-    public manager: Person,
+    private readonly usualManager: Person,
+    public manager: Person = usualManager,
   ) {}
 
   static async open(overrides: Partial<LaboratoryRow> = {}): Promise<InventoryDesk> {
@@ -53,6 +54,12 @@ export class InventoryDesk {
   async setTime(at: string): Promise<void> {
     jest.spyOn(this.app.services.get(Clock), 'now').mockReturnValue(new Date(at));
     this.manager = await this.app.person('manager', { laboratoryId: this.laboratory._id });
+  }
+
+  /** Back to the present, in which the manager of another time may not be signed in any more. */
+  resetTime(): void {
+    jest.restoreAllMocks();
+    this.manager = this.usualManager;
   }
 
   create(body: Parameters<typeof createInventoryItemBody>[0] = {}, person: Person = this.admin) {
