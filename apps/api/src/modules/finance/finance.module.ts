@@ -25,6 +25,7 @@ import { FinanceReportReadModel } from './reporting/finance-report.read-model';
 import { FinanceReportService } from './reporting/finance-report.service';
 import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema } from './reporting/ledger-totals.document';
 import { LedgerTotalsRepository } from './reporting/ledger-totals.repository';
+import { RememberedTotals } from './reporting/remembered-totals';
 import { LedgerTotalsService } from './reporting/ledger-totals.service';
 import { UnusualAmounts } from './reporting/unusual-amounts';
 import { TransactionApproversService } from './transactions/transaction-approvers.service';
@@ -76,6 +77,7 @@ import { TransactionService } from './transactions/transaction.service';
     ReceiptService,
     ReceiptSweep,
     LedgerTotalsRepository,
+    RememberedTotals,
     LedgerTotalsService,
     FinanceReportReadModel,
     FinanceReportService,

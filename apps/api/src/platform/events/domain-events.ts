@@ -52,7 +52,9 @@ export class DomainEvents {
     for (const { name, payload } of events) {
       for (const listener of this.afterwards.get(name) ?? []) {
         try {
-          await listener(payload as never);
+          // In one tick where listeners do not wait, so that nothing is computed from what the next one forgets.
+          const finished = listener(payload as never);
+          if (finished) await finished;
         } catch (error) {
           this.logger.error(error, `A listener of ${name} failed`);
         }

@@ -63,6 +63,29 @@ describe('remembering computed values', () => {
     expect(await get()).toBe(4);
   });
 
+  it('forgets the keys in question, and the oldest values when all together are too large', async () => {
+    const sizes = memory.remember<string>({ sizeOf: ({ length }) => length, maxSize: 10 });
+    const isKnown = async (key: string, value = 'four') => {
+      let isComputed = false;
+      await sizes.get(key, () => {
+        isComputed = true;
+        return Promise.resolve({ value });
+      });
+      return !isComputed;
+    };
+    expect([await isKnown('a'), await isKnown('b'), await isKnown('a'), await isKnown('b')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect([await isKnown('c'), await isKnown('b'), await isKnown('a')]).toEqual([false, true, false]);
+    sizes.forgetWhere((key) => key !== 'a');
+    expect([await isKnown('a'), await isKnown('b')]).toEqual([true, false]);
+    expect(await isKnown('large', 'more than ten')).toBe(false);
+    expect(await isKnown('large')).toBe(false);
+  });
+
   it('does not keep a failure', async () => {
     const failing = () => remembered.get('k', () => Promise.reject(new Error('no database')));
     await expect(Promise.all([failing(), failing()])).rejects.toThrow('no database');

@@ -10,7 +10,7 @@ const MAX_ENTRIES = 2_000;
 
 /** A value, and the moment from which it is wrong although no document has changed, such as the end of the day. */
 type Computed<Value> = { value: Value; until?: Date };
-type Entry<Value> = { since: number; until: number; result: Promise<Computed<Value>> };
+type Entry<Value> = { since: number; until: number; size: number; result: Promise<Computed<Value>> };
 type Store<Value> = Map<string, Entry<Value>> | LRUCache<string, Entry<Value>>;
 type Load<Value> = (keys: readonly string[]) => Promise<(key: string) => Computed<Value>>;
 
@@ -31,6 +31,7 @@ export class Remembered<Value> {
   constructor(
     private readonly clock: Clock,
     private readonly kept: Store<Value> | null,
+    private readonly sizeOf: (value: Value) => number = () => 1,
   ) {}
 
   async get(key: string, compute: () => Promise<Computed<Value>>): Promise<Value> {
@@ -57,20 +58,26 @@ export class Remembered<Value> {
     for (const key of keys) this.kept?.delete(key);
   }
 
+  forgetWhere(matches: (key: string) => boolean): void {
+    this.forget([...(this.kept?.keys() ?? [])].filter(matches));
+  }
+
   forgetAll(): void {
     this.kept?.clear();
   }
 
   private add(store: Store<Value>, key: string, loading: ReturnType<Load<Value>>, now: number): Entry<Value> {
     const result = loading.then((computedOf) => computedOf(key));
-    const entry: Entry<Value> = { since: now, until: now + MAX_AGE_MS, result };
+    const entry: Entry<Value> = { since: now, until: now + MAX_AGE_MS, size: 1, result };
     store.set(key, entry);
+    const isKept = () => store.get(key) === entry;
     result.then(
-      ({ until }) => {
-        if (until) entry.until = Math.min(entry.until, until.getTime());
+      ({ value, until = new Date(entry.until) }) => {
+        const known = { until: Math.min(entry.until, until.getTime()), size: Math.max(1, this.sizeOf(value)) };
+        if (isKept()) store.set(key, { ...entry, ...known });
       },
       () => {
-        if (store.get(key) === entry) store.delete(key);
+        if (isKept()) store.delete(key);
       },
     );
     return entry;
@@ -92,6 +99,9 @@ function isCurrent<Value>(entry: Entry<Value> | undefined, now: number): boolean
   return entry !== undefined && entry.since <= now && now < entry.until;
 }
 
+/** How much is kept: by default 2,000 values of any size. */
+type Limit<Value> = { sizeOf?: (value: Value) => number; maxSize?: number };
+
 /** Creates what services remember. */
 @Injectable()
 export class Memory {
@@ -103,9 +113,10 @@ export class Memory {
   ) {}
 
   /** For values that are forgotten on events. With several processes, whose events others miss, they are only shared. */
-  remember<Value>(): Remembered<Value> {
-    const kept = this.redis ? null : new LRUCache<string, Entry<Value>>({ max: MAX_ENTRIES });
-    const remembered = new Remembered<Value>(this.clock, kept);
+  remember<Value>({ sizeOf = () => 1, maxSize = MAX_ENTRIES }: Limit<Value> = {}): Remembered<Value> {
+    const sizeCalculation = ({ size }: Entry<Value>) => size;
+    const kept = this.redis ? null : new LRUCache<string, Entry<Value>>({ maxSize, sizeCalculation });
+    const remembered = new Remembered<Value>(this.clock, kept, sizeOf);
     this.all.push(remembered as unknown as Remembered<never>);
     return remembered;
   }

@@ -118,10 +118,11 @@ export function monthKey(day: string): string {
   return day.slice(0, 7);
 }
 
-/** `2027-01` for `2026-11` and 2; a negative number goes back. */
-function addMonths(month: string, months: number): string {
+/** `2027-01` for `2026-11` and 2; a negative number goes back. Never leaves the years 0 to 9999. */
+export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+  const index = Math.min(Math.max(year * 12 + number - 1 + months, 0), 9_999 * 12 + 11);
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
 /** The number of months from the first day's to the last day's, both included. */

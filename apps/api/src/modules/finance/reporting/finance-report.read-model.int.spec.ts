@@ -1,7 +1,10 @@
 import { resolvePermissions, TransactionFilterQuery } from '@shifa/contract';
 import { type Connection, Types } from 'mongoose';
 import { Actor } from '../../../platform/http/actor';
+import { DomainEvents } from '../../../platform/events/domain-events';
+import { type Memory, Remembered } from '../../../platform/memory/remembered';
 import { LabScope } from '../../../platform/mongo/lab-scope';
+import { Clock } from '../../../platform/time/clock';
 import { costOf } from '../../../testing/explain';
 import { connect, testDatabaseUri } from '../../../testing/test-database';
 import { manyEntries } from '../bench/many-entries';
@@ -12,6 +15,7 @@ import { FinanceReportReadModel } from './finance-report.read-model';
 import { deltasOf, incrementsOf } from './ledger-totals';
 import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type Tally } from './ledger-totals.document';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
+import { RememberedTotals } from './remembered-totals';
 
 const ENTRIES = 2_000;
 const DAYS = 400;
@@ -37,7 +41,10 @@ describe('totals use indexes', () => {
       await createIndexes();
     }
     const repository = new LedgerTotalsRepository(totals);
-    model = new FinanceReportReadModel(repository, new TransactionRepository(rows));
+    // As with several processes, where nothing is remembered.
+    const memory = { remember: () => new Remembered<never>(new Clock(), null) } as unknown as Memory;
+    const stored = new RememberedTotals(repository, new DomainEvents(), memory);
+    model = new FinanceReportReadModel(stored, new TransactionRepository(rows));
     await rows.insertMany(entries, { lean: true });
     await repository.add(incrementsOf(deltasOf(entries.map((after) => ({ before: null, after })))), new Date());
   }, 120_000);

@@ -1,14 +1,15 @@
-import { categoriesOf, type TransactionStatus, type TransactionType } from '@shifa/contract';
+import type { TransactionStatus, TransactionType } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
+import { readAll } from '../../../platform/mongo/unit-of-work';
 import { TransactionRepository } from '../transactions/transaction.repository';
-import { type LedgerTotal, type TotalsFilter, totalsIn } from './finance-report';
+import { type LedgerTotal, matching, type TotalsFilter } from './finance-report';
 import type { TotalsDelta } from './ledger-totals';
 import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import type { Tally } from './ledger-totals.document';
-import { LedgerTotalsRepository } from './ledger-totals.repository';
 import { rangesOf, type TotalsRange } from './ledger-ranges';
+import { RememberedTotals } from './remembered-totals';
 import type { Period } from '../../../platform/time/report-period';
 
 /** A missing end of the period is open. */
@@ -26,7 +27,7 @@ type StoredGroup<Key> = { _id: Key; count: number; paise: StoredInteger };
 @Injectable()
 export class FinanceReportReadModel {
   constructor(
-    private readonly ledgerTotals: LedgerTotalsRepository,
+    private readonly stored: RememberedTotals,
     private readonly transactions: TransactionRepository,
   ) {}
 
@@ -41,9 +42,9 @@ export class FinanceReportReadModel {
   ): Promise<LedgerTotal[]> {
     const ranges: TotalsRange[] = byDay ? [{ grain: 'day', from, to }] : rangesOf({ from, to });
     const needsCells = detailed || filter.category !== undefined || filter.paymentMethod !== undefined;
-    const fields = needsCells ? cellFields(filter) : sumFields(filter);
-    const rows = await this.ledgerTotals.read(scope, ranges, laboratoryId, fields);
-    return rows.flatMap((row) => totalsIn(row, filter));
+    const part = needsCells ? 'cells' : 'sums';
+    const found = await readAll(...ranges.map((range) => () => this.stored.read(scope, range, laboratoryId, part)));
+    return matching(found.flat(), filter);
   }
 
   /** Adds up matching entries, for filters that the stored totals do not support, such as a party or an amount. */
@@ -73,13 +74,4 @@ export class FinanceReportReadModel {
     const groups = await this.transactions.aggregate<Group>(scope, [{ $group: { _id: '$laboratoryId' } }]);
     return groups.map(({ _id }) => _id.toHexString());
   }
-}
-
-function cellFields({ category, type }: TotalsFilter): string[] {
-  const categories = category ?? type?.flatMap((one) => categoriesOf[one]);
-  return categories && categories.length > 0 ? categories.map((one) => `cells.${one}`) : ['cells'];
-}
-
-function sumFields({ type }: TotalsFilter): string[] {
-  return type && type.length > 0 ? type.map((one) => `sums.${one}`) : ['sums'];
 }

@@ -43,32 +43,41 @@ export type TotalsFilter = {
 type TypeTotal = Tally & { type: TransactionType; status: TransactionStatus };
 type Row = TransactionReport['rows'][number];
 
-/** The tallies of a stored document that match the filter. */
-export function totalsIn(
-  { laboratoryId, period = '', cells = {}, sums = {} }: Partial<LedgerTotalsRow>,
-  filter: TotalsFilter,
-): LedgerTotal[] {
+/** The tallies of a stored document. */
+export function totalsIn({
+  laboratoryId,
+  period = '',
+  cells = {},
+  sums = {},
+}: Partial<LedgerTotalsRow>): LedgerTotal[] {
   const document = { laboratoryId: laboratoryId?.toHexString() ?? '', period };
-  const matches = <Value>(wanted: readonly Value[] | undefined, value: Value) => !wanted || wanted.includes(value);
   const tallies = (byStatus: ByStatus, dimensions: Pick<LedgerTotal, 'type' | 'category' | 'paymentMethod'>) =>
-    entriesOf(byStatus)
-      .filter(([status]) => matches(filter.status, status))
-      .map(([status, { count, paise }]) => {
-        return { ...document, ...dimensions, status, count: Number(count), paise: bigintOf(paise) };
-      });
+    entriesOf(byStatus).map(([status, { count, paise }]) => {
+      return { ...document, ...dimensions, status, count: Number(count), paise: bigintOf(paise) };
+    });
 
-  const ofTypes = entriesOf(sums)
-    .filter(([type]) => matches(filter.type, type))
-    .flatMap(([type, byStatus]) => tallies(byStatus, { type, category: null, paymentMethod: null }));
-  const ofCells = entriesOf(cells)
-    .map(([category, methods]) => ({ category, type: typeOfCategory(category), methods }))
-    .filter(({ category, type }) => matches(filter.category, category) && matches(filter.type, type))
-    .flatMap(({ category, type, methods }) =>
-      entriesOf(methods)
-        .filter(([paymentMethod]) => matches(filter.paymentMethod, paymentMethod))
-        .flatMap(([paymentMethod, byStatus]) => tallies(byStatus, { type, category, paymentMethod })),
-    );
+  const ofTypes = entriesOf(sums).flatMap(([type, byStatus]) =>
+    tallies(byStatus, { type, category: null, paymentMethod: null }),
+  );
+  const ofCells = entriesOf(cells).flatMap(([category, methods]) =>
+    entriesOf(methods).flatMap(([paymentMethod, byStatus]) =>
+      tallies(byStatus, { type: typeOfCategory(category), category, paymentMethod }),
+    ),
+  );
   return [...ofTypes, ...ofCells];
+}
+
+/** The totals that the filter includes. Only the tallies of cells have a category and a method. */
+export function matching(totals: readonly LedgerTotal[], filter: TotalsFilter): LedgerTotal[] {
+  const matches = <Value>(wanted: readonly Value[] | undefined, value: Value | null) =>
+    !wanted || (value !== null && wanted.includes(value));
+  return totals.filter(
+    ({ type, category, paymentMethod, status }) =>
+      matches(filter.status, status) &&
+      matches(filter.type, type) &&
+      matches(filter.category, category) &&
+      matches(filter.paymentMethod, paymentMethod),
+  );
 }
 
 /** The sums of approved and of pending entries. */

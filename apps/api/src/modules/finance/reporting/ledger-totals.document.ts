@@ -7,6 +7,8 @@ import type { StoredInteger } from '../../../platform/mongo/stored-integer';
 export type Tally = { count: number; paise: bigint };
 export type StoredTally = Record<keyof Tally, StoredInteger>;
 export type Grain = 'day' | 'month';
+/** What reports read of a document: everything by category and method, or only the sums of each type. */
+export type TotalsPart = 'cells' | 'sums';
 export type ByStatus = Partial<Record<TransactionStatus, StoredTally>>;
 
 /**

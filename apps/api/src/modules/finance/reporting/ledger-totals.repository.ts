@@ -3,10 +3,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
-import { currentSession, readAll, writeLater } from '../../../platform/mongo/unit-of-work';
+import { currentSession, writeLater } from '../../../platform/mongo/unit-of-work';
 import type { Increments } from './ledger-totals';
-import { LEDGER_TOTALS_MODEL, type LedgerTotalsRow } from './ledger-totals.document';
 import type { TotalsRange } from './ledger-ranges';
+import { LEDGER_TOTALS_MODEL, type LedgerTotalsRow, type TotalsPart } from './ledger-totals.document';
 
 /** There is at most one document per laboratory and day, so queries need no limit. */
 const NO_LIMIT = 0;
@@ -30,29 +30,19 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
     await writeLater(this.model, statements);
   }
 
-  /**
-   * @param laboratoryIds narrows the scope.
-   * @param fields the parts to read, such as `sums` or `cells.rent`.
-   */
+  /** A contiguous section of an index. @param laboratoryIds narrows the scope. */
   async read(
     scope: LabScope,
-    ranges: readonly TotalsRange[],
+    { grain, ...bounds }: TotalsRange,
     laboratoryIds: readonly string[] | undefined,
-    fields: readonly string[],
+    part: TotalsPart,
   ): Promise<LedgerTotalsRow[]> {
-    const projection: Record<string, 1> = { laboratoryId: 1, grain: 1, period: 1 };
-    for (const field of fields) projection[field] = 1;
     const inLaboratories = laboratoryIds && {
       laboratoryId: { $in: laboratoryIds.map((id) => new Types.ObjectId(id)) },
     };
-    // One query per range, because each is a contiguous section of an index.
-    const found = await readAll(
-      ...ranges.map(({ grain, ...bounds }) => () => {
-        const filter = { ...inLaboratories, grain, ...boundsOf(bounds) };
-        return this.find(scope, filter, { limit: NO_LIMIT, sort: { grain: 1, period: 1 }, projection });
-      }),
-    );
-    return found.flat();
+    const filter = { ...inLaboratories, grain, ...boundsOf(bounds) };
+    const projection = { laboratoryId: 1, grain: 1, period: 1, [part]: 1 } as const;
+    return this.find(scope, filter, { limit: NO_LIMIT, sort: { grain: 1, period: 1 }, projection });
   }
 
   async all(scope: LabScope): Promise<LedgerTotalsRow[]> {
@@ -69,12 +59,7 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
   }
 }
 
-function boundsOf({ from, after, to, before }: Omit<TotalsRange, 'grain'>): Filter {
-  const period = {
-    ...(from && { $gte: from }),
-    ...(after && { $gt: after }),
-    ...(to && { $lte: to }),
-    ...(before && { $lt: before }),
-  };
+function boundsOf({ from, to }: Omit<TotalsRange, 'grain'>): Filter {
+  const period = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return Object.keys(period).length === 0 ? {} : { period };
 }

@@ -8,6 +8,7 @@ import { transactionsChanged } from '../transactions/transaction-store';
 import { FinanceReportReadModel } from './finance-report.read-model';
 import { deltasOf, incrementsOf, keyOf, type Numbers, numbersOf } from './ledger-totals';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
+import { RememberedTotals } from './remembered-totals';
 
 /** A stored number that differs from the entries, such as `cells.test_fees.upi.approved.paise`. */
 export type Difference = { period: string; path: string; stored: bigint; expected: bigint };
@@ -19,6 +20,7 @@ export class LedgerTotalsService implements OnModuleInit {
   constructor(
     private readonly events: DomainEvents,
     private readonly totals: LedgerTotalsRepository,
+    private readonly remembered: RememberedTotals,
     private readonly model: FinanceReportReadModel,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
@@ -37,8 +39,10 @@ export class LedgerTotalsService implements OnModuleInit {
   }
 
   /** As `check`, and corrects the differences of each laboratory in one transaction. */
-  rebuild(): Promise<LaboratoryCheck[]> {
-    return this.checkEach(true);
+  async rebuild(): Promise<LaboratoryCheck[]> {
+    const checks = await this.checkEach(true);
+    this.remembered.forgetAll();
+    return checks;
   }
 
   private async checkEach(repair: boolean): Promise<LaboratoryCheck[]> {
