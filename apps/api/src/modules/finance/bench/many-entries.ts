@@ -12,15 +12,16 @@ import { derivedFields } from '../transactions/transaction-derived';
 import type { TransactionRow } from '../transactions/transaction.document';
 
 const parties = ['City Hospital', 'Dr. Meera Sen', 'Acme Reagents', 'Bengal Power', 'Metro Couriers', null] as const;
-/** Most entries are approved, as in practice. */
-const usualStatuses: TransactionStatus[] = [...Array<'approved'>(12).fill('approved'), ...transactionStatuses];
+/** One entry of each status for this many approved ones. */
+const APPROVED_FOR_EACH = 12;
 
 /** Stored entries of several laboratories, spread over a number of days; the same at every call. */
 export function* manyEntries(
   count: number,
   laboratories: readonly Types.ObjectId[],
-  { from, days }: { from: string; days: number },
+  { from, days, approved = APPROVED_FOR_EACH }: { from: string; days: number; approved?: number },
 ): Generator<TransactionRow> {
+  const statuses: TransactionStatus[] = [...Array<'approved'>(approved).fill('approved'), ...transactionStatuses];
   const chance = demoChance(`${count} entries`);
   const below = (limit: number) => Math.floor(chance() * limit);
   const oneOf = <Value>(values: readonly [Value, ...Value[]] | readonly Value[]) =>
@@ -31,7 +32,7 @@ export function* manyEntries(
     const createdBy = oneOf(people);
     const date = addDays(from, below(days));
     const at = new Date(`${date}T05:30:00.000Z`);
-    const status = oneOf(usualStatuses);
+    const status = oneOf(statuses);
     const row = {
       _id: new Types.ObjectId(),
       transactionNo: `MANY-2026-27-${String(number).padStart(6, '0')}`,

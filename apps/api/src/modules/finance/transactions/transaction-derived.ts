@@ -12,15 +12,17 @@ type Source = Pick<
 
 /** Fields computed from others at every write, so that lists can filter and search by an index. */
 export function derivedFields(entry: Source): Pick<TransactionRow, (typeof derived)[number]> {
-  const { transactionNo, party, reference, description, approvals, createdBy, editedBy } = entry;
-  const excluded = [createdBy, ...(editedBy ? [editedBy] : []), ...approvals.map(({ by }) => by)];
+  const { transactionNo, party, reference, description, status, approvals, createdBy, editedBy } = entry;
+  const tookPart = [createdBy, ...(editedBy ? [editedBy] : []), ...approvals.map(({ by }) => by)];
   return {
     partyKey: party === null ? null : partyKeyOf(party),
     referenceKey: reference === null ? null : referenceKeyOf(reference),
     flagSet: flagSetOf(entry.flags),
     searchWords: searchWords(transactionNo, party, reference, description),
     nextApprover: nextApproverOf(entry),
-    excludedApprovers: [...new Map(excluded.map(({ _id }) => [_id.toHexString(), _id])).values()],
+    excludedApprovers: isWaiting(status)
+      ? [...new Map(tookPart.map(({ _id }) => [_id.toHexString(), _id])).values()]
+      : [],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { TransactionFilterQuery } from '@shifa/contract';
+import { type TransactionFilterQuery, waitingStatuses } from '@shifa/contract';
 import type { Actor } from '../../../platform/http/actor';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
@@ -73,12 +73,14 @@ function approvableAs(actor: Actor, closedThrough: string | null): Filter {
   const [self, ...others] = actor.represented.map(objectId);
   const excluded = others.length === 0 ? { $ne: self } : { $nin: [self, ...others] };
   const isSuperAdmin = actor.role === 'super_admin';
-  const influencers = dependentOn(actor);
-  const nextApprover = isSuperAdmin ? { $in: ['anyone', 'super_admin'] } : 'anyone';
+  const influencers = isSuperAdmin ? dependentOn(actor) : [];
   return {
-    ...(isSuperAdmin && influencers.length > 0
-      ? { $or: [{ nextApprover: 'anyone' }, { nextApprover: 'super_admin', ...enteredByOthersThan(influencers) }] }
-      : { nextApprover }),
+    // With the role of the next approver, this is what an index has together with the day.
+    status: { $in: waitingStatuses },
+    ...(!isSuperAdmin && { nextApprover: 'anyone' }),
+    ...(influencers.length > 0 && {
+      $or: [{ nextApprover: 'anyone' }, { nextApprover: 'super_admin', ...enteredByOthersThan(influencers) }],
+    }),
     // Implied by `excludedApprovers`, but an index can evaluate it before the document is read.
     'createdBy._id': excluded,
     excludedApprovers: excluded,

@@ -64,7 +64,10 @@ export type TransactionRow = Stored & {
   searchWords: string[];
   /** The role that the next approval requires; null when no approval is pending. */
   nextApprover: 'anyone' | 'super_admin' | null;
-  /** People who cannot approve regardless of their role: creator, last editor and earlier approvers. */
+  /**
+   * People who cannot approve regardless of their role: creator, last editor and earlier approvers. Empty when no
+   * approval is pending, so that what waits and somebody took part in is counted without reading anything else.
+   */
   excludedApprovers: Types.ObjectId[];
 };
 
@@ -131,8 +134,8 @@ const filterFields = { status: 1, type: 1, category: 1, paymentMethod: 1, amount
 transactionSchema.index({ transactionNo: 1 }, { unique: true });
 transactionSchema.index({ laboratoryId: 1, date: 1, _id: 1, ...filterFields });
 transactionSchema.index({ date: 1, _id: 1, ...filterFields });
-transactionSchema.index({ status: 1, date: 1, _id: 1, laboratoryId: 1 });
-transactionSchema.index({ nextApprover: 1, date: 1, _id: 1, laboratoryId: 1, 'createdBy._id': 1 });
+transactionSchema.index({ status: 1, date: 1, _id: 1, laboratoryId: 1, nextApprover: 1, 'createdBy._id': 1 });
+transactionSchema.index({ excludedApprovers: 1 });
 transactionSchema.index({ 'createdBy._id': 1, date: 1, _id: 1, laboratoryId: 1, status: 1 });
 transactionSchema.index({ partyKey: 1, laboratoryId: 1, date: 1, _id: 1 });
 // Duplicates are detected within one laboratory or across all of them.

@@ -1,7 +1,12 @@
 import { type Connection, mongo, Types } from 'mongoose';
 import { connect, testDatabaseUri } from '../../../testing/test-database';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './transaction.document';
-import { openBooks, renameApproverFields, storeTotalsAsIntegers } from './transaction.migration';
+import {
+  clearExcludedApprovers,
+  openBooks,
+  renameApproverFields,
+  storeTotalsAsIntegers,
+} from './transaction.migration';
 
 describe('the migration of approver fields', () => {
   let connection: Connection;
@@ -33,6 +38,26 @@ describe('the migration of approver fields', () => {
       ]);
       expect(await transactions.indexes()).toEqual(expected);
     }
+  });
+});
+
+describe('the migration of excluded approvers', () => {
+  it('leaves them only where an approval is pending', async () => {
+    const connection = await connect(testDatabaseUri());
+    const transactions = connection.collection('transactions');
+    const excludedApprovers = [new Types.ObjectId(), new Types.ObjectId()];
+    await transactions.insertMany([
+      { transactionNo: 'C', nextApprover: 'super_admin', excludedApprovers },
+      { transactionNo: 'D', nextApprover: null, excludedApprovers },
+    ]);
+    for (let run = 0; run < 2; run += 1) {
+      await clearExcludedApprovers.up(connection, new AbortController().signal);
+      const rows = await transactions
+        .find({ transactionNo: { $in: ['C', 'D'] } }, { sort: { transactionNo: 1 } })
+        .toArray();
+      expect(rows.map((row) => row['excludedApprovers'] as unknown)).toEqual([excludedApprovers, []]);
+    }
+    await connection.close();
   });
 });
 

@@ -65,6 +65,19 @@ export const openBooks: Migration = {
   },
 };
 
+/** Leaves people who cannot approve only at entries that can be approved. */
+export const clearExcludedApprovers: Migration = {
+  id: '2026-11-23-clear-excluded-approvers',
+  up: async (connection) => {
+    await connection
+      .collection('transactions')
+      .updateMany(
+        { nextApprover: null, 'excludedApprovers.0': { $exists: true } },
+        { $set: { excludedApprovers: [] } },
+      );
+  },
+};
+
 function withIntegers(part: object): object {
   const entries = Object.entries(part) as [string, StoredInteger | object][];
   return Object.fromEntries(
@@ -77,6 +90,12 @@ export class TransactionMigration implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {
-    this.migrations.register(renameApproverFields, storeTotalsAsIntegers, dropNetworkParties, openBooks);
+    this.migrations.register(
+      renameApproverFields,
+      storeTotalsAsIntegers,
+      dropNetworkParties,
+      openBooks,
+      clearExcludedApprovers,
+    );
   }
 }

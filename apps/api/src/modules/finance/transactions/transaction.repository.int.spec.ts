@@ -18,7 +18,7 @@ import { addDays } from '../../../platform/time/business-day';
 import { costOf } from '../../../testing/explain';
 import { connect, testDatabaseUri } from '../../../testing/test-database';
 import { derivedFields } from './transaction-derived';
-import { filterOf } from './transaction-filter';
+import { filterOf, waitingFor } from './transaction-filter';
 import { newTransaction } from './transaction-posting.service';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './transaction.document';
 import { TransactionRepository } from './transaction.repository';
@@ -198,6 +198,29 @@ describe('the list of entries uses indexes', () => {
   it.each(countedByIndex)('%j is counted without reading entries', async (query) => {
     expect(await examinedToCount(query)).toEqual([0, 0]);
   });
+
+  it.each(['super_admin', 'lab_admin'] as const)(
+    'what waits for a %s is counted without reading what waits for others',
+    async (role) => {
+      const actor = actorOf(role);
+      const waiting = waitingFor({}, { actor, closedThrough: null });
+      const scope = role === 'lab_admin' ? { laboratoryId: laboratory } : {};
+      const examined = async (filter: object = {}) => {
+        const command = {
+          explain: { count: 'transactions', query: { $and: [scope, filter] } },
+          verbosity: 'executionStats',
+        };
+        const answer = (await connection.db?.command(command)) as { executionStats: { totalDocsExamined: number } };
+        return answer.executionStats.totalDocsExamined;
+      };
+      const tookPart = { excludedApprovers: new Types.ObjectId(actor.userId) };
+      const own = await repository.count(LabScope.everywhere(), tookPart);
+      expect(own).toBeGreaterThan(0);
+      expect(own).toBeLessThan(await repository.count(LabScope.everywhere(), { nextApprover: { $ne: null } }));
+      expect(await examined(waiting?.all)).toBe(0);
+      expect(await examined(waiting?.ownPart)).toBe(own);
+    },
+  );
 
   it.each([...countedByEntries, ...rareStates])('%j is counted without reading all entries', async (query) => {
     for (const examined of await examinedToCount(query)) expect(examined).toBeLessThan(0.6 * ENTRIES);
