@@ -2,18 +2,15 @@ import 'reflect-metadata';
 import { loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { mongo } from 'mongoose';
-import { addPeople, filled, print, runBench, startBenchApp } from './bench-app';
-import { manyEntries } from '../modules/finance/bench/many-entries';
+import { addPeople, print, runBench, startBenchApp } from './bench-app';
+import { fillEntries } from '../modules/finance/bench/fill-entries';
 import { Memory } from '../platform/memory/remembered';
 import { LedgerTotalsService } from '../modules/finance/reporting/ledger-totals.service';
 
 const LABORATORIES = 50;
 const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 5_000);
 const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 1_000_000);
-const BATCH = 5_000;
 const ROUNDS = 20;
-/** Of a hundred entries, one is pending. */
-const PENDING_ONE_IN = 100;
 
 const blocks = ['attention', 'attendance', 'finance', 'inventory', 'staff', 'laboratories', 'activity', 'me'];
 
@@ -23,7 +20,8 @@ async function bench(): Promise<void> {
   const { laboratories } = await addPeople(client, 'Bench', { laboratories: LABORATORIES, people: PEOPLE });
   await clockIn(client);
   const started = performance.now();
-  await filled(client.db().collection('transactions'), () => enter(client, laboratories));
+  const ids = laboratories.map((id) => new mongo.ObjectId(id));
+  await fillEntries(client, ids, ENTRIES);
   print(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   await app.get(LedgerTotalsService).rebuild();
   const { url, headers } = await listen();
@@ -72,21 +70,6 @@ async function clockIn(client: mongo.MongoClient): Promise<void> {
       };
     });
   await database.collection('attendance').insertMany(rows);
-}
-
-async function enter(client: mongo.MongoClient, laboratories: readonly string[]): Promise<void> {
-  const entries = client.db().collection('transactions');
-  const ids = laboratories.map((id) => new mongo.ObjectId(id));
-  let batch: mongo.Document[] = [];
-  let number = 0;
-  for (const row of manyEntries(ENTRIES, ids, { from: '2025-11-23', days: 365 })) {
-    number += 1;
-    const status = number % PENDING_ONE_IN === 0 ? 'pending' : 'approved';
-    if (batch.push({ ...row, status }) === BATCH || number === ENTRIES) {
-      await entries.insertMany(batch);
-      batch = [];
-    }
-  }
 }
 
 runBench(bench);

@@ -1,106 +1,86 @@
 import 'reflect-metadata';
+import { createTransactionBody } from '@shifa/contract/testing';
 import { loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
-import { createTransactionBody } from '@shifa/contract/testing';
-import type { mongo } from 'mongoose';
-import { filled, print, runBench, startBenchApp } from '../../../bench/bench-app';
+import { print, runBench, startBenchApp } from '../../../bench/bench-app';
 import { Memory } from '../../../platform/memory/remembered';
 import { addDays, businessDay, monthOf, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { LedgerTotalsService } from '../reporting/ledger-totals.service';
-import { manyEntries } from './many-entries';
+import { fillEntries } from './fill-entries';
 
-const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 100_000);
-const BATCH = 5_000;
+const SIZES = (process.env['BENCH_ENTRIES'] ?? '10000,100000,1000000').split(',').map(Number);
+const PAGE = 20;
 const ROUNDS = 30;
-/** One entry of each other status for this many approved ones: 1 % are pending, and 1 % are approved once. */
-const APPROVED = 94;
 const today = businessDay(new Date(), NETWORK_TIMEZONE);
 const month = monthOf(addDays(today, -120));
 const year = `from=${addDays(today, -365)}&to=${today}`;
 
-/** Requests of the grid, the cards and the reports, one after another. */
-const requests = {
-  'stats of a month': `stats?from=${month.from}&to=${month.to}`,
-  'a year by days': `reports?groupBy=day&${year}`,
-  'a year by category': `reports?groupBy=category&${year}`,
-  'totals of a filter, by the ledger totals': `totals?type=expense&${year}`,
-  'totals of a filter, entry by entry': 'totals?party=city%20hospital',
-  'a page of the list': '?limit=20&sort=-date&status=approved',
-} as const;
+/** Requests of the list, the cards and the reports, one after another. */
+const requestsOf = (entries: number) => ({
+  'a page of the list': `?limit=${PAGE}&sort=-date&status=approved`,
+  'its last page, at most page 10,000': `?limit=${PAGE}&sort=-date&page=${Math.min(10_000, entries / PAGE)}`,
+  'what waits for the viewer': `?limit=${PAGE}&sort=-date&waitingForMe=true`,
+  'a search that finds one entry': `?limit=${PAGE}&search=MANY-2026-27-000777`,
+  'a search that finds a sixth of them': `?limit=${PAGE}&search=bengal%20power`,
+  'statistics of a month': `/stats?from=${month.from}&to=${month.to}`,
+  'a year by day': `/reports?groupBy=day&${year}`,
+  'a year by category': `/reports?groupBy=category&${year}`,
+  'totals of a filter, by the ledger totals': `/totals?type=expense&${year}`,
+  'totals of a filter, entry by entry': '/totals?party=city%20hospital',
+});
 
+/** How the cost grows with the number of entries, in five laboratories. */
 async function bench(): Promise<void> {
-  const { app, client, listen, remove } = await startBenchApp();
-  await filled(client.db().collection('transactions'), () => fill(client));
-  const started = performance.now();
-  await app.get(LedgerTotalsService).rebuild();
-  print(`rebuild of the ledger totals of ${ENTRIES} entries: ${((performance.now() - started) / 1000).toFixed(1)} s`);
-
-  const { url, headers } = await listen();
-  for (const [name, path] of Object.entries(requests)) {
-    const address = `${url}/api/transactions${path.startsWith('?') ? '' : '/'}${path}`;
-    app.get(Memory).forgetAll();
-    const [first = 0] = await timesOf(address, headers, 1);
-    print(`${name}: first ${first.toFixed(1)} ms, then ${summary(await timesOf(address, headers, ROUNDS))}`);
-  }
-  // The cards of the list, which are requested again after each entry.
-  const address = `${url}/api/transactions/stats`;
-  const entered = await timesOf(address, headers, ROUNDS, () => enter(url, headers));
-  print(`stats of this month, after each new entry: ${summary(entered)}`);
-  print(
-    `load of the machine: ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(', ')}`,
-  );
-
-  await remove();
+  for (const entries of SIZES) await measure(entries);
+  const load = loadavg().map((value) => value.toFixed(1));
+  print(`load of the machine: ${load.join(', ')}`);
 }
 
-async function fill(client: mongo.MongoClient): Promise<void> {
-  const laboratories = await client
+async function measure(entries: number): Promise<void> {
+  const { app, client, listen, remove } = await startBenchApp();
+  const found = client
     .db()
     .collection('laboratories')
-    .find({}, { projection: { _id: 1 } })
-    .limit(5)
-    .toArray();
-  const entries = client.db().collection('transactions');
-  let batch: mongo.Document[] = [];
-  for (const row of manyEntries(
-    ENTRIES,
-    laboratories.map(({ _id }) => _id),
-    { from: addDays(today, -365), days: 366, approved: APPROVED },
-  )) {
-    if (batch.push(row) < BATCH) continue;
-    await entries.insertMany(batch, { ordered: false });
-    batch = [];
-  }
-}
+    .find({}, { projection: { _id: 1 } });
+  const laboratories = (await found.limit(5).toArray()).map(({ _id }) => _id);
+  await fillEntries(client, laboratories, entries);
+  const started = performance.now();
+  await app.get(LedgerTotalsService).rebuild();
+  const seconds = (performance.now() - started) / 1000;
+  print(`\n${entries} entries; rebuild of their ledger totals: ${seconds.toFixed(1)} s`);
 
-async function enter(url: string, headers: Record<string, string>): Promise<void> {
-  const { laboratoryId, ...entry } = createTransactionBody();
-  const laboratories = await fetch(`${url}/api/laboratories?limit=1`, { headers });
-  const { data } = (await laboratories.json()) as { data: { _id: string }[] };
-  const response = await fetch(`${url}/api/transactions`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...entry, laboratoryId: laboratoryId ?? data[0]?._id }),
-  });
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  const { url, headers } = await listen();
+  const address = `${url}/api/transactions`;
+  for (const [name, path] of Object.entries(requestsOf(entries))) {
+    const send = () => fetch(address + path, { headers });
+    app.get(Memory).forgetAll();
+    const [first = 0] = await timesOf(send, 1);
+    print(`${name}: first ${first.toFixed(1)} ms, then ${summary(await timesOf(send, ROUNDS))}`);
+  }
+
+  const body = JSON.stringify(createTransactionBody({ laboratoryId: laboratories[0]?.toHexString() ?? '' }));
+  const json = { ...headers, 'content-type': 'application/json' };
+  const enter = () => fetch(address, { method: 'POST', headers: json, body });
+  print(`an entry: ${summary(await timesOf(enter, ROUNDS))}`);
+  // The cards of the list, which are requested again after each entry.
+  const stats = () => fetch(`${address}/stats`, { headers });
+  print(`statistics of this month, after each entry: ${summary(await timesOf(stats, ROUNDS, enter))}`);
+  await remove();
 }
 
 /** The duration of each response in milliseconds, in ascending order. */
 async function timesOf(
-  url: string,
-  headers: Record<string, string>,
+  send: () => Promise<Response>,
   rounds: number,
-  before?: () => Promise<void>,
+  before?: () => Promise<Response>,
 ): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await before?.();
     const started = performance.now();
-    const response = await fetch(url, { headers });
-    await response.text();
-    if (!response.ok) throw new Error(`${response.status}: ${url}`);
+    const response = await send();
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${response.status}: ${text}`);
     times.push(performance.now() - started);
   }
   return times.toSorted((a, b) => a - b);
