@@ -1,4 +1,5 @@
 import type { DisplayPreferences, Pagination, TotalPaise } from '@shifa/contract';
+import { dateTimeFormat } from './date-time-format';
 
 const LOCALE = 'en-US';
 const DAY_MS = 86_400_000;
@@ -103,19 +104,19 @@ export function formatDay(day: string, month: 'short' | 'long' = 'short'): strin
  */
 export function formatMonth(month: string, length: 'short' | 'long' = 'short'): string {
   if (dateStyle === 'iso') return month.slice(0, 7);
-  return new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: length, timeZone: 'UTC' }).format(
+  return dateTimeFormat(LOCALE, { year: 'numeric', month: length, timeZone: 'UTC' }).format(
     new Date(`${month.slice(0, 7)}-01T00:00:00Z`),
   );
 }
 
 /** The day of the week of a business day: `Saturday`. */
 export function formatWeekday(day: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  return dateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** The business day `YYYY-MM-DD` of an instant on the clocks of a zone, by default the viewer's. */
 export function dayOf(instant: Date, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+  const parts = dateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
   return parts.format(instant);
 }
 
@@ -128,12 +129,12 @@ export function formatDate(instant: string, month: 'short' | 'long' = 'short', t
 function dateIn(date: Date, month: 'short' | 'long', timeZone: string | undefined): string {
   if (dateStyle === 'iso') return dayOf(date, timeZone);
   const locale = dateStyle === 'day-first' ? 'en-GB' : LOCALE;
-  return new Intl.DateTimeFormat(locale, { year: 'numeric', month, day: 'numeric', timeZone }).format(date);
+  return dateTimeFormat(locale, { year: 'numeric', month, day: 'numeric', timeZone }).format(date);
 }
 
 function formatted(instant: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? NO_TIME : new Intl.DateTimeFormat(LOCALE, options).format(date);
+  return Number.isNaN(date.getTime()) ? NO_TIME : dateTimeFormat(LOCALE, options).format(date);
 }
 
 /** An instant to the minute with its zone named: `Nov 21, 2026, 2:45 PM GMT+5:30`. */
@@ -151,7 +152,7 @@ export function formatMoment(instant: string, now: Date = new Date()): string {
 
 /** A time of day `HH:MM` as `8:00 AM`, the way instants are written. */
 export function formatTimeOfDay(time: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
+  return dateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
     new Date(`1970-01-01T${time}:00Z`),
   );
 }

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from './date-time-format';
 import { dayOf } from './format';
 
 export type ZoneOption = {
@@ -27,7 +28,7 @@ const renamed: Record<string, string> = {
 /** The offset of a zone from Greenwich at an instant: `GMT+5:30`; empty for a zone that this browser does not know. */
 export function offsetOf(zone: string, at: Date = new Date()): string {
   try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
+    const parts = dateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   } catch {
     return '';
@@ -59,11 +60,11 @@ export function zoneLabel(zone: string): string {
 
 /** The time on the clocks of a zone: `2:45 PM`. */
 export function formatTimeIn(zone: string, at: Date = new Date()): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
+  return dateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
 }
 
 /** The date and the time of day on the clocks of a zone: `2026-11-22T09:05`. */
 export function localTimeIn(zone: string, at: Date): string {
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
+  const time = dateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
   return `${dayOf(at, zone)}T${time}`;
 }
