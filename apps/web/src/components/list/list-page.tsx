@@ -1,5 +1,5 @@
 import Add from '@mui/icons-material/AddOutlined';
-import { createContext, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, startTransition, Suspense, use, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Done, type Failed, useActions } from '../actions/use-actions';
 import { usePreloaded } from '../form/lazy-form';
@@ -53,7 +53,8 @@ function Creation<Row extends ListRow, State extends ListState, Stored>(props: C
   const { resource, create } = list;
   const wasCreating = useOpenDrafts(resource.name).includes(NEW_DRAFT);
   const [creating, setCreating] = useState(wasCreating);
-  const [start] = useState(() => () => setCreating(true));
+  // The button is painted as pressed before the drawer is rendered, which takes a slow phone a tenth of a second.
+  const [start] = useState(() => () => startTransition(() => setCreating(true)));
   const open = useOpenRow(props);
   usePreloaded(create?.form);
   return (
