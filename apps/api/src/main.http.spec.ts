@@ -26,9 +26,10 @@ describe('the server as operators run it', () => {
     return server;
   }
 
-  afterAll(() => {
-    for (const server of started) server.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+  afterAll(async () => {
+    for (const server of started) server.kill('SIGTERM');
+    await Promise.all(started.map((server) => server.ended()));
+    rmSync(dataDir, { recursive: true });
   });
 
   it('seeds the demo network on the first run, and each of its accounts can sign in', async () => {

@@ -1,3 +1,4 @@
+import { Memory } from '../../platform/memory/remembered';
 import { sampled } from '../effort';
 import { AccessWorld } from './access-world';
 import { Isolation } from './isolation';
@@ -29,11 +30,15 @@ describe('the access checks', () => {
   afterAll(() => checks.world.close());
 
   async function violationCount({ apply, violations }: Mutant): Promise<number> {
+    const memory = checks.world.app.services.get(Memory);
     const restore = apply(checks);
+    // What was remembered before would hide the mutation, and what is remembered meanwhile would outlast it.
+    memory.forgetAll();
     try {
       return (await violations(checks)).length;
     } finally {
       restore();
+      memory.forgetAll();
     }
   }
 
