@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/AddOutlined';
 import Lock from '@mui/icons-material/LockOutlined';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { ClosedLaboratory, useOwnClosedReason } from '../../components/closed-laboratory';
 import { lazyForm, usePreloaded } from '../../components/form/lazy-form';
@@ -33,7 +33,9 @@ const PeriodCloseDialog = lazyComponent(
 /** The finances: their pages as tabs, the actions that all of them share, and the entry in the drawer. */
 export function FinancePage() {
   const wasEntering = useOpenDrafts(transactionResource.name).includes(NEW_DRAFT);
-  const [opened, open] = useState<FinanceDialog | undefined>(wasEntering ? { dialog: 'entry' } : undefined);
+  const [opened, setOpened] = useState<FinanceDialog | undefined>(wasEntering ? { dialog: 'entry' } : undefined);
+  // The button is painted as pressed before the page is rendered with the drawer, as in lists.
+  const [open] = useState(() => (dialog: FinanceDialog) => startTransition(() => setOpened(dialog)));
   const { show } = useOpenedEntry();
   const current = tabOf(useLocation().pathname);
   const seesNetwork = usePermission('transactions.create').scope === 'all';
@@ -42,7 +44,7 @@ export function FinancePage() {
   const createDenied = useDeniedReason('transactions.create') ?? closedReason;
   const [params] = useSearchParams();
   const importDenied = useDeniedReason('transactions.import');
-  const close = () => open(undefined);
+  const close = () => setOpened(undefined);
   usePreloaded(NewTransaction);
   const enter = { keys: ['n'], effect: 'New entry', run: () => open({ dialog: 'entry' }) };
   useShortcuts(createDenied === undefined ? [enter] : []);
