@@ -43,7 +43,9 @@ export function tallyTests(report, code) {
 function failuresOfSuite(suite) {
   const failed = suite.assertionResults.filter((test) => test.status === 'failed');
   if (failed.length > 0) return failed.map((test) => withReason(test.fullName.trim(), test.failureMessages));
-  return suite.status === 'failed' ? [`${suite.name}: the file could not be run`] : [];
+  return suite.status === 'failed'
+    ? [withReason(`${suite.name}: the file could not be run`, [suite.message ?? ''])]
+    : [];
 }
 
 /** The name of a test, and the first lines of why it failed. */

@@ -47,8 +47,11 @@ describe('tallyRun', () => {
     expect(tally([task('api#test', 1)], { api: report(suite('a', 'passed')) })).toMatchObject({ passed: 1, failed: 1 });
   });
 
-  it('fails a file that could not be run', () => {
-    expect(tally([task('api#test', 1)], { api: report(suite('broken')) })).toMatchObject({ passed: 0, failed: 1 });
+  it('fails a file that could not be run, and says why', () => {
+    const broken = { ...suite('a.spec.ts'), message: '  ● Test suite failed to run\n\n    ENOTEMPTY: rmdir' };
+    const result = tally([task('api#test', 1)], { api: report(broken) });
+    expect(result).toMatchObject({ passed: 0, failed: 1 });
+    expect(result.failures[0]).toMatch(/a\.spec\.ts: the file could not be run · .*ENOTEMPTY/);
   });
 
   it('fails what was not run, and never counts the report it left earlier', () => {

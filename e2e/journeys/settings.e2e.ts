@@ -5,7 +5,7 @@ test('a preference changes the whole product, and a policy is rehearsed, saved a
   const dates = page.getByRole('radiogroup', { name: 'Dates' });
   await dates.getByText(/^\d{4}-\d\d-\d\d$/).click();
   await page.goto('/attendance/month');
-  await expect(page.getByRole('group', { name: 'Month' })).toContainText(/^\d{4}-\d\d$/);
+  await expect(page.getByRole('group', { name: 'Month', exact: true })).toContainText(/^\d{4}-\d\d$/);
 
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Laboratory', exact: true }).click();

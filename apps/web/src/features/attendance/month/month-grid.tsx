@@ -35,7 +35,7 @@ const totals: readonly Total[] = [
 export function MonthGrid({ month, today }: { month: AttendanceMonth; today: string }) {
   const { days, people } = month;
   return (
-    <Scroller role="group" aria-label="Month" tabIndex={0}>
+    <Scroller role="group" aria-label="Month grid" tabIndex={0}>
       <GlobalStyles styles={landscape} />
       <table>
         <thead>
