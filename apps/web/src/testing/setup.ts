@@ -1,6 +1,7 @@
+import { type EmotionCache, __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react';
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, vi } from 'vitest';
+import { cleanup, configure, renderHook } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { connection } from '../lib/connection';
 import { heldWrites } from '../lib/held-writes';
 import { historyGuard } from '../lib/history-guard';
@@ -27,4 +28,14 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   connection.report(true);
+});
+
+// Style sheets add up in the window that files share, and jsdom goes through all rules to answer whether an element
+// is visible.
+afterAll(() => {
+  const cache = renderHook<EmotionCache | null, unknown>(useEmotionCache).result.current;
+  cleanup();
+  if (!cache) throw new Error('Emotion has no style sheet.');
+  cache.sheet.flush();
+  cache.inserted = {};
 });
