@@ -7,4 +7,6 @@ export default defineConfig(config, {
   testMatch: '*.measure.ts',
   workers: 1,
   timeout: 300_000,
+  // Recording takes time from the page.
+  use: { ...config.use, trace: 'off', screenshot: 'off' },
 });

@@ -1,11 +1,22 @@
 import type { Rolldown } from 'vite';
 
-/** Files whose static imports become one chunk each, from the first to be loaded to the last. */
+/** Files that become one chunk each with their static imports, from the first to be loaded to the last. */
 const roots = {
   start: ['src/main.tsx', 'src/features/auth/login-page.tsx'],
   frame: ['src/app/routes/signed-in-app.tsx', 'src/features/auth/auth.actions.ts'],
-  list: ['src/components/list/list-page.tsx'],
+  list: [
+    'src/components/list/list-page.tsx',
+    'src/components/list/list-filters.ts',
+    'src/components/list/define-list.ts',
+    'src/components/status-chip.tsx',
+    'src/components/closed-laboratory.tsx',
+    'src/lib/with-query.ts',
+  ],
 };
+
+/** An icon of rows and their actions is smaller than its request. */
+const isRowIcon = (id: string, importers: readonly string[]) =>
+  id.includes('/@mui/icons-material/') && importers.some((importer) => /(\.actions|-display)\.tsx$/.test(importer));
 
 /**
  * What every page of a signed-in person needs is loaded together. Left alone, the bundler makes a chunk for each set of
@@ -14,10 +25,12 @@ const roots = {
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: Object.entries(roots).map(([name, files], index, { length }) => ({
-    name: (id, graph) =>
-      graph.getModuleInfo(id)?.importers.some((importer) => files.some((file) => importer.endsWith(file)))
-        ? name
-        : null,
+    name: (id, graph) => {
+      const isRoot = (file: string) => files.some((root) => file.endsWith(root));
+      const importers = graph.getModuleInfo(id)?.importers ?? [];
+      const belongs = importers.some(isRoot) || (name === 'list' && (isRoot(id) || isRowIcon(id, importers)));
+      return belongs ? name : null;
+    },
     priority: length - index,
     debugName: name,
   })),

@@ -10,6 +10,7 @@ import { session } from '../lib/session';
 import { failure } from '../testing/fake-api';
 import { fakeFetch, pageOf, success } from '../testing/fake-fetch';
 import { FakeSocket } from '../testing/fake-socket';
+import { onPhone } from '../testing/on-phone';
 import { App } from './app';
 
 const sockets: FakeSocket[] = [];
@@ -205,6 +206,14 @@ describe('who is signed in', () => {
       expect(screen.getByRole('navigation', { name: 'Sections' })).toBeInTheDocument();
     },
   );
+
+  it('has the sections at the bottom of a phone, and nowhere else', async () => {
+    onPhone();
+    openSignedIn('/settings');
+    await heading('Settings');
+    expect(screen.getByRole('navigation', { name: 'Main sections' })).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
+  });
 
   it('is told when a section is not open to them', async () => {
     openSignedIn('/finances', 'staff');

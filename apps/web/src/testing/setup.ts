@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { connection } from '../lib/connection';
 import { heldWrites } from '../lib/held-writes';
 import { historyGuard } from '../lib/history-guard';
+import { session } from '../lib/session';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 8_000 });
@@ -25,6 +26,7 @@ afterEach(() => {
   cleanup();
   // Vitest itself does so before the next test, which is too late for what the next file imports.
   vi.unstubAllGlobals();
+  session.end('left');
   localStorage.clear();
   sessionStorage.clear();
   connection.report(true);

@@ -129,7 +129,7 @@ export function AppLayout({ bell, pathname, onLogout, children }: AppLayoutProps
       <SkipLink href="#main" className="not-printed">
         Skip to content
       </SkipLink>
-      <Sidebar items={items} onLogout={logout} />
+      {!onPhone && <Sidebar items={items} onLogout={logout} />}
       <Frame>
         <TopBar>
           <ConnectionNotice>

@@ -22,7 +22,6 @@ const Root = styled('aside')(({ theme }) => ({
   borderRight: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   '& nav': { display: 'grid', gap: 2, marginTop: 12 },
-  [theme.breakpoints.down('md')]: { display: 'none' },
   '@media print': { display: 'none' },
 }));
 

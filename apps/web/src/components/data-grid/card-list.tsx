@@ -7,7 +7,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { GridValidRowModel } from '@mui/x-data-grid';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatTotal } from '../../lib/format';
 import { ActionMenu } from '../action-menu';
@@ -15,23 +15,35 @@ import { StatCardSkeleton } from '../loading/skeleton';
 import { leaveToRow } from './row-link';
 import type { ServerGridProps } from './server-grid-props';
 
+/** More than a phone shows at a time. */
+const FIRST_CARDS = 8;
+
 /** The same list as cards, for a phone. */
 export function CardList<Row extends GridValidRowModel & { _id: string }>(props: ServerGridProps<Row>) {
-  const { label, query, card, onOpen, href, selection, nameOf, cardEntries } = props;
-  if (!query.data) {
-    return (
-      <Stack sx={{ gap: 3 }}>
-        <StatCardSkeleton count={4} />
-      </Stack>
-    );
-  }
+  // On the way back, the page scrolls to where it was at once.
+  const [hadRows] = useState(props.query.data !== undefined);
+  return props.query.data ? (
+    <Cards {...props} rows={props.query.data.data} atOnce={hadRows} />
+  ) : (
+    <Stack sx={{ gap: 3 }}>
+      <StatCardSkeleton count={4} />
+    </Stack>
+  );
+}
+
+function Cards<Row extends GridValidRowModel & { _id: string }>(
+  props: ServerGridProps<Row> & { rows: readonly Row[]; atOnce: boolean },
+) {
+  const { rows, atOnce, label, query, card, onOpen, href, selection, nameOf, cardEntries } = props;
+  // The first cards are painted before the others are rendered.
+  const showsAll = useDeferredValue(true, atOnce);
   return (
     <Box sx={{ position: 'relative' }}>
       {query.isFetching && (
         <LinearProgress aria-label="Loading" sx={{ position: 'absolute', insetInline: 0, top: -6, height: 2 }} />
       )}
       <Stack component="ul" aria-label={label} sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
-        {query.data.data.map((row) => (
+        {(showsAll ? rows : rows.slice(0, FIRST_CARDS)).map((row) => (
           <Card key={row._id} component="li" sx={{ position: 'relative' }}>
             {onOpen && href ? (
               <CardActionArea

@@ -1,3 +1,4 @@
+import { sessionUser } from '@shifa/contract/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { onPhone } from '../../testing/on-phone';
@@ -26,7 +27,7 @@ async function show() {
       card={({ name }) => <p>{name}</p>}
       empty={<p>None</p>}
     />,
-    { at: '/laboratories' },
+    { at: '/laboratories', user: sessionUser() },
   );
   return { onOpen, opened, address, link: await screen.findByRole('link', { name: 'Central' }) };
 }

@@ -1,11 +1,15 @@
 import type { Pagination } from '@shifa/contract';
-import { screen, within } from '@testing-library/react';
+import { sessionUser } from '@shifa/contract/testing';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useLayoutEffect, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error';
+import { onPhone } from '../../testing/on-phone';
 import { renderApp } from '../../testing/render-app';
 import { sortModelOf, sortOf } from './grid-state';
 import { ServerGrid } from './server-grid';
+import type { ServerGridProps } from './server-grid-props';
 
 type Row = { _id: string; name: string };
 
@@ -18,12 +22,21 @@ const loaded: { data: Row[]; pagination: Pagination } = {
   pagination: { page: 2, limit: 20, total: 55, pages: 3 },
 };
 
+const listOf = (data?: typeof loaded): ServerGridProps<Row> => ({
+  label: 'Laboratories',
+  columns: [{ field: 'name', headerName: 'Name', width: 200 }],
+  query: { data, error: null, dataUpdatedAt: 0, isFetching: data === undefined, refetch: () => undefined },
+  state: { page: 2, limit: 20, sort: 'name' },
+  onChange: () => undefined,
+  card: ({ name }) => <p>{name}</p>,
+  empty: <p>No laboratory yet</p>,
+});
+
 function show(query: { data?: typeof loaded; error?: Error; isFetching?: boolean }) {
   const spies = { onChange: vi.fn(), onOpen: vi.fn(), refetch: vi.fn() };
   renderApp(
     <ServerGrid<Row>
-      label="Laboratories"
-      columns={[{ field: 'name', headerName: 'Name', width: 200 }]}
+      {...listOf(query.data)}
       query={{
         data: query.data,
         error: query.error ?? null,
@@ -31,27 +44,13 @@ function show(query: { data?: typeof loaded; error?: Error; isFetching?: boolean
         isFetching: query.isFetching ?? false,
         refetch: spies.refetch,
       }}
-      state={{ page: 2, limit: 20, sort: 'name' }}
       onChange={spies.onChange}
       onOpen={spies.onOpen}
-      card={({ name }) => <p>{name}</p>}
-      empty={<p>No laboratory yet</p>}
     />,
+    { user: sessionUser() },
   );
   return spies;
 }
-
-function onPhone() {
-  const deaf = {
-    addListener: vi.fn(),
-    removeListener: vi.fn(),
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  };
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('max-width'), ...deaf }));
-}
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('a list from the server', () => {
   it('asks the server to sort and to turn the page', async () => {
@@ -115,6 +114,29 @@ describe('a list from the server', () => {
     expect(await screen.findByText('21–40 of 55')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
     expect(onChange).toHaveBeenCalledWith({ page: 1 });
+  });
+
+  it('paints the first cards of a phone before it renders the others, unless the person returns to them', () => {
+    onPhone();
+    const data = { ...loaded, data: Array.from({ length: 20 }, (_, index) => ({ _id: `${index}`, name: 'North' })) };
+    const painted: number[] = [];
+    function Card() {
+      useLayoutEffect(() => void painted.push(document.querySelectorAll('li').length), []);
+      return null;
+    }
+    let arrive: () => void = () => undefined;
+    function List({ known }: { known: boolean }) {
+      const [arrived, setArrived] = useState(known);
+      arrive = () => setArrived(true);
+      return <ServerGrid<Row> {...listOf(arrived ? data : undefined)} card={() => <Card />} />;
+    }
+    const { unmount } = renderApp(<List known={false} />);
+    act(arrive);
+    expect(new Set(painted)).toEqual(new Set([8, 20]));
+    unmount();
+    painted.length = 0;
+    renderApp(<List known />);
+    expect(new Set(painted)).toEqual(new Set([20]));
   });
 });
 

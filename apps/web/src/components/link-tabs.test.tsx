@@ -1,0 +1,27 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../testing/render-app';
+import { LinkTabs } from './link-tabs';
+
+const tabs = [
+  { path: '/finances', label: 'Overview' },
+  { path: '/finances/report', label: 'Report' },
+];
+
+describe('the pages of a section', () => {
+  it('are links, of which the current one is marked', () => {
+    renderApp(<LinkTabs label="Finances" tabs={tabs} />, { at: '/finances/report/?year=2026' });
+    expect(screen.getByRole('navigation', { name: 'Finances' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Overview' })).toHaveAttribute('href', '/finances');
+    expect(screen.getByRole('link', { name: 'Overview' })).not.toHaveAttribute('aria-current');
+    expect(screen.getByRole('link', { name: 'Report' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('are scrolled to the current one where the screen is narrower', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(300);
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(60);
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(200);
+    renderApp(<LinkTabs label="Finances" tabs={tabs} />, { at: '/finances/report' });
+    await waitFor(() => expect(screen.getByRole('navigation', { name: 'Finances' }).scrollLeft).toBe(230));
+  });
+});
