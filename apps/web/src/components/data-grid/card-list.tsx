@@ -7,7 +7,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { GridValidRowModel } from '@mui/x-data-grid';
-import { type MouseEvent, useDeferredValue, useState } from 'react';
+import { type MouseEvent, useDeferredValue, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { formatTotal } from '../../lib/format';
 import { ActionMenu } from '../action-menu';
@@ -18,12 +18,13 @@ import type { ServerGridProps } from './server-grid-props';
 /** More than a phone shows at a time. */
 const FIRST_CARDS = 8;
 
+/** Pages of rows that the person has seen: on the way back to one, the browser scrolls to where it was at once. */
+const seen = new WeakSet<object>();
+
 /** The same list as cards, for a phone. */
 export function CardList<Row extends GridValidRowModel & { _id: string }>(props: ServerGridProps<Row>) {
-  // On the way back, the page scrolls to where it was at once.
-  const [hadRows] = useState(props.query.data !== undefined);
   return props.query.data ? (
-    <Cards {...props} rows={props.query.data.data} atOnce={hadRows} />
+    <Cards {...props} page={props.query.data} />
   ) : (
     <Stack sx={{ gap: 3 }}>
       <StatCardSkeleton count={4} />
@@ -32,18 +33,19 @@ export function CardList<Row extends GridValidRowModel & { _id: string }>(props:
 }
 
 function Cards<Row extends GridValidRowModel & { _id: string }>(
-  props: ServerGridProps<Row> & { rows: readonly Row[]; atOnce: boolean },
+  props: ServerGridProps<Row> & { page: { data: readonly Row[] } },
 ) {
-  const { rows, atOnce, label, query, card, onOpen, href, selection, nameOf, cardEntries } = props;
+  const { page, label, query, card, onOpen, href, selection, nameOf, cardEntries } = props;
   // The first cards are painted before the others are rendered.
-  const showsAll = useDeferredValue(true, atOnce);
+  const showsAll = useDeferredValue(true, seen.has(page));
+  useEffect(() => void seen.add(page), [page]);
   return (
     <Box sx={{ position: 'relative' }}>
       {query.isFetching && (
         <LinearProgress aria-label="Loading" sx={{ position: 'absolute', insetInline: 0, top: -6, height: 2 }} />
       )}
       <Stack component="ul" aria-label={label} sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
-        {(showsAll ? rows : rows.slice(0, FIRST_CARDS)).map((row) => (
+        {(showsAll ? page.data : page.data.slice(0, FIRST_CARDS)).map((row) => (
           <Card key={row._id} component="li" sx={{ position: 'relative' }}>
             {onOpen && href ? (
               <CardActionArea

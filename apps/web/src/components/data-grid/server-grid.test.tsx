@@ -1,8 +1,8 @@
 import type { Pagination } from '@shifa/contract';
 import { sessionUser } from '@shifa/contract/testing';
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error';
 import { onPhone } from '../../testing/on-phone';
@@ -124,18 +124,12 @@ describe('a list from the server', () => {
       useLayoutEffect(() => void painted.push(document.querySelectorAll('li').length), []);
       return null;
     }
-    let arrive: () => void = () => undefined;
-    function List({ known }: { known: boolean }) {
-      const [arrived, setArrived] = useState(known);
-      arrive = () => setArrived(true);
-      return <ServerGrid<Row> {...listOf(arrived ? data : undefined)} card={() => <Card />} />;
-    }
-    const { unmount } = renderApp(<List known={false} />);
-    act(arrive);
+    const list = <ServerGrid<Row> {...listOf(data)} card={() => <Card />} />;
+    const { unmount } = renderApp(list);
     expect(new Set(painted)).toEqual(new Set([8, 20]));
     unmount();
     painted.length = 0;
-    renderApp(<List known />);
+    renderApp(list);
     expect(new Set(painted)).toEqual(new Set([20]));
   });
 });
