@@ -11,16 +11,22 @@ const NO_TIME = 'N/A';
 /** By the number of the day, as `Date.getDay` counts. */
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
+/** Created when it is first needed: a slow phone takes ten milliseconds for each. */
+function numberFormat(locale: string, options?: Intl.NumberFormatOptions) {
+  let created: Intl.NumberFormat | undefined;
+  return () => (created ??= new Intl.NumberFormat(locale, options));
+}
+
 const numbersIn = (locale: string) => ({
-  rupees: new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR' }),
-  shortRupees: new Intl.NumberFormat(locale, {
+  rupees: numberFormat(locale, { style: 'currency', currency: 'INR' }),
+  shortRupees: numberFormat(locale, {
     style: 'currency',
     currency: 'INR',
     notation: 'compact',
     minimumFractionDigits: 0,
     maximumFractionDigits: 2,
   }),
-  whole: new Intl.NumberFormat(locale),
+  whole: numberFormat(locale),
 });
 const westernNumbers = numbersIn(LOCALE);
 const indianNumbers = numbersIn('en-IN');
@@ -39,7 +45,7 @@ const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 /** Whole paise as `₹1,250,000.00` or `−₹500.00`, exact for every integer. */
 export function formatMoney(paise: TotalPaise | bigint): string {
   const amount = decimalRupees(paise);
-  const { rupees } = numbers;
+  const rupees = numbers.rupees();
   return amount.startsWith('-') ? `${MINUS}${rupees.format(amount.slice(1) as `${number}`)}` : rupees.format(amount);
 }
 
@@ -52,12 +58,12 @@ export function decimalRupees(paise: TotalPaise | bigint): `${number}` {
 
 /** Whole paise as `₹1.25M`, for charts only. */
 export function formatMoneyShort(paise: number): string {
-  return `${paise < 0 ? MINUS : ''}${numbers.shortRupees.format(Math.abs(paise) / 100)}`;
+  return `${paise < 0 ? MINUS : ''}${numbers.shortRupees().format(Math.abs(paise) / 100)}`;
 }
 
 /** `12,500` */
 export function formatCount(count: number): string {
-  return numbers.whole.format(count);
+  return numbers.whole().format(count);
 }
 
 /** A number of matches, or one that it exceeds. */
