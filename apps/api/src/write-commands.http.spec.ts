@@ -1,5 +1,6 @@
-import { createLaboratoryBody } from '@shifa/contract/testing';
+import { createLaboratoryBody, createStaffBody } from '@shifa/contract/testing';
 import type { Transaction } from '@shifa/contract';
+import { AttendanceDesk } from './modules/attendance/testing/attendance-desk';
 import { InventoryDesk } from './modules/inventory/testing/inventory-desk';
 import { FinanceDesk } from './modules/finance/testing/finance-desk';
 import { commandsDuring } from './testing/commands';
@@ -12,15 +13,24 @@ describe('the commands of a write', () => {
 
   beforeAll(async () => {
     desk = await FinanceDesk.open();
-    // The first entry of a laboratory opens its book; the first request of a person reads their account.
+    // The first entry of a laboratory opens its book, and the first person its numbers; the first request of a person
+    // reads their account.
     await desk.entered(desk.clerk, { party: 'Acme' });
     await desk.entered(desk.otherClerk);
     await desk.read((await desk.entered(desk.head))._id);
+    await hired();
   });
   afterAll(() => desk.close());
 
   const entered = (count: number) =>
     Promise.all(Array.from({ length: count }, () => desk.entered(desk.otherClerk, { party: 'Acme' })));
+
+  const hired = () =>
+    desk.app
+      .as(desk.head)
+      .post('/api/staff')
+      .send(createStaffBody({ laboratoryId: desk.laboratory.id }))
+      .expect(201);
 
   type Write = (entries: Transaction[]) => PromiseLike<unknown>;
   // In the transaction, with its commit and the read of the ledger's head; then outside it, such as to announce notifications.
@@ -52,6 +62,7 @@ describe('the commands of a write', () => {
       3,
       0,
     ],
+    ['a person', () => hired(), 7, 0],
   ];
   const bulk = (entries: Transaction[]) =>
     desk.decideMany(desk.clerk, { approved: true, entries: entries.map(({ _id, version }) => ({ _id, version })) });
@@ -87,5 +98,21 @@ it('a change of stock takes few commands', async () => {
   await desk.receive(_id, 5);
   const { inTransaction } = await commandsDuring(desk.app, () => desk.receive(_id, 5));
   expect(inTransaction.length).toBeLessThanOrEqual(14);
+  await desk.close();
+});
+
+it('punches take few commands', async () => {
+  const desk = await AttendanceDesk.open('2026-11-20 08:00');
+  // The first record of a laboratory opens its book; the first request of a person reads their account.
+  await desk.worked(await desk.staff(), '2026-11-20 09:00', '2026-11-20 18:00');
+  const person = await desk.staff();
+  await desk.read(person, '/me');
+  desk.at('2026-11-20 09:00');
+  const clockIn = await commandsDuring(desk.app, async () => desk.clockIn(person).expect(200));
+  desk.at('2026-11-20 18:00');
+  const clockOut = await commandsDuring(desk.app, async () => desk.clockOut(person).expect(200));
+  expect([clockIn.inTransaction, clockIn.inTransaction.length <= 9]).toEqual([clockIn.inTransaction, true]);
+  expect([clockOut.inTransaction, clockOut.inTransaction.length <= 6]).toEqual([clockOut.inTransaction, true]);
+  expect([...clockIn.outside, ...clockOut.outside]).toEqual([]);
   await desk.close();
 });
