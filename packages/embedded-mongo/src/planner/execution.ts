@@ -86,7 +86,7 @@ export class Execution {
   *results(): Generator<FoundDocument | undefined> {
     const { skip = 0, limit = 0 } = this.query;
     const end = limit > 0 ? skip + limit : Infinity;
-    this.#toSkip = skip;
+    this.#toSkip = skip - this.#skipAtOnce(skip);
     for (const found of this.plan.sorted ? this.#matching() : this.#sorted(end)) {
       if (!found) {
         yield undefined;
@@ -189,6 +189,14 @@ export class Execution {
     const { plan } = this;
     const inOrder = plan.kind === 'index' || (plan.kind === 'union' && !plan.merged);
     return inOrder && plan.sorted && plan.exact && !this.#isMultikey();
+  }
+
+  // In one index, whose entries need not be compared with those of others, even without reading the entries.
+  #skipAtOnce(count: number): number {
+    const { plan } = this;
+    const [walk] = this.#walks;
+    if (count === 0 || !walk || plan.kind !== 'index' || plan.keyFilter || !this.#skipsEntries()) return 0;
+    return walk.skip(count);
   }
 
   // Dropping a collection removes its documents, so those not read yet would be missing from the results.

@@ -1,7 +1,7 @@
 import type { Index } from '../catalog/collection.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { decodeRecordId } from '../store/key-layout.js';
-import type { Entry, ReadView } from '../store/view.js';
+import { rangeFrom, type Entry, type ReadView } from '../store/view.js';
 import type { ScanRange } from './index-ranges.js';
 import type { IndexScan } from './plan.js';
 
@@ -14,10 +14,32 @@ export class IndexWalk {
   /** Entries that met the conditions on the indexed fields. */
   keysPassed = 0;
 
+  /** What is still to be walked, in order. */
+  #ranges: ScanRange[];
+
   constructor(
     readonly scan: IndexScan,
     private readonly view: ReadView,
-  ) {}
+  ) {
+    const { scanRanges } = scan.access;
+    this.#ranges = scan.reverse ? [...scanRanges].reverse() : [...scanRanges];
+  }
+
+  /**
+   * Passes over the first entries before the walk, without reading each.
+   * @returns how many, which may be fewer or none.
+   */
+  skip(count: number): number {
+    let left = count;
+    for (let range = this.#ranges[0]; left > 0 && range && this.view.keyAt; range = this.#ranges[0]) {
+      const key = this.view.keyAt(range, this.scan.reverse, left);
+      left -= key ? left : this.view.count(range);
+      if (key) this.#ranges[0] = rangeFrom(range, this.scan.reverse, key);
+      else this.#ranges.shift();
+    }
+    this.noteCounted(count - left);
+    return count - left;
+  }
 
   /** The record ids found, without duplicates; `undefined` marks a pause point. @throws QueryPlanKilled (175) */
   *recordIds(): Generator<number | undefined> {
@@ -46,8 +68,8 @@ export class IndexWalk {
   }
 
   *#entries(): Generator<Entry> {
-    const { access, index, reverse } = this.scan;
-    for (const scanRange of reverse ? [...access.scanRanges].reverse() : access.scanRanges) {
+    const { index, reverse } = this.scan;
+    for (const scanRange of this.#ranges) {
       for (const entry of this.#entriesOf(scanRange, reverse)) {
         assertKept(index);
         yield entry;

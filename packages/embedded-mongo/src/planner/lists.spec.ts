@@ -1,4 +1,4 @@
-import type { Document, Filter, Sort } from 'mongodb';
+import type { ClientSession, Document, Filter, Sort } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDatabase } from '../testing/database.js';
 
@@ -105,6 +105,33 @@ describe('a page of 50', () => {
     const page = await reports().find({ lab: 1 }).sort({ at: -1 }).skip(4000).limit(50).toArray();
     const all = await reports().find({ lab: 1 }).sort({ at: -1 }).toArray();
     expect(page).toEqual(all.slice(4000, 4050));
+  });
+
+  const several = { lab: { $in: [0, 2] }, status: 'open' };
+  it.each<[string, Filter<Report>, Sort]>([
+    ['one range', { lab: 1 }, { at: -1 }],
+    ['one range, backwards', { lab: 1 }, { at: 1 }],
+    ['several ranges', several, { lab: 1, status: 1, at: -1 }],
+    ['several ranges, backwards', several, { lab: -1, status: -1, at: 1 }],
+  ])('begins after the entries it skips: %s', async (_, filter, sort) => {
+    const found = (skip: number, session?: ClientSession) => {
+      const options = session ? { session } : {};
+      return reports().find(filter, options).sort(sort).skip(skip).limit(3).toArray();
+    };
+    const all = await reports().find(filter).sort(sort).toArray();
+    const half = all.length / 2;
+    for (const skip of [1, 15, 16, 512, half - 1, half, half + 1, all.length - 2, all.length, all.length + 1]) {
+      expect(await found(skip)).toEqual(all.slice(skip, skip + 3));
+    }
+    const { totalKeysExamined } = await costs(filter, sort, 3, half + 1);
+    expect(totalKeysExamined).toBe(half + 1 + 3);
+
+    await database.client.withSession(async (session) => {
+      session.startTransaction();
+      await reports().deleteOne({ _id: all[0]?._id ?? -1 }, { session });
+      expect(await found(half, session)).toEqual(all.slice(half + 1, half + 4));
+      await session.abortTransaction();
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { open, type RootDatabase } from 'lmdb';
+import { open, type RangeOptions, type RootDatabase } from 'lmdb';
 import { MongoError } from '../query/error.js';
 import { byteKeys, byteValues } from './byte-codec.js';
 import { Conflicts } from './conflicts.js';
@@ -82,6 +82,11 @@ export class Store implements ReadView {
 
   count(range: KeyRange): number {
     return this.database.getKeysCount({ ...range });
+  }
+
+  keyAt(range: KeyRange, reverse: boolean, offset: number): Buffer | undefined {
+    const [key] = this.database.getKeys({ ...directed(range, reverse), offset, limit: 1 });
+    return key;
   }
 
   /** Pins the current state. @throws SnapshotUnavailable (246) if too many snapshots are open */
@@ -183,14 +188,16 @@ export class Store implements ReadView {
     this.claim.abandon();
   }
 
-  private fetch({ start, end }: KeyRange, reverse: boolean, limit: number, transaction?: ReadTransaction): Entry[] {
-    const direction = reverse
-      ? { start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse }
-      : { start, end };
+  private fetch(range: KeyRange, reverse: boolean, limit: number, transaction?: ReadTransaction): Entry[] {
     const entries: Entry[] = [];
-    for (const { key, value } of this.database.getRange({ ...direction, limit, transaction })) {
+    for (const { key, value } of this.database.getRange({ ...directed(range, reverse), limit, transaction })) {
       entries.push({ key, value });
     }
     return entries;
   }
+}
+
+/** The range as the storage engine takes it, which starts reversed ranges at their end. */
+function directed({ start, end }: KeyRange, reverse: boolean): RangeOptions {
+  return reverse ? { start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse } : { start, end };
 }

@@ -21,6 +21,11 @@ export interface ReadView {
   range(range: KeyRange, reverse?: boolean): Iterable<Entry>;
   /** The number of entries in the range. */
   count(range: KeyRange): number;
+  /**
+   * The key that so many entries precede in the direction, or `undefined` in a shorter range. Much faster than reading
+   * the entries; missing from views with writes of their own.
+   */
+  keyAt?(range: KeyRange, reverse: boolean, offset: number): Buffer | undefined;
 }
 
 /** A view that also accepts writes. */
@@ -57,12 +62,21 @@ export function* walk(
     }
     if (epoch() === seen && chunk.length < size) return;
     if (last) {
-      // The next key after `last` is `last` followed by a zero byte.
       if (reverse) end = last;
-      else start = Buffer.concat([last, ZERO]);
+      else start = after(last);
     }
     size = Math.min(size * 4, LARGEST_CHUNK);
   }
+}
+
+/** The part of the range from a key of it, which is included, in the direction. */
+export function rangeFrom({ start, end }: KeyRange, reverse: boolean, key: Buffer): KeyRange {
+  return reverse ? { start, end: after(key) } : { start: key, end };
+}
+
+/** The next possible key: the same followed by a zero byte. */
+function after(key: Buffer): Buffer {
+  return Buffer.concat([key, ZERO]);
 }
 
 const ZERO = Buffer.from([0]);
