@@ -21,6 +21,7 @@ import {
 } from '../reports/reports.port';
 import { byCategory, groupRows, type LedgerTotal, sumsOf, timeRows } from './reporting/finance-report';
 import { FinanceReportReadModel } from './reporting/finance-report.read-model';
+import { totalsDimensions } from './reporting/ledger-totals.document';
 import { signedPaise } from './transactions/transaction-derived';
 import type { TransactionRow } from './transactions/transaction.document';
 import { TransactionRepository } from './transactions/transaction.repository';
@@ -59,7 +60,7 @@ export class FinanceReport implements OnModuleInit {
     const filter = { date: { $gte: from, $lte: to } };
     const laboratoryId = laboratories.size === 1 ? [...laboratories.keys()] : undefined;
     const entries = await this.transactions.count(scope, filter);
-    const totals = await this.model.totals(scope, { from, to, laboratoryId }, { detailed: true });
+    const totals = await this.model.totals(scope, { from, to, laboratoryId }, { by: totalsDimensions });
     return {
       count: entries,
       noun: 'entries',

@@ -13,7 +13,7 @@ import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from '../tr
 import { TransactionRepository } from '../transactions/transaction.repository';
 import { FinanceReportReadModel } from './finance-report.read-model';
 import { deltasOf, incrementsOf } from './ledger-totals';
-import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type Tally } from './ledger-totals.document';
+import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type Tally, totalsDimensions } from './ledger-totals.document';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
 import { RememberedTotals } from './remembered-totals';
 
@@ -64,7 +64,7 @@ describe('totals use indexes', () => {
   ] as const;
   const reads = scopes.flatMap(([who, scope, laboratoryId]) =>
     periods.flatMap(([when, period]) =>
-      [{ byDay: false }, { byDay: true, detailed: true }].map((options) => ({
+      [{ byDay: false }, { byDay: true, by: totalsDimensions }].map((options) => ({
         name: `${when} of ${who}${options.byDay ? ', by day' : ''}`,
         read: () => model.totals(scope, { ...period, ...(laboratoryId && { laboratoryId }) }, options),
       })),
@@ -100,10 +100,12 @@ describe('totals use indexes', () => {
     ['2026-05-05', '2026-07-31'],
     ['2026-05-01', '2026-07-30'],
   ])('from %s to %s, months and days give the same totals as days alone', async (from, to) => {
-    for (const detailed of [false, true]) {
-      const mixed = await model.totals(LabScope.everywhere(), { from, to }, { detailed });
-      const days = await model.totals(LabScope.everywhere(), { from, to }, { detailed, byDay: true });
+    for (const by of [[], ['category'], ['paymentMethod'], totalsDimensions] as const) {
+      const mixed = await model.totals(LabScope.everywhere(), { from, to }, { by });
+      const days = await model.totals(LabScope.everywhere(), { from, to }, { by, byDay: true });
       expect(sum(mixed)).toEqual(sum(days));
+      expect(days.some(({ category }) => category !== null)).toBe(by.some((one) => one === 'category'));
+      expect(days.some(({ paymentMethod }) => paymentMethod !== null)).toBe(by.some((one) => one === 'paymentMethod'));
       expect(sum(days).count).toBe(entries.filter(({ date }) => date >= from && date <= to).length);
     }
   });

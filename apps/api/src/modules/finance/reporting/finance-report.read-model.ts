@@ -7,7 +7,7 @@ import { TransactionRepository } from '../transactions/transaction.repository';
 import { type LedgerTotal, matching, type TotalsFilter } from './finance-report';
 import type { TotalsDelta } from './ledger-totals';
 import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
-import type { Tally } from './ledger-totals.document';
+import { type Tally, type TotalsDimension, totalsDimensions } from './ledger-totals.document';
 import { rangesOf, type TotalsRange } from './ledger-ranges';
 import { RememberedTotals } from './remembered-totals';
 import type { Period } from '../../../platform/time/report-period';
@@ -33,17 +33,18 @@ export class FinanceReportReadModel {
 
   /**
    * The stored totals of a period, by month where possible.
-   * @param options `byDay` reads days only; `detailed` includes categories and methods.
+   * @param options `byDay` reads days only; `by` is what to tell apart, besides what the filter restricts.
    */
   async totals(
     scope: LabScope,
     { from, to, laboratoryId, ...filter }: TotalsQuery,
-    { byDay = false, detailed = false } = {},
+    { byDay = false, by = [] }: { byDay?: boolean; by?: readonly TotalsDimension[] } = {},
   ): Promise<LedgerTotal[]> {
     const ranges: TotalsRange[] = byDay ? [{ grain: 'day', from, to }] : rangesOf({ from, to });
-    const needsCells = detailed || filter.category !== undefined || filter.paymentMethod !== undefined;
-    const part = needsCells ? 'cells' : 'sums';
-    const found = await readAll(...ranges.map((range) => () => this.stored.read(scope, range, laboratoryId, part)));
+    const dimensions = totalsDimensions.filter((one) => by.includes(one) || filter[one] !== undefined);
+    const found = await readAll(
+      ...ranges.map((range) => () => this.stored.read(scope, range, laboratoryId, dimensions)),
+    );
     return matching(found.flat(), filter);
   }
 

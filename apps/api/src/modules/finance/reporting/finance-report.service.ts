@@ -40,6 +40,7 @@ import {
   withoutPending,
 } from './finance-report';
 import { FinanceReportReadModel, type TotalsQuery } from './finance-report.read-model';
+import { type TotalsDimension, totalsDimensions } from './ledger-totals.document';
 import {
   comparedPeriod,
   completePeriod,
@@ -51,6 +52,12 @@ import {
 } from '../../../platform/time/report-period';
 
 const TREND_MONTHS = 12;
+
+/** What the rows of a report tell apart, besides periods and laboratories. */
+const dimensionsOf: Partial<Record<ReportGroup, readonly TotalsDimension[]>> = {
+  category: ['category'],
+  method: ['paymentMethod'],
+};
 
 /** Filters that the stored totals support. For any other, the matching entries are added up. */
 const storedDimensions = new Set(['laboratoryId', 'type', 'category', 'paymentMethod', 'status', 'from', 'to', 'sort']);
@@ -73,8 +80,8 @@ export class FinanceReportService {
     const period = completePeriod(requested, today);
     const [previous, year] = [comparedPeriod(period, today), monthsThrough(period.to, TREND_MONTHS)];
     const [now, before, trend, waitingForMe] = await Promise.all([
-      this.model.totals(scope, { ...period, laboratoryId }, { detailed: true }),
-      this.model.totals(scope, { ...previous, laboratoryId }, { detailed: true }),
+      this.model.totals(scope, { ...period, laboratoryId }, { by: totalsDimensions }),
+      this.model.totals(scope, { ...previous, laboratoryId }, { by: totalsDimensions }),
       this.model.totals(scope, { ...year, laboratoryId }),
       this.filters.countWaiting(actor, scope, { laboratoryId }),
     ]);
@@ -175,11 +182,9 @@ export class FinanceReportService {
     periods: { period: Period; previous: Period | null },
     filter: Omit<TotalsQuery, 'from' | 'to'>,
   ): Promise<Pick<FinancialAnalytics, 'rows' | 'totals'>> {
-    const options = {
-      byDay: groupBy === 'day' || groupBy === 'week',
-      detailed: groupBy === 'category' || groupBy === 'method',
-    };
-    const readings = await readBoth(periods, (days) => this.model.totals(scope, { ...days, ...filter }, options));
+    const byDay = groupBy === 'day' || groupBy === 'week';
+    const by = dimensionsOf[groupBy];
+    const readings = await readBoth(periods, (days) => this.model.totals(scope, { ...days, ...filter }, { byDay, by }));
     const rows = isTimeGroup(groupBy)
       ? rowsByTime(groupBy, readings, dayOf, sumsOf)
       : await this.groupRows(groupBy, readings);

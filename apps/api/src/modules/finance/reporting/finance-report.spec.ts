@@ -10,11 +10,12 @@ import {
   totalsIn,
   trendOf,
 } from './finance-report';
-import type { LedgerTotalsRow } from './ledger-totals.document';
+import { type LedgerTotalsRow, type TotalsDimension, totalsDimensions } from './ledger-totals.document';
 import { monthsOf } from '../../../platform/time/report-period';
 
 const laboratoryId = new Types.ObjectId();
-const day = (period: string, cells: LedgerTotalsRow['cells']) => totalsIn({ laboratoryId, period, cells });
+const day = (period: string, cells: LedgerTotalsRow['cells']) =>
+  totalsIn({ laboratoryId, period, cells }, totalsDimensions);
 const approved = (paise: number, count = 1) => ({ approved: { count, paise } });
 const nothing = { count: 0, incomePaise: 0, expensePaise: 0, netPaise: 0 };
 
@@ -51,19 +52,45 @@ describe('a document', () => {
     period: '2026-11-20',
     cells: {
       rent: { upi: { approved: tally, pending: tally } },
-      travel: { cash: { approved: tally } },
+      travel: { cash: { approved: tally }, upi: { approved: { count: 1, paise: 50 } } },
       insurance: { upi: { approved: tally } },
     },
   };
 
   it.each([
-    [{}, 4],
-    [{ type: ['expense'] as const }, 3],
+    [{}, 5],
+    [{ type: ['expense'] as const }, 4],
     [{ category: ['rent', 'insurance'] as const }, 3],
-    [{ paymentMethod: ['upi'] as const }, 3],
-    [{ type: ['expense'] as const, paymentMethod: ['upi'] as const, status: ['approved'] as const }, 1],
+    [{ paymentMethod: ['upi'] as const }, 4],
+    [{ type: ['expense'] as const, paymentMethod: ['upi'] as const, status: ['approved'] as const }, 2],
     [{ type: ['income'] as const, category: ['rent'] as const }, 0],
-  ])('under %j gives %i totals', (filter, count) => expect(matching(totalsIn(row), filter)).toHaveLength(count));
+  ])('under %j gives %i totals', (filter, count) =>
+    expect(matching(totalsIn(row, totalsDimensions), filter)).toHaveLength(count),
+  );
+
+  it('adds up what is not to be told apart', () => {
+    const told = (dimensions: readonly TotalsDimension[]) =>
+      totalsIn(row, dimensions).map(({ type, category, paymentMethod, status, count, paise }) => {
+        return [type, category, paymentMethod, status, count, paise];
+      });
+    expect(told(['category'])).toEqual([
+      ['expense', 'rent', null, 'approved', 1, 100n],
+      ['expense', 'rent', null, 'pending', 1, 100n],
+      ['expense', 'travel', null, 'approved', 2, 150n],
+      ['income', 'insurance', null, 'approved', 1, 100n],
+    ]);
+    expect(told(['paymentMethod'])).toEqual([
+      ['expense', null, 'upi', 'approved', 2, 150n],
+      ['expense', null, 'upi', 'pending', 1, 100n],
+      ['expense', null, 'cash', 'approved', 1, 100n],
+      ['income', null, 'upi', 'approved', 1, 100n],
+    ]);
+    expect(told([])).toEqual([
+      ['expense', null, null, 'approved', 3, 250n],
+      ['expense', null, null, 'pending', 1, 100n],
+      ['income', null, null, 'approved', 1, 100n],
+    ]);
+  });
 });
 
 describe('categories and methods', () => {

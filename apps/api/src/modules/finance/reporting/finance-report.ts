@@ -17,11 +17,17 @@ import {
   typeOfCategory,
 } from '@shifa/contract';
 import { bigintOf } from '../../../platform/mongo/stored-integer';
-import type { ByStatus, LedgerTotalsRow, Tally } from './ledger-totals.document';
+import {
+  type ByStatus,
+  type LedgerTotalsRow,
+  type Tally,
+  type TotalsDimension,
+  totalsDimensions,
+} from './ledger-totals.document';
 import { type Readings, rowsByKey, rowsByTime } from '../../../platform/time/analysis-rows';
 import type { Bucket, Period, TimeGroup } from '../../../platform/time/report-period';
 
-/** A tally with its dimensions; category and method are null if only the sums of a type were read. */
+/** A tally with its dimensions; category and method are null where they were not to be told apart. */
 export type LedgerTotal = Tally & {
   laboratoryId: string;
   /** `2026-11-21` or `2026-11`. */
@@ -43,31 +49,35 @@ export type TotalsFilter = {
 type TypeTotal = Tally & { type: TransactionType; status: TransactionStatus };
 type Row = TransactionReport['rows'][number];
 
-/** The tallies of a stored document. */
-export function totalsIn({
-  laboratoryId,
-  period = '',
-  cells = {},
-  sums = {},
-}: Partial<LedgerTotalsRow>): LedgerTotal[] {
+/** The tallies of a stored document; those that differ only in another dimension are added up. */
+export function totalsIn(
+  { laboratoryId, period = '', cells = {}, sums = {} }: Partial<LedgerTotalsRow>,
+  dimensions: readonly TotalsDimension[],
+): LedgerTotal[] {
   const document = { laboratoryId: laboratoryId?.toHexString() ?? '', period };
-  const tallies = (byStatus: ByStatus, dimensions: Pick<LedgerTotal, 'type' | 'category' | 'paymentMethod'>) =>
-    entriesOf(byStatus).map(([status, { count, paise }]) => {
-      return { ...document, ...dimensions, status, count: Number(count), paise: bigintOf(paise) };
-    });
+  const totals = new Map<string, LedgerTotal>();
+  const add = (byStatus: ByStatus, parts: Pick<LedgerTotal, 'type' | 'category' | 'paymentMethod'>) => {
+    for (const [status, tally] of entriesOf(byStatus)) {
+      const [count, paise] = [Number(tally.count), bigintOf(tally.paise)];
+      const key = `${parts.type} ${parts.category} ${parts.paymentMethod} ${status}`;
+      const known = totals.get(key);
+      if (!known) totals.set(key, { ...document, ...parts, status, count, paise });
+      else Object.assign(known, { count: known.count + count, paise: known.paise + paise });
+    }
+  };
 
-  const ofTypes = entriesOf(sums).flatMap(([type, byStatus]) =>
-    tallies(byStatus, { type, category: null, paymentMethod: null }),
-  );
-  const ofCells = entriesOf(cells).flatMap(([category, methods]) =>
-    entriesOf(methods).flatMap(([paymentMethod, byStatus]) =>
-      tallies(byStatus, { type: typeOfCategory(category), category, paymentMethod }),
-    ),
-  );
-  return [...ofTypes, ...ofCells];
+  for (const [type, byStatus] of entriesOf(sums)) add(byStatus, { type, category: null, paymentMethod: null });
+  const [byCategory, byMethod] = totalsDimensions.map((dimension) => dimensions.includes(dimension));
+  for (const [category, methods] of entriesOf(cells)) {
+    for (const [method, byStatus] of entriesOf(methods)) {
+      const parts = { category: byCategory ? category : null, paymentMethod: byMethod ? method : null };
+      add(byStatus, { type: typeOfCategory(category), ...parts });
+    }
+  }
+  return [...totals.values()];
 }
 
-/** The totals that the filter includes. Only the tallies of cells have a category and a method. */
+/** The totals that the filter includes. Totals that do not tell its categories or methods apart are not. */
 export function matching(totals: readonly LedgerTotal[], filter: TotalsFilter): LedgerTotal[] {
   const matches = <Value>(wanted: readonly Value[] | undefined, value: Value | null) =>
     !wanted || (value !== null && wanted.includes(value));

@@ -7,8 +7,9 @@ import type { StoredInteger } from '../../../platform/mongo/stored-integer';
 export type Tally = { count: number; paise: bigint };
 export type StoredTally = Record<keyof Tally, StoredInteger>;
 export type Grain = 'day' | 'month';
-/** What reports read of a document: everything by category and method, or only the sums of each type. */
-export type TotalsPart = 'cells' | 'sums';
+/** What reports can tell apart, besides laboratories, periods, types and statuses. */
+export const totalsDimensions = ['category', 'paymentMethod'] as const;
+export type TotalsDimension = (typeof totalsDimensions)[number];
 export type ByStatus = Partial<Record<TransactionStatus, StoredTally>>;
 
 /**

@@ -6,7 +6,7 @@ import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-re
 import { currentSession, writeLater } from '../../../platform/mongo/unit-of-work';
 import type { Increments } from './ledger-totals';
 import type { TotalsRange } from './ledger-ranges';
-import { LEDGER_TOTALS_MODEL, type LedgerTotalsRow, type TotalsPart } from './ledger-totals.document';
+import { LEDGER_TOTALS_MODEL, type LedgerTotalsRow } from './ledger-totals.document';
 
 /** There is at most one document per laboratory and day, so queries need no limit. */
 const NO_LIMIT = 0;
@@ -30,12 +30,12 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
     await writeLater(this.model, statements);
   }
 
-  /** A contiguous section of an index. @param laboratoryIds narrows the scope. */
+  /** A contiguous section of an index. @param laboratoryIds narrows the scope. @param part what is read of each. */
   async read(
     scope: LabScope,
     { grain, ...bounds }: TotalsRange,
     laboratoryIds: readonly string[] | undefined,
-    part: TotalsPart,
+    part: 'cells' | 'sums',
   ): Promise<LedgerTotalsRow[]> {
     const inLaboratories = laboratoryIds && {
       laboratoryId: { $in: laboratoryIds.map((id) => new Types.ObjectId(id)) },

@@ -6,7 +6,7 @@ import { monthKey, monthsBetween, monthsOf } from '../../../platform/time/report
 import { transactionsChanged } from '../transactions/transaction-store';
 import { type LedgerTotal, totalsIn } from './finance-report';
 import type { TotalsRange } from './ledger-ranges';
-import type { TotalsPart } from './ledger-totals.document';
+import type { TotalsDimension } from './ledger-totals.document';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
 
 /** About 50 MB: reports of two years by day over a hundred laboratories, or by category over forty. */
@@ -48,21 +48,22 @@ export class RememberedTotals implements OnModuleInit {
     this.months.forgetAll();
   }
 
-  /** @param laboratoryIds narrows the scope. */
+  /** @param laboratoryIds narrows the scope. @param dimensions what is to be told apart; the rest is added up. */
   async read(
     scope: LabScope,
     range: TotalsRange,
     laboratoryIds: readonly string[] | undefined,
-    part: TotalsPart,
+    dimensions: readonly TotalsDimension[],
   ): Promise<LedgerTotal[]> {
     const { grain, from, to } = range;
+    const part = dimensions.length > 0 ? 'cells' : 'sums';
     const load = async (section: TotalsRange) =>
-      (await this.stored.read(scope, section, laboratoryIds, part)).flatMap((row) => totalsIn(row));
+      (await this.stored.read(scope, section, laboratoryIds, part)).flatMap((row) => totalsIn(row, dimensions));
     if (from === undefined || to === undefined) return load(range);
     const period = { from: firstDay(from), to: firstDay(to) };
     if (monthsBetween(period.from, period.to) > MAX_MONTHS) return load(range);
 
-    const what = JSON.stringify([grain, part, scope.laboratoryId, scope.userId, laboratoryIds?.toSorted()]);
+    const what = JSON.stringify([grain, dimensions, scope.laboratoryId, scope.userId, laboratoryIds?.toSorted()]);
     const keys = monthsOf(period).map(({ key }) => `${key} ${what}`);
     const months = await this.months.getMany(keys, async (missing) => {
       const [first = '', last = first] = [missing[0], missing.at(-1)].map((key) => key?.slice(0, 7));

@@ -20,11 +20,8 @@ export class UnusualAmounts {
   async filterIn(scope: LabScope, month: string, laboratoryId?: readonly string[]): Promise<Filter> {
     const { from, to } = daysOfMonth(month);
     const before = monthsThrough(addDays(from, -1), unusualAmountRule.months);
-    const totals = await this.model.totals(
-      scope,
-      { ...before, laboratoryId, status: countedStatuses },
-      { detailed: true },
-    );
+    const query = { ...before, laboratoryId, status: countedStatuses };
+    const totals = await this.model.totals(scope, query, { by: ['category'] });
     const above = [...limitsOf(totals)].map(([id, limits]) => ({
       laboratoryId: objectId(id),
       $or: [...limits].map(([category, limit]) => ({ category, amountPaise: { $gt: limit } })),
