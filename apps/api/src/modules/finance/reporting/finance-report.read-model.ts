@@ -4,7 +4,7 @@ import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { TransactionRepository } from '../transactions/transaction.repository';
-import { type LedgerTotal, matching, type TotalsFilter } from './finance-report';
+import { type LedgerTotal, matching, negated, type TotalsFilter } from './finance-report';
 import type { TotalsDelta } from './ledger-totals';
 import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { type Tally, type TotalsDimension, totalsDimensions } from './ledger-totals.document';
@@ -32,7 +32,7 @@ export class FinanceReportReadModel {
   ) {}
 
   /**
-   * The stored totals of a period, by month where possible.
+   * The stored totals of a period, by month where possible; days of its first and last month may be subtracted.
    * @param options `byDay` reads days only; `by` is what to tell apart, besides what the filter restricts.
    */
   async totals(
@@ -43,7 +43,10 @@ export class FinanceReportReadModel {
     const ranges: TotalsRange[] = byDay ? [{ grain: 'day', from, to }] : rangesOf({ from, to });
     const dimensions = totalsDimensions.filter((one) => by.includes(one) || filter[one] !== undefined);
     const found = await readAll(
-      ...ranges.map((range) => () => this.stored.read(scope, range, laboratoryId, dimensions)),
+      ...ranges.map((range) => async () => {
+        const totals = await this.stored.read(scope, range, laboratoryId, dimensions);
+        return range.excluded ? totals.map(negated) : totals;
+      }),
     );
     return matching(found.flat(), filter);
   }

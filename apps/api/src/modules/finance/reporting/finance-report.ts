@@ -77,6 +77,11 @@ export function totalsIn(
   return [...totals.values()];
 }
 
+/** To be subtracted. */
+export function negated(total: LedgerTotal): LedgerTotal {
+  return { ...total, count: -total.count, paise: -total.paise };
+}
+
 /** The totals that the filter includes. Totals that do not tell its categories or methods apart are not. */
 export function matching(totals: readonly LedgerTotal[], filter: TotalsFilter): LedgerTotal[] {
   const matches = <Value>(wanted: readonly Value[] | undefined, value: Value | null) =>

@@ -63,12 +63,15 @@ export class RememberedTotals implements OnModuleInit {
     const period = { from: firstDay(from), to: firstDay(to) };
     if (monthsBetween(period.from, period.to) > MAX_MONTHS) return load(range);
 
-    const what = JSON.stringify([grain, dimensions, scope.laboratoryId, scope.userId, laboratoryIds?.toSorted()]);
+    // A few days of a month are read without its other days.
+    const days = grain === 'day' && monthKey(from) === monthKey(to) ? { from, to } : null;
+    const ids = laboratoryIds?.toSorted();
+    const what = JSON.stringify([grain, days, dimensions, scope.laboratoryId, scope.userId, ids]);
     const keys = monthsOf(period).map(({ key }) => `${key} ${what}`);
     const months = await this.months.getMany(keys, async (missing) => {
       const [first = '', last = first] = [missing[0], missing.at(-1)].map((key) => key?.slice(0, 7));
-      const bounds = grain === 'month' ? { from: first, to: last } : { from: `${first}-01`, to: `${last}-31` };
-      const found = await load({ grain, ...bounds });
+      const months = grain === 'month' ? { from: first, to: last } : { from: `${first}-01`, to: `${last}-31` };
+      const found = await load({ grain, ...(days ?? months) });
       return (key) => ({ value: found.filter((total) => monthKey(total.period) === monthKey(key)) });
     });
     return months.flat().filter((total) => total.period >= from && total.period <= to);
