@@ -92,8 +92,8 @@ async function resultsOf(call: Call, collection: Collection | undefined, pipelin
     return runStages(call, [collStatsStage(call, collection, first.$collStats)], pipeline.slice(1));
   }
   const { query, rest } = pushDown(call, call.body, pipeline);
-  const counted = collection && (await countedAlone(call, collection, query, rest));
   query.fields = neededFields(pipeline);
+  const counted = collection && (await countedAlone(call, collection, query, rest));
   return counted ?? runStages(call, collection ? documentsOf(new Execution(collection, query, call.view)) : [], rest);
 }
 
@@ -116,10 +116,11 @@ async function countedAlone(
   rest: readonly unknown[],
 ): Promise<Document[] | undefined> {
   const [stage, other] = rest;
-  if (other !== undefined || query.skip || query.limit || !isDocument(stage)) return undefined;
+  if (other !== undefined || query.skip || !isDocument(stage)) return undefined;
   const shape = countShape(stage);
   if (!shape) return undefined;
-  const total = await countAll(call, new Execution(collection, { ...query, sort: {} }, call.view));
+  const all: Query = { ...query, sort: {}, limit: 0, counting: true };
+  const total = await countAll(call, new Execution(collection, all, call.view), query.limit || Infinity);
   return total === 0 ? [] : [shape(total <= 0x7fffffff ? new Int32(total) : Long.fromNumber(total))];
 }
 

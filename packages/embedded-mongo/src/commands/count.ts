@@ -5,7 +5,7 @@ import { keyString } from '../query/keys.js';
 import { field, parsePath, type Path } from '../query/paths.js';
 import type { Call, Command } from './command.js';
 import { documentField, integerField, stringField } from './fields.js';
-import { findQuery } from './find.js';
+import { fieldsOf, findQuery } from './find.js';
 
 /** Counts documents. */
 export const count: Command = {
@@ -14,11 +14,12 @@ export const count: Command = {
   async run(call) {
     const collection = call.collection();
     if (!collection) return { n: 0 };
-    const execution = new Execution(collection, countQuery(call, call.body), call.view);
-    const total = await countAll(call, execution);
-    const rest = Math.max(0, total - integerField(call.body, 'skip', 0));
+    const query = countQuery(call, call.body);
+    const execution = new Execution(collection, { ...query, fields: fieldsOf(query), counting: true }, call.view);
+    const skip = integerField(call.body, 'skip', 0);
     const limit = Math.abs(integerField(call.body, 'limit', 0, -Infinity));
-    return { n: limit > 0 ? Math.min(rest, limit) : rest };
+    const total = await countAll(call, execution, limit > 0 ? skip + limit : Infinity);
+    return { n: Math.max(0, total - skip) };
   },
 };
 
@@ -27,12 +28,13 @@ export function countQuery(call: Call, body: Document): Query {
   return findQuery(call, { filter: documentField(body, 'query'), hint: body.hint });
 }
 
-/** The number of documents that a run finds. */
-export async function countAll(call: Call, execution: Execution): Promise<number> {
+/** The number of documents that a run finds, but not more than `most`. */
+export async function countAll(call: Call, execution: Execution, most = Infinity): Promise<number> {
   let total = 0;
   for (const number of execution.counting()) {
     if (number === undefined) await call.yieldTurn();
     else total += number;
+    if (total >= most) return most;
   }
   return total;
 }

@@ -90,7 +90,7 @@ async function describe(call: Call, explained: Explained, verbosity: string): Pr
     const executionStats = { ...stats, executionStages: { ...winningPlan, nReturned: 0 } };
     return { queryPlanner: { ...planner, winningPlan }, ...(verbosity === 'queryPlanner' ? {} : { executionStats }) };
   }
-  const execution = new Execution(collection, query, call.view);
+  const execution = new Execution(collection, { ...query, counting }, call.view);
   const queryPlanner = { ...planner, winningPlan: describePlan(execution.plan, query, counting) };
   if (verbosity === 'queryPlanner') return { queryPlanner };
   const started = performance.now();

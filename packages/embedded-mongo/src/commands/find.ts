@@ -1,9 +1,11 @@
-import { Execution, type Query } from '../planner/execution.js';
-import { encode, type Document } from '../query/bson.js';
+import { Execution, type FoundDocument, type Query } from '../planner/execution.js';
+import { neededFields } from '../query/aggregate/needed-fields.js';
+import { decode, encode, type Document } from '../query/bson.js';
 import { failedToParse } from '../query/error.js';
 import { compileExpression, scopeWith, type Scope } from '../query/expression.js';
 import { compileFilter } from '../query/match.js';
-import { compileProjection } from '../query/project.js';
+import { partOf } from '../query/partial.js';
+import { compileProjection, includedFields } from '../query/project.js';
 import { compileSort } from '../query/sort.js';
 import { CursorReply } from '../wire/cursor-reply.js';
 import type { Call, Command } from './command.js';
@@ -38,9 +40,13 @@ export const find: Command = {
     const namespace = `${call.database}.${call.collectionName()}`;
     if (!collection) return new CursorReply(0, namespace, 'firstBatch', []);
     const whole = Object.keys(projection).length === 0;
+    const included = includedFields(projection);
+    const shaped = ({ bytes }: FoundDocument): Uint8Array =>
+      (included && partOf(bytes, included)) ?? encode(shape(decode(bytes)));
+    query.fields = fieldsOf(query);
     const execution = new Execution(collection, query, call.view);
     const results = function* (): Generator<Uint8Array | undefined> {
-      for (const found of execution.results()) yield found && (whole ? found.bytes : encode(shape(found.document)));
+      for (const found of execution.results()) yield found && (whole ? found.bytes : shaped(found));
     };
     const cursor = new Cursor(namespace, results(), collection, call.sessionId, call.transaction);
     return openCursor(call, cursor, {
@@ -63,6 +69,11 @@ export function findQuery(call: Call, body: Document): Query {
     limit: integerField(body, 'limit', 0),
     matches: compileFilter(filter, scopeOf(call, body)),
   };
+}
+
+/** The fields that the filter and the sort read; undefined if they may read any. */
+export function fieldsOf({ filter, sort }: Query): ReadonlySet<string> | undefined {
+  return neededFields([{ $match: filter }, { $sort: sort }, { $count: 'results' }]);
 }
 
 /** The variables of a command's `let`, and the current time. */

@@ -81,4 +81,34 @@ describe('several conditions on an array', () => {
       expect(await things.countDocuments(all(...prefixes))).toBe(expected);
     }
   });
+
+  it('are counted from the entries alone', async () => {
+    for (const [prefixes, expected] of [
+      [['even'], 500],
+      [['even', 'branch', 'salt'], 500],
+      [['rar', 'even'], 10],
+    ] as const) {
+      const explained = await database.db.command({
+        explain: { count: 'things1000', query: all(...prefixes) },
+        verbosity: 'executionStats',
+      });
+      const { executionStats } = explained as { executionStats: Document };
+      expect(executionStats).toMatchObject({
+        executionStages: { stage: 'COUNT', nCounted: expected },
+        totalDocsExamined: prefixes.length === 2 ? 10 : 0,
+      });
+    }
+  });
+
+  it('find a page in the order of an index, and read only documents that have the rarest word', async () => {
+    const page = await costs(1_000, all('even', 'salt'), { name: 1 }, 20);
+    expect(page).toMatchObject({ nReturned: 20, totalDocsExamined: 20, executionStages: { stage: 'LIMIT' } });
+    // The entries of the word, and those of the order up to the last of the page.
+    expect(page.totalKeysExamined).toBeLessThanOrEqual(500 + 40);
+    expect(await costs(10_000, all('rare', 'salt'), { name: 1 }, 5)).toMatchObject({
+      totalKeysExamined: 10,
+      totalDocsExamined: 10,
+      executionStages: { stage: 'SORT' },
+    });
+  });
 });

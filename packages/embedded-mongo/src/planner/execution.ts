@@ -27,13 +27,20 @@ export class FoundDocument {
   }
 }
 
+/** Of an index scan, and of those it is intersected with. */
+export interface ScanStatistics {
+  readonly keysExamined: number;
+  readonly keysPassed: number;
+  readonly among: readonly ScanStatistics[];
+}
+
 /** What `explain` reports about a run. */
 export interface Statistics {
   keysExamined: number;
   docsExamined: number;
   returned: number;
   /** The number of entries examined by each index scan, in plan order. */
-  scans: readonly { readonly keysExamined: number; readonly keysPassed: number }[];
+  scans: readonly ScanStatistics[];
   duplicates: number;
 }
 
@@ -74,7 +81,7 @@ export class Execution {
 
   get statistics(): Statistics {
     return {
-      keysExamined: this.#walks.reduce((sum, { keysExamined }) => sum + keysExamined, 0),
+      keysExamined: examined(this.#walks),
       docsExamined: this.#docsExamined,
       returned: this.#returned,
       scans: this.#walks,
@@ -124,13 +131,13 @@ export class Execution {
     const { plan } = this;
     if (plan.exact && plan.kind === 'collection') {
       yield this.view.count(recordRange(this.collection.id));
-    } else if (plan.exact && plan.kind === 'index' && !plan.keyFilter) {
+    } else if (plan.exact && plan.kind === 'index' && isPlainScan(plan)) {
       for (const scanRange of plan.access.scanRanges) {
         const count = this.view.count(scanRange);
         for (const walk of this.#walks) walk.noteCounted(count);
         yield count;
       }
-    } else if (plan.exact && !this.#isMultikey()) {
+    } else if (plan.exact && !this.#becameMultikey()) {
       for (const recordId of chained(this.#walks, this.#noteDuplicate)) yield recordId === undefined ? undefined : 1;
     } else {
       for (const found of this.#matching()) yield found ? 1 : undefined;
@@ -146,7 +153,7 @@ export class Execution {
   *#matching(): Generator<FoundDocument | undefined> {
     for (const found of this.#candidates()) {
       this.#assertKept();
-      if (!found || (this.plan.exact && !this.#isMultikey()) || this.#matches(found.document)) yield found;
+      if (!found || (this.plan.exact && !this.#becameMultikey()) || this.#matches(found.document)) yield found;
     }
     this.#assertKept();
   }
@@ -188,14 +195,14 @@ export class Execution {
   #skipsEntries(): boolean {
     const { plan } = this;
     const inOrder = plan.kind === 'index' || (plan.kind === 'union' && !plan.merged);
-    return inOrder && plan.sorted && plan.exact && !this.#isMultikey();
+    return inOrder && plan.sorted && plan.exact && !this.#becameMultikey();
   }
 
   // In one index, whose entries need not be compared with those of others, even without reading the entries.
   #skipAtOnce(count: number): number {
     const { plan } = this;
     const [walk] = this.#walks;
-    if (count === 0 || !walk || plan.kind !== 'index' || plan.keyFilter || !this.#skipsEntries()) return 0;
+    if (count === 0 || !walk || plan.kind !== 'index' || !isPlainScan(plan) || !this.#skipsEntries()) return 0;
     return walk.skip(count);
   }
 
@@ -210,9 +217,13 @@ export class Execution {
   };
 
   // Checked for every entry, because the first array may be added to the index while a cursor is open on it.
-  #isMultikey(): boolean {
-    return this.#walks.some(({ scan }) => scan.index.multikey);
+  #becameMultikey(): boolean {
+    return this.#walks.some(({ scan }) => scan.index.multikey && !scan.forArrays);
   }
+}
+
+function examined(scans: readonly ScanStatistics[]): number {
+  return scans.reduce((sum, { keysExamined, among }) => sum + keysExamined + examined(among), 0);
 }
 
 function* measured(source: Source<FoundDocument>, memory: Memory): Generator<FoundDocument | undefined> {
@@ -220,6 +231,11 @@ function* measured(source: Source<FoundDocument>, memory: Memory): Generator<Fou
     if (found) memory.add(found.bytes.length);
     yield found;
   }
+}
+
+/** Whether each entry of the scan is a different record that it finds. */
+export function isPlainScan({ keyFilter, among, forArrays }: IndexScan): boolean {
+  return !keyFilter && among.length === 0 && !forArrays;
 }
 
 function scansOf(plan: Plan): readonly IndexScan[] {

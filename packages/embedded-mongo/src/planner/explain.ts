@@ -1,7 +1,7 @@
 import { bsonType, BsonType, isDocument, type Document } from '../query/bson.js';
 import type { Bound } from '../query/bounds.js';
 import { EVERYTHING } from '../query/bounds/interval.js';
-import type { Execution, Query, Statistics } from './execution.js';
+import { isPlainScan, type Execution, type Query, type ScanStatistics, type Statistics } from './execution.js';
 import { isPoint } from './index-ranges.js';
 import type { IndexScan, Plan, UnionScan } from './plan.js';
 
@@ -43,7 +43,7 @@ function countStages(plan: Plan, query: Query, run: Statistics | undefined): Doc
   if (plan.kind === 'collection' && plan.exact) return { stage: 'RECORD_STORE_FAST_COUNT', ...counted };
   if (plan.kind === 'index' && plan.exact) {
     const scan = indexScan(plan, run?.scans[0]);
-    const inputStage = plan.keyFilter ? scan : { ...scan, stage: 'COUNT_SCAN' };
+    const inputStage = isPlainScan(plan) ? { ...scan, stage: 'COUNT_SCAN' } : scan;
     return { stage: 'COUNT', ...counted, inputStage };
   }
   const inputStage = plan.kind === 'union' && plan.exact ? union(plan, query, run) : source(plan, query, run);
@@ -84,10 +84,18 @@ function isIdLookup({ index }: IndexScan, { filter, hint, skip = 0 }: Query): bo
   return index.name === '_id_' && Object.keys(filter).length === 1 && !isOperator && hint === undefined && skip === 0;
 }
 
-function indexScan(
-  { index, access, keyFilter, reverse }: IndexScan,
-  run: Statistics['scans'][number] | undefined,
-): Document {
+function indexScan(plan: IndexScan, run: ScanStatistics | undefined): Document {
+  const { among } = plan;
+  if (among.length === 0) return entryScan(plan, run);
+  const others = among.map((other, i) => indexScan(other, run?.among[i]));
+  return {
+    stage: 'AND_HASH',
+    ...(run && { nReturned: run.keysPassed }),
+    inputStages: [entryScan(plan, run), ...others],
+  };
+}
+
+function entryScan({ index, access, keyFilter, reverse }: IndexScan, run: ScanStatistics | undefined): Document {
   const fields = index.paths.map(({ text }, i): [string, string[]] => {
     const bounds = access.bounds[i] ?? keyFilter?.bounds.get(i) ?? [EVERYTHING];
     const descending = (index.directions[i] === -1) !== reverse;

@@ -14,6 +14,9 @@ export class IndexWalk {
   /** Entries that met the conditions on the indexed fields. */
   keysPassed = 0;
 
+  /** The walks of the scans that must also find each record. */
+  readonly among: readonly IndexWalk[];
+
   /** What is still to be walked, in order. */
   #ranges: ScanRange[];
 
@@ -22,6 +25,7 @@ export class IndexWalk {
     private readonly view: ReadView,
   ) {
     const { scanRanges } = scan.access;
+    this.among = scan.among.map((other) => new IndexWalk(other, view));
     this.#ranges = scan.reverse ? [...scanRanges].reverse() : [...scanRanges];
   }
 
@@ -44,21 +48,37 @@ export class IndexWalk {
   /** The record ids found, without duplicates; `undefined` marks a pause point. @throws QueryPlanKilled (175) */
   *recordIds(): Generator<number | undefined> {
     const seen = new Set<number>();
-    const { index, keyFilter } = this.scan;
+    const { index, keyFilter, forArrays } = this.scan;
+    const members = yield* this.#members();
     for (const { key, value } of this.#entries()) {
       this.keysExamined += 1;
       if (this.keysExamined % PAUSE_EVERY === 0) yield undefined;
       const recordId = decodeRecordId(value);
       // Checked for every entry, because the first array may be added to the index while a cursor is open on it.
-      if (index.multikey) {
+      const isMultikey = index.multikey;
+      if (keyFilter && isMultikey === forArrays && !keyFilter.matches(key)) continue;
+      if (isMultikey) {
         if (seen.has(recordId)) continue;
         seen.add(recordId);
-      } else if (keyFilter && !keyFilter.matches(key)) {
-        continue;
       }
+      if (!members.every((ids) => ids.has(recordId))) continue;
       this.keysPassed += 1;
       yield recordId;
     }
+  }
+
+  /** The record ids that each of the other scans finds. */
+  *#members(): Generator<undefined, Set<number>[]> {
+    const members: Set<number>[] = [];
+    for (const walk of this.among) {
+      const ids = new Set<number>();
+      for (const id of walk.recordIds()) {
+        if (id === undefined) yield undefined;
+        else ids.add(id);
+      }
+      members.push(ids);
+    }
+    return members;
   }
 
   /** Entries that were counted without being read individually. */

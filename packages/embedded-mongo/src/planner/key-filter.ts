@@ -16,7 +16,7 @@ interface Interval {
 
 /**
  * Conditions on the fields of an index that do not bound its scan. They are tested on the index entries, so documents
- * they exclude are never read. Valid only while the index is not multikey.
+ * they exclude are never read. Unless the index is multikey, valid only while it is not.
  */
 export class KeyFilter {
   readonly #intervals: (readonly Interval[] | undefined)[];
@@ -47,10 +47,11 @@ export class KeyFilter {
 
 /** The conditions that remain once a scan is bounded; undefined if there are none or entries cannot answer them. */
 export function keyFilterOf(index: Index, access: Access, filter: Document): KeyFilter | undefined {
-  if (index.multikey) return undefined;
   const bounds = new Map<number, Bound[]>();
   for (const [place, path] of index.paths.entries()) {
-    if (place < access.bounds.length) continue;
+    // Two fields of one array may be matched by different elements, which no single entry shows.
+    const isShared = index.multikey && index.paths.some((other) => other !== path && other.parts[0] === path.parts[0]);
+    if (place < access.bounds.length || isShared) continue;
     const found = boundsOn(index, filter, path.text);
     if (found) bounds.set(place, found);
   }

@@ -1,27 +1,52 @@
 import { onDemand } from 'bson';
 import { decode, type Document } from './bson.js';
 
+/** Fields by name: of each, the whole, or only some of its own fields. Names are UTF-8 bytes as Latin-1 text. */
+export type FieldTree = ReadonlyMap<string, FieldTree | 'whole'>;
+
 /** Decodes only the named fields of a BSON document; decoding the others would take most of the time. */
 export function partialDecoder(fields: ReadonlySet<string>): (bytes: Buffer) => Document {
-  const names = Array.from(fields, (name) => Buffer.from(name));
-  const isWanted = (bytes: Buffer, start: number, length: number): boolean => {
-    for (const name of names) {
-      if (name.length === length && name.compare(bytes, start, start + length) === 0) return true;
-    }
-    return false;
-  };
-  return (bytes) => {
-    // The part that is kept is never longer than the document.
-    const kept = Buffer.allocUnsafe(bytes.length);
-    let at = HEAD_BYTES;
-    for (const [, nameOffset, nameLength, offset, size] of onDemand.parseToElements(bytes)) {
+  const tree: FieldTree = new Map(Array.from(fields, (name) => [treeName(name), 'whole']));
+  return (bytes) => decode(partOf(bytes, tree) ?? bytes);
+}
+
+/** The name of a field in a tree. */
+export function treeName(name: string): string {
+  return Buffer.from(name).toString('latin1');
+}
+
+/**
+ * A BSON document with only the fields in the tree, without decoding it. Sub-documents of which only a part is kept are
+ * left out where there is another value; undefined if there is an array.
+ */
+export function partOf(bytes: Buffer, tree: FieldTree): Buffer | undefined {
+  // The part is never longer than the document.
+  const part = Buffer.allocUnsafe(bytes.length);
+  const end = copyPart(bytes, 0, tree, part, 0);
+  return end < 0 ? undefined : part.subarray(0, end);
+}
+
+/** Returns the end of the copy, or -1. */
+function copyPart(bytes: Buffer, from: number, tree: FieldTree, target: Buffer, to: number): number {
+  let at = to + HEAD_BYTES;
+  for (const [type, nameOffset, nameLength, offset, size] of onDemand.parseToElements(bytes, from)) {
+    const kept = tree.get(bytes.toString('latin1', nameOffset, nameOffset + nameLength));
+    if (kept === 'whole') {
       // The type byte precedes the name.
-      if (isWanted(bytes, nameOffset, nameLength)) at += bytes.copy(kept, at, nameOffset - 1, offset + size);
+      at += bytes.copy(target, at, nameOffset - 1, offset + size);
+    } else if (kept && type === ARRAY) {
+      return -1;
+    } else if (kept && type === SUB_DOCUMENT) {
+      at += bytes.copy(target, at, nameOffset - 1, offset);
+      at = copyPart(bytes, offset, kept, target, at);
+      if (at < 0) return -1;
     }
-    kept[at] = 0;
-    kept.writeInt32LE(at + 1);
-    return decode(kept.subarray(0, at + 1));
-  };
+  }
+  target[at] = 0;
+  target.writeInt32LE(at + 1 - to, to);
+  return at + 1;
 }
 
 const HEAD_BYTES = 4;
+const SUB_DOCUMENT = 3;
+const ARRAY = 4;

@@ -3,7 +3,8 @@ import { MongoError, notImplemented } from './error.js';
 import { compileExpression, isExpressionName, isTruthy, Scope } from './expression.js';
 import { compileMatcher } from './match.js';
 import { isNumeric, toDouble } from './number.js';
-import { addFields, exclude, include, ProjectionNode } from './project/tree.js';
+import { type FieldTree } from './partial.js';
+import { addFields, exclude, include, includedIn, ProjectionNode } from './project/tree.js';
 
 export type Projection = (document: Document) => Document;
 
@@ -16,6 +17,14 @@ export type Projection = (document: Document) => Document;
 export function compileProjection(specification: Document, filter: Document = {}, scope = new Scope()): Projection {
   if (Object.keys(specification).length === 0) return (document) => document;
   return new ProjectionBuilder(scope, filter).read(specification).build();
+}
+
+/** The fields that the projection of a find keeps, if it does nothing but keep whole fields. */
+export function includedFields(specification: Document): FieldTree | undefined {
+  const isFlag = (value: unknown): boolean =>
+    typeof value === 'boolean' || isNumeric(value) || (isNested(value) && Object.values(value).every(isFlag));
+  if (!Object.values(specification).every(isFlag)) return undefined;
+  return new ProjectionBuilder(new Scope(), {}).read(specification).fields();
 }
 
 /** Compiles a pipeline's `$project`. */
@@ -204,16 +213,29 @@ class ProjectionBuilder {
     this.positionalParts = parts;
   }
 
+  /** The fields of an inclusion without operators. */
+  fields(): FieldTree | undefined {
+    return this.positional || !this.settle() ? undefined : includedIn(this.root);
+  }
+
   build(): Projection {
-    const mode = this.mode ?? this.modeById();
     const { root } = this;
-    if (mode === 'inclusion') {
-      if (this.id !== false && !root.children.has('_id')) root.children.set('_id', { kind: 'include' });
+    if (this.settle()) {
       return this.positional ? this.withPosition() : (document) => include(document, root, document);
     }
-    if (this.id === false) root.children.set('_id', { kind: 'exclude' });
-    else if (this.id) root.children.delete('_id');
     return (document) => exclude(document, root, document);
+  }
+
+  /** Adds what the specification says about `_id`. @returns whether it is an inclusion */
+  private settle(): boolean {
+    const { children } = this.root;
+    if ((this.mode ?? this.modeById()) === 'inclusion') {
+      if (this.id !== false && !children.has('_id')) children.set('_id', { kind: 'include' });
+      return true;
+    }
+    if (this.id === false) children.set('_id', { kind: 'exclude' });
+    else if (this.id) children.delete('_id');
+    return false;
   }
 
   // If no other field decides: `{_id: 0}` and `$slice` keep the rest, `{_id: 1}` and `$elemMatch` do not.

@@ -69,6 +69,17 @@ export function* walk(
   }
 }
 
+/** The number of entries in the range, but not more than `most`. */
+export function countUpTo(view: ReadView, range: KeyRange, most: number): number {
+  if (view.keyAt) return view.keyAt(range, false, most - 1) ? most : view.count(range);
+  let count = 0;
+  for (const _ of view.range(range)) {
+    count += 1;
+    if (count >= most) break;
+  }
+  return count;
+}
+
 /** The part of the range from a key of it, which is included, in the direction. */
 export function rangeFrom({ start, end }: KeyRange, reverse: boolean, key: Buffer): KeyRange {
   return reverse ? { start, end: after(key) } : { start: key, end };

@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { describe, expect, it } from 'vitest';
-import { compileRegex, regexPrefix } from './regex.js';
+import { compileRegex, isPrefixPattern, regexPrefix } from './regex.js';
 
 describe('compileRegex', () => {
   it.each<[pattern: string, options: string, text: string, found: boolean]>([
@@ -66,5 +66,27 @@ describe('regexPrefix', () => {
     ['^\u{1f600}?', '', undefined],
   ])('of /%s/%s is %s', (pattern, options, expected) => {
     expect(regexPrefix(new BSONRegExp(pattern, options))).toBe(expected);
+  });
+});
+
+describe('isPrefixPattern', () => {
+  it.each<[unknown, boolean]>([
+    [{ $regex: '^abc' }, true],
+    [{ $regex: '^a\\.b' }, true],
+    [new BSONRegExp('^abc'), true],
+    [new BSONRegExp('\\Aabc', 's'), true],
+    [{ $regex: new BSONRegExp('^abc') }, true],
+    [{ $regex: '^abc$' }, false],
+    [{ $regex: '^ab+' }, false],
+    [{ $regex: '^abc.' }, false],
+    [{ $regex: '^' }, false],
+    [{ $regex: 'abc' }, false],
+    [{ $regex: '^abc', $options: 'i' }, false],
+    [new BSONRegExp('^abc', 'i'), false],
+    ['^abc', false],
+    [{ $eq: '^abc' }, false],
+    [null, false],
+  ])('of %j is %s', (operand, expected) => {
+    expect(isPrefixPattern(operand)).toBe(expected);
   });
 });

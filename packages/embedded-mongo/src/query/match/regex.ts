@@ -1,3 +1,5 @@
+import { BSONRegExp } from 'bson';
+import { isDocument, tagOf } from '../bson.js';
 import { regexParts } from '../compare.js';
 import { MongoError } from '../error.js';
 import { translatePattern } from './pcre.js';
@@ -33,6 +35,7 @@ function withoutLayout(pattern: string): string {
   return pattern.replace(/\\[\s\S]|\[(?:\\[\s\S]|[^\]])*\]|\s+|#.*$/gm, (token) => (/^[\s#]/.test(token) ? '' : token));
 }
 
+const ANCHOR = /^(?:\^|\\A)/;
 const LITERAL = /^(?:[^\\^$.|?*+()[\]{}]|\\[^a-zA-Z0-9])*/;
 
 /** The prefix of every match of the pattern, if it is anchored (`^abc`); undefined if there is none. */
@@ -40,7 +43,7 @@ export function regexPrefix(value: unknown): string | undefined {
   const { pattern, options } = regexParts(value);
   // A vertical bar may introduce another prefix; i also matches other letters; m anchors at every line.
   if (/[imx]/.test(options) || pattern.includes('|')) return undefined;
-  const start = /^(?:\^|\\A)/.exec(pattern);
+  const start = ANCHOR.exec(pattern);
   if (!start) return undefined;
   const rest = pattern.slice(start[0].length);
   let literal = LITERAL.exec(rest)?.[0] ?? '';
@@ -48,4 +51,13 @@ export function regexPrefix(value: unknown): string | undefined {
   if (/^[?*{]/.test(rest.slice(literal.length))) literal = literal.replace(/(?:\\.|[^\\])$/u, '');
   const text = literal.replace(/\\(.)/gu, '$1');
   return text === '' ? undefined : text;
+}
+
+/** True for a condition that all strings with a certain prefix meet and no others, such as `{ $regex: '^abc' }`. */
+export function isPrefixPattern(operand: unknown): boolean {
+  const value = isDocument(operand) && Object.keys(operand).length === 1 ? operand.$regex : operand;
+  const regex = typeof value === 'string' && value !== operand ? new BSONRegExp(value) : value;
+  if (tagOf(regex) !== 'BSONRegExp' || regexPrefix(regex) === undefined) return false;
+  const literal = regexParts(regex).pattern.replace(ANCHOR, '');
+  return LITERAL.exec(literal)?.[0] === literal;
 }

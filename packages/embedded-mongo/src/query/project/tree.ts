@@ -1,6 +1,7 @@
 import { type Document, isDocument } from '../bson.js';
 import { MongoError } from '../error.js';
 import type { Evaluate } from '../expression.js';
+import { type FieldTree, treeName } from '../partial.js';
 import { field, setField } from '../paths.js';
 
 /** What a projection specifies for one field. */
@@ -35,6 +36,16 @@ export class ProjectionNode {
     this.children.set(name, node);
     node.add(rest, leaf);
   }
+}
+
+/** The fields of a projection that only includes. */
+export function includedIn(node: ProjectionNode): FieldTree {
+  return new Map(
+    Array.from(node.children, ([name, child]) => [
+      treeName(name),
+      child instanceof ProjectionNode ? includedIn(child) : 'whole',
+    ]),
+  );
 }
 
 type Apply = (document: Document, node: ProjectionNode, root: Document) => Document;
