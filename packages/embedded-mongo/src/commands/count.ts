@@ -31,12 +31,11 @@ export function countQuery(call: Call, body: Document): Query {
 /** The number of documents that a run finds, but not more than `most`. */
 export async function countAll(call: Call, execution: Execution, most = Infinity): Promise<number> {
   let total = 0;
-  for (const number of execution.counting()) {
+  for (const number of execution.counting(most)) {
     if (number === undefined) await call.yieldTurn();
     else total += number;
-    if (total >= most) return most;
   }
-  return total;
+  return Math.min(total, most);
 }
 
 /** The distinct values of a field, in ascending order. */

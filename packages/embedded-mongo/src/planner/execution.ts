@@ -7,7 +7,7 @@ import { partialDecoder } from '../query/partial.js';
 import { compileSort } from '../query/sort.js';
 import { keepsFew } from '../query/sort-runs.js';
 import { recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
-import type { ReadView } from '../store/view.js';
+import { countUpTo, type ReadView } from '../store/view.js';
 import { IndexWalk, PAUSE_EVERY } from './index-walk.js';
 import { choosePlan, type IndexScan, type Plan, type QueryRequest } from './plan.js';
 import { chained, merged, type Source } from './union.js';
@@ -119,21 +119,25 @@ export class Execution {
     return undefined;
   }
 
-  /** The number of matching documents, from the index alone if possible; `undefined` marks a pause point. */
-  *counting(): Generator<number | undefined> {
-    for (const number of this.#counting()) {
+  /**
+   * The number of matching documents, in parts whose sum may exceed `most` only if there are more, from the index alone
+   * if possible; `undefined` marks a pause point.
+   */
+  *counting(most = Infinity): Generator<number | undefined> {
+    for (const number of this.#counting(most)) {
       this.#returned += number ?? 0;
       yield number;
+      if (this.#returned >= most) return;
     }
   }
 
-  *#counting(): Generator<number | undefined> {
+  *#counting(most: number): Generator<number | undefined> {
     const { plan } = this;
     if (plan.exact && plan.kind === 'collection') {
-      yield this.view.count(recordRange(this.collection.id));
+      yield countUpTo(this.view, recordRange(this.collection.id), most);
     } else if (plan.exact && plan.kind === 'index' && isPlainScan(plan)) {
       for (const scanRange of plan.access.scanRanges) {
-        const count = this.view.count(scanRange);
+        const count = countUpTo(this.view, scanRange, most);
         for (const walk of this.#walks) walk.noteCounted(count);
         yield count;
       }

@@ -71,6 +71,7 @@ export function* walk(
 
 /** The number of entries in the range, but not more than `most`. */
 export function countUpTo(view: ReadView, range: KeyRange, most: number): number {
+  if (most === Infinity) return view.count(range);
   if (view.keyAt) return view.keyAt(range, false, most - 1) ? most : view.count(range);
   let count = 0;
   for (const _ of view.range(range)) {

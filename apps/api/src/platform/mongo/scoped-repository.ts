@@ -113,6 +113,13 @@ export abstract class ScopedRepository<Row extends Stored> {
     return this.countOf(this.within(scope, filter) as mongo.Filter<mongo.Document>);
   }
 
+  /** The number of matches, but not more than `most`. */
+  async countAtMost(scope: LabScope, filter: Filter, most: number): Promise<number> {
+    await this.written();
+    const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
+    return this.model.collection.countDocuments(all, { limit: most, session: currentSession() ?? undefined });
+  }
+
   async insert(row: Row): Promise<Row> {
     await new this.model(row).save({ session: currentSession() ?? undefined });
     return row;

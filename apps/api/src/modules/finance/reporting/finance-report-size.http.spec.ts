@@ -13,12 +13,14 @@ import {
 import fc from 'fast-check';
 import type { Types } from 'mongoose';
 import { addDays } from '../../../platform/time/business-day';
+import { commandsDuring } from '../../../testing/commands';
 import { effort } from '../../../testing/effort';
 import { type Person, TestApp } from '../../../testing/test-app';
 import { connect } from '../../../testing/test-database';
 import { manyEntries } from '../bench/many-entries';
 import type { TransactionRow } from '../transactions/transaction.document';
 import { LedgerTotalsService } from './ledger-totals.service';
+import { RememberedTotals } from './remembered-totals';
 
 const ENTRIES = effort(100_000, 20_000);
 const FIRST_DAY = '2025-01-01';
@@ -128,6 +130,22 @@ describe(`${ENTRIES.toLocaleString('en-US')} entries`, () => {
       });
     }
   }, 300_000);
+
+  it('are counted by the stored totals in a long list, and by the entries in a short one', async () => {
+    const count = async (filter: object) => {
+      api.services.get(RememberedTotals).forgetAll();
+      let total = -1;
+      const { outside } = await commandsDuring(api, async () => {
+        total = (await get<{ pagination: { total: number } }>('', { ...filter, limit: '1' })).pagination.total;
+      });
+      return { total, stored: outside.includes('find finance-figures') };
+    };
+    for (const filter of [{}, { status: ['approved'] }, { from: '2025-03-10', to: '2026-10-05' }] satisfies Asked[]) {
+      expect(await count(filter)).toEqual({ total: found(filter).length, stored: true });
+    }
+    const short = { from: '2025-03-10', to: '2025-04-05' };
+    expect(await count(short)).toEqual({ total: found(short).length, stored: false });
+  });
 
   it('have totals that match the pages of the list', async () => {
     const filter = { from: '2025-03-10', to: '2026-02-05', type: ['expense'], laboratoryId: labs(1, 2) };

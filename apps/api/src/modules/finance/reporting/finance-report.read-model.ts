@@ -1,4 +1,4 @@
-import type { TransactionStatus, TransactionType } from '@shifa/contract';
+import type { TransactionFilterQuery, TransactionStatus, TransactionType } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
@@ -14,6 +14,19 @@ import type { Period } from '../../../platform/time/report-period';
 
 /** A missing end of the period is open. */
 export type TotalsQuery = Partial<Period> & TotalsFilter & { laboratoryId?: readonly string[] };
+
+/** Filters that the stored totals support. */
+const storedDimensions = new Set(['laboratoryId', 'type', 'category', 'paymentMethod', 'status', 'from', 'to']);
+/** What does not change which entries a list shows. */
+const ofLists = ['sort', 'page', 'limit'];
+
+/** Whether the stored totals support the filter of a list. For any other, the matching entries have to be read. */
+export function isStored(query: Partial<TransactionFilterQuery>): boolean {
+  return Object.entries(query).every(
+    ([field, value]: [string, unknown]) =>
+      value === undefined || storedDimensions.has(field) || ofLists.includes(field),
+  );
+}
 
 /** The tally of entries, computed by the database. Sums of doubles, as which amounts are stored, would be rounded. */
 const paise = { $toLong: '$amountPaise' };

@@ -39,7 +39,7 @@ import {
   trendOf,
   withoutPending,
 } from './finance-report';
-import { FinanceReportReadModel, type TotalsQuery } from './finance-report.read-model';
+import { FinanceReportReadModel, isStored, type TotalsQuery } from './finance-report.read-model';
 import { type TotalsDimension, totalsDimensions } from './ledger-totals.document';
 import {
   comparedPeriod,
@@ -58,9 +58,6 @@ const dimensionsOf: Partial<Record<ReportGroup, readonly TotalsDimension[]>> = {
   category: ['category'],
   method: ['paymentMethod'],
 };
-
-/** Filters that the stored totals support. For any other, the matching entries are added up. */
-const storedDimensions = new Set(['laboratoryId', 'type', 'category', 'paymentMethod', 'status', 'from', 'to', 'sort']);
 
 /** Totals of the entries that the viewer can see; laboratories outside the scope are not counted. */
 @Injectable()
@@ -216,10 +213,4 @@ export class FinanceReportService {
     const laboratory = only === undefined ? null : await this.laboratories.find(only);
     return businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
   }
-}
-
-function isStored(query: TransactionFilterQuery): boolean {
-  return Object.entries(query).every(
-    ([field, value]: [string, unknown]) => value === undefined || storedDimensions.has(field),
-  );
 }

@@ -4,9 +4,14 @@ import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { PeriodCloseService } from '../period-close/period-close.service';
+import { countOf } from '../reporting/finance-report';
+import { FinanceReportReadModel, isStored } from '../reporting/finance-report.read-model';
 import { UnusualAmounts } from '../reporting/unusual-amounts';
 import { type EntryQuery, filterOf, waitingFor } from './transaction-filter';
 import { TransactionRepository } from './transaction.repository';
+
+/** Up to this number, counting the entries of an index takes less time than adding up stored totals. */
+const LONG = 10_000;
 
 /** Filters of lists, totals and exports, with what they compare entries with. */
 @Injectable()
@@ -15,6 +20,7 @@ export class TransactionFilters {
     private readonly periods: PeriodCloseService,
     private readonly amounts: UnusualAmounts,
     private readonly transactions: TransactionRepository,
+    private readonly stored: FinanceReportReadModel,
   ) {}
 
   async of(actor: Actor, scope: LabScope, { unusualIn, ...query }: EntryQuery): Promise<Filter> {
@@ -22,6 +28,19 @@ export class TransactionFilters {
     const unusual =
       unusualIn === undefined ? undefined : await this.amounts.filterIn(scope, unusualIn, query.laboratoryId);
     return filterOf(query, { actor, closedThrough, unusual });
+  }
+
+  /**
+   * The number of entries of a list, where it is known without counting each: what waits for the viewer, and long lists
+   * that the stored totals count.
+   * @param filter of the query, by `of`
+   */
+  async knownCount(actor: Actor, scope: LabScope, query: EntryQuery, filter: Filter): Promise<number | undefined> {
+    const { unusualIn, waitingForMe, search } = query;
+    if (waitingForMe && search === undefined && unusualIn === undefined) return this.countWaiting(actor, scope, query);
+    if (!isStored(query)) return undefined;
+    const counted = await this.transactions.countAtMost(scope, filter, LONG);
+    return counted < LONG ? counted : countOf(await this.stored.totals(scope, query));
   }
 
   /** The number of entries of the query that the viewer can approve now. */

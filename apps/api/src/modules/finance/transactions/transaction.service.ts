@@ -56,8 +56,7 @@ export class TransactionService {
     const scope = actor.scope('transactions.view');
     const closedThrough = await this.periods.closedThrough();
     const filter = await this.filters.of(actor, scope, query);
-    const isCountable = query.waitingForMe && query.search === undefined && query.unusualIn === undefined;
-    const known = isCountable ? await this.filters.countWaiting(actor, scope, query) : undefined;
+    const known = await this.filters.knownCount(actor, scope, query, filter);
     const { items: rows, ...total } = await this.transactions.list(scope, filter, query, known);
     const laboratories = await this.laboratories.findAll(laboratoryIdsOf(rows));
     const items = rows.map((row) => {
