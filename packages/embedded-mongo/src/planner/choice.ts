@@ -7,8 +7,6 @@ const PROBE = 100;
 const FEW = 1000;
 /** The number of entries that can be tested in the time it takes to read one document. */
 const ENTRIES_PER_DOCUMENT = 10;
-/** Of two scans that are intersected, the longer one has at most this many times the entries of the other. */
-const MAX_LONGER = 5;
 
 /** Of several conditions on an array, the one that finds the fewest is not searched for among more entries than this. */
 const MAX_COMPARED = 10_000;
@@ -71,7 +69,7 @@ export function combined(plans: readonly IndexScan[], counts: EntryCounts, count
     const narrowest = plans[numbers.indexOf(least)];
     if (!narrowest || least >= most) continue;
     const others = plans.filter((plan) => plan !== narrowest);
-    const longest = Math.max(1, least) * MAX_LONGER;
+    const longest = Math.max(1, least) * ENTRIES_PER_DOCUMENT;
     const isShort = counting && others.every((plan) => plan.exact && counts.upTo(plan, longest + 1) <= longest);
     return isShort ? { ...narrowest, among: others } : { ...narrowest, exact: false };
   }
@@ -93,7 +91,7 @@ export function walkAmong(
   const walks = plans.filter((plan) => plan.kind === 'index' && plan.sorted && plan.index !== found.index);
   const walk = cheapest(walks, counts);
   if (walk?.kind !== 'index') return undefined;
-  const longest = count * MAX_LONGER;
+  const longest = count * ENTRIES_PER_DOCUMENT;
   return counts.upTo(walk, longest + 1) <= longest ? { ...walk, among: [found] } : undefined;
 }
 

@@ -3,7 +3,7 @@ import { MongoError, notImplemented } from './error.js';
 import { compileExpression, isExpressionName, isTruthy, Scope } from './expression.js';
 import { compileMatcher } from './match.js';
 import { isNumeric, toDouble } from './number.js';
-import { type FieldTree } from './partial.js';
+import type { FieldTree } from './partial.js';
 import { addFields, exclude, include, includedIn, ProjectionNode } from './project/tree.js';
 
 export type Projection = (document: Document) => Document;

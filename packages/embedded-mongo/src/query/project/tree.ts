@@ -1,7 +1,7 @@
 import { type Document, isDocument } from '../bson.js';
 import { MongoError } from '../error.js';
 import type { Evaluate } from '../expression.js';
-import { type FieldTree, treeName } from '../partial.js';
+import { FieldTree } from '../partial.js';
 import { field, setField } from '../paths.js';
 
 /** What a projection specifies for one field. */
@@ -40,11 +40,8 @@ export class ProjectionNode {
 
 /** The fields of a projection that only includes. */
 export function includedIn(node: ProjectionNode): FieldTree {
-  return new Map(
-    Array.from(node.children, ([name, child]) => [
-      treeName(name),
-      child instanceof ProjectionNode ? includedIn(child) : 'whole',
-    ]),
+  return new FieldTree(
+    Array.from(node.children, ([name, child]) => [name, child instanceof ProjectionNode ? includedIn(child) : 'whole']),
   );
 }
 
