@@ -126,6 +126,15 @@ describe('filterBounds', () => {
       ],
     ],
     [
+      'a prefix that ends with the greatest code point',
+      { a: { $regex: '^ab\u{10ffff}' } },
+      'a',
+      [
+        ['ab\u{10ffff}', true, 'ac', false],
+        [new BSONRegExp('^ab\u{10ffff}'), true, new BSONRegExp('^ab\u{10ffff}'), true],
+      ],
+    ],
+    [
       'null, with what is missing',
       { a: null },
       'a',

@@ -205,11 +205,12 @@ function regexBounds(operand: unknown): Bound[] | null {
   return [strings, point(operand)];
 }
 
-// The smallest string greater than all strings with the prefix: the last code point plus one.
+// The smallest string greater than all strings with the prefix: its last code point that is not the greatest, plus one.
 function successor(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
+  while (points.at(-1) === 0x10ffff) points.pop();
   const last = points.pop();
-  if (last === undefined || last >= 0x10ffff) return undefined;
+  if (last === undefined) return undefined;
   return String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1);
 }
 
