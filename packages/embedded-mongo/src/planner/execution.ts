@@ -9,7 +9,8 @@ import { keepsFew } from '../query/sort-runs.js';
 import { recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
 import { countUpTo, type ReadView } from '../store/view.js';
 import { IndexWalk, PAUSE_EVERY } from './index-walk.js';
-import { choosePlan, type IndexScan, type Plan, type QueryRequest } from './plan.js';
+import type { IndexScan, Plan } from './plan.js';
+import { choosePlan, type QueryRequest } from './planner.js';
 import { chained, merged, type Source } from './union.js';
 
 /** A stored document, decoded on first access. */

@@ -1,0 +1,151 @@
+import { readyIndexes, type Collection, type Index } from '../catalog/collection.js';
+import { sameOrderedKey } from '../catalog/index-specification.js';
+import { isDocument, type Document } from '../query/bson.js';
+import { filterImplies } from '../query/bounds.js';
+import { badValue, MongoError } from '../query/error.js';
+import { toDouble } from '../query/number.js';
+import type { ReadView } from '../store/view.js';
+import { coversFilter } from './exact.js';
+import { alternativesOf, searchableFilters } from './disjunction.js';
+import { keyFilterOf } from './key-filter.js';
+import type { CollectionScan, IndexPlan, IndexScan, Plan, UnionScan } from './plan.js';
+import { best, combined, EntryCounts, isBounded, walkAmong } from './choice.js';
+import { accessOf, holdsNull, splitAccess, type Access } from './index-ranges.js';
+
+export interface QueryRequest {
+  filter: Document;
+  /** Empty if no order is requested. */
+  sort: Document;
+  hint?: unknown;
+  /** The number of results wanted; 0 or undefined for all. */
+  limit?: number;
+  /** True if only the number of results is wanted. */
+  counting?: boolean;
+}
+
+const NO_PLAN = 291;
+/** With more branches than this, sorting is used instead of merging. */
+const MAX_MERGED = 100;
+
+/** Chooses the plan for a query. @throws MongoError 2 for a hint at an index that does not exist. */
+export function choosePlan(collection: Collection, queryRequest: QueryRequest, view: ReadView): Plan {
+  const { filter, sort, hint, limit = 0 } = queryRequest;
+  const natural = sort.$natural ?? (isDocument(hint) ? hint.$natural : undefined);
+  if (natural !== undefined) return scanAll(filter, sort, toDouble(natural) < 0);
+  if (hint !== undefined) return hintedPlan(collection, queryRequest);
+  const indexes = readyIndexes(collection);
+  const counts = new EntryCounts(view);
+  const plans = [
+    ...plansOver(indexes, queryRequest, counts).filter((plan) => isBounded(plan) || (plan.sorted && isOrdered(sort))),
+    ...unionsOver(indexes, queryRequest, counts),
+  ];
+  const plan = best(plans, counts, limit);
+  const walk = plan?.kind === 'index' && limit > 0 ? walkAmong(plan, plans, counts, limit) : undefined;
+  return walk ?? plan ?? scanAll(filter, sort, false);
+}
+
+function plansOver(indexes: readonly Index[], { filter, sort, counting = false }: QueryRequest, counts: EntryCounts) {
+  return indexes.flatMap((index): IndexPlan[] => {
+    const plans = searchableFilters(filter, index).flatMap((one) => planWith(index, one, sort) ?? []);
+    const scans = plans.filter((plan) => plan.kind === 'index');
+    const plan = scans.length > 1 ? combined(scans, counts, counting) : plans[0];
+    return plan ? [plan] : [];
+  });
+}
+
+/** A union scan for each `$or` whose branches all have an index. */
+function unionsOver(indexes: readonly Index[], queryRequest: QueryRequest, counts: EntryCounts): IndexPlan[] {
+  return alternativesOf(queryRequest.filter).flatMap((alternatives): IndexPlan[] => {
+    const branches: IndexScan[] = [];
+    for (const alternative of alternatives) {
+      const plan = best(plansOver(indexes, { ...queryRequest, filter: alternative }, counts).filter(isBounded), counts);
+      if (!plan) return [];
+      branches.push(...(plan.kind === 'union' ? plan.branches : [plan]));
+    }
+    const [first, second] = branches;
+    return first && !second ? [first] : [unionOf(branches, queryRequest.sort)];
+  });
+}
+
+function unionOf(branches: readonly IndexScan[], sort: Document): UnionScan {
+  const merged =
+    isOrdered(sort) &&
+    branches.length <= MAX_MERGED &&
+    branches.every(({ sorted, index }) => sorted && !index.multikey);
+  const exact = branches.every((branch) => branch.exact);
+  return { kind: 'union', branches, merged, sorted: merged || !isOrdered(sort), exact };
+}
+
+function scanAll(filter: Document, sort: Document, reverse: boolean): CollectionScan {
+  const names = Object.keys(sort);
+  return {
+    kind: 'collection',
+    reverse,
+    sorted: names.length === 0 || names[0] === '$natural',
+    exact: Object.keys(filter).length === 0,
+  };
+}
+
+function hintedPlan(collection: Collection, { filter, sort, hint }: QueryRequest): Plan {
+  const index = readyIndexes(collection).find(({ name, specification }) =>
+    typeof hint === 'string' ? name === hint : sameOrderedKey(specification.key, hint),
+  );
+  if (!index) {
+    throw badValue(
+      'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
+    );
+  }
+  const plan = planWith(index, filter, sort);
+  if (plan) return plan;
+  throw new MongoError(
+    NO_PLAN,
+    `error processing query: the index '${index.name}' of the hint does not hold all documents that the filter asks for`,
+  );
+}
+
+/** The plan for one index, or undefined if the index may not contain all matching documents. */
+function planWith(index: Index, filter: Document, sort: Document): IndexPlan | undefined {
+  if (index.partialFilter && !filterImplies(filter, index.partialFilter)) return undefined;
+  const access = accessOf(index, filter);
+  if (index.sparse && access.bounds.every(holdsNull)) return undefined;
+  const keyFilter = keyFilterOf(index, access, filter);
+  const exact = access.tight && coversFilter(filter, index, access, keyFilter);
+  const scan = { ...scanWith(index, access, sort, exact), keyFilter };
+  if (scan.sorted || index.multikey) return scan;
+  // The entries for each value of a field are ordered: merging them avoids the sort and, with a limit, most of the
+  // reading.
+  const parts = access.scanRanges.length <= MAX_MERGED ? splitAccess(index, access) : [];
+  const branches = parts.map((part) => ({ ...scanWith(index, part, sort, exact), keyFilter }));
+  return branches.length > 1 && branches.every(({ sorted }) => sorted) ? unionOf(branches, sort) : scan;
+}
+
+function scanWith(index: Index, access: Access, sort: Document, exact: boolean): Omit<IndexScan, 'keyFilter'> {
+  const direction = index.multikey ? undefined : directionFor(index, access, sort);
+  const sorted = !isOrdered(sort) || direction !== undefined;
+  const forArrays = index.multikey;
+  return { kind: 'index', index, access, among: [], reverse: direction === -1, sorted, exact, forArrays };
+}
+
+/** The direction in which the ranges yield the requested order; undefined if they do not. */
+function directionFor(index: Index, access: Access, sort: Document): 1 | -1 | undefined {
+  const wanted = Object.entries(sort);
+  const single = access.bounds.map((bounds, i) => i < access.points && bounds.length === 1);
+  let direction: 1 | -1 | undefined;
+  let at = 0;
+  for (const [path, value] of wanted) {
+    const place = index.paths.findIndex(({ text }) => text === path);
+    // A field that is bounded to one value does not affect the order.
+    if (single[place]) continue;
+    while (at < place && single[at]) at += 1;
+    if (at !== place) return undefined;
+    const relative = toDouble(value) * (index.directions[at] ?? 1) > 0 ? 1 : -1;
+    if (direction !== undefined && direction !== relative) return undefined;
+    direction = relative;
+    at += 1;
+  }
+  return direction ?? 1;
+}
+
+function isOrdered(sort: Document): boolean {
+  return Object.keys(sort).length > 0;
+}
