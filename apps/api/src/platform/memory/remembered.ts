@@ -34,6 +34,11 @@ export class Remembered<Value> {
     private readonly sizeOf: (value: Value) => number = () => 1,
   ) {}
 
+  /** Whether values are kept from one request to another. */
+  get isKept(): boolean {
+    return this.kept !== null;
+  }
+
   async get(key: string, compute: () => Promise<Computed<Value>>): Promise<Value> {
     const [value] = await this.getMany([key], async () => {
       const computed = await compute();

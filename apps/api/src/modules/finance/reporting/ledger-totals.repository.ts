@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import type { LabScope } from '../../../platform/mongo/lab-scope';
+import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { currentSession, writeLater } from '../../../platform/mongo/unit-of-work';
 import type { Increments } from './ledger-totals';
@@ -54,8 +54,12 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
   }
 
   async laboratoryIds(): Promise<string[]> {
-    const ids = await this.model.distinct('laboratoryId').session(currentSession());
-    return ids.map((id) => id.toHexString());
+    const months = await this.find(
+      LabScope.everywhere(),
+      { grain: 'month' },
+      { limit: NO_LIMIT, projection: { laboratoryId: 1 } },
+    );
+    return [...new Set(months.map(({ laboratoryId }) => laboratoryId.toHexString()))];
   }
 }
 

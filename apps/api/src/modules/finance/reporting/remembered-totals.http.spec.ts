@@ -92,4 +92,24 @@ describe('remembered totals', () => {
     expect(await totalsRead(() => report('month'))).toBeGreaterThan(0);
     expect(await report('month')).toEqual(correct);
   });
+
+  it('are read again only for the laboratory of a change, also of its first entry', async () => {
+    const [one, other] = [await desk.app.laboratory(), await desk.app.laboratory()];
+    const enterIn = (laboratoryId: string) => desk.entered(desk.head, { date: '2026-10-07', laboratoryId });
+    const entries = async () => {
+      const { totals } = await report('laboratory');
+      return totals.count + totals.pending.count;
+    };
+    const before = await entries();
+    for (const [index, { id }] of [one, other, one].entries()) {
+      await enterIn(id);
+      expect(await entries()).toBe(before + index + 1);
+    }
+    await enterIn(other.id);
+    // Of October in that laboratory.
+    expect(await totalsRead(entries)).toBe(1);
+    expect(await entries()).toBe(before + 4);
+    const { rows } = await report('laboratory', desk.head, `&laboratoryId=${one.id}`);
+    expect(rows.map(({ key, pending }) => [key, pending.count])).toEqual([[one.id, 2]]);
+  });
 });
