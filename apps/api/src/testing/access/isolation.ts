@@ -1,4 +1,5 @@
 import type { UserRow } from '../../modules/staff/user.document';
+import { Memory } from '../../platform/memory/remembered';
 import { type AccessWorld, type Call, type Reply, unknownId, type Violation } from './access-world';
 import { ForeignDocuments } from './foreign-documents';
 import { readableText } from './readable-text';
@@ -41,6 +42,8 @@ export class Isolation {
   /** Like `violations`, but stops at the first route with a violation and restores the foreign documents. */
   async firstViolations(routes: readonly NamedRoute[]): Promise<Violation[]> {
     for (const route of routes) {
+      // What another route remembered with a narrower query would hide what this one reads.
+      this.world.app.services.get(Memory).forgetAll();
       const violations = await this.violations([route]);
       if (violations.length === 0) continue;
       await this.foreign.restore();

@@ -81,8 +81,8 @@ export class RememberedTotals implements OnModuleInit {
       const isEvery = laboratoryIds === undefined && ids.size === reached.length;
       const found = new Map<string, LedgerTotal[]>();
       for (const total of await load({ grain, ...(days ?? section) }, isEvery ? undefined : [...ids])) {
-        const id = ids.has(ALL_LABORATORIES) ? ALL_LABORATORIES : total.laboratoryId;
-        const key = `${partOf(monthKey(total.period), id)} ${kind}`;
+        const id = reached.length > 1 ? total.laboratoryId : reached[0];
+        const key = `${partOf(monthKey(total.period), id ?? '')} ${kind}`;
         const known = found.get(key);
         if (known) known.push(total);
         else found.set(key, [total]);
