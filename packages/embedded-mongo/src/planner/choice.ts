@@ -86,8 +86,9 @@ export function walkAmong(
   counts: EntryCounts,
   limit: number,
 ): IndexScan | undefined {
+  if (found.sorted) return undefined;
   const count = counts.upTo(found, FEW);
-  if (found.sorted || count >= FEW || limit * 2 > count) return undefined;
+  if (count >= FEW || limit * 2 > count) return undefined;
   const walks = plans.filter((plan) => plan.kind === 'index' && plan.sorted && plan.index !== found.index);
   const walk = cheapest(walks, counts);
   if (walk?.kind !== 'index') return undefined;

@@ -10,7 +10,7 @@ import { alternativesOf, searchableFilters } from './disjunction.js';
 import { keyFilterOf } from './key-filter.js';
 import type { CollectionScan, IndexPlan, IndexScan, Plan, UnionScan } from './plan.js';
 import { best, combined, EntryCounts, isBounded, walkAmong } from './choice.js';
-import { accessOf, holdsNull, splitAccess, type Access } from './index-ranges.js';
+import { accessOf, boundsOn, holdsNull, splitAccess, type Access } from './index-ranges.js';
 
 export interface QueryRequest {
   filter: Document;
@@ -34,6 +34,8 @@ export function choosePlan(collection: Collection, queryRequest: QueryRequest, v
   if (natural !== undefined) return scanAll(filter, sort, toDouble(natural) < 0);
   if (hint !== undefined) return hintedPlan(collection, queryRequest);
   const indexes = readyIndexes(collection);
+  const single = planForOne(indexes, queryRequest);
+  if (single) return single;
   const counts = new EntryCounts(view);
   const plans = [
     ...plansOver(indexes, queryRequest, counts).filter((plan) => isBounded(plan) || (plan.sorted && isOrdered(sort))),
@@ -44,13 +46,29 @@ export function choosePlan(collection: Collection, queryRequest: QueryRequest, v
   return walk ?? plan ?? scanAll(filter, sort, false);
 }
 
+/** A plan that reads at most one document, because the filter gives each field of a unique index one value. */
+function planForOne(indexes: readonly Index[], { filter, sort }: QueryRequest): IndexPlan | undefined {
+  for (const index of indexes) {
+    const plan = index.unique && isUsable(index, filter, sort) ? planWith(index, filter, sort) : undefined;
+    if (plan?.kind === 'index' && plan.access.scanRanges.length === 1 && plan.access.scanRanges[0]?.point) return plan;
+  }
+  return undefined;
+}
+
 function plansOver(indexes: readonly Index[], { filter, sort, counting = false }: QueryRequest, counts: EntryCounts) {
   return indexes.flatMap((index): IndexPlan[] => {
+    if (!isUsable(index, filter, sort)) return [];
     const plans = searchableFilters(filter, index).flatMap((one) => planWith(index, one, sort) ?? []);
     const scans = plans.filter((plan) => plan.kind === 'index');
     const plan = scans.length > 1 ? combined(scans, counts, counting) : plans[0];
     return plan ? [plan] : [];
   });
+}
+
+/** False if the index can neither be searched nor walked in the requested order: planning it would be in vain. */
+function isUsable(index: Index, filter: Document, sort: Document): boolean {
+  const first = index.paths[0]?.text ?? '';
+  return first in sort || boundsOn(index, filter, first) !== null;
 }
 
 /** A union scan for each `$or` whose branches all have an index. */

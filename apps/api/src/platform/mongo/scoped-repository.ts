@@ -1,5 +1,5 @@
 import type { Page } from '@shifa/contract';
-import { type Model, type mongo, type PipelineStage, type ProjectionType, type QueryFilter, Types } from 'mongoose';
+import { type Model, type mongo, type PipelineStage, type QueryFilter, Types } from 'mongoose';
 import { LabScope } from './lab-scope';
 import { escapedForRegex, isSearch } from './search-words';
 import { currentSession, readAll, written } from './unit-of-work';
@@ -31,7 +31,8 @@ const MAX_COUNTED = 10_000;
 
 /**
  * The only access to a collection whose documents belong to laboratories. Each method takes a scope and puts it first
- * in its query. Documents outside the scope are treated as if they did not exist.
+ * in its query. Documents outside the scope are treated as if they did not exist. Reads go directly to the driver,
+ * because building mongoose's queries took up to a tenth of the time of a request; they need values of the stored types.
  */
 export abstract class ScopedRepository<Row extends Stored> {
   protected constructor(
@@ -44,8 +45,9 @@ export abstract class ScopedRepository<Row extends Stored> {
   }
 
   async findOne(scope: LabScope, filter: Filter): Promise<Row | null> {
+    const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
     await this.written();
-    return this.model.findOne(this.within(scope, filter)).session(currentSession()).lean<Row>();
+    return this.model.collection.findOne<Row>(all, { session: currentSession() ?? undefined });
   }
 
   async find(
@@ -54,13 +56,10 @@ export abstract class ScopedRepository<Row extends Stored> {
     options: { sort?: Record<string, 1 | -1>; limit: number; projection?: Record<string, 0 | 1> | undefined },
   ): Promise<Row[]> {
     const { sort = { _id: 1 }, limit, projection = {} } = options;
+    const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
     await this.written();
-    return this.model
-      .find(this.within(scope, filter), projection as ProjectionType<Row>)
-      .sort(sort)
-      .limit(limit)
-      .session(currentSession())
-      .lean<Row[]>();
+    const session = currentSession() ?? undefined;
+    return this.model.collection.find<Row>(all, { projection, sort, limit, session }).toArray();
   }
 
   /**
@@ -73,7 +72,6 @@ export abstract class ScopedRepository<Row extends Stored> {
   ): Promise<Page<Row>> {
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
     await this.written();
-    // Directly through the driver: on this hottest path, mongoose's query building was a tenth of the cost.
     const { collection } = this.model;
     const session = currentSession() ?? undefined;
     const skip = (page - 1) * limit;
