@@ -35,7 +35,7 @@ export class IndexWalk {
    */
   skip(count: number): number {
     let left = count;
-    for (let range = this.#ranges[0]; left > 0 && range && this.view.keyAt; range = this.#ranges[0]) {
+    for (let range = this.#ranges[0]; left > 0 && range; range = this.#ranges[0]) {
       const key = this.view.keyAt(range, this.scan.reverse, left);
       left -= key ? left : this.view.count(range);
       if (key) this.#ranges[0] = rangeFrom(range, this.scan.reverse, key);

@@ -12,6 +12,7 @@ const unread: ReadView = {
   get: () => refuse(),
   range: () => refuse(),
   count: () => refuse(),
+  keyAt: () => refuse(),
 };
 
 function refuse(): never {

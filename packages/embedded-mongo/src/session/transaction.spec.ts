@@ -78,6 +78,9 @@ describe('a transaction’s view', () => {
           const wanted = sorted(kind, model).filter(([key]) => key.compare(start) >= 0 && key.compare(end) < 0);
           expect(rangeOf(transaction, start, end, reverse)).toEqual(reverse ? [...wanted].reverse() : wanted);
           expect(transaction.count({ start, end })).toBe(wanted.length);
+          const offset = high % (wanted.length + 1);
+          const inOrder = reverse ? [...wanted].reverse() : wanted;
+          expect(transaction.keyAt({ start, end }, reverse, offset)).toEqual(inOrder[offset]?.[0]);
           for (const n of [low, high]) expect(transaction.get(keyOf(kind, n))?.toString()).toBe(model.get(n));
           await transaction.commit([]);
           for (const n of new Set(inside.map(({ n }) => n))) {

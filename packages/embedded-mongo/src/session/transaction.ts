@@ -81,6 +81,17 @@ export class Transaction implements WriteView, Holder {
     return count;
   }
 
+  keyAt(range: KeyRange, reverse: boolean, offset: number): Buffer | undefined {
+    this.#assertOpen();
+    if (this.#ownEntries(range, reverse).length === 0) return this.pinned.keyAt(range, reverse, offset);
+    let before = 0;
+    for (const { key } of this.range(range, reverse)) {
+      if (before === offset) return key;
+      before += 1;
+    }
+    return undefined;
+  }
+
   /** @throws WriteConflict (112), before anything is changed, if another writer was first. */
   write(changes: readonly Change[]): void {
     this.#assertOpen();

@@ -85,8 +85,7 @@ export class Store implements ReadView {
   }
 
   keyAt(range: KeyRange, reverse: boolean, offset: number): Buffer | undefined {
-    const [key] = this.database.getKeys({ ...directed(range, reverse), offset, limit: 1 });
-    return key;
+    return this.nth(range, reverse, offset);
   }
 
   /** Pins the current state. @throws SnapshotUnavailable (246) if too many snapshots are open */
@@ -113,6 +112,7 @@ export class Store implements ReadView {
       range: (range, reverse = false) =>
         walk(range, reverse, (part, backwards, limit) => this.fetch(part, backwards, limit, open()), never),
       count: (range) => this.database.getKeysCount({ ...range, transaction: open() }),
+      keyAt: (range, reverse, offset) => this.nth(range, reverse, offset, open()),
       release: () => {
         if (released) return;
         released = true;
@@ -194,6 +194,11 @@ export class Store implements ReadView {
       entries.push({ key, value });
     }
     return entries;
+  }
+
+  private nth(range: KeyRange, reverse: boolean, offset: number, transaction?: ReadTransaction): Buffer | undefined {
+    const [key] = this.database.getKeys({ ...directed(range, reverse), offset, limit: 1, transaction });
+    return key;
   }
 }
 

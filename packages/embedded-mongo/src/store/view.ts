@@ -23,9 +23,9 @@ export interface ReadView {
   count(range: KeyRange): number;
   /**
    * The key that so many entries precede in the direction, or `undefined` in a shorter range. Much faster than reading
-   * the entries; missing from views with writes of their own.
+   * the entries, unless the view has writes of its own in the range.
    */
-  keyAt?(range: KeyRange, reverse: boolean, offset: number): Buffer | undefined;
+  keyAt(range: KeyRange, reverse: boolean, offset: number): Buffer | undefined;
 }
 
 /** A view that also accepts writes. */
@@ -72,13 +72,7 @@ export function* walk(
 /** The number of entries in the range, but not more than `most`. */
 export function countUpTo(view: ReadView, range: KeyRange, most: number): number {
   if (most === Infinity) return view.count(range);
-  if (view.keyAt) return view.keyAt(range, false, most - 1) ? most : view.count(range);
-  let count = 0;
-  for (const _ of view.range(range)) {
-    count += 1;
-    if (count >= most) break;
-  }
-  return count;
+  return view.keyAt(range, false, most - 1) ? most : view.count(range);
 }
 
 /** The part of the range from a key of it, which is included, in the direction. */

@@ -33,6 +33,11 @@ class FakeStore implements CommitTarget {
     return [...this.range(range)].length;
   }
 
+  keyAt(range: KeyRange, reverse: boolean, offset: number): Buffer | undefined {
+    const keys = [...this.range(range)].map(({ key }) => key);
+    return (reverse ? keys.reverse() : keys)[offset];
+  }
+
   async commit(work: () => void): Promise<void> {
     await nextTurn();
     this.#working = new Map(this.#durable);

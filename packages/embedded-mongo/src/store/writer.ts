@@ -125,6 +125,10 @@ class BatchView implements WriteView {
     return this.store.count(range);
   }
 
+  keyAt(range: KeyRange, reverse: boolean, offset: number): Buffer | undefined {
+    return this.store.keyAt(range, reverse, offset);
+  }
+
   write(changes: readonly Change[], holder?: Holder): void {
     const guarded: Buffer[] = [];
     for (const change of changes) {
