@@ -3,6 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Link, useRoutes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { appUpdate } from '../lib/app-update';
 import { connection } from '../lib/connection';
 import { lazyComponent } from '../lib/lazy-component';
 import { renderApp } from '../testing/render-app';
@@ -110,14 +111,36 @@ describe('a page whose code could not be fetched', () => {
 
   it('is fetched again after a pause, because browsers report «online» too early', async () => {
     const fetches = await fail();
-    await pass(2_000);
-    expect(fetches).toHaveLength(2);
-    fetches[1]?.reject(new TypeError('Failed to fetch dynamically imported module'));
-    await pass(0);
-    await pass(3_999);
-    expect(fetches).toHaveLength(2);
+    await pass(1_999);
+    expect(fetches).toHaveLength(1);
     await pass(1);
-    await arrive(fetches[2]);
+    await arrive(fetches[1]);
+    expect(main().getByText('new page')).toBeVisible();
+  });
+
+  it('is loaded anew after two attempts, once a minute, because browsers keep failed imports', async () => {
+    sessionStorage.clear();
+    const load = vi.spyOn(appUpdate, 'load').mockReturnValue();
+    const fetches = await fail();
+    const failAfter = async (ms: number) => {
+      await pass(ms);
+      fetches.at(-1)?.reject(new TypeError('Failed to fetch dynamically imported module'));
+      await pass(0);
+    };
+    await failAfter(2_000);
+    await pass(3_999);
+    expect(load).not.toHaveBeenCalled();
+    await pass(1);
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(fetches).toHaveLength(2);
+    // As in the page that is loaded.
+    act(() => connection.report(false));
+    act(() => connection.report(true));
+    await failAfter(0);
+    await failAfter(2_000);
+    await pass(4_000);
+    expect(load).toHaveBeenCalledTimes(1);
+    await arrive(fetches.at(-1));
     expect(main().getByText('new page')).toBeVisible();
   });
 

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { appUpdate } from '../lib/app-update';
 import { connection } from '../lib/connection';
 import { CodeLoadError, retryFailedLoads } from '../lib/lazy-component';
 
@@ -12,11 +13,19 @@ type Props = {
 /** Pauses before further attempts to fetch code: browsers may report «online» before the network works. */
 const PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
 
+/**
+ * After so many attempts, the whole page is loaded anew: some browsers keep a failed import for as long as the page is
+ * open, and a newer version may have replaced the code. What was typed is kept as a draft.
+ */
+const ATTEMPTS_BEFORE_RELOAD = 2;
+const RELOADED_AT = 'reloadedAt';
+const RELOAD_EVERY_MS = 60_000;
+
 type State = { failure: { error: unknown } | undefined; resetKey: string | undefined };
 
 /**
  * Catches what throws while it renders below, and shows the fallback in its place. Code that could not be fetched is
- * fetched again as soon as the connection is back, and a few times more while there seems to be one.
+ * fetched again as soon as the connection is back, and a few times more while there seems to be one, once with the page.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: undefined, resetKey: this.props.resetKey };
@@ -47,7 +56,8 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!(error instanceof CodeLoadError) || pause === undefined) return;
     this.#attempts += 1;
     clearTimeout(this.#nextAttempt);
-    this.#nextAttempt = setTimeout(() => this.#retryIfOnline(), pause);
+    const isLater = this.#attempts >= ATTEMPTS_BEFORE_RELOAD;
+    this.#nextAttempt = setTimeout(() => this.#retryIfOnline(isLater), pause);
   }
 
   override componentDidUpdate({ resetKey }: Props): void {
@@ -64,9 +74,13 @@ export class ErrorBoundary extends Component<Props, State> {
     return failure ? this.props.fallback(failure.error, this.#retry) : this.props.children;
   }
 
-  #retryIfOnline(): void {
+  #retryIfOnline(mayReload = false): void {
     const isMissing = this.state.failure?.error instanceof CodeLoadError;
-    if (isMissing && connection.current().status === 'online') this.#retry();
+    if (!isMissing || connection.current().status !== 'online') return;
+    if (mayReload && Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) >= RELOAD_EVERY_MS) {
+      sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+      appUpdate.load();
+    } else this.#retry();
   }
 
   readonly #retry = () => {
