@@ -27,6 +27,7 @@ import { Ledgers } from './ledger/ledgers';
 import { LimiterFactory } from './limits/limiter-factory';
 import { Memory } from './memory/remembered';
 import { DatabaseHealth } from './mongo/database-health';
+import { ListTotals } from './mongo/list-totals';
 import { Locks } from './mongo/locks';
 import { Migrations } from './mongo/migrations';
 import { UnitOfWork } from './mongo/unit-of-work';
@@ -51,6 +52,7 @@ const services = [
   LedgerVerification,
   Ledgers,
   LimiterFactory,
+  ListTotals,
   Locks,
   Memory,
   Migrations,

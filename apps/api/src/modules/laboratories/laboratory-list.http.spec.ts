@@ -1,4 +1,6 @@
 import type { LaboratoryListItem, Pagination } from '@shifa/contract';
+import { Clock } from '../../platform/time/clock';
+import { commandsDuring } from '../../testing/commands';
 import { type Person, TestApp } from '../../testing/test-app';
 
 type Page = { data: LaboratoryListItem[]; pagination: Pagination };
@@ -84,6 +86,16 @@ describe('the list of laboratories', () => {
       expect((response.body as { errors: { field: string }[] }).errors[0]?.field).toBe(Object.keys(query)[0]);
     },
   );
+
+  it('counts the matches for the first of several pages', async () => {
+    const clock = jest.spyOn(app.services.get(Clock), 'now').mockReturnValue(new Date());
+    const { total } = (await list({ type: 'main', limit: 1 })).pagination;
+    const { outside } = await commandsDuring(app, async () => {
+      expect((await list({ type: 'main', limit: 1, page: 2 })).pagination.total).toBe(total);
+    });
+    expect(outside).toEqual(['find laboratories']);
+    clock.mockRestore();
+  });
 
   it('offers laboratories that are not archived as options', async () => {
     const response = await app.as(admin).get('/api/laboratories/list').expect(200);

@@ -25,7 +25,8 @@ export function toListItem(row: LaboratoryRow, viewer: Actor): LaboratoryListIte
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
-    actions: { ...actionsFor(laboratoryPolicy, viewer, row, undefined), ...laboratoryUses(row) },
+    // Spreading both would take longer than judging all of the actions.
+    actions: Object.assign(actionsFor(laboratoryPolicy, viewer, row, undefined), laboratoryUses(row)),
   };
 }
 

@@ -2,6 +2,7 @@ import { type DeputyOf, deputyRefusal, type Permission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import type { Refusal } from '../../platform/http/policy';
+import { Memory } from '../../platform/memory/remembered';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../platform/mongo/object-id';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
@@ -9,7 +10,7 @@ import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type StandIn, toActor } from './influences';
 import { deputyObstacle } from './staff.policy';
-import type { UserRow } from './user.document';
+import { USER_COLLECTION, type UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
 /** A person and a day of the calendar of their laboratory. */
@@ -17,6 +18,9 @@ export type PersonOnDay = { _id: ObjectId; day: string };
 
 /** The last day of the approved leave that takes the whole of the day, by person; absent for people without such leave. */
 type AbsenceSource = (people: readonly PersonOnDay[]) => Promise<Map<string, string>>;
+
+/** People, of all laboratories and permissions together. */
+const MAX_REMEMBERED = 10_000;
 
 /** Somebody who may hold a permission, and what they may do now. */
 export type Candidate = { account: UserRow; actor: Actor };
@@ -38,12 +42,18 @@ export class Absences {
 /** Who acts for whom now: deputies of approvers who are suspended or on approved leave for the whole of today. */
 @Injectable()
 export class Deputies {
+  private readonly concerned;
+
   constructor(
     private readonly users: UserRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly absences: Absences,
     private readonly clock: Clock,
-  ) {}
+    memory: Memory,
+  ) {
+    const sizeOf = ({ length }: UserRow[]) => length;
+    this.concerned = memory.remember<UserRow[]>({ collection: USER_COLLECTION, sizeOf, maxSize: MAX_REMEMBERED });
+  }
 
   /** The absent approvers for whom each of the people acts. One query where nobody has named any of them. */
   async standInsOf(people: readonly UserRow[]): Promise<(person: Pick<UserRow, '_id'>) => StandIn[]> {
@@ -86,11 +96,13 @@ export class Deputies {
 
   /**
    * The active people who may hold a permission in a laboratory, as they act now: by their role, by an override, for the
-   * whole network, or as the deputy of somebody who is absent. One query where nobody is absent; whether somebody holds
-   * the permission is for their actor to say.
+   * whole network, or as the deputy of somebody who is absent. At most one query where nobody is absent; whether somebody
+   * holds the permission is for their actor to say.
    */
   async candidatesFor(permission: Permission, laboratoryId: ObjectId): Promise<Candidate[]> {
-    const concerned = await this.users.concernedWith(permission, laboratoryId);
+    const concerned = await this.concerned.get(`${permission} ${laboratoryId.toHexString()}`, async () => ({
+      value: await this.users.concernedWith(permission, laboratoryId),
+    }));
     const absent = await this.absentAmong(concerned.filter(({ deputy }) => deputy));
     const known = new Set(concerned.map(({ _id }) => _id.toHexString()));
     const others = absent.flatMap(({ approver: { deputy } }) =>

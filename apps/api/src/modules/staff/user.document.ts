@@ -61,6 +61,7 @@ export type UserRow = Stored & {
 };
 
 export const USER_MODEL = 'User';
+export const USER_COLLECTION = 'users';
 
 const part = { _id: false } as const;
 
@@ -121,7 +122,7 @@ export const userSchema = new Schema<UserRow>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },
-  { collection: 'users', versionKey: false, minimize: false },
+  { collection: USER_COLLECTION, versionKey: false, minimize: false },
 );
 
 userSchema.index({ email: 1 }, { unique: true });

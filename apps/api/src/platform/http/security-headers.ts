@@ -1,13 +1,22 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
 
 const YEAR_SECONDS = 31_536_000;
 
 /** helmet knows no option for it. */
-export const PERMISSIONS_POLICY = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()';
+const PERMISSIONS_POLICY = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()';
 
-/** The headers that restrict what a browser does with a response. nginx repeats the policy for the pages it serves. */
-export function securityHeaders(publicUrl: string | undefined): FastifyHelmetOptions {
-  return {
+/**
+ * The headers that restrict what a browser does with a response. nginx repeats the policy for the pages it serves. They
+ * are the same for every response, so helmet computes them once.
+ */
+export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { 'Permissions-Policy': PERMISSIONS_POLICY };
+  const response = {
+    setHeader: (name: string, value: string) => (headers[name] = value),
+    removeHeader: () => undefined,
+  };
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -31,5 +40,7 @@ export function securityHeaders(publicUrl: string | undefined): FastifyHelmetOpt
     strictTransportSecurity: publicUrl?.startsWith('https:')
       ? { maxAge: YEAR_SECONDS, includeSubDomains: false }
       : false,
-  };
+  });
+  setHeaders({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  return headers;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { contract } from '@shifa/contract';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -15,7 +14,7 @@ import { connectionTimeouts, limitConnections } from './connections';
 import { DomainError } from './domain-error';
 import { requestContext } from './request-context';
 import { RequestLimits } from './request-limits';
-import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
+import { securityHeaders } from './security-headers';
 
 /** The limit of routes that declare no other. */
 const BODY_LIMIT_BYTES = 100_000;
@@ -47,13 +46,13 @@ export async function prepareServer(app: NestFastifyApplication, options: Server
   const { logger, trust, publicUrl } = options;
   const server = app.getHttpAdapter().getInstance();
   limitConnections(server.server, trust);
-  await app.register(helmet, securityHeaders(publicUrl));
   server.addHook('onRoute', (route) => {
     const { maxBodyBytes } = (route.config ?? {}) as { maxBodyBytes?: number };
     if (maxBodyBytes !== undefined) route.bodyLimit = maxBodyBytes;
   });
+  const headers = securityHeaders(publicUrl);
   server.addHook('onRequest', (request, reply, done) => {
-    void reply.header('Permissions-Policy', PERMISSIONS_POLICY).header('X-Request-Id', request.id);
+    void reply.headers(headers).header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
     requestContext.run({ requestId: request.id }, done);
   });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { currentSession } from '../mongo/unit-of-work';
+import { currentSession, hasWrittenTo, outsideTransaction, UnitOfWork } from '../mongo/unit-of-work';
 import { SharedRedis } from '../redis/shared-redis';
 import { Clock } from '../time/clock';
 
@@ -27,11 +27,15 @@ export function sharingReads<Result>(work: () => Promise<Result>): Promise<Resul
  * Requests that need a value while it is being computed share the computation.
  */
 export class Remembered<Value> {
-  /** @param kept null where values are not kept, but at most shared by the reads of one request. */
+  /**
+   * @param kept null where values are not kept, but at most shared by the reads of one request.
+   * @param collection what all values are read from, where it is one collection.
+   */
   constructor(
     private readonly clock: Clock,
     private readonly kept: Store<Value> | null,
     private readonly sizeOf: (value: Value) => number = () => 1,
+    private readonly collection?: string,
   ) {}
 
   /** Whether values are kept from one request to another. */
@@ -52,7 +56,7 @@ export class Remembered<Value> {
     const store = this.store();
     const now = this.clock.now().getTime();
     const missing = keys.filter((key) => !isCurrent(store.get(key), now));
-    const loading = missing.length > 0 ? load(missing) : undefined;
+    const loading = missing.length > 0 ? this.load(store, missing, load) : undefined;
     const added = new Map(missing.map((key) => [key, loading && this.add(store, key, loading, now)]));
     const results = await Promise.all(keys.map(async (key) => (added.get(key) ?? store.get(key))?.result));
     return results.flatMap((computed) => (computed ? [computed.value] : []));
@@ -69,6 +73,11 @@ export class Remembered<Value> {
 
   forgetAll(): void {
     this.kept?.clear();
+  }
+
+  private load(store: Store<Value>, missing: readonly string[], load: Load<Value>): ReturnType<Load<Value>> {
+    // The snapshot of a transaction may be older than the last change.
+    return store === this.kept ? outsideTransaction(() => load(missing)) : load(missing);
   }
 
   private add(store: Store<Value>, key: string, loading: ReturnType<Load<Value>>, now: number): Entry<Value> {
@@ -90,7 +99,8 @@ export class Remembered<Value> {
 
   /** A transaction sees its own writes, of which nobody else knows yet. */
   private store(): Store<Value> {
-    if (currentSession()) return new Map();
+    const isUnchanged = this.kept && this.collection !== undefined && !hasWrittenTo(this.collection);
+    if (currentSession() && !isUnchanged) return new Map();
     if (this.kept) return this.kept;
     const stores = shared.getStore() as Map<object, Store<Value>> | undefined;
     const store = stores?.get(this) ?? new Map<string, Entry<Value>>();
@@ -104,8 +114,11 @@ function isCurrent<Value>(entry: Entry<Value> | undefined, now: number): boolean
   return entry !== undefined && entry.since <= now && now < entry.until;
 }
 
-/** How much is kept: by default 2,000 values of any size. */
-type Limit<Value> = { sizeOf?: (value: Value) => number; maxSize?: number };
+/**
+ * How much is kept: by default 2,000 values of any size. With a collection, from which all values are read, they are also
+ * forgotten when this process has written to it, and transactions use them that have not.
+ */
+type Options<Value> = { sizeOf?: (value: Value) => number; maxSize?: number; collection?: string };
 
 /** Creates what services remember. */
 @Injectable()
@@ -115,13 +128,15 @@ export class Memory {
   constructor(
     private readonly clock: Clock,
     @Optional() private readonly redis?: SharedRedis,
+    @Optional() private readonly unitOfWork?: UnitOfWork,
   ) {}
 
   /** For values that are forgotten on events. With several processes, whose events others miss, they are only shared. */
-  remember<Value>({ sizeOf = () => 1, maxSize = MAX_ENTRIES }: Limit<Value> = {}): Remembered<Value> {
+  remember<Value>({ sizeOf = () => 1, maxSize = MAX_ENTRIES, collection }: Options<Value> = {}): Remembered<Value> {
     const sizeCalculation = ({ size }: Entry<Value>) => size;
     const kept = this.redis ? null : new LRUCache<string, Entry<Value>>({ maxSize, sizeCalculation });
-    const remembered = new Remembered<Value>(this.clock, kept, sizeOf);
+    const remembered = new Remembered<Value>(this.clock, kept, sizeOf, collection);
+    if (collection !== undefined) this.unitOfWork?.onWritten(collection, () => remembered.forgetAll());
     this.all.push(remembered as unknown as Remembered<never>);
     return remembered;
   }

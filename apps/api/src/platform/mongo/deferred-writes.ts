@@ -87,8 +87,7 @@ export async function sendTo(
     if ('replaceOne' in statement) return { replaceOne: { ...statement.replaceOne, upsert: true } };
     return statement;
   });
-  if (operations.length > 0)
-    await connection.getClient().db(connection.name).collection(name).bulkWrite(operations, { session });
+  if (operations.length > 0) await connection.collection(name).bulkWrite(operations, { session });
 }
 
 function commandStatement(at: number, statement: WriteStatement): mongo.Document {

@@ -1,6 +1,8 @@
 import type { Page } from '@shifa/contract';
+import { Inject, Optional } from '@nestjs/common';
 import { type Model, type mongo, type PipelineStage, type QueryFilter, Types } from 'mongoose';
 import { LabScope } from './lab-scope';
+import { ListTotals } from './list-totals';
 import { escapedForRegex, isSearch } from './search-words';
 import { currentSession, readAll, written } from './unit-of-work';
 
@@ -35,6 +37,11 @@ const MAX_COUNTED = 10_000;
  * because building mongoose's queries took up to a tenth of the time of a request; they need values of the stored types.
  */
 export abstract class ScopedRepository<Row extends Stored> {
+  /** Without them, as where a repository is created by hand, the matches of every page are counted. */
+  @Optional()
+  @Inject(ListTotals)
+  private readonly totals?: ListTotals;
+
   protected constructor(
     protected readonly model: Model<Row>,
     private readonly ownership: Ownership,
@@ -81,7 +88,7 @@ export abstract class ScopedRepository<Row extends Stored> {
       const items = await read();
       return { items, ...(await this.countUpTo(Math.max(MAX_COUNTED, skip + limit), all, { skip, limit, items })) };
     }
-    const [items, total] = await readAll(read, async () => known ?? this.countOf(all));
+    const [items, total] = await readAll(read, async () => known ?? this.totalOf(all));
     return { items, total };
   }
 
@@ -200,6 +207,11 @@ export abstract class ScopedRepository<Row extends Stored> {
     const session = currentSession() ?? undefined;
     const count = await this.model.collection.countDocuments(filter, { limit: most + 1, session });
     return count > most ? { total: most, totalIsAtLeast: true } : { total: count };
+  }
+
+  private async totalOf(filter: mongo.Document): Promise<number> {
+    const count = () => this.countOf(filter);
+    return this.totals ? this.totals.of(this.model.collection.collectionName, filter, count) : count();
   }
 
   private async countOf(filter: mongo.Filter<mongo.Document>): Promise<number> {

@@ -19,13 +19,28 @@ type TransactionContext = {
   known: Map<string, Map<string, Promise<unknown>>>;
   /** The turns of all attempts, by name. */
   turns: Map<string, () => void>;
+  /** The collections that any attempt has written to. */
+  written: Set<string>;
 };
+
+/** The methods of the driver's collections that write documents. */
+const writing = /^(insert|update|replace|delete|bulkWrite|findOneAnd|drop)/;
 
 const current = new AsyncLocalStorage<TransactionContext>();
 
 /** The session of the current transaction, for repositories. */
 export function currentSession(): ClientSession | null {
   return current.getStore()?.session ?? null;
+}
+
+/** Whether the transaction under way has written to the collection. */
+export function hasWrittenTo(collection: string): boolean {
+  return current.getStore()?.written.has(collection) ?? false;
+}
+
+/** Runs reads that must not see the transaction under way, such as for values that others will use. */
+export function outsideTransaction<Result>(work: () => Result): Result {
+  return current.exit(work);
 }
 
 /**
@@ -38,8 +53,9 @@ export async function writeLater<Row>(
   statements: readonly WriteStatement[],
   options: { contested?: boolean } = {},
 ): Promise<void> {
-  const deferred = current.getStore()?.deferred;
-  if (deferred) deferred.add(collectionName, statements, options);
+  const context = current.getStore();
+  context?.written.add(collectionName);
+  if (context) context.deferred.add(collectionName, statements, options);
   else await sendTo(db, collectionName, statements);
 }
 
@@ -88,12 +104,16 @@ export class UnitOfWork implements OnModuleInit {
   private readonly turns = new Turns();
   private inOneCommand = false;
   private readonly watch: TransactionWatch;
+  private readonly writeListeners = new Map<string, (() => void)[]>();
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
     private readonly events: DomainEvents,
   ) {
     this.watch = new TransactionWatch(connection.getClient(), () => current.getStore()?.operations);
+    connection.on('operation-end', ({ collectionName, method }: { collectionName: string; method: string }) => {
+      if (writing.test(method)) this.hasWritten(collectionName);
+    });
   }
 
   async onModuleInit(): Promise<void> {
@@ -108,8 +128,10 @@ export class UnitOfWork implements OnModuleInit {
     if (current.getStore()) return work();
     let raised: DomainEvent[] = [];
     const turns: TransactionContext['turns'] = new Map();
-    const endTurns = () => {
-      for (const end of turns.values()) end();
+    const written: TransactionContext['written'] = new Set();
+    const end = () => {
+      for (const collection of written) this.hasWritten(collection);
+      for (const endTurn of turns.values()) endTurn();
     };
     const result = await this.withQueuedRetries((onAttempt) =>
       this.connection.withSession((session) =>
@@ -121,7 +143,16 @@ export class UnitOfWork implements OnModuleInit {
             const operations = new TransactionOperations();
             const deferred = new DeferredWrites(this.connection, session, this.inOneCommand);
             const endings = new Map<Flush<never>, unknown[]>();
-            const context = { session, events: raised, operations, endings, deferred, known: new Map(), turns };
+            const context = {
+              session,
+              events: raised,
+              operations,
+              endings,
+              deferred,
+              known: new Map(),
+              turns,
+              written,
+            };
             const workAndFlush = async () => {
               const result = await work();
               for (const [flush, items] of endings) await flush(items as never);
@@ -133,7 +164,7 @@ export class UnitOfWork implements OnModuleInit {
           { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
         ),
       ),
-    ).finally(endTurns);
+    ).finally(end);
     await this.events.publish(raised);
     return result;
   }
@@ -183,6 +214,17 @@ export class UnitOfWork implements OnModuleInit {
     for (const name of [...new Set(names)].sort()) {
       if (!context.turns.has(name)) context.turns.set(name, await this.turns.take(name));
     }
+  }
+
+  /** Calls the listener when this process has written to the collection, once others can read what it wrote. */
+  onWritten(collection: string, listener: () => void): void {
+    this.writeListeners.set(collection, [...(this.writeListeners.get(collection) ?? []), listener]);
+  }
+
+  private hasWritten(collection: string): void {
+    const context = current.getStore();
+    if (context) context.written.add(collection);
+    else for (const listener of this.writeListeners.get(collection) ?? []) listener();
   }
 
   /** Raises a domain event within the transaction of the change. */

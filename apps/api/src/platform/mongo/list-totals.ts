@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { mongo } from 'mongoose';
+import { Memory, type Remembered } from '../memory/remembered';
+import { Clock } from '../time/clock';
+
+/** How long a total may miss documents that others than this process have written: by hand, or the database's TTL. */
+const MAX_AGE_MS = 5_000;
+const FILTERS_PER_COLLECTION = 500;
+
+/** The numbers of documents that lists tell, kept by filter until this process writes to the collection. */
+@Injectable()
+export class ListTotals {
+  private readonly byCollection = new Map<string, Remembered<number>>();
+
+  constructor(
+    private readonly memory: Memory,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(collection: string, filter: mongo.Document, count: () => Promise<number>): Promise<number> {
+    const totals = this.totalsOf(collection);
+    if (!totals.isKept) return count();
+    // JSON would not tell regular expressions apart.
+    const key = Buffer.from(mongo.BSON.serialize(filter)).toString('latin1');
+    const until = new Date(this.clock.now().getTime() + MAX_AGE_MS);
+    return totals.get(key, async () => ({ value: await count(), until }));
+  }
+
+  private totalsOf(collection: string): Remembered<number> {
+    const known = this.byCollection.get(collection);
+    if (known) return known;
+    const totals = this.memory.remember<number>({ maxSize: FILTERS_PER_COLLECTION, collection });
+    this.byCollection.set(collection, totals);
+    return totals;
+  }
+}
