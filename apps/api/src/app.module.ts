@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { Logger } from 'pino';
 import type { Env } from './env';
 import { AccessModule } from './modules/access/access.module';
 import { AttendanceModule } from './modules/attendance/attendance.module';
@@ -17,7 +16,6 @@ import { ReportsModule } from './modules/reports/reports.module';
 import { StaffModule } from './modules/staff/staff.module';
 import { SupportModule } from './modules/support/support.module';
 import { WEB_ROOT, WebController } from './platform/http/web';
-import { requestLogging } from './platform/logging';
 import { PlatformModule } from './platform/platform.module';
 
 /** The built web app. The folder does not exist in a container, where nginx serves the web app. */
@@ -26,18 +24,16 @@ export const BUILT_WEB = join(__dirname, '../../web/dist');
 export type AppOptions = Pick<Env, 'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel'> & {
   mongodbUri: string;
   webRoot: string | null;
-  logger: Logger;
 };
 
 /** Combines all modules of the product. */
 @Module({})
 export class AppModule {
-  static forRoot({ webRoot, logger, ...env }: AppOptions): DynamicModule {
+  static forRoot({ webRoot, ...env }: AppOptions): DynamicModule {
     const { mongodbUri, redisUrl, jwtSecret, support } = env;
     return {
       module: AppModule,
       imports: [
-        requestLogging(logger),
         PlatformModule.forRoot({ mongodbUri, redisUrl, secret: jwtSecret }),
         AccessModule.forRoot({ jwtSecret }),
         LaboratoriesModule,

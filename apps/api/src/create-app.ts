@@ -29,7 +29,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   const server = { logger, trust, publicUrl: options.publicUrl };
   const { webRoot = existsSync(BUILT_WEB) ? BUILT_WEB : null } = options;
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forRoot({ ...options, webRoot, logger }),
+    AppModule.forRoot({ ...options, webRoot }),
     createAdapter(server),
     { bodyParser: false, logger: new AppLogger(logger), abortOnError: false },
   );

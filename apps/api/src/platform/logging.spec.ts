@@ -1,9 +1,7 @@
 import { Writable } from 'node:stream';
-import { Controller, Get, Logger, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createAdapter } from './http/server';
-import { AppLogger, createLogger, requestLogging } from './logging';
+import { Logger } from '@nestjs/common';
+import { requestContext } from './http/request-context';
+import { AppLogger, createLogger } from './logging';
 
 const lines: Record<string, unknown>[] = [];
 const stream = new Writable({
@@ -15,34 +13,18 @@ const stream = new Writable({
 // One for all tests: nestjs-pino keeps the first logger of the process.
 const logger = createLogger('info', stream);
 
-@Controller()
-class ProbeController {
-  private readonly logger = new Logger(ProbeController.name);
-
-  @Get('/probe')
-  async probe(): Promise<void> {
-    await Promise.resolve();
-    this.logger.log('within');
-  }
-}
-
-@Module({ imports: [requestLogging(logger)], controllers: [ProbeController] })
-class ProbeModule {}
-
 describe('the log', () => {
   beforeEach(() => {
     lines.length = 0;
   });
 
   it('has the id of the request, through every await', async () => {
-    const adapter = createAdapter({ logger, trust: () => false, publicUrl: undefined });
-    const app = await NestFactory.create<NestFastifyApplication>(ProbeModule, adapter, {
-      logger: new AppLogger(logger),
+    Logger.overrideLogger(new AppLogger(logger));
+    await requestContext.run({ requestId: 'request-1' }, async () => {
+      await Promise.resolve();
+      new Logger('Inside').log('within');
     });
-    await app.init();
-    await app.inject({ url: '/probe', headers: { 'x-request-id': 'request-1' } });
     new Logger('Outside').log('without');
-    await app.close();
     expect(lines).toMatchObject([{ msg: 'within', requestId: 'request-1' }, { msg: 'without' }]);
     expect(lines[1]).not.toHaveProperty('requestId');
   });

@@ -1,13 +1,14 @@
-import type { DynamicModule } from '@nestjs/common';
-import { Logger, LoggerModule, PinoLogger } from 'nestjs-pino';
+import { Logger, PinoLogger } from 'nestjs-pino';
 import { type DestinationStream, type Logger as Pino, type LoggerOptions, pino } from 'pino';
+import { requestContext } from './http/request-context';
 
-/** JSON lines on standard output, without secrets. Fastify's child loggers add the id of the request. */
+/** JSON lines on standard output, without secrets, with the id of the request that is being handled. */
 export function createLogger(level: string, destination?: DestinationStream): Pino {
   const options: LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => ({ ...requestContext.getStore() }),
     redact: {
       paths: [
         'password',
@@ -22,11 +23,6 @@ export function createLogger(level: string, destination?: DestinationStream): Pi
     },
   };
   return destination ? pino(options, destination) : pino(options);
-}
-
-/** Makes Fastify's logger of the request the one that Nest's `Logger` writes to while the request is handled. */
-export function requestLogging(logger: Pino): DynamicModule {
-  return LoggerModule.forRoot({ pinoHttp: { logger }, useExisting: true });
 }
 
 /** Contexts in which Nest reports its own wiring, which is of interest only when that wiring changes. */

@@ -36,6 +36,7 @@ export class TestApp {
     webRoot = null as string | null,
     jwtSecret = 'a secret of tests that is long enough',
     whatsapp = null as string | null,
+    logger = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
   } = {}): Promise<TestApp> {
     const app = await createApp({
       jwtSecret,
@@ -46,7 +47,7 @@ export class TestApp {
       trustProxy: true,
       publicUrl: undefined,
       logLevel: 'silent',
-      logger: createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
+      logger,
     });
     // Tests run the jobs themselves; on the clock, they would write in the middle of any test.
     const schedule = app.get(SchedulerRegistry);

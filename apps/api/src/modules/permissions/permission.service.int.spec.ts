@@ -1,5 +1,6 @@
 import { permissions } from '@shifa/contract';
 import type { Connection } from 'mongoose';
+import type { SharedRedis } from '../../platform/redis/shared-redis';
 import { Memory } from '../../platform/memory/remembered';
 import { AUDIT_MODEL, type AuditRow, auditSchema } from '../../platform/audit/audit.document';
 import { AuditLog } from '../../platform/audit/audit-log';
@@ -49,7 +50,9 @@ describe('permissions of many people', () => {
     const laboratories = new LaboratoryRepository(connection.model<LaboratoryRow>(LABORATORY_MODEL, laboratorySchema));
     const port = new LaboratoriesPort(laboratories, new Memory(new Clock()));
     const factory = new RecordsFactory(unitOfWork, audit, clock, events, new Realtime());
-    const deputies = new Deputies(users, port, new Absences(), clock, new Memory(clock));
+    // Remembers nothing, as with several processes.
+    const memory = new Memory(clock, {} as SharedRedis);
+    const deputies = new Deputies(users, port, new Absences(), clock, memory);
     staff = new StaffPort(users, await staffRecords.useFactory(factory, users, port), deputies, clock);
     service = new PermissionService(staff, port, unitOfWork, clock);
     laboratory = await app.laboratory();

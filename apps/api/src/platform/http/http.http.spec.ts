@@ -7,14 +7,16 @@ import { createLaboratoryBody } from '@shifa/contract/testing';
 import { type Connection, mongo } from 'mongoose';
 import { LaboratoryRepository } from '../../modules/laboratories/laboratory.repository';
 import { type Person, TestApp } from '../../testing/test-app';
+import { createLogger } from '../logging';
 import { DatabaseHealth } from '../mongo/database-health';
 import { RequestLimits } from './request-limits';
 
 describe('every response', () => {
   let app: TestApp;
+  const logged: string[] = [];
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ logger: createLogger('info', { write: (line) => void logged.push(line) }) });
   });
   afterAll(() => app.close());
 
@@ -34,6 +36,15 @@ describe('every response', () => {
       errors: [],
       requestId: 'caller-0002',
     });
+  });
+
+  it('is logged with the request id, but without the query', async () => {
+    await app.http.get('/api/auth/me?search=private').set('X-Request-Id', 'caller-0003').expect(401);
+    const lines = logged.filter((line) => line.includes('caller-0003'));
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: 'request', requestId: 'caller-0003', method: 'GET', path: '/api/auth/me', status: 401 },
+    ]);
+    expect(lines.join()).not.toContain('private');
   });
 
   it('has security headers', async () => {

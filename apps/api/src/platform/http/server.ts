@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type AppRouter, isAppRoute } from '@ts-rest/core';
-import { type FastifyInstance, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import qs from 'qs';
 import type { ProxyTrust } from '../limits/proxy-trust';
@@ -28,7 +28,9 @@ type ServerOptions = { logger: Logger; trust: ProxyTrust; publicUrl: string | un
 export function createAdapter({ logger, trust }: ServerOptions): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // The logger adds the id of the request by itself.
+    childLoggerFactory: (parent: FastifyBaseLogger) => parent,
     bodyLimit: BODY_LIMIT_BYTES,
     ...connectionTimeouts,
     trustProxy: trust,
@@ -63,8 +65,15 @@ export async function prepareServer(app: NestFastifyApplication, options: Server
       const { method, ip } = request;
       // Without the query, because search terms are private.
       const path = request.url.split('?', 1)[0];
-      const line = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };
-      request.log[level](line, 'request');
+      const line = {
+        requestId: request.id,
+        method,
+        path,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ip,
+      };
+      logger[level](line, 'request');
     }
     done();
   });
