@@ -14,8 +14,8 @@ type Props = {
 const PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
 
 /**
- * After so many attempts, the whole page is loaded anew: some browsers keep a failed import for as long as the page is
- * open, and a newer version may have replaced the code. What was typed is kept as a draft.
+ * After so many attempts, the whole page is reloaded, at most once a minute: some browsers keep a failed import for as
+ * long as the page is open, and a newer version may have replaced the code. What was typed is kept as a draft.
  */
 const ATTEMPTS_BEFORE_RELOAD = 2;
 const RELOADED_AT = 'reloadedAt';
@@ -25,7 +25,7 @@ type State = { failure: { error: unknown } | undefined; resetKey: string | undef
 
 /**
  * Catches what throws while it renders below, and shows the fallback in its place. Code that could not be fetched is
- * fetched again as soon as the connection is back, and a few times more while there seems to be one, once with the page.
+ * fetched again as soon as the connection is back, and a few times more while there seems to be one.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: undefined, resetKey: this.props.resetKey };
@@ -56,8 +56,8 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!(error instanceof CodeLoadError) || pause === undefined) return;
     this.#attempts += 1;
     clearTimeout(this.#nextAttempt);
-    const isLater = this.#attempts >= ATTEMPTS_BEFORE_RELOAD;
-    this.#nextAttempt = setTimeout(() => this.#retryIfOnline(isLater), pause);
+    const mayReload = this.#attempts >= ATTEMPTS_BEFORE_RELOAD;
+    this.#nextAttempt = setTimeout(() => this.#retryIfOnline(mayReload), pause);
   }
 
   override componentDidUpdate({ resetKey }: Props): void {

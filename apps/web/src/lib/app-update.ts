@@ -5,7 +5,8 @@ const ASK_EVERY_MS = 60 * 60_000;
 
 /**
  * The service worker, which lets the product open without a network, and whether a newer version is served than the one
- * that runs. Only the person loads it: nothing that they do is interrupted.
+ * that runs. Only the person loads it, except where code of the page cannot be fetched: nothing that they do is
+ * interrupted.
  */
 export class AppUpdate {
   #available = false;

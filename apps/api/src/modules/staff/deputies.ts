@@ -10,7 +10,7 @@ import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type StandIn, toActor } from './influences';
 import { deputyObstacle } from './staff.policy';
-import { USER_COLLECTION, type UserRow } from './user.document';
+import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
 /** A person and a day of the calendar of their laboratory. */
@@ -51,8 +51,9 @@ export class Deputies {
     private readonly clock: Clock,
     memory: Memory,
   ) {
+    const { collectionName: collection } = users;
     const sizeOf = ({ length }: UserRow[]) => length;
-    this.concerned = memory.remember<UserRow[]>({ collection: USER_COLLECTION, sizeOf, maxSize: MAX_REMEMBERED });
+    this.concerned = memory.remember<UserRow[]>({ collection, sizeOf, maxSize: MAX_REMEMBERED });
   }
 
   /** The absent approvers for whom each of the people acts. One query where nobody has named any of them. */

@@ -61,7 +61,6 @@ export type UserRow = Stored & {
 };
 
 export const USER_MODEL = 'User';
-export const USER_COLLECTION = 'users';
 
 const part = { _id: false } as const;
 
@@ -122,7 +121,7 @@ export const userSchema = new Schema<UserRow>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },
-  { collection: USER_COLLECTION, versionKey: false, minimize: false },
+  { collection: 'users', versionKey: false, minimize: false },
 );
 
 userSchema.index({ email: 1 }, { unique: true });

@@ -42,7 +42,7 @@ export function refusalOn(field: string, code: ErrorCode, message: string = erro
 
 /** Refuses an action that the document's state makes meaningless. */
 export function notOffered(code: ErrorCode): Refusal {
-  return { code, message: errorCatalogue[code].message, hidden: true };
+  return { ...refusal(code), hidden: true };
 }
 
 /** Refuses whoever lacks the permission, or holds it for other documents than this one. */

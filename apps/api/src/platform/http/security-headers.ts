@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 
 const YEAR_SECONDS = 31_536_000;
@@ -10,12 +11,7 @@ const PERMISSIONS_POLICY = 'camera=(self), geolocation=(self), microphone=(), pa
  * The headers that restrict what a browser does with a response. nginx repeats the policy for the pages it serves. They
  * are the same for every response, so helmet computes them once.
  */
-export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
-  const headers: Record<string, string> = { 'Permissions-Policy': PERMISSIONS_POLICY };
-  const response = {
-    setHeader: (name: string, value: string) => (headers[name] = value),
-    removeHeader: () => undefined,
-  };
+export function securityHeaders(publicUrl: string | undefined): OutgoingHttpHeaders {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -41,6 +37,10 @@ export function securityHeaders(publicUrl: string | undefined): Record<string, s
       ? { maxAge: YEAR_SECONDS, includeSubDomains: false }
       : false,
   });
-  setHeaders({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
-  return headers;
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  setHeaders(request, response, (error) => {
+    if (error instanceof Error) throw error;
+  });
+  return { ...response.getHeaders(), 'permissions-policy': PERMISSIONS_POLICY };
 }

@@ -65,6 +65,7 @@ export async function prepareServer(app: NestFastifyApplication, options: Server
       const { method, ip } = request;
       // Without the query, because search terms are private.
       const path = request.url.split('?', 1)[0];
+      // With the id, because the response may end outside the context of the request.
       const line = {
         requestId: request.id,
         method,

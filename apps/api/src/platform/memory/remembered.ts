@@ -24,7 +24,7 @@ export function sharingReads<Result>(work: () => Promise<Result>): Promise<Resul
 /**
  * Values computed from documents. They are kept until somebody changes one of those documents: their owner forgets them
  * when the event of the change is published, which is before the writer is answered and before open screens are told.
- * Requests that need a value while it is being computed share the computation.
+ * Values that are read from one collection are forgotten when this process writes to it. Requests that need a value while it is being computed share the computation.
  */
 export class Remembered<Value> {
   /**
@@ -99,8 +99,8 @@ export class Remembered<Value> {
 
   /** A transaction sees its own writes, of which nobody else knows yet. */
   private store(): Store<Value> {
-    const isUnchanged = this.kept && this.collection !== undefined && !hasWrittenTo(this.collection);
-    if (currentSession() && !isUnchanged) return new Map();
+    const isConcerned = this.collection === undefined || hasWrittenTo(this.collection);
+    if (currentSession() && (isConcerned || !this.kept)) return new Map();
     if (this.kept) return this.kept;
     const stores = shared.getStore() as Map<object, Store<Value>> | undefined;
     const store = stores?.get(this) ?? new Map<string, Entry<Value>>();

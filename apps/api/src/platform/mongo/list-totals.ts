@@ -7,7 +7,7 @@ import { Clock } from '../time/clock';
 const MAX_AGE_MS = 5_000;
 const FILTERS_PER_COLLECTION = 500;
 
-/** The numbers of documents that lists tell, kept by filter until this process writes to the collection. */
+/** The total numbers of matches that lists show, kept by filter until this process writes to the collection. */
 @Injectable()
 export class ListTotals {
   private readonly byCollection = new Map<string, Remembered<number>>();
@@ -22,8 +22,10 @@ export class ListTotals {
     if (!totals.isKept) return count();
     // JSON would not tell regular expressions apart.
     const key = Buffer.from(mongo.BSON.serialize(filter)).toString('latin1');
-    const until = new Date(this.clock.now().getTime() + MAX_AGE_MS);
-    return totals.get(key, async () => ({ value: await count(), until }));
+    return totals.get(key, async () => {
+      const until = new Date(this.clock.now().getTime() + MAX_AGE_MS);
+      return { value: await count(), until };
+    });
   }
 
   private totalsOf(collection: string): Remembered<number> {

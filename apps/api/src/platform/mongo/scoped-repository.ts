@@ -47,6 +47,11 @@ export abstract class ScopedRepository<Row extends Stored> {
     private readonly ownership: Ownership,
   ) {}
 
+  /** Where the documents are stored; see `Memory.remember`. */
+  get collectionName(): string {
+    return this.model.collection.collectionName;
+  }
+
   async findById(scope: LabScope, id: string): Promise<Row | null> {
     return this.findOne(scope, { _id: new Types.ObjectId(id) });
   }
@@ -194,7 +199,7 @@ export abstract class ScopedRepository<Row extends Stored> {
 
   /** Within a transaction, what it has deferred to this collection is sent before it is read. */
   private written(): Promise<void> {
-    return written(this.model.collection.collectionName);
+    return written(this.collectionName);
   }
 
   /** Nothing is counted if the page shows that it is the last one. */
@@ -211,7 +216,7 @@ export abstract class ScopedRepository<Row extends Stored> {
 
   private async totalOf(filter: mongo.Document): Promise<number> {
     const count = () => this.countOf(filter);
-    return this.totals ? this.totals.of(this.model.collection.collectionName, filter, count) : count();
+    return this.totals ? this.totals.of(this.collectionName, filter, count) : count();
   }
 
   private async countOf(filter: mongo.Filter<mongo.Document>): Promise<number> {

@@ -20,13 +20,13 @@ type TransactionContext = {
   /** The turns of all attempts, by name. */
   turns: Map<string, () => void>;
   /** The collections that any attempt has written to. */
-  written: Set<string>;
+  writtenTo: Set<string>;
 };
 
 /** The methods of the driver's collections that write documents. */
 const writing = /^(insert|update|replace|delete|bulkWrite|findOneAnd|drop)/;
 
-const current = new AsyncLocalStorage<TransactionContext>();
+const current = new AsyncLocalStorage<TransactionContext | undefined>();
 
 /** The session of the current transaction, for repositories. */
 export function currentSession(): ClientSession | null {
@@ -35,12 +35,12 @@ export function currentSession(): ClientSession | null {
 
 /** Whether the transaction under way has written to the collection. */
 export function hasWrittenTo(collection: string): boolean {
-  return current.getStore()?.written.has(collection) ?? false;
+  return current.getStore()?.writtenTo.has(collection) ?? false;
 }
 
 /** Runs reads that must not see the transaction under way, such as for values that others will use. */
 export function outsideTransaction<Result>(work: () => Result): Result {
-  return current.exit(work);
+  return current.run(undefined, work);
 }
 
 /**
@@ -54,9 +54,9 @@ export async function writeLater<Row>(
   options: { contested?: boolean } = {},
 ): Promise<void> {
   const context = current.getStore();
-  context?.written.add(collectionName);
-  if (context) context.deferred.add(collectionName, statements, options);
-  else await sendTo(db, collectionName, statements);
+  if (!context) return sendTo(db, collectionName, statements);
+  context.writtenTo.add(collectionName);
+  context.deferred.add(collectionName, statements, options);
 }
 
 /** Sends what was deferred to the collection, so that the transaction reads its own writes. */
@@ -112,7 +112,7 @@ export class UnitOfWork implements OnModuleInit {
   ) {
     this.watch = new TransactionWatch(connection.getClient(), () => current.getStore()?.operations);
     connection.on('operation-end', ({ collectionName, method }: { collectionName: string; method: string }) => {
-      if (writing.test(method)) this.hasWritten(collectionName);
+      if (writing.test(method)) this.noteWriteTo(collectionName);
     });
   }
 
@@ -128,9 +128,9 @@ export class UnitOfWork implements OnModuleInit {
     if (current.getStore()) return work();
     let raised: DomainEvent[] = [];
     const turns: TransactionContext['turns'] = new Map();
-    const written: TransactionContext['written'] = new Set();
+    const writtenTo: TransactionContext['writtenTo'] = new Set();
     const end = () => {
-      for (const collection of written) this.hasWritten(collection);
+      for (const collection of writtenTo) this.noteWriteTo(collection);
       for (const endTurn of turns.values()) endTurn();
     };
     const result = await this.withQueuedRetries((onAttempt) =>
@@ -151,7 +151,7 @@ export class UnitOfWork implements OnModuleInit {
               deferred,
               known: new Map(),
               turns,
-              written,
+              writtenTo,
             };
             const workAndFlush = async () => {
               const result = await work();
@@ -221,9 +221,9 @@ export class UnitOfWork implements OnModuleInit {
     this.writeListeners.set(collection, [...(this.writeListeners.get(collection) ?? []), listener]);
   }
 
-  private hasWritten(collection: string): void {
+  private noteWriteTo(collection: string): void {
     const context = current.getStore();
-    if (context) context.written.add(collection);
+    if (context) context.writtenTo.add(collection);
     else for (const listener of this.writeListeners.get(collection) ?? []) listener();
   }
 
