@@ -87,6 +87,11 @@ describe('the total of a list', () => {
     expect(await commandsOf(again)).toEqual(['find', 'find', 'find']);
   });
 
+  it('tells filters apart that the database tells apart', async () => {
+    expect([await total(), await total({ text: undefined }), await total({ text: null })]).toEqual([1, 0, 0]);
+    expect([await total({ text: /FIRST/i }), await total({ text: /FIRST/ })]).toEqual([1, 0]);
+  });
+
   const writes: [string, () => Promise<unknown>, number][] = [
     ['an insert', () => notes.insert(note('first too')), 2],
     ['several inserts', () => notes.insertMany([note('first too'), note('first as well')]), 3],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { mongo } from 'mongoose';
 import { Memory, type Remembered } from '../memory/remembered';
@@ -20,9 +21,7 @@ export class ListTotals {
   async of(collection: string, filter: mongo.Document, count: () => Promise<number>): Promise<number> {
     const totals = this.totalsOf(collection);
     if (!totals.isKept) return count();
-    // JSON would not tell regular expressions apart.
-    const key = Buffer.from(mongo.BSON.serialize(filter)).toString('latin1');
-    return totals.get(key, async () => {
+    return totals.get(keyOf(filter), async () => {
       const until = new Date(this.clock.now().getTime() + MAX_AGE_MS);
       return { value: await count(), until };
     });
@@ -35,4 +34,9 @@ export class ListTotals {
     this.byCollection.set(collection, totals);
     return totals;
   }
+}
+
+/** A digest of the filter as BSON, which, unlike JSON, distinguishes regular expressions and undefined values. */
+function keyOf(filter: mongo.Document): string {
+  return createHash('sha256').update(mongo.BSON.serialize(filter, { ignoreUndefined: false })).digest('base64');
 }
