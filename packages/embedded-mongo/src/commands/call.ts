@@ -4,6 +4,7 @@ import type { Collection } from '../catalog/collection.js';
 import { checkName } from '../catalog/names.js';
 import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
+import { beforeDeadline, timedOut } from '../session/deadline.js';
 import type { Engine } from '../server/engine.js';
 import type { RetryableWrite } from '../session/sessions.js';
 import type { Transaction } from '../session/transaction.js';
@@ -21,12 +22,17 @@ export interface CallParts {
   name: string;
   body: Document;
   sequences: ReadonlyMap<string, readonly Buffer[]>;
-  sessionId: string | undefined;
-  txnNumber: number | undefined;
-  transaction: Transaction | undefined;
-  retry: RetryableWrite | undefined;
+  sessionId?: string;
+  txnNumber?: number;
+  transaction?: Transaction;
+  retry?: RetryableWrite;
   /** 0 for no limit. */
   maxTimeMs: number;
+}
+
+/** When a command that may run for so many milliseconds (0: for any time) has to end, by `performance.now()`. */
+export function deadlineOf(maxTimeMs: number): number {
+  return maxTimeMs > 0 ? performance.now() + maxTimeMs : Infinity;
 }
 
 /** The parts of a command call. */
@@ -56,7 +62,7 @@ export class RunningCall implements Call {
     this.txnNumber = parts.txnNumber;
     this.transaction = parts.transaction;
     this.retry = parts.retry;
-    this.deadline = parts.maxTimeMs > 0 ? performance.now() + parts.maxTimeMs : Infinity;
+    this.deadline = deadlineOf(parts.maxTimeMs);
   }
 
   get view(): ReadView {
@@ -111,22 +117,8 @@ export class RunningCall implements Call {
         return await attempt();
       } catch (error) {
         if (!(error instanceof KeyHeld)) throw error;
-        await this.#ended(error.holder.finished);
+        await beforeDeadline(error.holder.finished, this.deadline);
       }
     }
   }
-
-  async #ended(finished: Promise<void>): Promise<void> {
-    const left = this.deadline - performance.now();
-    if (left === Infinity) return finished;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(timedOut()), Math.max(left, 0));
-    });
-    await Promise.race([finished, late]).finally(() => clearTimeout(timer));
-  }
-}
-
-function timedOut(): MongoError {
-  return new MongoError(ErrorCode.MaxTimeMSExpired, 'operation exceeded time limit');
 }

@@ -10,7 +10,7 @@ import type { Transaction } from '../session/transaction.js';
 import { damagedData, isDamage } from '../store/folder.js';
 import { CursorReply } from '../wire/cursor-reply.js';
 import type { Request } from '../wire/message.js';
-import { RunningCall } from './call.js';
+import { deadlineOf, RunningCall, type CallParts } from './call.js';
 import type { Command, Reply } from './command.js';
 import { checkFields, integerField } from './fields.js';
 import { findCommand } from './registry.js';
@@ -46,21 +46,23 @@ export class Dispatcher {
     checkFields(command, body);
     checkReadConcern(body);
     this.#checkPrimary(command);
-    const { sessionId, txnNumber, transaction, retry } = await this.#session(command, name, body);
-    const call = new RunningCall({
-      engine: this.engine,
-      connectionId,
-      database,
-      name,
-      body,
-      sequences: request.sequences,
-      sessionId,
-      txnNumber,
-      transaction,
-      retry,
-      maxTimeMs: integerField(body, 'maxTimeMS', 0),
-    });
-    if (!transaction || sessionId === undefined || txnNumber === undefined) return command.run(call);
+    const { engine } = this;
+    const maxTimeMs = integerField(body, 'maxTimeMS', 0);
+    const sent = { engine, connectionId, database, name, body, sequences: request.sequences, maxTimeMs };
+    const sessionId = sessionIdOf(body.lsid);
+    const txnNumber = isNumeric(body.txnNumber) ? toDouble(body.txnNumber) : undefined;
+    if (sessionId === undefined || txnNumber === undefined) return command.run(new RunningCall({ ...sent, sessionId }));
+    // A driver that lost a connection repeats a command that may still be running.
+    return engine.sessions.inTurn(sessionId, deadlineOf(maxTimeMs), () =>
+      this.#runNumbered(command, { ...sent, sessionId, txnNumber }),
+    );
+  }
+
+  async #runNumbered(command: Command, parts: CallParts & { sessionId: string; txnNumber: number }): Promise<Reply> {
+    const { sessionId, txnNumber } = parts;
+    const { transaction, retry } = await this.#session(command, parts);
+    const call = new RunningCall({ ...parts, transaction, retry });
+    if (!transaction) return command.run(call);
     return this.#runInTransaction(command, call, () => {
       this.engine.cursors.killWhere((cursor) => cursor.transaction === transaction);
       this.engine.sessions.abort(sessionId, txnNumber);
@@ -87,25 +89,16 @@ export class Dispatcher {
 
   async #session(
     command: Command,
-    name: string,
-    body: Document,
-  ): Promise<{
-    sessionId?: string;
-    txnNumber?: number;
-    transaction?: Transaction;
-    retry?: RetryableWrite;
-  }> {
-    const sessionId = sessionIdOf(body.lsid);
-    const txnNumber = isNumeric(body.txnNumber) ? toDouble(body.txnNumber) : undefined;
-    if (sessionId === undefined || txnNumber === undefined) return { sessionId };
+    { sessionId, txnNumber, name, body }: CallParts & { sessionId: string; txnNumber: number },
+  ): Promise<{ transaction?: Transaction; retry?: RetryableWrite }> {
     const { sessions } = this.engine;
     if (body.autocommit !== false) {
       if (!command.retryable) {
         throw new MongoError(ErrorCode.IllegalOperation, `Command '${name}' does not support retryable writes`);
       }
-      return { sessionId, txnNumber, retry: sessions.retryableWrite(sessionId, txnNumber) };
+      return { retry: sessions.retryableWrite(sessionId, txnNumber) };
     }
-    if (command.endsTransaction) return { sessionId, txnNumber };
+    if (command.endsTransaction) return {};
     if (!command.inTransaction) {
       throw new MongoError(
         ErrorCode.OperationNotSupportedInTransaction,
@@ -116,7 +109,7 @@ export class Dispatcher {
       body.startTransaction === true
         ? await sessions.begin(sessionId, txnNumber)
         : sessions.transaction(sessionId, txnNumber);
-    return { sessionId, txnNumber, transaction };
+    return { transaction };
   }
 }
 

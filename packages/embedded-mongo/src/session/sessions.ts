@@ -5,6 +5,7 @@ import { toDouble } from '../query/number.js';
 import { metaKey, metaRange } from '../store/key-layout.js';
 import type { Store } from '../store/store.js';
 import type { Change, WriteView } from '../store/view.js';
+import { beforeDeadline } from './deadline.js';
 import { StatementResults } from './statement-results.js';
 import { Transaction } from './transaction.js';
 
@@ -40,15 +41,39 @@ export interface RetryableWrite {
  */
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
+  /** When the last numbered command of a session has ended, and all before it. */
+  readonly #turns = new Map<string, Promise<void>>();
 
   constructor(
     private readonly store: Store,
     private readonly transactionMilliseconds: number,
   ) {}
 
+  /**
+   * Runs the numbered commands of a session one at a time, in the order in which they arrived: a repeated command finds
+   * the result of the first, and two commands never mix up their results.
+   * @param deadline in milliseconds of `performance.now()`.
+   * @throws MaxTimeMSExpired (50) if the turn comes too late
+   */
+  async inTurn<T>(id: string, deadline: number, work: () => Promise<T>): Promise<T> {
+    const previous = this.#turns.get(id);
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    // A command that gives up waiting must not let the next one overtake those before it.
+    const turn = previous ? previous.then(() => ended) : ended;
+    this.#turns.set(id, turn);
+    try {
+      if (previous) await beforeDeadline(previous, deadline);
+      return await work();
+    } finally {
+      end();
+      void turn.then(() => this.#turns.get(id) === turn && this.#turns.delete(id));
+    }
+  }
+
   /** Begins or continues a retryable write. @throws TransactionTooOld (225) */
   retryableWrite(id: string, txnNumber: number): RetryableWrite {
-    const session = this.#at(id, txnNumber);
+    const session = this.#enter(id, txnNumber);
     const fresh = new Map<number, Document>();
     return {
       resultOf: (statement) => session.results.of(statement),
@@ -64,7 +89,7 @@ export class Sessions {
 
   /** Begins a transaction; an open transaction with a lower number in the same session is aborted. */
   async begin(id: string, txnNumber: number): Promise<Transaction> {
-    const session = this.#at(id, txnNumber);
+    const session = this.#enter(id, txnNumber);
     if (session.outcome !== undefined || !session.results.isEmpty) {
       throw new MongoError(
         CONFLICTING_OPERATION,
@@ -85,7 +110,7 @@ export class Sessions {
 
   /** The open transaction with that number. @throws NoSuchTransaction (251), TransactionCommitted (256) */
   transaction(id: string, txnNumber: number): Transaction {
-    const session = this.#at(id, txnNumber);
+    const session = this.#enter(id, txnNumber);
     if (session.transaction) return session.transaction;
     if (session.outcome === 'committed') {
       throw new MongoError(
@@ -98,13 +123,12 @@ export class Sessions {
 
   /** Commits; a repeated commit succeeds again. @throws NoSuchTransaction (251), WriteConflict (112) */
   async commit(id: string, txnNumber: number): Promise<void> {
-    const session = this.#at(id, txnNumber);
+    const session = this.#enter(id, txnNumber);
     if (session.outcome === 'committed') return;
     const { transaction } = session;
     if (!transaction) throw noSuchTransaction(txnNumber, session.outcome);
     clearTimeout(session.expiry);
     session.transaction = undefined;
-    // Concurrent requests need not wait: a driver sends the commands of a session one at a time.
     session.outcome = 'aborted';
     await transaction.commit([this.#stored(id, { ...session, outcome: 'committed' })]);
     session.outcome = 'committed';
@@ -112,7 +136,7 @@ export class Sessions {
 
   /** Aborts the transaction with that number. @throws NoSuchTransaction (251) if it is not open. */
   abort(id: string, txnNumber: number): void {
-    const session = this.#at(id, txnNumber);
+    const session = this.#enter(id, txnNumber);
     if (!session.transaction) throw noSuchTransaction(txnNumber, session.outcome);
     this.#abort(session);
   }
@@ -158,7 +182,7 @@ export class Sessions {
     session.outcome = 'aborted';
   }
 
-  #at(id: string, txnNumber: number): Session {
+  #enter(id: string, txnNumber: number): Session {
     let session = this.#sessions.get(id);
     if (!session) this.#sessions.set(id, (session = this.#load(id)));
     session.usedAt = Date.now();
