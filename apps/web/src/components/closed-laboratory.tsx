@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { LaboratoryUse, LaboratoryOption } from '@shifa/contract';
+import type { LaboratoryOption, LaboratoryUse, Permission } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { laboratoryOptions } from '../lib/laboratory-options';
 import { usePermission, useUser } from '../lib/use-session';
@@ -13,9 +13,17 @@ export function closedReasonOf(laboratory: Closable | null | undefined, use: Lab
   return disabledReasonOf(laboratory?.actions?.[use]);
 }
 
-/** The same for the only laboratory in which the viewer works; `undefined` for those who can choose another. */
-export function useOwnClosedReason(use: LaboratoryUse): string | undefined {
-  return closedReasonOf(useUser().laboratoryId, use);
+/**
+ * Why the viewer can enter nothing in any laboratory that the permission reaches: their own is closed, or the network
+ * has none yet. People without a laboratory can be added to a network without one.
+ */
+export function useClosedReason(permission: Permission, use: LaboratoryUse | undefined): string | undefined {
+  const own = useUser().laboratoryId;
+  const canChoose = usePermission(permission).scope === 'all';
+  const needsOne = canChoose && use === 'enterRecords';
+  const { data } = useQuery({ ...laboratoryOptions, enabled: needsOne });
+  if (!canChoose) return use && closedReasonOf(own, use);
+  return needsOne && data?.length === 0 ? 'Create a laboratory first. Records are kept per laboratory.' : undefined;
 }
 
 type ClosedLaboratoryProps = {

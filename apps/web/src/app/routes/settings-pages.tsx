@@ -7,9 +7,9 @@ import { IdSchema, type Permission } from '@shifa/contract';
 import { type ReactNode, useContext, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
-import { ErrorState } from '../../components/error-state';
-import { LaboratorySelect, useLaboratoryInView } from '../../components/laboratory-in-view';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../components/laboratory-in-view';
 import { LinkTabs } from '../../components/link-tabs';
+import { Skeleton } from '../../components/loading/skeleton';
 import { PageHeader } from '../../components/page-header';
 import { SectionCard } from '../../components/section-card';
 import { paths } from '../../config/paths';
@@ -153,10 +153,9 @@ export function LaboratorySettingsPage() {
             <LaboratorySelect view={view} onChange={(next) => setState({ laboratoryId: next })} />
           </div>
         )}
-        {view.laboratory && <PolicySettings key={view.laboratory._id} id={view.laboratory._id} />}
-        {!view.laboratory && view.failed && (
-          <ErrorState title="Laboratories could not be loaded" error={view.failed.error} onRetry={view.failed.retry} />
-        )}
+        <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={320} />}>
+          {view.laboratory && <PolicySettings key={view.laboratory._id} id={view.laboratory._id} />}
+        </WithLaboratory>
         <Shortcuts shortcuts={related} />
       </Stack>
     </SettingsFrame>

@@ -1,5 +1,5 @@
 import type { GridColDef, GridValidRowModel } from '@mui/x-data-grid';
-import type { Permission, SheetFormat } from '@shifa/contract';
+import type { LaboratoryUse, Permission, SheetFormat } from '@shifa/contract';
 import type { FunctionComponent, ReactElement } from 'react';
 import type { z } from 'zod';
 import type { FileAnswer } from '../../lib/save-file';
@@ -54,8 +54,8 @@ export type ListExport<State> = {
 export type CreateAction = {
   label: string;
   permission: Permission;
-  /** Why it is not possible now in spite of the permission. Called as a hook. */
-  useDisabledReason?: () => string | undefined;
+  /** What the laboratory must allow. */
+  use?: LaboratoryUse;
   form: FunctionComponent<{ onSaved?: (saved: { _id: string }) => void; onClose: () => void }>;
 };
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { type Done, type Failed, useActions } from '../actions/use-actions';
 import { usePreloaded } from '../form/lazy-form';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
+import { useClosedReason } from '../closed-laboratory';
 import { PageHeader } from '../page-header';
 import { PermissionButton, useDeniedReason } from '../permission-button';
 import { useShortcuts } from '../shortcuts';
@@ -93,8 +94,7 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
     page: (part) => list.resource.page({ ...view.asked, ...part }),
   });
   const actions = useActions(list.actions, { onDone: (done) => onDone?.(done, selection), onFailed });
-  const useDisabledReason = create?.useDisabledReason ?? useNoReason;
-  const disabledReason = useDisabledReason();
+  const disabledReason = useClosedReason(create?.permission ?? list.permission, create?.use);
   const menu = usePageMenu(list, view.asked, disabledReason);
   const mayCreate =
     useDeniedReason(create?.permission ?? list.permission) === undefined && disabledReason === undefined;
@@ -140,5 +140,3 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
     </>
   );
 }
-
-const useNoReason = () => undefined;

@@ -4,17 +4,17 @@ import { LinkTabs } from '../../components/link-tabs';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
 import { useUser } from '../../lib/use-session';
-import { pendingLeaves, pendingRecords } from './attendance.resource';
+import { leavesWaitingForMe, recordsWaitingForMe } from './attendance.resource';
 
-/** The pages of the attendance that a person may open, with the number of records and leaves to decide. */
+/** The pages of the attendance that a person may open, with the number of records and leaves that wait for them. */
 export function AttendanceTabs() {
   const { permissions } = useUser();
   const records = useQuery({
-    ...pendingRecords,
+    ...recordsWaitingForMe,
     enabled: permissions['attendance.approve'].allowed,
   });
   const leaves = useQuery({
-    ...pendingLeaves,
+    ...leavesWaitingForMe,
     enabled: permissions['leave.approve'].allowed,
   });
   return (

@@ -33,19 +33,11 @@ export const leaveResource = defineResource({
     from === to ? `${userId.name}, ${formatDay(from)}` : `${userId.name}, ${formatDay(from)} to ${formatDay(to)}`,
 });
 
-/** How many records wait for a decision. */
-export const pendingRecords = {
-  ...attendanceResource.page({ approvalStatus: ['pending'], limit: 1 }),
-  select: totalOf,
-};
-
-/** How many of them the viewer may decide on. */
+/** How many records the viewer may decide on. */
 export const recordsWaitingForMe = {
   ...attendanceResource.page({ waitingForMe: 'true', limit: 1 }),
   select: totalOf,
 };
 
+/** How many leave requests the viewer may decide on. */
 export const leavesWaitingForMe = { ...leaveResource.page({ waitingForMe: 'true', limit: 1 }), select: totalOf };
-
-/** How many leaves wait for a decision. */
-export const pendingLeaves = { ...leaveResource.page({ status: ['pending'], limit: 1 }), select: totalOf };

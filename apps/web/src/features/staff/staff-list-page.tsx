@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { employmentTypeLabels, roleLabels, type StaffListItem } from '@shifa/contract';
-import { ClosedLaboratory, useOwnClosedReason } from '../../components/closed-laboratory';
+import { ClosedLaboratory } from '../../components/closed-laboratory';
 import { TwoLines } from '../../components/data-grid/two-lines';
 import { defineList } from '../../components/list/define-list';
 import { alphabetical } from '../../components/list/list-filters';
@@ -14,7 +14,6 @@ import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
 import { lazyComponent } from '../../lib/lazy-component';
-import { usePermission } from '../../lib/use-session';
 import { staffFilters } from './staff-filters';
 import { StaffStats } from './staff-stats';
 import { hasTemporaryPassword, PasswordPendingChip, StaffStatusChip } from './staff-status';
@@ -29,7 +28,7 @@ const staffList = defineList(staffResource, StaffListState, {
   search: 'Search people',
   empty: 'No people yet. Create the first one, or import a list.',
   href: ({ _id }) => paths.staffMember(_id),
-  create: { label: 'New person', permission: 'staff.create', useDisabledReason: useClosedReason, form: StaffForm },
+  create: { label: 'New person', permission: 'staff.create', use: 'addPeople', form: StaffForm },
   actions: staffActions,
   selectionBar: BulkBar,
   mostSelected: MAX_PEOPLE,
@@ -162,12 +161,6 @@ export function StaffListPage() {
       )}
     />
   );
-}
-
-/** Why nobody can be added; those who see all laboratories can choose another one. */
-function useClosedReason(): string | undefined {
-  const reason = useOwnClosedReason('addPeople');
-  return usePermission('staff.create').scope === 'all' ? undefined : reason;
 }
 
 function StaffCard({ person }: { person: StaffListItem }) {

@@ -23,7 +23,7 @@ import { useUrlState } from '../../../lib/use-url-state';
 import { MonthStepper } from '../attendance-choices';
 import { AttendanceTabs } from '../attendance-tabs';
 import { LeaveWeeks, LeaveGrid } from './leave-calendar';
-import { LaboratorySelect, useLaboratoryInView } from '../../../components/laboratory-in-view';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
 
 const CalendarState = z.object({ month: AttendanceMonthQuery.shape.month, laboratoryId: IdSchema.optional() });
 
@@ -76,34 +76,36 @@ export function LeaveCalendarPage() {
         <MonthStepper month={shown} current={current} ahead={12} onChange={(next) => change({ month: next })} />
         <LaboratorySelect view={view} onChange={(next) => change({ laboratoryId: next })} />
       </Stack>
-      {page ? (
-        <Stack sx={{ gap: 4, opacity: leaves.isPlaceholderData ? 0.6 : 1 }} aria-busy={leaves.isPlaceholderData}>
-          {page.pagination.pages > 1 && (
-            <Banner tone="warning">
-              Only the first {formatCount(page.data.length)} of {formatCount(page.pagination.total)} leaves are shown.
-            </Banner>
-          )}
-          {page.data.length === 0 ? (
-            <EmptyState>Nobody is on leave in {formatMonth(shown, 'long')}.</EmptyState>
-          ) : (
-            <Calendar
-              leaves={page.data}
-              period={{ from, to }}
-              today={today}
-              holidays={details?.holidays ?? []}
-              weeklyOff={details?.weeklyOff ?? []}
-            />
-          )}
-        </Stack>
-      ) : leaves.error ? (
-        <ErrorState
-          title="The calendar could not be loaded"
-          error={leaves.error}
-          onRetry={() => void leaves.refetch()}
-        />
-      ) : (
-        <Skeleton variant="rectangular" height={360} />
-      )}
+      <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={360} />}>
+        {page ? (
+          <Stack sx={{ gap: 4, opacity: leaves.isPlaceholderData ? 0.6 : 1 }} aria-busy={leaves.isPlaceholderData}>
+            {page.pagination.pages > 1 && (
+              <Banner tone="warning">
+                Only the first {formatCount(page.data.length)} of {formatCount(page.pagination.total)} leaves are shown.
+              </Banner>
+            )}
+            {page.data.length === 0 ? (
+              <EmptyState>Nobody is on leave in {formatMonth(shown, 'long')}.</EmptyState>
+            ) : (
+              <Calendar
+                leaves={page.data}
+                period={{ from, to }}
+                today={today}
+                holidays={details?.holidays ?? []}
+                weeklyOff={details?.weeklyOff ?? []}
+              />
+            )}
+          </Stack>
+        ) : leaves.error ? (
+          <ErrorState
+            title="The calendar could not be loaded"
+            error={leaves.error}
+            onRetry={() => void leaves.refetch()}
+          />
+        ) : (
+          <Skeleton variant="rectangular" height={360} />
+        )}
+      </WithLaboratory>
       {page && page.data.length > 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
           Striped bars are requests that nobody has decided yet.

@@ -18,7 +18,7 @@ import { MonthStepper } from '../attendance-choices';
 import { AttendanceTabs } from '../attendance-tabs';
 import { MarkLegend, MonthGrid } from './month-grid';
 import { formatMonth } from '../../../lib/format';
-import { LaboratorySelect, useLaboratoryInView } from '../../../components/laboratory-in-view';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
 
 const MonthState = z.object({
   month: AttendanceMonthQuery.shape.month,
@@ -67,25 +67,27 @@ export function MonthPage() {
           Print
         </Button>
       </Stack>
-      {query.data && people ? (
-        query.data.people.length === 0 ? (
-          <EmptyState>Nobody worked at this laboratory in {formatMonth(query.data.month, 'long')}.</EmptyState>
-        ) : people.length === 0 ? (
-          <NoResults thing="person" search={search} filters={[]} onClear={() => change({ search: undefined })} />
+      <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={480} />}>
+        {query.data && people ? (
+          query.data.people.length === 0 ? (
+            <EmptyState>Nobody worked at this laboratory in {formatMonth(query.data.month, 'long')}.</EmptyState>
+          ) : people.length === 0 ? (
+            <NoResults thing="person" search={search} filters={[]} onClear={() => change({ search: undefined })} />
+          ) : (
+            <Stack sx={{ gap: 4, opacity: query.isPlaceholderData ? 0.6 : 1 }} aria-busy={query.isPlaceholderData}>
+              <MonthGrid month={{ ...query.data, people }} today={today} />
+              <MarkLegend />
+              <Typography variant="body2" color="textSecondary" className="not-printed">
+                A mark opens the record of the day. Rejected records do not count.
+              </Typography>
+            </Stack>
+          )
+        ) : query.error ? (
+          <ErrorState title="The month could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Stack sx={{ gap: 4, opacity: query.isPlaceholderData ? 0.6 : 1 }} aria-busy={query.isPlaceholderData}>
-            <MonthGrid month={{ ...query.data, people }} today={today} />
-            <MarkLegend />
-            <Typography variant="body2" color="textSecondary" className="not-printed">
-              A mark opens the record of the day. Rejected records do not count.
-            </Typography>
-          </Stack>
-        )
-      ) : query.error ? (
-        <ErrorState title="The month could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton variant="rectangular" height={480} />
-      )}
+          <Skeleton variant="rectangular" height={480} />
+        )}
+      </WithLaboratory>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { AttendanceTabs } from '../attendance-tabs';
 import { LaboratoryHolidays } from './laboratory-holidays';
 import { LaboratoryWeek } from './laboratory-week';
 import { PeopleByShift } from './people-by-shift';
-import { LaboratorySelect, useLaboratoryInView } from '../../../components/laboratory-in-view';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
 
 const ShiftsState = z.object({ laboratoryId: IdSchema.optional() });
 
@@ -30,21 +30,23 @@ export function ShiftsPage() {
       <Stack direction="row" sx={{ mb: 4 }}>
         <LaboratorySelect view={view} onChange={(laboratoryId) => change({ laboratoryId })} />
       </Stack>
-      {query.data ? (
-        <Stack sx={{ gap: 4 }}>
-          <LaboratoryWeek laboratory={query.data} />
-          <LaboratoryHolidays laboratory={query.data} />
-          {seesStaff && <PeopleByShift key={query.data._id} laboratory={query.data} />}
-        </Stack>
-      ) : query.error ? (
-        <ErrorState
-          title="The laboratory could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Skeleton variant="rectangular" height={320} />
-      )}
+      <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={320} />}>
+        {query.data ? (
+          <Stack sx={{ gap: 4 }}>
+            <LaboratoryWeek laboratory={query.data} />
+            <LaboratoryHolidays laboratory={query.data} />
+            {seesStaff && <PeopleByShift key={query.data._id} laboratory={query.data} />}
+          </Stack>
+        ) : query.error ? (
+          <ErrorState
+            title="The laboratory could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton variant="rectangular" height={320} />
+        )}
+      </WithLaboratory>
     </>
   );
 }

@@ -26,7 +26,7 @@ import { RecordForm } from '../attendance.actions';
 import { boardGroupLabels, boardGroups, peopleFound, peopleIn } from './board-counts';
 import { BoardCounts } from './board-counts-bar';
 import { BoardList } from './board-list';
-import { LaboratorySelect, useLaboratoryInView } from '../../../components/laboratory-in-view';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
 
 const BoardState = z.object({
   day: BusinessDaySchema.optional(),
@@ -69,13 +69,15 @@ export function TeamPage() {
         <DayStepper day={day} today={today} onChange={(next) => change({ day: next })} />
         <LaboratorySelect view={view} onChange={(laboratoryId) => change({ laboratoryId })} />
       </Stack>
-      {query.data ? (
-        <Board board={query.data} state={state} change={change} loading={query.isPlaceholderData} />
-      ) : query.error ? (
-        <ErrorState title="The board could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <BoardSkeleton />
-      )}
+      <WithLaboratory view={view} skeleton={<BoardSkeleton />}>
+        {query.data ? (
+          <Board board={query.data} state={state} change={change} loading={query.isPlaceholderData} />
+        ) : query.error ? (
+          <ErrorState title="The board could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <BoardSkeleton />
+        )}
+      </WithLaboratory>
       {entering && <RecordForm onClose={() => setEntering(false)} />}
     </>
   );

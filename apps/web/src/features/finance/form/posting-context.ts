@@ -1,6 +1,6 @@
 import { financialYearOf, type Laboratory, type LaboratoryOption, type Transaction } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useOwnClosedReason } from '../../../components/closed-laboratory';
+import { useClosedReason } from '../../../components/closed-laboratory';
 import { product } from '../../../config/product';
 import { dayOf, formatDay } from '../../../lib/format';
 import { laboratoryDetail } from '../../../lib/laboratory-detail';
@@ -33,8 +33,7 @@ export function usePostingContext(entry?: Transaction): PostingContext {
   const { data: close } = useQuery(periodClose);
   const closedThrough = close?.lockedThrough ?? null;
 
-  const ownClosedReason = useOwnClosedReason('enterRecords');
-  const closedReason = canChoose ? undefined : ownClosedReason;
+  const closedReason = useClosedReason('transactions.create', 'enterRecords');
   const own = entry?.laboratoryId ?? viewer.laboratoryId;
   const todayIn = (id: string) => {
     const laboratory = own?._id === id ? own : choices.find(({ _id }) => _id === id);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { BackLink } from '../../../components/back-link';
-import { ClosedLaboratory, closedReasonOf, useOwnClosedReason } from '../../../components/closed-laboratory';
+import { ClosedLaboratory, closedReasonOf, useClosedReason } from '../../../components/closed-laboratory';
 import { FormSelect } from '../../../components/form/form-select';
 import { FormSuggestedText } from '../../../components/form/form-suggested-text';
 import { PageHeader } from '../../../components/page-header';
@@ -66,8 +66,8 @@ function CountSetup({ laboratoryId = '', onStart }: CountSetupProps) {
   const { data = [] } = useQuery({ ...laboratoryOptions, enabled: choosable });
   const { control, handleSubmit } = useForm({ defaultValues: { laboratoryId, storageLocation: '' } });
   const chosen = useWatch({ control, name: 'laboratoryId' });
-  const ownClosed = useOwnClosedReason('enterRecords');
-  const disabledReason = chosen === '' ? 'Choose a laboratory first' : choosable ? undefined : ownClosed;
+  const closedReason = useClosedReason('inventory.stock', 'enterRecords');
+  const disabledReason = chosen === '' ? 'Choose a laboratory first' : closedReason;
   return (
     <Stack
       component="form"

@@ -4,7 +4,7 @@ import {
   inventoryItemStatusLabels,
   stockStatusLabels,
 } from '@shifa/contract';
-import { ClosedLaboratory, useOwnClosedReason } from '../../../components/closed-laboratory';
+import { ClosedLaboratory } from '../../../components/closed-laboratory';
 import { Dash } from '../../../components/dash';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { suggestedFilter } from '../../../components/form/suggested-filter';
@@ -16,7 +16,6 @@ import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatCount, formatDayCount, formatMoney } from '../../../lib/format';
 import { lazyComponent } from '../../../lib/lazy-component';
-import { usePermission } from '../../../lib/use-session';
 import { inventoryActions, ItemForm } from '../inventory.actions';
 import { InventoryListState, inventoryResource, MAX_ITEMS, suggestionsOf } from '../inventory.resource';
 import { InventoryTabs } from '../inventory-tabs';
@@ -35,7 +34,7 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
   search: 'Search items and batches',
   empty: 'No items yet. Create the first one, or import a list.',
   href: ({ _id }) => paths.inventoryItem(_id),
-  create: { label: 'New item', permission: 'inventory.create', useDisabledReason: useClosedReason, form: ItemForm },
+  create: { label: 'New item', permission: 'inventory.create', use: 'enterRecords', form: ItemForm },
   actions: inventoryActions,
   selectionBar: BulkEdit,
   mostSelected: MAX_ITEMS,
@@ -156,10 +155,4 @@ export function InventoryPage() {
       )}
     />
   );
-}
-
-/** Why nothing can be created; those who see all laboratories can choose another one. */
-function useClosedReason(): string | undefined {
-  const reason = useOwnClosedReason('enterRecords');
-  return usePermission('inventory.create').scope === 'all' ? undefined : reason;
 }
