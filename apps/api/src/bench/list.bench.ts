@@ -99,7 +99,7 @@ async function bareServer(client: mongo.MongoClient): Promise<{ url: string; clo
     const filter = filters[name];
     const [rows, total] = await Promise.all([
       laboratories.find(filter, { projection }).sort({ sortName: 1, _id: 1 }).limit(20).toArray(),
-      name === 'list' ? laboratories.estimatedDocumentCount() : laboratories.countDocuments(filter),
+      laboratories.countDocuments(filter),
     ]);
     const data = rows.map(
       ({ _id, name, code, type, status, location, contact, timezone, createdAt, updatedAt, version }) => ({

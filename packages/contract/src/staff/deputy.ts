@@ -46,14 +46,18 @@ export function canHaveDeputy(person: Holder): boolean {
   return delegatedPermissions(person).size > 0;
 }
 
-/** Why the viewer cannot name a deputy of the approver: nobody grants what they lack. */
+/**
+ * Why the viewer cannot name a deputy of the approver: nobody grants what they lack.
+ * @param holder who has the permissions in question, and when.
+ */
 export function deputyRefusal(
   viewer: { permissions: ResolvedPermissions },
   approver: Holder,
+  holder: 'the deputy would have' | 'this deputy would have' | 'this deputy has now' = 'the deputy would have',
 ): ReturnType<typeof grantRefusal> {
   const delegated = [...delegatedPermissions(approver)];
   const lacking = delegated.filter(([permission, wanted]) => !holdsAtLeast(viewer.permissions[permission], wanted));
   if (lacking.length === 0) return undefined;
   const named = lacking.map(([permission]) => permissionLabel(permission)).join(', ');
-  return { code: 'PERMISSION_NOT_HELD', message: `You lack permissions that the deputy would have: ${named}` };
+  return { code: 'PERMISSION_NOT_HELD', message: `You lack permissions that ${holder}: ${named}` };
 }

@@ -74,10 +74,10 @@ export class Deputies {
   async passwordRefusals(viewer: Actor, people: readonly UserRow[]): Promise<(person: UserRow) => Refusal | undefined> {
     const standInsOf = await this.standInsOf(people);
     return (person) => {
-      const [refused] = standInsOf(person).flatMap(({ approver }) => deputyRefusal(viewer, approver) ?? []);
-      return (
-        refused && { ...refused, message: refused.message.replace('the deputy would have', 'this deputy has now') }
+      const refusals = standInsOf(person).flatMap(
+        ({ approver }) => deputyRefusal(viewer, approver, 'this deputy has now') ?? [],
       );
+      return refusals[0];
     };
   }
 
@@ -90,8 +90,10 @@ export class Deputies {
     return (before, after) => {
       const already = standInsFor(before, absent);
       const added = standInsFor(after, absent).filter((standIn) => !already.includes(standIn));
-      const [refused] = added.flatMap(({ approver }) => deputyRefusal(viewer, approver) ?? []);
-      return refused && { ...refused, message: refused.message.replace('the deputy', 'this deputy') };
+      const refusals = added.flatMap(
+        ({ approver }) => deputyRefusal(viewer, approver, 'this deputy would have') ?? [],
+      );
+      return refusals[0];
     };
   }
 

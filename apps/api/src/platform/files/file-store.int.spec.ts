@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
-import type { Connection } from 'mongoose';
+import { type Connection, mongo } from 'mongoose';
 import { connect, testDatabaseUri } from '../../testing/test-database';
 import { newId } from '../mongo/object-id';
 import type { NewFile } from './file-store';
@@ -44,6 +44,16 @@ describe('the file store', () => {
     await files.remove(stored._id);
     expect(await files.open(stored._id)).toBeNull();
     expect(await chunkCount()).toBe(before);
+  });
+
+  it('reports every failure to remove a file except that it is missing', async () => {
+    const other = await connect(testDatabaseUri());
+    const closed = new GridFsRepository(other);
+    await other.close();
+    await expect(closed.remove(newId())).rejects.toThrow();
+    const failing = new GridFsRepository(connection);
+    jest.spyOn(mongo.GridFSBucket.prototype, 'delete').mockRejectedValueOnce(new mongo.MongoRuntimeError('Out of order'));
+    await expect(failing.remove(newId())).rejects.toThrow('Out of order');
   });
 
   it('stores nothing of a stream that fails', async () => {

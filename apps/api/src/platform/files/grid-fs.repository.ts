@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo } from 'mongoose';
 import type { ObjectId } from '../mongo/object-id';
@@ -13,6 +13,8 @@ type Description = Pick<NewFile, 'kind' | 'contentType' | 'owner'>;
 /** Stores files in the database, so that one backup contains both the documents and the files. */
 @Injectable()
 export class GridFsRepository extends FileStore {
+  private readonly logger = new Logger(GridFsRepository.name);
+
   constructor(@InjectConnection() private readonly connection: Connection) {
     super();
   }
@@ -23,7 +25,8 @@ export class GridFsRepository extends FileStore {
     try {
       await pipeline(content, upload);
     } catch (error) {
-      await upload.abort().catch(() => undefined);
+      // What was stored so far is removed later, as any file without an owner. The first error says what happened.
+      await upload.abort().catch((second: unknown) => this.logger.error(second));
       throw error;
     }
   }
@@ -38,7 +41,7 @@ export class GridFsRepository extends FileStore {
     try {
       await this.bucket().delete(id);
     } catch (error) {
-      if (!(error instanceof mongo.MongoRuntimeError)) throw error;
+      if (!isFileMissing(error, id)) throw error;
     }
   }
 
@@ -60,4 +63,9 @@ export class GridFsRepository extends FileStore {
     if (!this.connection.db) throw new Error('The database is not connected');
     return new mongo.GridFSBucket(this.connection.db, { bucketName: BUCKET });
   }
+}
+
+/** The driver has no class for this error: only its message differs from those of other runtime errors. */
+function isFileMissing(error: unknown, id: ObjectId): boolean {
+  return error instanceof mongo.MongoRuntimeError && error.message === `File not found for id ${id.toHexString()}`;
 }

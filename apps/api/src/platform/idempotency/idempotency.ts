@@ -78,7 +78,12 @@ export class Idempotency implements OnModuleInit {
       });
     } catch (error) {
       // A repeat fails at the latest when it stores its response under the same key.
-      const earlier = await this.firstResponse(_id, fingerprint);
+      const earlier = await this.firstResponse(_id, fingerprint).catch((second: unknown) => {
+        // That the key is another request's, or its response lost, explains the failure. Nothing else does.
+        if (second instanceof DomainError) throw second;
+        this.logger.error(second);
+        throw error;
+      });
       if (!earlier) throw error;
       return earlier.response as Response;
     }

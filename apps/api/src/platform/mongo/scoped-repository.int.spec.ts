@@ -4,7 +4,7 @@ import { DomainEvents } from '../events/domain-events';
 import { LabScope } from './lab-scope';
 import { newId } from './object-id';
 import { ScopedRepository, type Stored } from './scoped-repository';
-import { UnitOfWork } from './unit-of-work';
+import { UnitOfWork, writeLater } from './unit-of-work';
 
 type Note = Stored & { laboratoryId: string; text: string };
 
@@ -12,6 +12,10 @@ class Notes extends ScopedRepository<Note> {
   constructor(connection: Connection) {
     const schema = new Schema<Note>({ laboratoryId: String, text: String, version: Number }, { versionKey: false });
     super(connection.model<Note>('Note', schema), { laboratory: 'laboratoryId' });
+  }
+
+  async insertLater(row: Note): Promise<void> {
+    await writeLater(this.model, [{ insertOne: row }]);
   }
 }
 
@@ -62,14 +66,36 @@ describe('a scoped repository', () => {
     });
   });
 
-  it('counts all documents without reading them', async () => {
+  it('streams what its transaction has deferred', async () => {
+    await unitOfWork.run(async () => {
+      await notes.insertLater(note('deferred'));
+      expect(await textsOf(notes.stream(everywhere, all))).toEqual(['committed', 'deferred']);
+    });
+  });
+
+  it('cannot be read, counted or written with the scope of a person where documents belong to nobody', async () => {
+    const own = LabScope.ofPerson(newId().toHexString(), newId().toHexString());
+    const message = 'notes cannot be limited to a person';
+    const row = note('any');
+    await expect(notes.find(own, {}, { limit: 1 })).rejects.toThrow(message);
+    await expect(notes.findById(own, newId().toHexString())).rejects.toThrow(message);
+    await expect(notes.page(own, { ...all, page: 1, limit: 1 })).rejects.toThrow(message);
+    await expect(textsOf(notes.stream(own, all))).rejects.toThrow(message);
+    await expect(notes.count(own, {})).rejects.toThrow(message);
+    await expect(notes.countAtMost(own, {}, 1)).rejects.toThrow(message);
+    await expect(notes.aggregate(own, [])).rejects.toThrow(message);
+    await expect(notes.updateAt(own, row._id.toHexString(), 1, {}, new Date())).rejects.toThrow(message);
+    await expect(notes.updateEachAt(own, [{ row, changes: {} }], new Date())).rejects.toThrow(message);
+  });
+
+  it('never estimates a number of documents', async () => {
     const commands: string[] = [];
     const listener = ({ commandName }: mongo.CommandStartedEvent) => commands.push(commandName);
     connection.getClient().on('commandStarted', listener);
     expect(await notes.count(everywhere, {})).toBe(1);
     expect(await notes.count(LabScope.ofLaboratory(newId().toHexString()), {})).toBe(0);
     connection.getClient().off('commandStarted', listener);
-    expect(commands).toEqual(['count', 'aggregate']);
+    expect(commands).toEqual(['aggregate', 'aggregate']);
   });
 
   it('closes the cursor of a stream that is abandoned', async () => {

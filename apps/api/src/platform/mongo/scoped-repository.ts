@@ -101,7 +101,7 @@ export abstract class ScopedRepository<Row extends Stored> {
    * All matches one by one, in the same order as `page`, for results that are too large for memory. Without a sort, in
    * the order in which the database finds them.
    */
-  stream(
+  async *stream(
     scope: LabScope,
     {
       filter,
@@ -110,7 +110,8 @@ export abstract class ScopedRepository<Row extends Stored> {
     }: Pick<PageRequest, 'filter' | 'projection'> & { sort: PageRequest['sort'] | null },
   ): AsyncIterable<Row> {
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
-    return this.model.collection.find<Row>(all, {
+    await this.written();
+    yield* this.model.collection.find<Row>(all, {
       projection,
       ...(sort && { sort: withTieBreak(sort) }),
       batchSize: STREAM_BATCH,
@@ -219,20 +220,20 @@ export abstract class ScopedRepository<Row extends Stored> {
     return this.totals ? this.totals.of(this.collectionName, filter, count) : count();
   }
 
+  /** Never estimated, also of all documents: after a crash of MongoDB, the metadata can differ from the list. */
   private async countOf(filter: mongo.Filter<mongo.Document>): Promise<number> {
-    const session = currentSession() ?? undefined;
-    const { collection } = this.model;
-    // The number of all documents comes from the metadata, which a transaction cannot read, without reading any of them.
-    const isAll = Object.keys(filter).length === 0 && !session;
-    return isAll ? collection.estimatedDocumentCount() : collection.countDocuments(filter, { session });
+    return this.model.collection.countDocuments(filter, { session: currentSession() ?? undefined });
   }
 
   private within(scope: LabScope, filter: Filter): QueryFilter<Row> {
     const { laboratoryId, userId } = scope;
     const bounds: Filter[] = [];
     if (laboratoryId !== null) bounds.push({ [this.ownership.laboratory]: new Types.ObjectId(laboratoryId) });
-    if (userId !== null && this.ownership.person) {
-      bounds.push({ [this.ownership.person]: new Types.ObjectId(userId) });
+    if (userId !== null) {
+      const { person } = this.ownership;
+      // Without the person, the scope would fall through to the whole laboratory.
+      if (person === undefined) throw new Error(`${this.collectionName} cannot be limited to a person`);
+      bounds.push({ [person]: new Types.ObjectId(userId) });
     }
     if (bounds.length === 0) return filter;
     // With `$and`, a filter on the same field narrows the scope instead of replacing it.

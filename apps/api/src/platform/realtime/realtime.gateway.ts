@@ -144,13 +144,17 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
 
   /**
    * Moves a socket to the rooms of the person's current permissions, and repeats this until nothing has changed in the
-   * meantime. If the person cannot be determined, the socket is disconnected; the client reconnects by itself.
+   * meantime. If there is no such session, or its person cannot be determined, the socket is disconnected; the
+   * client reconnects by itself.
    */
   private async syncRooms(socket: Connection | undefined): Promise<void> {
     try {
       while (socket?.connected) {
         const actor = await this.actors.resolve(socket.data.sessionId);
-        if (!actor) throw new Error('UNAUTHENTICATED');
+        if (!actor) {
+          socket.disconnect(true);
+          return;
+        }
         const rooms = roomsFor(actor);
         const joining = rooms.filter((room) => !socket.rooms.has(room));
         const leaving = [...socket.rooms].filter((room) => !rooms.includes(room) && !mayStay(actor, room, socket.id));
@@ -159,7 +163,7 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
         await socket.join(joining);
       }
     } catch (error) {
-      this.logger.debug(error);
+      this.logger.error(error);
       socket?.disconnect(true);
     }
   }

@@ -65,6 +65,8 @@ type ChangeOptions<Row> = {
   permission: Permission;
   /** What the history calls it: `updated` unless it says more. */
   action?: string;
+  /** Writes what makes this transaction and those that it must not overlap run one after the other; policies only read. */
+  serialize?: (before: Row) => Promise<void>;
   /** Judged before the version, so that a document in its final state says so. */
   policy?: (before: Row) => Refusal | undefined | Promise<Refusal | undefined>;
   /** In which of their capacities the actor writes, after the policy; see `Actor.capacities`. */
@@ -156,19 +158,19 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     actor: Actor,
     id: string,
     version: number | undefined,
-    { permission, action = 'updated', policy, capacity, also }: ChangeOptions<Row>,
+    { permission, action = 'updated', serialize, policy, capacity, also }: ChangeOptions<Row>,
     next: (before: Row, as: Actor) => Partial<Row> | null | Promise<Partial<Row> | null>,
   ): Promise<Item> {
     return this.unitOfWork.run(async () => {
       const scope = actor.scope(permission);
       const before = await this.getOrThrow(scope, id);
+      await serialize?.(before);
       await this.assertAllowed(actor, before, await policy?.(before));
       await this.assertVersion(actor, before, version);
       const as = (await capacity?.(before)) ?? actor;
       const changes = await next(before, as);
       if (!changes) return this.options.present(actor, before);
-      const after = await this.write(scope, before, changes, { actor: as, action }, also);
-      return this.options.present(actor, after);
+      return this.options.present(actor, await this.write(scope, before, changes, { actor: as, action }, also));
     });
   }
 
@@ -210,9 +212,8 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   }
 
   private async conflictWith(viewer: Actor, current: Row) {
-    const { updatedBy, updatedAt } = current;
-    const presented = await this.options.present(viewer, current);
-    return { current: presented, changedBy: updatedBy, changedAt: updatedAt.toISOString() };
+    const { updatedBy: changedBy, updatedAt } = current;
+    return { current: await this.options.present(viewer, current), changedBy, changedAt: updatedAt.toISOString() };
   }
 
   private withDerived(before: Row, changes: Partial<Row>, actor: Actor | null): Partial<Row> {

@@ -128,10 +128,10 @@ export class TransactionService {
     const options = {
       permission: 'transactions.edit',
       action: action === 'edit' ? 'updated' : 'resubmitted',
-      policy: async (before: TransactionRow) => {
+      serialize: async (before: TransactionRow) => {
         await this.periods.writeBook(before.laboratoryId.toHexString());
-        return this.store.refusalOf(actor, action, before);
       },
+      policy: (before: TransactionRow) => this.store.refusalOf(actor, action, before),
     } as const;
     const next = async (before: TransactionRow): Promise<Partial<TransactionRow>> => {
       const { laboratory, closedThrough } = await this.store.contextOf(before);
