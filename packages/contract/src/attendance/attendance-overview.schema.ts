@@ -130,7 +130,7 @@ export const AttendanceReportQuery = z
   });
 export type AttendanceReportQuery = z.infer<typeof AttendanceReportQuery>;
 
-/** At most 1,000 rows by name or day, and the totals of all of them. */
+/** A row for every person, day or laboratory with records, by name or day, and the totals of all of them. */
 export const AttendanceReportSchema = z.object({
   from: BusinessDaySchema,
   to: BusinessDaySchema,

@@ -15,8 +15,6 @@ import type { LaboratoryRow } from './laboratory.document';
 import { laboratoryUsePolicy } from './laboratory.policy';
 import { LaboratoryRepository } from './laboratory.repository';
 
-const MAX_LABORATORIES = 500;
-
 /** Raised within the transaction of every write to a laboratory. */
 export const laboratoriesChanged = eventKind<EntityChanged<LaboratoryRow>>('laboratories.changed');
 
@@ -132,11 +130,11 @@ export class LaboratoriesPort {
     return byId(rows.filter((row) => row !== undefined));
   }
 
-  /** Every laboratory of the scope, up to 500, the archived ones included. */
+  /** Every laboratory of the scope, the archived ones included. */
   async within(scope: LabScope): Promise<LaboratoryRow[]> {
     const filter = scope.laboratoryId === null ? {} : { _id: objectId(scope.laboratoryId) };
     return this.scopes.get(scope.laboratoryId ?? '', async () => {
-      return { value: await this.laboratories.find(LabScope.everywhere(), filter, { limit: MAX_LABORATORIES }) };
+      return { value: await this.laboratories.findAll(LabScope.everywhere(), filter) };
     });
   }
 

@@ -33,8 +33,6 @@ const listProjection = {
 
 const optionProjection = { name: 1, code: 1, status: 1, timezone: 1, 'location.city': 1, 'contact.phone': 1 } as const;
 
-const OPTION_LIMIT = 500;
-
 @Injectable()
 export class LaboratoryRepository extends ScopedRepository<LaboratoryRow> {
   constructor(@InjectModel(LABORATORY_MODEL) model: Model<LaboratoryRow>) {
@@ -52,11 +50,8 @@ export class LaboratoryRepository extends ScopedRepository<LaboratoryRow> {
   }
 
   async options(scope: LabScope): Promise<LaboratoryRow[]> {
-    return this.find(
-      scope,
-      { status: { $in: ['active', 'suspended'] } },
-      { sort: { sortName: 1, _id: 1 }, limit: OPTION_LIMIT, projection: optionProjection },
-    );
+    const sort = { sortName: 1, _id: 1 } as const;
+    return this.findAll(scope, { status: { $in: ['active', 'suspended'] } }, { sort, projection: optionProjection });
   }
 }
 

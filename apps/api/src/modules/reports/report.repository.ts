@@ -8,9 +8,6 @@ import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repos
 import { currentSession } from '../../platform/mongo/unit-of-work';
 import { REPORT_MODEL, REPORT_SCHEDULE_MODEL, type ReportRow, type ReportScheduleRow } from './report.document';
 
-/** More schedules than a network has. */
-const MAX_SCHEDULES = 1_000;
-
 @Injectable()
 export class ReportRepository extends ScopedRepository<ReportRow> {
   constructor(@InjectModel(REPORT_MODEL) model: Model<ReportRow>) {
@@ -72,7 +69,7 @@ export class ReportScheduleRepository extends ScopedRepository<ReportScheduleRow
   }
 
   async active(): Promise<ReportScheduleRow[]> {
-    return this.find(LabScope.everywhere(), { active: true }, { limit: MAX_SCHEDULES });
+    return this.findAll(LabScope.everywhere(), { active: true });
   }
 
   /** Not a new version, because nobody changed the schedule. */

@@ -12,7 +12,7 @@ import { employeeCode, NETWORK_PREFIX } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { newUser } from './staff.mapper';
 import type { StoredPreferences, UserRow } from './user.document';
-import { UserRepository } from './user.repository';
+import { personProjection, UserRepository } from './user.repository';
 
 export type { UserRow as Account } from './user.document';
 export { Absences, deputyOf, type PersonOnDay } from './deputies';
@@ -23,10 +23,8 @@ export { toStaffOption, toUserEvent } from './staff.mapper';
 export { exited, notManaged } from './staff.policy';
 
 export type NewSuperAdmin = { name: string; email: string; passwordHash: string };
-/** More people than a laboratory has. */
-const MAX_MATCHES = 500;
-/** For the people of a whole network, in a few fields. */
-const NO_LIMIT = 0;
+/** Matches of a search that another list is filtered by. */
+const MAX_MATCHES = 10_000;
 
 const notExitedBefore = (day: string) => ({ $or: [{ exitDate: null }, { exitDate: { $gte: day } }] });
 
@@ -68,14 +66,17 @@ export class StaffPort {
     return this.users.find(scope, { _id: { $in: userIds.map(objectId) } }, { limit: userIds.length });
   }
 
-  /** The people within the scope whose name or code the search matches, at most 500. */
+  /**
+   * The people within the scope whose name or code the search matches.
+   * @throws DomainError TOO_MANY_AT_ONCE above 10,000.
+   */
   async idsMatching(scope: LabScope, search: string): Promise<ObjectId[]> {
-    const options = { limit: MAX_MATCHES, projection: { _id: 1 } } as const;
-    const people = await this.users.find(scope, searchFilter('searchWords', search), options);
+    const options = { most: MAX_MATCHES, projection: { _id: 1 } } as const;
+    const people = await this.users.findAll(scope, searchFilter('searchWords', search), options);
     return people.map(({ _id }) => _id);
   }
 
-  /** A laboratory's people who belonged to it at some time between two days, at most 500, by name. */
+  /** A laboratory's people who belonged to it at some time between two days, by name. */
   async peopleBetween(
     scope: LabScope,
     { laboratoryId, from, to }: { laboratoryId: ObjectId; from: string; to: string },
@@ -85,7 +86,7 @@ export class StaffPort {
       joiningDate: { $lte: to },
       ...notExitedBefore(from),
     };
-    return this.users.find(scope, filter, { sort: { sortName: 1, _id: 1 }, limit: MAX_MATCHES });
+    return this.users.findAll(scope, filter, { sort: { sortName: 1, _id: 1 }, projection: personProjection });
   }
 
   /** Of laboratories' people who belong to them at some time between two days, what decides on their days; in no order. */
@@ -96,7 +97,7 @@ export class StaffPort {
   ): Promise<Pick<UserRow, '_id' | 'laboratoryId' | 'status' | 'shift' | 'joiningDate' | 'exitDate'>[]> {
     const filter = { laboratoryId: { $in: laboratoryIds }, joiningDate: { $lte: to }, ...notExitedBefore(from) };
     const projection = { laboratoryId: 1, status: 1, shift: 1, joiningDate: 1, exitDate: 1 } as const;
-    return this.users.find(scope, filter, { limit: NO_LIMIT, projection });
+    return this.users.findAll(scope, filter, { projection });
   }
 
   /** A page of a laboratory's people who have not exited, by name. */
@@ -162,13 +163,9 @@ export class StaffPort {
     };
   }
 
-  /** The people within the scope who have one of the roles, at most 500. */
+  /** The people within the scope who have one of the roles. */
   async idsWithRoles(scope: LabScope, wanted: readonly Role[]): Promise<ObjectId[]> {
-    const people = await this.users.find(
-      scope,
-      { role: { $in: wanted } },
-      { limit: MAX_MATCHES, projection: { _id: 1 } },
-    );
+    const people = await this.users.findAll(scope, { role: { $in: wanted } }, { projection: { _id: 1 } });
     return people.map(({ _id }) => _id);
   }
 

@@ -65,17 +65,14 @@ const accountProjection = {
   'preferences.notifications': 1,
 } as const;
 
+/** Everything about a person that other features and the person's own page show. */
+export const personProjection = { passwordHash: 0, searchWords: 0 } as const;
+
 const OPTION_LIMIT = 500;
 
 const MAX_SUGGESTIONS = 20;
 
-/** More people than a laboratory or the network ever lets decide. */
-const MAX_CANDIDATES = 200;
-
 const employed = { status: { $in: ['active', 'suspended'] } };
-
-/** More people than have a deputy. */
-const MAX_APPROVERS = 5_000;
 
 @Injectable()
 export class UserRepository extends ScopedRepository<UserRow> {
@@ -167,8 +164,8 @@ export class UserRepository extends ScopedRepository<UserRow> {
     const [ofNetwork, ofLaboratory] = [{ role: 'super_admin' }, { laboratoryId, $or: held }];
     // Each branch names the status, so that each is found through its index.
     const branches = [ofNetwork, ofLaboratory].map((branch) => ({ ...employed, ...branch }));
-    const options = { sort: { sortName: 1, _id: 1 }, limit: MAX_CANDIDATES, projection: accountProjection } as const;
-    return this.find(LabScope.everywhere(), { $or: branches }, options);
+    const options = { sort: { sortName: 1, _id: 1 }, projection: accountProjection } as const;
+    return this.findAll(LabScope.everywhere(), { $or: branches }, options);
   }
 
   /** People who have not left and whose deputy is one of the given people. */
@@ -182,8 +179,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
   }
 
   private async employed(filter: Filter): Promise<UserRow[]> {
-    const options = { limit: MAX_APPROVERS, projection: accountProjection } as const;
-    return this.find(LabScope.everywhere(), { ...filter, ...employed }, options);
+    return this.findAll(LabScope.everywhere(), { ...filter, ...employed }, { projection: accountProjection });
   }
 
   /** The number of active people of the scope, by role. */

@@ -88,6 +88,17 @@ describe('a scoped repository', () => {
     await expect(notes.updateEachAt(own, [{ row, changes: {} }], new Date())).rejects.toThrow(message);
   });
 
+  it('reads all of a set, or refuses to read a part of it', async () => {
+    await notes.insertMany([note('second'), note('third')]);
+    expect(await notes.findAll(everywhere, {}, { most: 3 })).toHaveLength(3);
+    await expect(notes.findAll(everywhere, {}, { most: 2 })).rejects.toMatchObject({
+      code: 'TOO_MANY_AT_ONCE',
+      message: 'More than 2 notes would be read. Narrow the selection.',
+    });
+    expect(await notes.find(everywhere, {}, { limit: 0 })).toHaveLength(3);
+    expect(await notes.find(everywhere, {}, { limit: 2 })).toHaveLength(2);
+  });
+
   it('never estimates a number of documents', async () => {
     const commands: string[] = [];
     const listener = ({ commandName }: mongo.CommandStartedEvent) => commands.push(commandName);

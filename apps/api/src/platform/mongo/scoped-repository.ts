@@ -1,6 +1,7 @@
 import type { Page } from '@shifa/contract';
 import { Inject, Optional } from '@nestjs/common';
 import { type Model, type mongo, type PipelineStage, type QueryFilter, Types } from 'mongoose';
+import { DomainError } from '../http/domain-error';
 import { LabScope } from './lab-scope';
 import { ListTotals } from './list-totals';
 import { escapedForRegex, isSearch } from './search-words';
@@ -11,12 +12,14 @@ export type Stored = { _id: Types.ObjectId; version: number; createdAt: Date; up
 
 export type Filter = Record<string, unknown>;
 
+export type Projection = Record<string, 0 | 1>;
+
 export type PageRequest = {
   filter: Filter;
   sort: Record<string, 1 | -1>;
   page: number;
   limit: number;
-  projection?: Record<string, 0 | 1>;
+  projection?: Projection;
   /** No two documents are equal in the sort fields, so that no tie has to be broken. */
   uniqueSort?: true;
   /** The number of matches, where it is known without counting them. */
@@ -27,6 +30,9 @@ export type PageRequest = {
 type Ownership = { laboratory: string; person?: string };
 
 const STREAM_BATCH = 500;
+
+/** More documents than anything reads at once; what can have more is read page by page or streamed. */
+const MOST_AT_ONCE = 100_000;
 
 /** Matches of a text search are counted exactly up to this number: counting them means reading them. */
 const MAX_COUNTED = 10_000;
@@ -62,16 +68,34 @@ export abstract class ScopedRepository<Row extends Stored> {
     return this.model.collection.findOne<Row>(all, { session: currentSession() ?? undefined });
   }
 
+  /** The first matches. A limit of 0 stands for all of them, as in `findAll`. */
   async find(
     scope: LabScope,
     filter: Filter,
-    options: { sort?: Record<string, 1 | -1>; limit: number; projection?: Record<string, 0 | 1> | undefined },
+    options: { sort?: Record<string, 1 | -1>; limit: number; projection?: Projection | undefined },
   ): Promise<Row[]> {
     const { sort = { _id: 1 }, limit, projection = {} } = options;
+    if (limit === 0) return this.findAll(scope, filter, { sort, projection });
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
     await this.written();
     const session = currentSession() ?? undefined;
     return this.model.collection.find<Row>(all, { projection, sort, limit, session }).toArray();
+  }
+
+  /**
+   * All matches of a filter that has few of them by its nature, such as the people of a laboratory. Nothing is left out
+   * silently.
+   * @throws DomainError TOO_MANY_AT_ONCE where there are more than `most`.
+   */
+  async findAll(
+    scope: LabScope,
+    filter: Filter,
+    { most = MOST_AT_ONCE, ...options }: { most?: number; sort?: Record<string, 1 | -1>; projection?: Projection } = {},
+  ): Promise<Row[]> {
+    const rows = await this.find(scope, filter, { ...options, limit: most + 1 });
+    if (rows.length <= most) return rows;
+    const message = `More than ${most.toLocaleString('en-IN')} ${this.collectionName} would be read. Narrow the selection.`;
+    throw new DomainError('TOO_MANY_AT_ONCE', { message });
   }
 
   /**

@@ -10,9 +10,6 @@ import { sortOrder } from '../../../platform/mongo/sort-order';
 import { addDays } from '../../../platform/time/business-day';
 import { LEAVE_MODEL, type LeaveRow } from './leave.document';
 
-/** Leaves do not overlap, so the number of days limits how many there are. */
-const NO_LIMIT = 0;
-
 export type LeavePeriod = { from: string; to: string; status: readonly LeaveStatus[] };
 
 @Injectable()
@@ -36,7 +33,7 @@ export class LeaveRepository extends ScopedRepository<LeaveRow> {
   async ofPeople(userIds: readonly ObjectId[] | 'everyone', { from, to, status }: LeavePeriod): Promise<LeaveRow[]> {
     const of = userIds === 'everyone' ? {} : { userId: { $in: userIds } };
     const filter = { ...of, status: { $in: status }, ...within(from, to) };
-    return this.find(LabScope.everywhere(), filter, { sort: { from: 1, _id: 1 }, limit: NO_LIMIT });
+    return this.findAll(LabScope.everywhere(), filter, { sort: { from: 1, _id: 1 } });
   }
 }
 

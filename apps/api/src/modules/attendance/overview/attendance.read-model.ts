@@ -17,8 +17,6 @@ type LeaveQuery = { from: string; to: string; groupBy: GroupBy; laboratoryId?: O
 export type TotalsGroup = AttendanceTotals & { key: string };
 
 const groupFields = { person: '$userId', day: '$workDate', laboratory: '$laboratoryId' } as const;
-/** More leaves than a network has in a year. */
-const MAX_LEAVES = 50_000;
 
 /** Aggregations over attendance records, with the rules of `totalsOf`. */
 @Injectable()
@@ -45,7 +43,7 @@ export class AttendanceReadModel {
       to: { $gte: from },
       ...(laboratoryId && { laboratoryId }),
     };
-    const leaves = await this.leaves.find(scope, within, { limit: MAX_LEAVES });
+    const leaves = await this.leaves.findAll(scope, within);
     const subjectOf = await this.subjects.ofAll(leaves);
     const days = new Map<string, number>();
     const add = (key: string, count: number) => days.set(key, (days.get(key) ?? 0) + count);

@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
-import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { type Filter, type Projection, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { ATTENDANCE_MODEL, type AttendanceRow } from './record.document';
 
@@ -16,13 +16,7 @@ const sortFields = {
   overtimeMinutes: ['overtimeMinutes'],
 } as const;
 
-/** More records than any laboratory has in a month. */
-const MAX_RECORDS = 20_000;
 const AT_ONCE = 100;
-/** A person has one record on a day, so that the number of people is the limit. */
-const NO_LIMIT = 0;
-
-type Projection = Record<string, 1> | undefined;
 
 const reportProjection = {
   userId: 1,
@@ -117,7 +111,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
 
   async ofPersonBetween(userId: ObjectId, { from, to }: Days): Promise<AttendanceRow[]> {
     const filter = { userId, workDate: { $gte: from, $lte: to }, removed: false };
-    return this.find(LabScope.everywhere(), filter, { limit: MAX_RECORDS });
+    return this.findAll(LabScope.everywhere(), filter);
   }
 
   /** Whether somebody else of the laboratory used the device on one of the days. */
@@ -135,20 +129,20 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     more: Filter = {},
   ): Promise<AttendanceRow[]> {
     const filter = { laboratoryId, workDate: { $gte: from, $lte: to }, removed: false, ...more };
-    return this.find(scope, filter, { limit: MAX_RECORDS });
+    return this.findAll(scope, filter);
   }
 
   /** Records of laboratories, each of one day, with one query for every different day. */
   async onDays(
     scope: LabScope,
     days: readonly { laboratoryId: ObjectId; day: string }[],
-    projection?: Projection,
+    projection: Projection = {},
   ): Promise<AttendanceRow[]> {
     const found: AttendanceRow[] = [];
     for (const workDate of new Set(days.map(({ day }) => day))) {
       const ids = days.filter(({ day }) => day === workDate).map(({ laboratoryId }) => laboratoryId);
       const filter = { laboratoryId: { $in: ids }, workDate, removed: false };
-      found.push(...(await this.find(scope, filter, { limit: NO_LIMIT, projection })));
+      found.push(...(await this.findAll(scope, filter, { projection })));
     }
     return found;
   }
@@ -158,10 +152,10 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     scope: LabScope,
     laboratoryIds: readonly ObjectId[],
     before: string,
-    projection?: Projection,
+    projection: Projection = {},
   ): Promise<AttendanceRow[]> {
     const filter = { laboratoryId: { $in: laboratoryIds }, open: true, workDate: { $lt: before } };
-    return this.find(scope, filter, { limit: NO_LIMIT, projection });
+    return this.findAll(scope, filter, { projection });
   }
 
   /** The number of matching records by the id of the laboratory; those without any are missing. */

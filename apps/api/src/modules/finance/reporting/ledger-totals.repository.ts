@@ -54,12 +54,11 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
   }
 
   async laboratoryIds(): Promise<string[]> {
-    const months = await this.find(
-      LabScope.everywhere(),
-      { grain: 'month' },
-      { limit: NO_LIMIT, projection: { laboratoryId: 1 } },
-    );
-    return [...new Set(months.map(({ laboratoryId }) => laboratoryId.toHexString()))];
+    const groups = await this.aggregate<{ _id: Types.ObjectId }>(LabScope.everywhere(), [
+      { $match: { grain: 'month' } },
+      { $group: { _id: '$laboratoryId' } },
+    ]);
+    return groups.map(({ _id }) => _id.toHexString());
   }
 }
 
