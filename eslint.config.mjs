@@ -49,6 +49,29 @@ export default tseslint.config(
   },
   { files: ['apps/web/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },
   {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['apps/web/src/components/form/{offer.tsx,use-checked-form.ts}'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@mui/material/Autocomplete',
+              allowTypeImports: true,
+              message: 'Use Offer: it never offers what does not contain the typed text.',
+            },
+            {
+              name: 'react-hook-form',
+              importNames: ['useForm'],
+              message: 'Use useCheckedForm: its faults disappear when the value is corrected.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['e2e/**/*.ts'],
     // Playwright reads from a fixture's pattern what it needs; one that needs nothing has an empty pattern.
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },

@@ -5,6 +5,7 @@ import { appUpdate } from './lib/app-update';
 import { connection } from './lib/connection';
 import { heldWrites } from './lib/held-writes';
 import { historyGuard } from './lib/history-guard';
+import { layers } from './lib/layers';
 import { installOffer } from './lib/install-offer';
 import { session } from './lib/session';
 
@@ -12,6 +13,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 historyGuard.listen();
+layers.listen();
 session.followOtherTabs();
 installOffer.listen();
 connection.listen();

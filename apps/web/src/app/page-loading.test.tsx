@@ -25,7 +25,7 @@ function openOldPage() {
   function Pages() {
     const location = useShownLocation();
     return (
-      <AppLayout bell={<Link to="/new">Go</Link>} pathname={location.pathname} onLogout={vi.fn()}>
+      <AppLayout bell={<Link to="/new">Go</Link>} location={location} onLogout={vi.fn()}>
         {useRoutes(routes, location)}
       </AppLayout>
     );

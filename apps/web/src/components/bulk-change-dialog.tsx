@@ -116,6 +116,7 @@ export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer
           variant="contained"
           disabled={!results || preview.isFetching || faulty.length > 0 || changing.length === 0}
           loading={apply.isPending}
+          data-send-key="enter"
           onClick={() => apply.mutate()}
         >
           {changing.length === 0 ? verb : `${verb} ${things.count(changing.length)}`}

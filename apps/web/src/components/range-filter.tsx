@@ -7,6 +7,7 @@ import { product } from '../config/product';
 import { dayPresets } from '../lib/calendar';
 import { dayOf, formatDay, formatMoney } from '../lib/format';
 import { useUser } from '../lib/use-session';
+import { useCommittedText } from '../lib/use-typed-text';
 import type { Range, TypedFilter } from './filters';
 import { Field } from './form/field';
 
@@ -105,33 +106,24 @@ type BoundInputProps = Kind & {
 
 /** A bound that is taken when the field is left: half a typed year is no day to ask the server for. */
 function BoundInput({ label, bound, faultOf, input, onChange }: BoundInputProps) {
-  const [typed, setTyped] = useState(bound ?? '');
-  const [known, setKnown] = useState(bound);
-  const [fault, setFault] = useState<string>();
-  // Changed from elsewhere, as by the back button or «clear all».
-  if (bound !== known) {
-    setKnown(bound);
-    setTyped(bound ?? '');
-    setFault(undefined);
-  }
-  const commit = () => {
-    const text = typed.trim();
-    const next = text === '' ? undefined : text;
-    const wrong = next === undefined ? undefined : faultOf(next);
-    setFault(wrong);
-    if (wrong === undefined && next !== bound) onChange(next);
+  const [tried, setTried] = useState(false);
+  const { typed, setTyped, commit } = useCommittedText(bound ?? '', (text) => onChange(text || undefined));
+  const wrong = typed.trim() === '' ? undefined : faultOf(typed.trim());
+  const leave = () => {
+    setTried(true);
+    if (wrong === undefined) commit();
   };
   return (
-    <Field label={label} error={fault}>
+    <Field label={label} error={tried ? wrong : undefined}>
       {(a11y) => (
         <OutlinedInput
           {...input}
           {...a11y}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onBlur={commit}
+          onBlur={leave}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') commit();
+            if (event.key === 'Enter') leave();
           }}
           fullWidth
         />

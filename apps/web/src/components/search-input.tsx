@@ -2,10 +2,12 @@ import Close from '@mui/icons-material/CloseOutlined';
 import Search from '@mui/icons-material/SearchOutlined';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useTypedText } from '../lib/use-typed-text';
 import { useShortcuts } from './shortcuts';
 
-const PAUSE_MS = 300;
+/** As long as the contract allows. */
+const MAX_LENGTH = 100;
 
 type SearchInputProps = {
   /** What is searched: `Search laboratories`. */
@@ -16,22 +18,7 @@ type SearchInputProps = {
 
 /** A search that goes out when the typing pauses. */
 export function SearchInput({ label, value, onChange }: SearchInputProps) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  // Changed from elsewhere, as by the back button or «clear filters».
-  if (value !== known) {
-    setKnown(value);
-    if (value !== typed.trim()) setTyped(value);
-  }
-
-  const send = useEffectEvent(() => {
-    if (typed.trim() !== value) onChange(typed.trim());
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => send(), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-
+  const { typed, setTyped } = useTypedText(value, onChange);
   const input = useRef<HTMLInputElement>(null);
   useShortcuts([{ keys: ['/'], effect: label, run: () => input.current?.focus() }]);
 
@@ -42,7 +29,7 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
       value={typed}
       placeholder={label}
       onChange={(event) => setTyped(event.target.value)}
-      inputProps={{ 'aria-label': label, type: 'search', enterKeyHint: 'search' }}
+      inputProps={{ 'aria-label': label, type: 'search', enterKeyHint: 'search', maxLength: MAX_LENGTH }}
       startAdornment={<Search sx={{ fontSize: 18, mr: 2, color: 'text.secondary' }} />}
       endAdornment={
         typed === '' ? undefined : (

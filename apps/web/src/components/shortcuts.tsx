@@ -6,8 +6,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 
-/** Where keys have a meaning of their own. */
-const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"]';
+/** Where letters are typed. */
+const TYPING = `input:not(${['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image']
+  .map((type) => `[type="${type}"]`)
+  .join()}), textarea, select, [contenteditable="true"], [role="menu"]`;
+
+/** Where arrow keys choose something else than the next item. */
+const BY_ARROWS = 'input[type="radio"], input[type="range"], [role="radiogroup"], [role="tablist"], [role="slider"]';
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 export type Shortcut = {
@@ -35,6 +40,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     if (event.target instanceof Element && event.target.closest(TYPING)) return;
     if (document.querySelector(DIALOG)) return;
     const key = event.key.toLowerCase();
+    if (key.startsWith('arrow') && event.target instanceof Element && event.target.closest(BY_ARROWS)) return;
     const pressed = event.shiftKey && /^[a-z]$/.test(key) ? `shift+${key}` : key;
     const shortcut = shortcuts.find(({ keys }) => keys.includes(pressed));
     if (!shortcut || (event.repeat && !shortcut.repeats)) return;
@@ -53,7 +59,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-/** Those of every form, which listens to them itself. */
+/** Those of everything that is open above a page. */
 const ofForms = [
   { keys: ['ctrl+enter'], effect: 'Send the open form' },
   { keys: ['escape'], effect: 'Close what is open; unsaved work is asked about' },

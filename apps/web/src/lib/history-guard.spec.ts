@@ -7,7 +7,7 @@ describe('the guard of the back button', () => {
   it('tells the latest alone, before who listens later, and can keep the step from them', () => {
     const router = vi.fn();
     window.addEventListener('popstate', router);
-    const [first, second] = [vi.fn(), vi.fn((event: PopStateEvent) => event.stopImmediatePropagation())];
+    const [first, second] = [vi.fn(), vi.fn(({ event }: { event: PopStateEvent }) => event.stopImmediatePropagation())];
     const stopFirst = historyGuard.add(first);
     const stopSecond = historyGuard.add(second);
     step();

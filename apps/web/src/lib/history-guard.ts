@@ -1,24 +1,84 @@
-type OnStep = (event: PopStateEvent) => void;
+import { closeLayer, topmostLayer } from './layers';
 
-/** Who wants to hear of the back and forward buttons before the router does; the latest alone is told. */
-const guards: OnStep[] = [];
+/** Told of a step through the history before it is made known. Steps back are negative. */
+type OnStep = (step: { by: number; event: PopStateEvent }) => void;
 
+/** Who keeps a step from being made; the latest alone is told, unless a layer was opened above it. */
+const guards: { onStep: OnStep; layer: HTMLElement | undefined }[] = [];
+
+/** Where the router is; each entry of the history has a number. */
+let here: number | undefined;
+
+/** Where a step of this module leads, which nobody is told of. */
+let returningTo: number | undefined;
+
+/** The next step is one that the person has agreed to. */
+let agreed = false;
+
+/** The back button closes what is topmost, and asks where something would be lost, before it leaves the page. */
 export const historyGuard = {
   /**
    * Must be called before the router listens: a browser tells a window's listeners in the order in which they came,
    * and only who hears first can keep a step from the others.
    */
   listen(target: Window = window): () => void {
-    const onPopState = (event: PopStateEvent) => guards.at(-1)?.(event);
+    const onPopState = (event: PopStateEvent) => {
+      const returned = returningTo === positionInHistory();
+      returningTo = undefined;
+      if (returned) {
+        event.stopImmediatePropagation();
+        return;
+      }
+      if (agreed) {
+        agreed = false;
+        return;
+      }
+      const by = here === undefined ? -1 : positionInHistory() - here;
+      const guard = guards.at(-1);
+      const layer = topmostLayer();
+      if (layer && layer !== guard?.layer) {
+        // What has an address of its own is closed by the router.
+        if (layer.dataset['addressed'] !== undefined) return;
+        historyGuard.takeBack({ by, event });
+        closeLayer(layer);
+      } else guard?.onStep({ by, event });
+    };
     target.addEventListener('popstate', onPopState);
     return () => target.removeEventListener('popstate', onPopState);
   },
 
   /** Gives back the way to stop. */
-  add(guard: OnStep): () => void {
+  add(onStep: OnStep): () => void {
+    const guard = { onStep, layer: topmostLayer() };
     guards.push(guard);
     return () => {
       guards.splice(guards.lastIndexOf(guard), 1);
     };
   },
+
+  /** The router is at an entry of the history. */
+  arrive(position = positionInHistory()): void {
+    here = position;
+  },
+
+  /** Undoes a step; nobody is told of either. */
+  takeBack({ by, event }: Parameters<OnStep>[0]): void {
+    event.stopImmediatePropagation();
+    // The browser would load the page again.
+    if (by === 0) return;
+    returningTo = positionInHistory() - by;
+    window.history.go(-by);
+  },
+
+  /** Makes a step that was taken back, past all guards. */
+  leave(by: number): void {
+    agreed = true;
+    window.history.go(by);
+  },
 };
+
+/** The router numbers its entries; an entry that is not the router's lies before them all. */
+function positionInHistory(): number {
+  const state = window.history.state as { idx?: number } | null;
+  return state?.idx ?? -1;
+}

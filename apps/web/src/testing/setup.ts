@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { connection } from '../lib/connection';
 import { heldWrites } from '../lib/held-writes';
 import { historyGuard } from '../lib/history-guard';
+import { layers } from '../lib/layers';
 import { session } from '../lib/session';
 
 // A busy machine is slow, not wrong.
@@ -12,7 +13,7 @@ configure({ asyncUtilTimeout: 8_000 });
 
 // As main.tsx does, before any router listens.
 beforeAll(() => {
-  const stops = [historyGuard.listen(), heldWrites.listen()];
+  const stops = [historyGuard.listen(), layers.listen(), heldWrites.listen()];
   return () => {
     for (const stop of stops) stop();
   };

@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled, useTheme } from '@mui/material/styles';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Link, type Location } from 'react-router-dom';
 import logo from '../../assets/logo.svg';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { ErrorBoundary } from '../../components/error-boundary';
@@ -19,6 +19,7 @@ import { NavigationItems } from './navigation-items';
 import { Offers } from './offers';
 import { ConnectionNotice } from './connection-notice';
 import { Sidebar } from './sidebar';
+import { usePagePlaces } from './use-page-places';
 import { UserMenu } from './user-menu';
 
 const SkipLink = styled('a')(({ theme }) => ({
@@ -109,18 +110,18 @@ const Main = styled('main')(({ theme }) => ({
 type AppLayoutProps = {
   bell: ReactNode;
   /** Of the page that is shown. */
-  pathname: string;
+  location: Location;
   onLogout: () => void;
   children: ReactNode;
 };
 
 /** The frame around every page of a signed-in person. */
-export function AppLayout({ bell, pathname, onLogout, children }: AppLayoutProps) {
+export function AppLayout({ bell, location, onLogout, children }: AppLayoutProps) {
   const user = useUser();
   const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
   const [asking, setAsking] = useState(false);
   const [loading, setLoading] = useState(false);
-  const main = useFocusOnNavigation(pathname);
+  const main = usePagePlaces(location);
   const items = navigationFor(user.permissions);
   const logout = onPhone ? () => setAsking(true) : onLogout;
 
@@ -150,7 +151,7 @@ export function AppLayout({ bell, pathname, onLogout, children }: AppLayoutProps
         </TopBar>
         <Main id="main" ref={main} tabIndex={-1}>
           <Announcement role="status">{loading && 'Loading page'}</Announcement>
-          <PageBoundary pathname={pathname} fallback={<LoadingPage onChange={setLoading} />}>
+          <PageBoundary pathname={location.pathname} fallback={<LoadingPage onChange={setLoading} />}>
             <NavigationItems value={items}>{children}</NavigationItems>
           </PageBoundary>
         </Main>
@@ -174,7 +175,8 @@ export function AppLayout({ bell, pathname, onLogout, children }: AppLayoutProps
   );
 }
 
-type PageBoundaryProps = Pick<AppLayoutProps, 'pathname' | 'children'> & {
+type PageBoundaryProps = Pick<AppLayoutProps, 'children'> & {
+  pathname: string;
   /** While the code of the page is being fetched. */
   fallback: ReactNode;
 };
@@ -210,16 +212,3 @@ const Announcement = styled('div')({
   overflow: 'hidden',
   clipPath: 'inset(50%)',
 });
-
-/** Another page is read from its start: the focus, and the window, go to the top of the content. */
-function useFocusOnNavigation(pathname: string) {
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
-  }, [pathname]);
-  return main;
-}

@@ -93,7 +93,7 @@ function Shell() {
     );
   }
   return (
-    <AppLayout bell={bell} pathname={location.pathname} onLogout={signOut}>
+    <AppLayout bell={bell} location={location} onLogout={signOut}>
       {page}
     </AppLayout>
   );

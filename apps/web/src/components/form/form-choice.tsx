@@ -1,9 +1,9 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import { useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import { AutocompleteInput } from './autocomplete-input';
 import { Field } from './field';
 import type { Option } from './form-select';
+import { Offer } from './offer';
 import type { BoundFieldProps } from './form-text';
 
 type FormChoiceProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
@@ -18,7 +18,7 @@ export function FormChoice<Values extends FieldValues, Output>(props: FormChoice
   return (
     <Field {...labels} error={fieldState.error?.message}>
       {({ id, error, ...described }) => (
-        <Autocomplete
+        <Offer
           id={id}
           options={options}
           value={options.find(({ value }) => value === field.value) ?? null}

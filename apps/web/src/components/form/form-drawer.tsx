@@ -5,7 +5,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { Banner } from '../banner';
 import { ConfirmDialog, type Stoppable } from '../confirm-dialog';
 import { ActionButton } from '../permission-button';
@@ -50,11 +50,6 @@ export function FormDrawer(props: FormDrawerProps) {
     event.preventDefault();
     if (!pending && lockedReason === undefined) onSubmit();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    if (!also || !event.shiftKey) event.currentTarget.requestSubmit();
-    else if (!pending && lockedReason === undefined) also.onSubmit();
-  };
 
   return (
     <Drawer
@@ -65,7 +60,7 @@ export function FormDrawer(props: FormDrawerProps) {
       onClose={close}
       slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}
     >
-      <Stack component="form" noValidate onSubmit={submit} onKeyDown={onKeyDown} sx={{ height: '100%' }}>
+      <Stack component="form" noValidate onSubmit={submit} sx={{ height: '100%' }}>
         <Stack direction="row" sx={headStyle}>
           <Typography id={id} variant="h2">
             {title}
@@ -89,6 +84,7 @@ export function FormDrawer(props: FormDrawerProps) {
               variant="outlined"
               color="inherit"
               disabled={pending}
+              data-send-key="shift+enter"
               disabledReason={lockedReason}
               onClick={also.onSubmit}
             >

@@ -2,18 +2,18 @@ import { AmountPaiseSchema } from '@shifa/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useForm } from 'react-hook-form';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { renderApp } from '../../testing/render-app';
 import { FormMoney } from './form-money';
+import { useCheckedForm } from './use-checked-form';
 import { FormNumber } from './form-number';
 
 const Schema = z.object({ limit: AmountPaiseSchema, grace: z.number('Enter a whole number').int() });
 type Values = z.infer<typeof Schema>;
 
 function Example({ onValid }: { onValid: (values: Values) => void }) {
-  const { control, handleSubmit, reset } = useForm<Values, unknown, Values>({
+  const { control, handleSubmit, reset } = useCheckedForm<Values, Values>({
     defaultValues: { limit: 5_000_000, grace: 15 },
     resolver: zodResolver(Schema),
   });

@@ -40,7 +40,7 @@ export function FormSelect<Values extends FieldValues, Output>(props: FormSelect
           fullWidth
           inputRef={ref}
           disabled={disabled}
-          displayEmpty={placeholder !== undefined}
+          displayEmpty={placeholder !== undefined || options.some(({ value }) => value === '')}
           renderValue={(chosen) => options.find(({ value }) => value === chosen)?.label ?? placeholder}
           error={error}
           // The visible box takes the label: the input beneath it is hidden from everyone.

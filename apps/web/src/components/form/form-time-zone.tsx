@@ -1,10 +1,10 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type FieldValues, useController } from 'react-hook-form';
-import { zoneOption, type ZoneOption, zoneOptions } from '../../lib/time-zone';
+import { zoneOption, zoneOptions } from '../../lib/time-zone';
 import { AutocompleteInput } from './autocomplete-input';
 import { Field } from './field';
+import { Offer } from './offer';
 import type { BoundFieldProps } from './form-text';
 
 type FormTimeZoneProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & { readOnly?: boolean };
@@ -16,7 +16,7 @@ export function FormTimeZone<Values extends FieldValues, Output>(props: FormTime
   return (
     <Field {...labels} error={fieldState.error?.message}>
       {({ id, error, ...described }) => (
-        <Autocomplete
+        <Offer
           id={id}
           options={zoneOptions()}
           value={zoneOption(field.value)}
@@ -31,7 +31,8 @@ export function FormTimeZone<Values extends FieldValues, Output>(props: FormTime
           getOptionLabel={({ city, offset }) => `${city} (${offset})`}
           getOptionKey={({ zone }) => zone}
           isOptionEqualToValue={(option, value) => option.zone === value.zone}
-          filterOptions={found}
+          // `kol`, `asia`, `5:30` and `Asia/Kolkata` all find Kolkata.
+          textOf={({ zone, city, region, offset }) => `${zone} ${city} ${region} ${offset}`}
           renderOption={({ key, ...item }, { city, offset }) => (
             <Stack key={key} component="li" direction="row" {...item} sx={{ gap: 4 }}>
               <span>{city}</span>
@@ -53,16 +54,4 @@ export function FormTimeZone<Values extends FieldValues, Output>(props: FormTime
       )}
     </Field>
   );
-}
-
-/** `kol`, `asia`, `5:30` and `Asia/Kolkata` all find Kolkata. */
-function found(options: readonly ZoneOption[], { inputValue }: { inputValue: string }): ZoneOption[] {
-  const words = inputValue
-    .toLowerCase()
-    .split(/[\s()]+/)
-    .filter(Boolean);
-  return options.filter(({ zone, city, region, offset }) => {
-    const text = `${zone} ${city} ${region} ${offset}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
 }

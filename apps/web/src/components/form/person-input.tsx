@@ -1,9 +1,9 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import type { Role, StaffOption } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { AutocompleteInput } from './autocomplete-input';
 import { Field } from './field';
+import { Offer } from './offer';
 import { api } from '../../lib/api';
 import { queryOf } from '../../lib/queries';
 
@@ -38,7 +38,7 @@ export function PersonInput(props: PersonInputProps) {
   return (
     <Field label={label} optional={optional} help={help} error={fault}>
       {({ id, error, ...described }) => (
-        <Autocomplete<StaffOption>
+        <Offer<StaffOption>
           id={id}
           options={people}
           disabled={disabled}

@@ -7,7 +7,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ReasonSchema } from '@shifa/contract';
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { Banner } from '../banner';
 import type { Stoppable } from '../confirm-dialog';
 import { Field } from './field';
@@ -45,13 +45,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
     if (read.success) onSend(read.data);
     else input.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-  };
 
   return (
     <Dialog open onClose={cancel} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <form noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <form noValidate onSubmit={submit}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           <Stack sx={{ gap: 4 }}>

@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { lazyComponent } from '../../lib/lazy-component';
+import { useCommittedText } from '../../lib/use-typed-text';
 import type { UseSuggestions } from './suggested-text';
 
 // A list is complete without its rarer filters.
@@ -10,7 +11,7 @@ type TextFilterProps = { value: string | undefined; onChange: (value: string | u
 /** A filter by a whole text, with suggestions. */
 export function suggestedFilter(label: string, help: string, useSuggestions: UseSuggestions) {
   return function SuggestedFilter({ value, onChange }: TextFilterProps) {
-    const [typed, setTyped] = useState(value ?? '');
+    const { typed, setTyped, commit } = useCommittedText(value ?? '', (text) => onChange(text || undefined));
     return (
       <Suspense fallback={null}>
         <SuggestedText
@@ -18,10 +19,7 @@ export function suggestedFilter(label: string, help: string, useSuggestions: Use
           help={help}
           value={typed}
           onChange={setTyped}
-          onCommit={(text) => {
-            const next = text.trim() || undefined;
-            if (next !== value) onChange(next);
-          }}
+          onCommit={(text) => commit(text.trim())}
           useSuggestions={useSuggestions}
         />
       </Suspense>

@@ -1,8 +1,8 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useDebounced } from '../../lib/use-debounced';
 import { AutocompleteInput } from './autocomplete-input';
 import { Field } from './field';
+import { Offer } from './offer';
 
 /** Suggestions for what was typed. Called as a hook; `open` says whether they are shown. */
 export type UseSuggestions = (typed: string, open: boolean) => readonly string[];
@@ -28,7 +28,7 @@ export function SuggestedText(props: SuggestedTextProps) {
   return (
     <Field {...labels}>
       {({ id, error, ...described }) => (
-        <Autocomplete
+        <Offer
           freeSolo
           fullWidth
           id={id}
@@ -36,7 +36,6 @@ export function SuggestedText(props: SuggestedTextProps) {
           onOpen={() => setOpen(true)}
           onClose={() => setOpen(false)}
           options={suggestions}
-          filterOptions={(options) => options}
           value={value === '' ? null : value}
           inputValue={value}
           onInputChange={(_, text, reason) => {

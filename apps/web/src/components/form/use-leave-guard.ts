@@ -10,37 +10,24 @@ export function useLeaveGuard(active: boolean, onLeave: (leave: () => void) => v
   const ask = useEffectEvent(onLeave);
   useEffect(() => {
     if (!active) return;
-    const here = positionInHistory();
-    let returning = false;
     let agreed = false;
-    const leaveBy = (step: () => void) => () => {
-      agreed = true;
-      step();
-    };
 
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    // The step is taken back, and neither step is told to anyone.
-    const onPopState = (event: PopStateEvent) => {
-      if (agreed) return;
-      event.stopImmediatePropagation();
-      if (returning) {
-        returning = false;
-        return;
-      }
-      returning = true;
-      const steps = positionInHistory() - here;
-      window.history.go(-steps);
-      ask(leaveBy(() => window.history.go(steps)));
-    };
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
       if (agreed || !link || !leadsAway(link, event)) return;
       event.preventDefault();
       event.stopPropagation();
-      ask(leaveBy(() => link.click()));
+      ask(() => {
+        agreed = true;
+        link.click();
+      });
     };
 
-    const stop = historyGuard.add(onPopState);
+    const stop = historyGuard.add((step) => {
+      historyGuard.takeBack(step);
+      ask(() => historyGuard.leave(step.by));
+    });
     window.addEventListener('beforeunload', onBeforeUnload);
     document.addEventListener('click', onClick, { capture: true });
     return () => {
@@ -56,10 +43,4 @@ function leadsAway(link: HTMLAnchorElement, { button, ctrlKey, metaKey, shiftKey
   const elsewhere = link.target !== '' && link.target !== '_self';
   if (button !== 0 || ctrlKey || metaKey || shiftKey || elsewhere || link.hasAttribute('download')) return false;
   return link.origin === window.location.origin && link.pathname !== window.location.pathname;
-}
-
-/** The router numbers its entries; an entry that is not the router's lies before them all. */
-function positionInHistory(): number {
-  const state = window.history.state as { idx?: number } | null;
-  return state?.idx ?? -1;
 }

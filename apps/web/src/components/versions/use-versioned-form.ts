@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldPath, type FieldValues, type Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { messageOf } from '../../lib/api-error';
 import { idempotencyKey } from '../../lib/idempotency';
 import type { Change } from '../../lib/queries';
 import { useStoppable } from '../../lib/use-stoppable';
 import { placeServerFaults } from '../form/server-faults';
+import { useCheckedForm } from '../form/use-checked-form';
 import { useKeptDraft, useStoredDraft } from '../form/use-draft';
 import type { DescribedField } from './described-field';
 import { type Difference, differencesOf } from './differences';
@@ -66,7 +67,7 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
   const sending = useRef(false);
   const stoppable = useStoppable();
 
-  const form = useForm<Values, unknown, Body>({
+  const form = useCheckedForm<Values, Body>({
     defaultValues: valuesOf(base) as DefaultValues<Values>,
     resolver: options.resolverFor(base),
     shouldFocusError: false,

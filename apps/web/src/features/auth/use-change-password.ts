@@ -3,7 +3,7 @@ import { ChangePasswordForm } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useCheckedForm } from '../../components/form/use-checked-form';
 import { placeServerFaults } from '../../components/form/server-faults';
 import { useErrorToast } from '../../components/use-error-toast';
 import { api } from '../../lib/api';
@@ -19,7 +19,7 @@ export function useChangePassword(onDone: () => void) {
   const toast = useErrorToast();
   const [done, setDone] = useState(false);
   const [fault, setFault] = useState<string>();
-  const form = useForm({
+  const form = useCheckedForm({
     resolver: zodResolver(ChangePasswordForm),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });

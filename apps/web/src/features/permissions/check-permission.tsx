@@ -1,4 +1,3 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -24,6 +23,7 @@ import { useId, useState } from 'react';
 import { Banner } from '../../components/banner';
 import { Facts } from '../../components/facts';
 import { Field } from '../../components/form/field';
+import { Offer } from '../../components/form/offer';
 import { Skeleton } from '../../components/loading/skeleton';
 import { messageOf } from '../../lib/api-error';
 import { useUser } from '../../lib/use-session';
@@ -49,7 +49,7 @@ export function CheckPermission({ laboratoryId, question, onClose }: CheckPermis
           <PersonChoice laboratoryId={laboratoryId} value={person} onChange={setPerson} />
           <Field label="Permission">
             {({ id: input, error: _, ...described }) => (
-              <Autocomplete<Permission>
+              <Offer<Permission>
                 id={input}
                 options={[...permissions]}
                 value={permission}
@@ -90,13 +90,13 @@ function PersonChoice({ laboratoryId, value, onChange }: PersonChoiceProps) {
   return (
     <Field label="Person">
       {({ id, error: _, ...described }) => (
-        <Autocomplete<StaffOption>
+        <Offer<StaffOption>
           id={id}
           options={query.data?.data.map(({ user }) => user) ?? []}
           value={value}
           onChange={(_event, chosen) => onChange(chosen)}
           onInputChange={(_event, text) => setTyped(text.trim())}
-          filterOptions={(options) => options}
+          foundFor={query.isPlaceholderData ? undefined : search}
           loading={query.isFetching}
           noOptionsText="No matches"
           getOptionLabel={({ name }) => name}

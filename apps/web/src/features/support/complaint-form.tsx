@@ -5,11 +5,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Complaint, complaintCategories, complaintPriorities, ComplaintSchema } from '@shifa/contract';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Banner } from '../../components/banner';
 import { FormSelect } from '../../components/form/form-select';
 import { FormText } from '../../components/form/form-text';
 import { pairStyle } from '../../components/form/pair-style';
+import { useCheckedForm } from '../../components/form/use-checked-form';
 import { useUser } from '../../lib/use-session';
 import { chatLink, complaintText, openInNewTab } from './complaint-link';
 
@@ -29,7 +29,7 @@ export function ComplaintForm({ number }: { number: string | null }) {
   const { name, email } = useUser();
   const [sent, setSent] = useState<object>();
   const [blocked, setBlocked] = useState(false);
-  const { control, reset, handleSubmit } = useForm<Values, unknown, Complaint>({
+  const { control, reset, handleSubmit } = useCheckedForm<Values, Complaint>({
     resolver: zodResolver<Values, unknown, Complaint>(ComplaintSchema),
     defaultValues: {
       subject: '',

@@ -46,6 +46,7 @@ export function TransactionDrawer({ id, onClose }: TransactionDrawerProps) {
   return (
     <Drawer
       anchor="right"
+      data-addressed
       open
       onClose={onClose}
       slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { width: { sm: 540 } } } }}

@@ -1,4 +1,3 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type PartySuggestion, paymentMethodLabels, transactionCategoryLabels } from '@shifa/contract';
@@ -7,6 +6,7 @@ import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { AutocompleteInput } from '../../../components/form/autocomplete-input';
 import { Field } from '../../../components/form/field';
+import { Offer } from '../../../components/form/offer';
 import { formatDay } from '../../../lib/format';
 import { useDebounced } from '../../../lib/use-debounced';
 import { formatEntryCount } from '../transaction.format';
@@ -26,14 +26,13 @@ export function PartyField({ form: { control }, onChoose }: PartyFieldProps) {
   return (
     <Field label="Party" optional error={fieldState.error?.message}>
       {({ id, error, ...described }) => (
-        <Autocomplete
+        <Offer<PartySuggestion, false, true>
           freeSolo
           id={id}
           open={open}
           onOpen={() => setOpen(true)}
           onClose={() => setOpen(false)}
           options={suggestions}
-          filterOptions={(found) => found}
           value={null}
           onChange={(_, chosen) => {
             if (chosen !== null && typeof chosen !== 'string') onChoose(chosen);

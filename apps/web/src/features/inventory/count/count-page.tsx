@@ -1,8 +1,9 @@
 import Stack from '@mui/material/Stack';
 import { IdSchema } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { useCheckedForm } from '../../../components/form/use-checked-form';
 import { BackLink } from '../../../components/back-link';
 import { ClosedLaboratory, closedReasonOf, useClosedReason } from '../../../components/closed-laboratory';
 import { FormSelect } from '../../../components/form/form-select';
@@ -64,7 +65,7 @@ type CountSetupProps = {
 function CountSetup({ laboratoryId = '', onStart }: CountSetupProps) {
   const choosable = usePermission('inventory.stock').scope === 'all';
   const { data = [] } = useQuery({ ...laboratoryOptions, enabled: choosable });
-  const { control, handleSubmit } = useForm({ defaultValues: { laboratoryId, storageLocation: '' } });
+  const { control, handleSubmit } = useCheckedForm({ defaultValues: { laboratoryId, storageLocation: '' } });
   const chosen = useWatch({ control, name: 'laboratoryId' });
   const closedReason = useClosedReason('inventory.stock', 'enterRecords');
   const disabledReason = chosen === '' ? 'Choose a laboratory first' : closedReason;

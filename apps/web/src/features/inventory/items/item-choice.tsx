@@ -1,9 +1,9 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import type { InventoryListItem, InventoryListQuery } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AutocompleteInput } from '../../../components/form/autocomplete-input';
 import { Field, type FieldProps } from '../../../components/form/field';
+import { Offer } from '../../../components/form/offer';
 import { useDebounced } from '../../../lib/use-debounced';
 import { inventoryResource } from '../inventory.resource';
 
@@ -22,7 +22,7 @@ export function ItemChoice({ filter, without = [], onChoose, ...labels }: ItemCh
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed).trim();
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     ...inventoryResource.page({ ...filter, search: search === '' ? undefined : search, limit: OFFERED }),
     placeholderData: keepPreviousData,
     enabled: open,
@@ -31,13 +31,13 @@ export function ItemChoice({ filter, without = [], onChoose, ...labels }: ItemCh
   return (
     <Field {...labels}>
       {({ id, ...described }) => (
-        <Autocomplete
+        <Offer
           id={id}
           open={open}
           onOpen={() => setOpen(true)}
           onClose={() => setOpen(false)}
           options={offered}
-          filterOptions={(options) => options}
+          foundFor={isPlaceholderData ? undefined : search}
           getOptionKey={({ _id }) => _id}
           getOptionLabel={({ name, itemCode, laboratoryId }) => `${name} · ${itemCode} · ${laboratoryId.code}`}
           loading={isFetching}

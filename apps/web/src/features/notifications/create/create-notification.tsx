@@ -11,7 +11,7 @@ import {
 } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Banner } from '../../../components/banner';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { FormDrawer } from '../../../components/form/form-drawer';
@@ -19,6 +19,7 @@ import { FormSelect } from '../../../components/form/form-select';
 import { FormText } from '../../../components/form/form-text';
 import { pairStyle } from '../../../components/form/pair-style';
 import { placeServerFaults } from '../../../components/form/server-faults';
+import { useCheckedForm } from '../../../components/form/use-checked-form';
 import { SegmentedChoice } from '../../../components/segmented-choice';
 import { formatCount, formatPeople } from '../../../lib/format';
 import { useIdempotentSend } from '../../../lib/idempotency';
@@ -55,7 +56,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
   const initial = { ...blank, laboratoryId: isNetworkWide ? '' : (own?._id ?? '') };
   const [fault, setFault] = useState<string>();
   const [confirming, setConfirming] = useState<NotificationToSend>();
-  const form = useForm<CreateValues, unknown, NotificationToSend>({ defaultValues: initial, resolver });
+  const form = useCheckedForm<CreateValues, NotificationToSend>({ defaultValues: initial, resolver });
   const { control } = form;
   const values = useWatch({ control, compute: (all: CreateValues) => all });
   const { mode } = values;

@@ -1,8 +1,8 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import ListItemText from '@mui/material/ListItemText';
 import { type Control, useController } from 'react-hook-form';
 import { AutocompleteInput } from '../../../components/form/autocomplete-input';
 import { Field } from '../../../components/form/field';
+import { Offer } from '../../../components/form/offer';
 import type { CreateValues, NotificationToSend } from './create-values';
 import type { Recipient } from './recipients';
 
@@ -22,7 +22,7 @@ export function RecipientChoice({ control, name, label, options, loading, onSear
   return (
     <Field label={label} {...(fault !== undefined && { error: fault })}>
       {({ id, error, ...described }) => (
-        <Autocomplete
+        <Offer
           id={id}
           options={options}
           loading={loading}
@@ -32,7 +32,7 @@ export function RecipientChoice({ control, name, label, options, loading, onSear
           onBlur={field.onBlur}
           autoHighlight
           openOnFocus
-          filterOptions={(all, { inputValue }) => matching(all, inputValue)}
+          textOf={({ label, detail }) => `${label} ${detail}`}
           getOptionLabel={(option) => option.label}
           getOptionKey={({ value }) => value}
           getOptionDisabled={({ disabledReason }) => disabledReason !== undefined}
@@ -56,9 +56,4 @@ export function RecipientChoice({ control, name, label, options, loading, onSear
       )}
     </Field>
   );
-}
-
-function matching(options: readonly Recipient[], typed: string): Recipient[] {
-  const text = typed.trim().toLowerCase();
-  return options.filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(text));
 }
