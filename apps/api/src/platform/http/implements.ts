@@ -4,7 +4,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { AppRoute, ServerInferRequest } from '@ts-rest/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Idempotency, type Prepared } from '../idempotency/idempotency';
+import { Idempotency, type Outcome as Write } from '../idempotency/idempotency';
 import type { Actor, RequestWithActor } from './actor';
 import { DomainError } from './domain-error';
 import { fileBody, FileStream } from './file-stream';
@@ -42,10 +42,10 @@ export type Result<Declared extends AppRoute> =
 /**
  * An idempotent route returns its write as a function, which runs in one transaction with the stored response. What is
  * slow and needs no transaction, such as hashing, comes before it as `new Prepared(…)`, and does not run at all when the
- * request is repeated.
+ * request is repeated. Writes that succeed or fail each for itself are `new InSteps(…)`.
  */
 type Outcome<Declared extends AppRoute> = Declared extends { headers: { 'idempotency-key': unknown } }
-  ? (() => Promise<Result<Declared>>) | Prepared<Result<Declared>>
+  ? Write<Result<Declared>>
   : Promise<Result<Declared>> | Result<Declared>;
 
 type Handler<Declared extends Route> = Declared['metadata']['permission'] extends 'public'

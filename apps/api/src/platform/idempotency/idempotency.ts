@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Actor } from '../http/actor';
 import { DomainError } from '../http/domain-error';
 import { Migrations } from '../mongo/migrations';
-import { UnitOfWork } from '../mongo/unit-of-work';
+import { UnitOfWork, withoutWrites } from '../mongo/unit-of-work';
 import { Clock } from '../time/clock';
 import { ResponseCipher } from './response-cipher';
 import { StoredResponseRepository } from './stored-response.repository';
@@ -12,13 +12,34 @@ const RETENTION_MS = 24 * 3_600_000;
 
 type Write<Response> = () => Promise<Response>;
 
-/** Slow work that needs no transaction, such as hashing, and that is not repeated; it returns the write. */
+/**
+ * Slow work that needs no transaction, such as hashing, and that is not repeated; it returns the write. The work itself
+ * cannot write anything.
+ */
 export class Prepared<Response> {
   constructor(readonly prepare: () => Promise<Write<Response>>) {}
 }
 
+/**
+ * Performs a part of a request in a transaction of its own, once per key and name: a repeat, also of a request that was
+ * interrupted between two parts, gets the first result of each.
+ * @param failed what the result is where the write fails.
+ */
+export type Step = <Result>(
+  name: string,
+  write: Write<Result>,
+  failed: (error: unknown) => Promise<Result>,
+) => Promise<Result>;
+
+/** Many writes that succeed or fail each for itself. Everything that is written is written in steps. */
+export class InSteps<Response> {
+  constructor(readonly perform: (step: Step) => Promise<Response>) {}
+}
+
+export type Outcome<Response> = Write<Response> | Prepared<Response> | InSteps<Response>;
+
 function writeOf<Response>(write: Write<Response> | Prepared<Response>): Promise<Write<Response>> {
-  return write instanceof Prepared ? write.prepare() : Promise.resolve(write);
+  return write instanceof Prepared ? withoutWrites(() => write.prepare()) : Promise.resolve(write);
 }
 
 type Request = { key: string | undefined; route: string; input: unknown };
@@ -50,24 +71,33 @@ export class Idempotency implements OnModuleInit {
 
   /**
    * Performs the write once per person and key. A repeated request gets the first response.
-   * @param write a write, or its slow preparation, which does not run for a repeat. The write itself may run for one,
-   * but then nothing of it is stored.
+   * @param write a write, its slow preparation, or its steps. Preparation and steps do not run for a repeat. A write may
+   * run for one, but then nothing of it is stored.
    * @throws DomainError IDEMPOTENCY_KEY_REUSED if the key was used for a different request; IDEMPOTENT_RESPONSE_LOST if
    * the server's secret has changed since the first response was stored.
    */
-  async once<Response>(
-    actor: Actor,
-    { key, route, input }: Request,
-    write: Write<Response> | Prepared<Response>,
-  ): Promise<Response> {
-    if (key === undefined) return (await writeOf(write))();
+  async once<Response>(actor: Actor, { key, route, input }: Request, write: Outcome<Response>): Promise<Response> {
+    if (key === undefined) {
+      return write instanceof InSteps
+        ? write.perform((_, part, failed) => part().catch(failed))
+        : (await writeOf(write))();
+    }
     const _id = `${actor.userId}:${key}`;
     const fingerprint = createHash('sha256')
       .update(`${route}\n${JSON.stringify(input)}`)
       .digest('base64url');
-    const first = write instanceof Prepared && (await this.firstResponse(_id, fingerprint));
+    const first = typeof write !== 'function' && (await this.firstResponse(_id, fingerprint));
     if (first) return first.response as Response;
-    const perform = await writeOf(write);
+    if (!(write instanceof InSteps)) return this.perform(_id, fingerprint, await writeOf(write));
+    const response = await write.perform((name, part, failed) => {
+      const step = (perform: typeof part) => this.perform(`${_id}\n${name}`, fingerprint, perform);
+      // A failure is stored as well, so that every request with the key gets the same result.
+      return step(part).catch((error: unknown) => step(() => failed(error)));
+    });
+    return this.perform(_id, fingerprint, () => Promise.resolve(response));
+  }
+
+  private async perform<Response>(_id: string, fingerprint: string, perform: Write<Response>): Promise<Response> {
     try {
       return await this.unitOfWork.run(async () => {
         const response = await perform();

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 
 export type StoredResponseRow = {
-  /** The user id and the idempotency key. */
+  /** The user id and the idempotency key; for a step of the request, with its name on another line. */
   _id: string;
   /** A digest of the request: its route and its input. */
   fingerprint: string;

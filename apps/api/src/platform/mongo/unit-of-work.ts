@@ -38,6 +38,17 @@ export function hasWrittenTo(collection: string): boolean {
   return current.getStore()?.writtenTo.has(collection) ?? false;
 }
 
+const readOnly = new AsyncLocalStorage<true>();
+
+/** Runs work that must not write: a transaction or a deferred write in it throws. */
+export function withoutWrites<Result>(work: () => Result): Result {
+  return readOnly.run(true, work);
+}
+
+function assertMayWrite(): void {
+  if (readOnly.getStore()) throw new Error('Work that runs before its transaction must not write');
+}
+
 /** Runs reads that must not see the transaction under way, such as for values that others will use. */
 export function outsideTransaction<Result>(work: () => Result): Result {
   return current.run(undefined, work);
@@ -53,6 +64,7 @@ export async function writeLater<Row>(
   statements: readonly WriteStatement[],
   options: { contested?: boolean } = {},
 ): Promise<void> {
+  assertMayWrite();
   const context = current.getStore();
   if (!context) return sendTo(db, collectionName, statements);
   context.writtenTo.add(collectionName);
@@ -125,6 +137,7 @@ export class UnitOfWork implements OnModuleInit {
    * in progress, the work joins it. Events raised by the work are published after the commit.
    */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    assertMayWrite();
     if (current.getStore()) return work();
     let raised: DomainEvent[] = [];
     const turns: TransactionContext['turns'] = new Map();

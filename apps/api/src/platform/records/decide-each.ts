@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@shifa/contract';
 import { DomainError } from '../http/domain-error';
+import { InSteps } from '../idempotency/idempotency';
 import type { LabScope } from '../mongo/lab-scope';
 import { objectId } from '../mongo/object-id';
 import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
@@ -20,32 +21,32 @@ type Fault = Pick<DomainError, 'code' | 'message'>;
  * @param describe what the result says of a document besides its id and fault, once it is decided.
  * @throws DomainError with the `notFound` code if one is outside the scope; then none is decided.
  */
-export async function decideEach<Row extends Stored, Description extends object>(
+export function decideEach<Row extends Stored, Description extends object>(
   { repository, notFound, scope, items }: Decided<Row>,
   decide: (id: string, version: number, row: Row) => Promise<unknown>,
   describe: (row: Row) => Description | Promise<Description>,
 ) {
-  const versions = new Map(items.toReversed().map(({ _id, version }) => [_id, version]));
-  const ids = [...new Set(items.map(({ _id }) => _id))];
-  const rows = await repository.find(scope, { _id: { $in: ids.map(objectId) } }, { limit: ids.length });
-  if (rows.length < ids.length) throw new DomainError(notFound);
-  const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
-  const results: (Description & { _id: string; fault: Fault | null })[] = [];
-  for (const row of ids.flatMap((id) => byId.get(id) ?? [])) {
-    const _id = row._id.toHexString();
-    const fault = await faultOf(() => decide(_id, versions.get(_id) ?? row.version, row));
-    results.push({ ...(await describe(row)), _id, fault });
-  }
-  const decided = results.filter(({ fault }) => fault === null).length;
-  return () => Promise.resolve({ decided, results });
+  return new InSteps(async (step) => {
+    const versions = new Map(items.toReversed().map(({ _id, version }) => [_id, version]));
+    const ids = [...new Set(items.map(({ _id }) => _id))];
+    const rows = await repository.find(scope, { _id: { $in: ids.map(objectId) } }, { limit: ids.length });
+    if (rows.length < ids.length) throw new DomainError(notFound);
+    const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
+    const results: (Description & { _id: string; fault: Fault | null })[] = [];
+    for (const row of ids.flatMap((id) => byId.get(id) ?? [])) {
+      const _id = row._id.toHexString();
+      const result = async (fault: Fault | null) => ({ ...(await describe(row)), _id, fault });
+      const decideOne = async () => {
+        await decide(_id, versions.get(_id) ?? row.version, row);
+        return result(null);
+      };
+      results.push(await step(_id, decideOne, (error) => result(faultOf(error))));
+    }
+    return { decided: results.filter(({ fault }) => fault === null).length, results };
+  });
 }
 
-async function faultOf(work: () => Promise<unknown>): Promise<Fault | null> {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return { code: error.code, message: error.message };
-  }
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof DomainError)) throw error;
+  return { code: error.code, message: error.message };
 }

@@ -23,7 +23,7 @@ import { isLastMoment, OFFLINE_MS, startOfWindow, type WallCode } from '../codes
 import { shiftOf } from '../days/person-calendar';
 import { type Subject } from '../days/subjects';
 import { workDateOf } from '../days/shift-window';
-import { changedDay, computedDay } from '../records/computed-day';
+import { computedDay } from '../records/computed-day';
 import type { AttendanceRow, PunchRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceStore, idOf } from '../records/record-store';
@@ -174,7 +174,7 @@ export class ClockService {
   ): Promise<AttendanceRecord> {
     return this.unitOfWork.run(async () => {
       const open = await this.openOf(actor);
-      const row = changedDay({ ...open, breaks: next(open, this.clock.now()) });
+      const row = { ...open, breaks: next(open, this.clock.now()) };
       return this.store.present(actor, await this.write(actor, open, row, action));
     });
   }
@@ -192,8 +192,7 @@ export class ClockService {
   }
 
   private async insert(actor: Actor, row: AttendanceRow): Promise<AttendanceRow> {
-    const after = { ...row, updatedBy: actor.name };
-    await this.store.records.createMany({ actor, action: 'clocked-in' }, [after]);
+    const [after = row] = await this.store.insert([row], { actor, action: 'clocked-in' });
     return after;
   }
 
@@ -271,13 +270,13 @@ function withPunch(
   { notes }: Given,
   times: Partial<AttendanceRow>,
 ): AttendanceRow {
-  return changedDay({
+  return {
     ...day,
     ...times,
     evidence: [...new Set([...day.evidence, ...flags, ...more])],
     deviceIds: [...new Set([...day.deviceIds, ...deviceIds])],
     notes: notes ?? day.notes,
-  });
+  };
 }
 
 function endedAt(breaks: AttendanceRow['breaks'], at: Date): AttendanceRow['breaks'] {

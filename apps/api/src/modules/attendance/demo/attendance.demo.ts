@@ -12,6 +12,7 @@ import { closesAt } from '../days/shift-window';
 import type { LeaveRow } from '../leaves/leave.document';
 import { ATTENDANCE_JOBS } from '../jobs/attendance-jobs';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
+import { decisionOn, isOnlyOvertime, settledDay } from '../records/computed-day';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceStore } from '../records/record-store';
@@ -102,32 +103,27 @@ export class AttendanceDemo implements OnModuleInit {
 
 function decided(row: AttendanceRow, decidedBy: string | null): AttendanceRow {
   if (row.approvalStatus !== 'pending') return row;
-  const isRejected = demoChance(`decision ${row._id.toHexString()}`)() < REJECTED;
+  const isRejected = isOnlyOvertime(row) && demoChance(`decision ${row._id.toHexString()}`)() < REJECTED;
   const decidedAt = new Date(row.updatedAt.getTime() + 20 * 3_600_000);
   const written = { updatedAt: decidedAt, updatedBy: decidedBy, version: 2, inLedger: true };
-  const decision = { decidedBy, decidedAt, ...written };
-  if (!isRejected) return { ...row, ...decision, approvalStatus: 'approved' };
-  const reason = 'The overtime was not agreed beforehand';
-  return { ...row, ...decision, approvalStatus: 'rejected', reason, overtimeMinutes: 0, overtimeRefused: true };
+  const decision = decisionOn(row, { approved: !isRejected, by: decidedBy, at: decidedAt });
+  const reason = isRejected ? 'The overtime was not agreed beforehand' : row.reason;
+  return settledDay({ ...row, ...written, decision, reason });
 }
 
 /** A few people ask for the correction of a day on which they forgot to clock out. */
 function withRequest(row: AttendanceRow, today: string): AttendanceRow {
   const first = row.segments[0];
   if (row.status !== 'missed_clock_out' || !first || row.workDate < addDays(today, -UNDECIDED_DAYS)) return row;
-  const { approvalStatus, decidedBy, decidedAt, reason } = row;
   const end = row.calculation.endsAt ?? first.clockIn.at;
-  return {
+  return settledDay({
     ...row,
     inLedger: true,
-    evidence: [...row.evidence, 'correction'],
-    flags: [...row.flags, 'correction'],
     correction: {
       segments: [{ in: first.clockIn.at, out: end }],
       breaks: [],
       reason: 'I forgot to clock out and left at the end of the shift',
       requestedAt: new Date(row.updatedAt.getTime() + 9 * 3_600_000),
-      before: { approvalStatus, decidedBy, decidedAt, reason },
     },
-  };
+  });
 }

@@ -12,7 +12,6 @@ import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { shiftOf } from '../days/person-calendar';
 import { closesAt } from '../days/shift-window';
 import { LeaveDays } from '../leaves/leave-days';
-import { changedDay } from '../records/computed-day';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceStore } from '../records/record-store';
@@ -74,7 +73,7 @@ export class AttendanceJobs {
     const clockOut = { at, method: 'auto' as const, distanceMetres: null, withinFence: null, device: null };
     const segments = [...before.segments.slice(0, -1), { ...last, clockOut }];
     const breaks = before.breaks.map((one) => ({ ...one, end: one.end ?? at }));
-    await this.store.replace(before, changedDay({ ...before, segments, breaks }), { actor: null, action: 'closed' });
+    await this.store.replace(before, { ...before, segments, breaks }, { actor: null, action: 'closed' });
   }
 
   private async markAbsences(laboratory: LaboratoryRow, signal: AbortSignal): Promise<void> {
@@ -122,7 +121,7 @@ export class AttendanceJobs {
         )
         .filter(({ status }) => status === 'absent');
       if (rows.length === 0) return;
-      await this.store.records.createMany({ actor: null, action: 'marked-absent' }, rows);
+      await this.store.insert(rows, { actor: null, action: 'marked-absent' });
       await this.unitOfWork.raise(absencesMarked, rows);
     });
   }

@@ -2,7 +2,6 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
-import { Prepared } from '../../../platform/idempotency/idempotency';
 import { LeaveService } from './leave.service';
 
 const routes = contract.leaves;
@@ -48,7 +47,7 @@ export class LeaveController {
 
   @Implements(routes.bulkDecide)
   bulkDecide(actor: Actor, { body }: Input<typeof routes.bulkDecide>) {
-    return new Prepared(() => this.leaves.decideMany(actor, body));
+    return this.leaves.decideMany(actor, body);
   }
 
   @Implements(routes.cancel)

@@ -19,6 +19,7 @@ import { CounterRepository } from '../../../platform/counters/counter.repository
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import { capacityFor, type Refusal } from '../../../platform/http/policy';
+import type { InSteps } from '../../../platform/idempotency/idempotency';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -152,7 +153,7 @@ export class LeaveService {
   }
 
   /** @throws DomainError LEAVE_NOT_FOUND if any of them is outside the scope; then none is decided. */
-  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): Promise<() => Promise<Decisions>> {
+  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
     const scope = actor.scope('leave.approve');
     return decideEach(
       { repository: this.leaves, notFound: 'LEAVE_NOT_FOUND', scope, items },

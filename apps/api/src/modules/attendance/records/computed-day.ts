@@ -1,14 +1,15 @@
 import { type AttendanceFlag, overtimeFlags } from '@shifa/contract';
+import { digestOf } from '../../../platform/ledger/canonical';
 import { dayResult } from '../days/day-rules';
 import { closesAt } from '../days/shift-window';
-import type { AttendanceRow } from './record.document';
+import type { AttendanceRow, DecisionRow } from './record.document';
 
 const FORGOTTEN_MARGIN_MS = 4 * 3_600_000;
 
 /** The parts of a record from which everything else follows. */
 type Given = Pick<
   AttendanceRow,
-  'workDate' | 'shift' | 'dayKind' | 'leave' | 'segments' | 'breaks' | 'evidence' | 'overtimeRefused'
+  'workDate' | 'shift' | 'dayKind' | 'leave' | 'segments' | 'breaks' | 'evidence' | 'overtimeRefused' | 'correction'
 >;
 
 type Computed = Pick<
@@ -26,7 +27,7 @@ type Computed = Pick<
 
 /** Every value of a record that follows from its times, shift, calendar and evidence. */
 export function computedDay(given: Given): Computed {
-  const { workDate, shift, dayKind, leave, segments, breaks, evidence, overtimeRefused } = given;
+  const { workDate, shift, dayKind, leave, segments, breaks, evidence, overtimeRefused, correction } = given;
   const result = dayResult({
     workDate,
     shift,
@@ -45,6 +46,7 @@ export function computedDay(given: Given): Computed {
     shift ? closesAt(workDate, shift, clockedInAt) : new Date(clockedInAt.getTime() + 3 * FORGOTTEN_MARGIN_MS);
   const overtimeMinutes = overtimeRefused ? 0 : result.overtimeMinutes;
   const derived: AttendanceFlag[] = [
+    ...(correction ? (['correction'] as const) : []),
     ...(result.status === 'missed_clock_out' ? (['missed_clock_out'] as const) : []),
     ...(overtimeMinutes > 0 && dayKind === 'working' ? (['overtime'] as const) : []),
     ...(overtimeMinutes > 0 && dayKind !== 'working' ? (['holiday_work'] as const) : []),
@@ -60,22 +62,57 @@ export function computedDay(given: Given): Computed {
 }
 
 /**
- * A changed record: computed again and, where anything about it is out of the ordinary, awaiting a decision. A record
- * is decided on once the person has clocked out.
+ * A record as it is stored: everything that follows from its times and evidence, and whether it awaits a decision. A
+ * decision holds only for the content that it was made on. After any other change, the record awaits a decision again
+ * if anything about it is out of the ordinary. A record is decided on once the person has clocked out.
  */
-export function changedDay<Row extends Given & Pick<AttendanceRow, 'reason'>>(row: Row): Row & Computed & Undecided {
-  const computed = computedDay(row);
-  const isExceptional = computed.flags.length > 0 && !computed.open;
+export function settledDay<Row extends Given & Pick<AttendanceRow, 'removed' | 'decision'>>(row: Row): Row & Settled {
+  const computed = computedDay({ ...row, overtimeRefused: false });
+  const decision = row.decision?.content === contentOf(row) ? row.decision : null;
+  const isDecidable = !row.removed && !computed.open && computed.flags.length > 0;
+  const decided = isDecidable && !row.correction ? decision : null;
+  const overtimeRefused = decided?.approved === false && isOnlyOvertime(computed);
+  const { flags } = computed;
   return {
     ...row,
-    ...computed,
-    approvalStatus: isExceptional ? 'pending' : 'not_required',
-    decidedBy: null,
-    decidedAt: null,
+    ...(overtimeRefused ? computedDay({ ...row, overtimeRefused }) : computed),
+    flags,
+    overtimeRefused,
+    decision,
+    approvalStatus: isDecidable ? (decided ? outcomeOf(decided) : 'pending') : 'not_required',
+    decidedBy: decided?.by ?? null,
+    decidedAt: decided?.at ?? null,
   };
 }
 
-type Undecided = Pick<AttendanceRow, 'approvalStatus' | 'decidedBy' | 'decidedAt'>;
+type Settled = Computed &
+  Pick<AttendanceRow, 'overtimeRefused' | 'approvalStatus' | 'decidedBy' | 'decidedAt'> & {
+    decision: DecisionRow | null;
+  };
+
+function outcomeOf({ approved }: DecisionRow): 'approved' | 'rejected' {
+  return approved ? 'approved' : 'rejected';
+}
+
+/** A decision on the record as it is, which does not hold after any change of that. */
+export function decisionOn(row: Given, decision: Omit<DecisionRow, 'content'>): DecisionRow {
+  return { ...decision, content: contentOf(row) };
+}
+
+/** The decision of a stored record; one from before decisions were stored holds for the content that is stored. */
+export function decisionOf(row: AttendanceRow): DecisionRow | null {
+  if (row.decision !== undefined) return row.decision;
+  const { approvalStatus, decidedBy: by, decidedAt } = row;
+  if (approvalStatus !== 'approved' && approvalStatus !== 'rejected') return null;
+  return decisionOn(row, { approved: approvalStatus === 'approved', by, at: decidedAt ?? row.updatedAt });
+}
+
+/** The digest of what an approver sees and decides on. A request is not part of it: it is decided by itself. */
+function contentOf(row: Given): string {
+  const { workDate, shift, dayKind, leave, segments, breaks } = row;
+  const { flags } = computedDay({ ...row, correction: null, overtimeRefused: false });
+  return digestOf({ workDate, shift, dayKind, leave, segments, breaks, flags });
+}
 
 /** Whether only the overtime is in question, so that a rejection leaves the working day as it is. */
 export function isOnlyOvertime({ flags }: Pick<AttendanceRow, 'flags'>): boolean {

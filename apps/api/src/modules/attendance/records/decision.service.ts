@@ -7,9 +7,10 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { decideEach } from '../../../platform/records/decide-each';
+import type { InSteps } from '../../../platform/idempotency/idempotency';
 import { Clock } from '../../../platform/time/clock';
 import { closesAt } from '../days/shift-window';
-import { changedDay, computedDay, isOnlyOvertime } from './computed-day';
+import { decisionOn } from './computed-day';
 import type { AttendanceRow } from './record.document';
 import { attendancePolicy } from './record.policy';
 import { AttendanceRepository } from './record.repository';
@@ -29,16 +30,20 @@ export class AttendanceDecisionService {
   ) {}
 
   /**
+   * Decides on the given version, by default the one that is current when the request arrives: nobody has reviewed
+   * later changes.
    * @throws DomainError ATTENDANCE_NOT_FOUND, ATTENDANCE_ALREADY_DECIDED, OWN_ATTENDANCE, APPROVER_TOO_LOW, OWN_ENTRY,
    *   VERSION_CONFLICT.
    */
   async decide(actor: Actor, id: string, { version, ...decision }: DecisionBody): Promise<AttendanceRecord> {
-    const after = await this.decided(actor, id, version, decision);
+    const scope = actor.scope('attendance.approve');
+    const reviewed = version ?? (await this.store.records.getOrThrow(scope, id)).version;
+    const after = await this.decided(actor, id, reviewed, decision);
     return this.store.present(actor, after);
   }
 
   /** @throws DomainError ATTENDANCE_NOT_FOUND if any of them is outside the scope; then none is decided. */
-  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): Promise<() => Promise<Decisions>> {
+  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
     const scope = actor.scope('attendance.approve');
     return decideEach(
       { repository: this.repository, notFound: 'ATTENDANCE_NOT_FOUND', scope, items },
@@ -63,7 +68,7 @@ export class AttendanceDecisionService {
   private decided(
     actor: Actor,
     id: string,
-    version: number | undefined,
+    version: number,
     { approved, reason = '' }: Decision,
   ): Promise<AttendanceRow> {
     return this.unitOfWork.run(async () => {
@@ -85,49 +90,37 @@ export class AttendanceDecisionService {
   private approved(actor: Actor, before: AttendanceRow): AttendanceRow {
     const { correction } = before;
     const row = correction
-      ? changedDay({
+      ? {
           ...before,
           segments: correction.segments.map(({ in: start, out }) => ({
             clockIn: manualPunch(start),
             clockOut: manualPunch(out),
           })),
           breaks: correction.breaks.map(({ in: start, out }) => ({ start, end: out })),
-          overtimeRefused: false,
+          evidence: [...new Set([...before.evidence, 'correction' as const])],
           reason: correction.reason,
           correction: null,
-        })
+        }
       : before;
-    return { ...row, ...this.by(actor), approvalStatus: 'approved' };
+    return { ...row, decision: decisionOn(row, { approved: true, ...this.by(actor) }) };
   }
 
-  /** A rejected request leaves the day as it was. Rejected overtime does not count, and the working day still does. */
+  /** A rejected request leaves the day as it is. Rejected overtime does not count, and the working day still does. */
   private rejected(actor: Actor, before: AttendanceRow, reason: string): AttendanceRow {
     if (before.correction) return { ...this.withoutCorrection(before), reason };
-    if (!isOnlyOvertime(before)) return { ...before, ...this.by(actor), approvalStatus: 'rejected', reason };
-    const { flags } = before;
-    const computed = computedDay({ ...before, overtimeRefused: true });
-    return {
-      ...before,
-      ...computed,
-      ...this.by(actor),
-      flags,
-      overtimeRefused: true,
-      approvalStatus: 'rejected',
-      reason,
-    };
+    return { ...before, decision: decisionOn(before, { approved: false, ...this.by(actor) }), reason };
   }
 
+  /** What the day needs without the request follows from the day as it is now; nothing of before is restored. */
   private withoutCorrection(before: AttendanceRow): AttendanceRow {
-    const { correction, workDate, shift, segments, dayKind, leave } = before;
-    const evidence = before.evidence.filter((flag) => flag !== 'correction');
-    const row = { ...before, evidence, correction: null, ...correction?.before };
+    const { workDate, shift, segments, dayKind, leave } = before;
     const isOver = shift !== null && closesAt(workDate, shift, null) <= this.clock.now();
     const isAbsence = isOver && dayKind === 'working' && leave !== 'full';
     // Without times, a record exists only for the absence that it states.
-    return { ...row, flags: computedDay(row).flags, removed: segments.length === 0 && !isAbsence };
+    return { ...before, correction: null, removed: segments.length === 0 && !isAbsence };
   }
 
   private by(actor: Actor) {
-    return { decidedBy: actor.name, decidedAt: this.clock.now() };
+    return { by: actor.name, at: this.clock.now() };
   }
 }

@@ -7,7 +7,6 @@ import type { LeaveRow } from '../leaves/leave.document';
 import { leaveChanged } from '../leaves/leave.events';
 import { CompensatoryDays } from '../leaves/leave-balances';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
-import { changedDay } from './computed-day';
 import { AttendanceRepository } from './record.repository';
 import { AttendanceStore } from './record-store';
 
@@ -44,7 +43,7 @@ export class LeaveListener implements OnModuleInit {
     for (const row of rows) {
       const leave = leaveOn(approved, row.workDate);
       if (leave === row.leave) continue;
-      await this.store.replace(row, changedDay({ ...row, leave }), { actor, action: 'leave-changed' });
+      await this.store.replace(row, { ...row, leave }, { actor, action: 'leave-changed' });
     }
   }
 
@@ -58,7 +57,7 @@ export class LeaveListener implements OnModuleInit {
     for (const day of eachDay(from, last)) {
       if (known.has(day)) continue;
       const row = await this.store.dayFor(person, laboratory, { workDate: day });
-      if (row.status === 'absent') await this.store.records.createMany({ actor, action: 'marked-absent' }, [row]);
+      if (row.status === 'absent') await this.store.insert([row], { actor, action: 'marked-absent' });
     }
   }
 }

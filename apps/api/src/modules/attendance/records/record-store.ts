@@ -16,11 +16,12 @@ import { type Subject, Subjects } from '../days/subjects';
 import type { LeaveRow } from '../leaves/leave.document';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import { toAttendanceRecord } from './record.mapper';
-import { changedDay } from './computed-day';
+import { decisionOf, settledDay } from './computed-day';
 import type { AttendanceRow } from './record.document';
 import { attendancePolicy } from './record.policy';
 import { AttendanceRepository } from './record.repository';
 
+type Write = { actor: Actor | null; action: string };
 type LiveEvent = 'attendance:clock-in' | 'attendance:clock-out' | 'attendance:updated';
 
 /** The parts of a new record that its cause knows. */
@@ -29,7 +30,12 @@ type NewDay = Partial<AttendanceRow> & { workDate: string };
 /** Attendance records as versioned documents, with the person and the laboratory that each belongs to. */
 @Injectable()
 export class AttendanceStore {
-  readonly records: Records<AttendanceRow, AttendanceRecord, LiveEvent>;
+  /** Everything but writing, for which `insert` and `replace` settle the rows. */
+  readonly records: Pick<
+    Records<AttendanceRow, AttendanceRecord, LiveEvent>,
+    'getOrThrow' | 'history' | 'assertAllowed' | 'assertVersion'
+  >;
+  private readonly writer: Pick<Records<AttendanceRow, AttendanceRecord, LiveEvent>, 'createMany' | 'write'>;
 
   constructor(
     repository: AttendanceRepository,
@@ -39,7 +45,7 @@ export class AttendanceStore {
     records: RecordsFactory,
     ledgers: Ledgers,
   ) {
-    this.records = records.for({
+    const all = records.for<AttendanceRow, AttendanceRecord, LiveEvent>({
       entity: 'attendance',
       noun: 'record',
       repository,
@@ -48,8 +54,14 @@ export class AttendanceStore {
       present: (viewer, row) => this.present(viewer, row),
       changed: attendanceChanged,
       unique: { userId: 'ALREADY_CLOCKED_IN' },
-      audited: ({ calculation: _calculation, deviceIds: _devices, closesAt: _closing, inLedger: _ledger, ...shown }) =>
-        shown,
+      audited: ({
+        calculation: _calculation,
+        deviceIds: _devices,
+        closesAt: _closing,
+        inLedger: _ledger,
+        decision: _decision,
+        ...shown
+      }) => shown,
       ledger: ledgers.register({
         name: 'attendance',
         repository,
@@ -64,6 +76,8 @@ export class AttendanceStore {
         rooms: ({ userId }) => [roomOf.person(userId.toHexString())],
       },
     });
+    this.records = all;
+    this.writer = all;
   }
 
   async present(viewer: Actor, row: AttendanceRow): Promise<AttendanceRecord> {
@@ -89,7 +103,7 @@ export class AttendanceStore {
   /** @param approved the person's approved leaves on that day. */
   newDay(person: Account, laboratory: LaboratoryRow, approved: readonly LeaveRow[], day: NewDay): AttendanceRow {
     const now = this.clock.now();
-    return changedDay({
+    return settledDay({
       _id: newId(),
       userId: person._id,
       userName: person.name,
@@ -106,10 +120,22 @@ export class AttendanceStore {
     });
   }
 
-  /** Writes a changed row in the transaction under way. @throws DomainError VERSION_CONFLICT */
-  replace(before: AttendanceRow, row: AttendanceRow, write: { actor: Actor | null; action: string }) {
-    const { _id, version: _version, createdAt: _created, updatedAt: _updated, updatedBy: _by, ...changes } = row;
-    return this.records.write(LabScope.everywhere(), before, changes, write);
+  /** Inserts rows in the transaction under way, and returns them as they are stored. */
+  async insert(rows: readonly AttendanceRow[], { actor, action }: Write): Promise<AttendanceRow[]> {
+    const settled = rows.map((row) => settledDay({ ...row, updatedBy: actor?.name ?? null }));
+    await this.writer.createMany({ actor, action }, settled);
+    return settled;
+  }
+
+  /**
+   * Writes a changed row in the transaction under way, with everything that follows from the change.
+   * @throws DomainError VERSION_CONFLICT
+   */
+  replace(before: AttendanceRow, row: AttendanceRow, write: Write): Promise<AttendanceRow> {
+    const { decision = decisionOf(before) } = row;
+    const settled = settledDay({ ...row, decision });
+    const { _id, version: _version, createdAt: _created, updatedAt: _updated, updatedBy: _by, ...changes } = settled;
+    return this.writer.write(LabScope.everywhere(), before, changes, write);
   }
 }
 
@@ -122,6 +148,7 @@ const emptyDay = {
   evidence: [],
   overtimeRefused: false,
   reason: null,
+  decision: null,
   correction: null,
   enteredBy: null,
   notes: null,

@@ -2,7 +2,6 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
-import { Prepared } from '../../../platform/idempotency/idempotency';
 import { AttendanceReportService } from '../overview/attendance-report.service';
 import { BoardService } from '../overview/board.service';
 import { MonthService } from '../overview/month.service';
@@ -105,6 +104,6 @@ export class AttendanceController {
 
   @Implements(routes.bulkApprove)
   bulkApprove(actor: Actor, { body }: Input<typeof routes.bulkApprove>) {
-    return new Prepared(() => this.decisions.decideMany(actor, body));
+    return this.decisions.decideMany(actor, body);
   }
 }

@@ -27,15 +27,15 @@ export type SegmentRow = { clockIn: PunchRow; clockOut: PunchRow | null };
 export type BreakRow = { start: Date; end: Date | null };
 type Span = { in: Date; out: Date };
 
-export type DecisionRow = Pick<AttendanceRow, 'approvalStatus' | 'decidedBy' | 'decidedAt' | 'reason'>;
+/** A decision, with the digest of what it was made on; see `settledDay`. */
+export type DecisionRow = { approved: boolean; content: string; by: string | null; at: Date };
 
-/** A person's own request, and what it would undo if it is rejected. */
+/** A person's own request. */
 export type CorrectionRow = {
   segments: Span[];
   breaks: Span[];
   reason: string;
   requestedAt: Date;
-  before: DecisionRow;
 };
 
 /** One day of a person, in the laboratory where the work started. */
@@ -66,6 +66,9 @@ export type AttendanceRow = Stored & {
   calculation: DayResult['calculation'];
   /** Overtime does not count, because somebody rejected it. */
   overtimeRefused: boolean;
+  /** The last one, while it holds; absent in rows that were last written before it was stored. */
+  decision?: DecisionRow | null;
+  /** With the next two, follows from the content and the decision. */
   approvalStatus: AttendanceApproval;
   decidedBy: string | null;
   decidedAt: Date | null;
@@ -122,15 +125,13 @@ export const attendanceSchema = new Schema<AttendanceRow>(
     overtimeMinutes: minutes,
     calculation: { type: Schema.Types.Mixed, required: true },
     overtimeRefused: { type: Boolean, default: false },
+    decision: new Schema({ approved: Boolean, content: String, by: text, at: Date }, part),
     approvalStatus: { type: String, enum: attendanceApprovals, required: true },
     decidedBy: text,
     decidedAt: { type: Date, default: null },
     reason: text,
     correction: {
-      type: new Schema(
-        { segments: [span], breaks: [span], reason: String, requestedAt: Date, before: Schema.Types.Mixed },
-        part,
-      ),
+      type: new Schema({ segments: [span], breaks: [span], reason: String, requestedAt: Date }, part),
       default: null,
     },
     enteredBy: { type: Schema.Types.ObjectId, default: null },

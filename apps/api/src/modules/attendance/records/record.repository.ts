@@ -44,6 +44,7 @@ const rehearsalProjection = {
   evidence: 1,
   flags: 1,
   overtimeRefused: 1,
+  correction: 1,
   approvalStatus: 1,
   status: 1,
   lateMinutes: 1,

@@ -21,7 +21,6 @@ import { StaffPort } from '../../staff/staff.port';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { mayDecideOn } from '../days/approver';
 import { employmentFault } from '../days/person-calendar';
-import { changedDay } from './computed-day';
 import type { AttendanceRow } from './record.document';
 import { attendancePolicy } from './record.policy';
 import { AttendanceRepository } from './record.repository';
@@ -83,7 +82,7 @@ export class AttendanceService {
       if (before && before.segments.length > 0) throw DomainError.onField('ATTENDANCE_DAY_TAKEN', 'workDate');
       const times = { ...this.timesFrom(workDate, written, laboratory), notes, reason, enteredBy: idOf(actor) };
       const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
-      const row = changedDay({ ...day, ...times, evidence: ['manual_entry'], correction: null });
+      const row: AttendanceRow = { ...day, ...times, evidence: ['manual_entry'], correction: null };
       return this.store.present(actor, await this.save(actor, before, row, 'entered'));
     });
   }
@@ -96,18 +95,14 @@ export class AttendanceService {
     return this.changing(actor, id, 'edit', version, (before, laboratory) => {
       const times = this.timesFrom(before.workDate, written, laboratory);
       const evidence = [...new Set([...before.evidence.filter((flag) => flag !== 'correction'), 'edited' as const])];
-      const changes = { evidence, notes, reason, enteredBy: idOf(actor), correction: null, overtimeRefused: false };
-      return changedDay({ ...before, ...times, ...changes });
+      const changes = { evidence, notes, reason, enteredBy: idOf(actor), correction: null };
+      return { ...before, ...times, ...changes };
     });
   }
 
   /** @throws DomainError as `update`. */
   async remove(actor: Actor, id: string, version: number | undefined): Promise<void> {
-    await this.changing(actor, id, 'remove', version, (before) => ({
-      ...before,
-      removed: true,
-      approvalStatus: 'not_required',
-    }));
+    await this.changing(actor, id, 'remove', version, (before) => ({ ...before, removed: true }));
   }
 
   /**
@@ -127,21 +122,8 @@ export class AttendanceService {
       assertDay(employmentFault(workDate, person));
       const times = this.timesFrom(workDate, written, laboratory);
       const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
-      const { approvalStatus, decidedBy, decidedAt } = day;
-      const row: AttendanceRow = {
-        ...day,
-        evidence: [...new Set([...day.evidence, 'correction' as const])],
-        flags: [...new Set([...day.flags, 'correction' as const])],
-        approvalStatus: 'pending',
-        decidedBy: null,
-        decidedAt: null,
-        correction: {
-          ...spansFrom(times),
-          reason,
-          requestedAt: this.clock.now(),
-          before: { approvalStatus, decidedBy, decidedAt, reason: day.reason },
-        },
-      };
+      const correction = { ...spansFrom(times), reason, requestedAt: this.clock.now() };
+      const row = { ...day, correction };
       return this.store.present(actor, await this.save(actor, before, row, 'correction-requested'));
     });
   }
@@ -170,8 +152,7 @@ export class AttendanceService {
   private async save(actor: Actor, before: AttendanceRow | null, row: AttendanceRow, action: string) {
     await this.books.touch(row.laboratoryId, this.clock.now());
     if (before) return this.store.replace(before, { ...row, inLedger: true }, { actor, action });
-    const after = { ...row, inLedger: true, updatedBy: actor.name };
-    await this.store.records.createMany({ actor, action }, [after]);
+    const [after = row] = await this.store.insert([{ ...row, inLedger: true }], { actor, action });
     return after;
   }
 

@@ -8,6 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { capacityFor, refusal } from '../../../platform/http/policy';
+import type { InSteps } from '../../../platform/idempotency/idempotency';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { decideEach } from '../../../platform/records/decide-each';
@@ -46,7 +47,7 @@ export class TransactionDecisionService {
   }
 
   /** @throws DomainError TRANSACTION_NOT_FOUND if any of them is outside the scope; then none is decided. */
-  decideMany(actor: Actor, { entries: items, ...decision }: BulkDecideBody): Promise<() => Promise<BulkDecision>> {
+  decideMany(actor: Actor, { entries: items, ...decision }: BulkDecideBody): InSteps<BulkDecision> {
     const scope = actor.scope('transactions.approve');
     return decideEach(
       { repository: this.transactions, notFound: 'TRANSACTION_NOT_FOUND', scope, items },

@@ -90,7 +90,7 @@ export class TransactionController {
 
   @Implements(routes.bulkApprove)
   bulkApprove(actor: Actor, { body }: Input<typeof routes.bulkApprove>) {
-    return new Prepared(() => this.decisions.decideMany(actor, body));
+    return this.decisions.decideMany(actor, body);
   }
 
   @Implements(routes.export)
