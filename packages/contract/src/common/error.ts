@@ -100,6 +100,7 @@ export const errorCatalogue = {
   STOCK_INSUFFICIENT: { status: 409, message: 'There is not enough usable stock' },
   BATCH_NOT_USABLE: { status: 409, message: 'This batch must not be used' },
   BATCH_MISMATCH: { status: 409, message: 'This batch number belongs to a batch with another expiry date' },
+  COUNT_SUPERSEDED: { status: 409, message: 'A later count of this stock is already saved. Count it again.' },
   BATCH_RECALLED: { status: 409, message: 'This batch is already recalled' },
   RECALL_ENDED: { status: 409, message: 'This recall has already ended' },
   TRANSFER_CLOSED: { status: 409, message: 'Nothing of this transfer is in transit any more' },

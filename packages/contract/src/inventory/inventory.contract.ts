@@ -192,7 +192,8 @@ export const inventoryContract = defineRoutes({
   },
   /**
    * With `dryRun`, returns the result and writes nothing. 409 `STOCK_INSUFFICIENT` with the current item,
-   * `BATCH_NOT_USABLE`, `BATCH_MISMATCH`, `ITEM_DISCONTINUED`, `LABORATORY_SUSPENDED`; 404 `BATCH_NOT_FOUND`.
+   * `BATCH_NOT_USABLE`, `BATCH_MISMATCH`, `COUNT_SUPERSEDED`, `ITEM_DISCONTINUED`, `LABORATORY_SUSPENDED`; 404
+   * `BATCH_NOT_FOUND`.
    */
   changeStock: {
     method: 'PUT',

@@ -55,7 +55,9 @@ export const movementTypeLabels: Record<MovementType, string> = {
  * - `in` needs `expiryDate` if the item tracks expiry; the batch number is generated when absent.
  * - `out` takes the usable batches, first expiry first; `batchId` takes another batch and needs a reason.
  * - `adjustment`: `quantity` is the counted quantity of the item or, with `batchId`, of the batch. With
- *   `countedAtSeq`, it was counted after that movement, and later movements are kept. Needs a reason.
+ *   `countedAtSeq`, it was counted after that movement: what was moved later is added to it, while later corrections by
+ *   other counts are replaced, so that two equal counts have the effect of one. A count made before another one that is
+ *   already saved is refused. Needs a reason.
  * - `waste` and `return` take any batch, those past use first. Need a reason.
  *
  * `notes` serve as the reason where none is given. A dry run needs no reason.

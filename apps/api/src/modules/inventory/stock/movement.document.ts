@@ -2,6 +2,9 @@ import { inventoryUnits, type InventoryUnit, type MovementType, movementTypes } 
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
 
+/** A count states the quantity of an item or of a batch after a movement of the item. */
+export type StockCount = { of: 'item' | 'batch'; atSeq: number };
+
 /** A row of the ledger. It is never changed: `version` is always 1. */
 export type MovementRow = Stored & {
   laboratoryId: Types.ObjectId;
@@ -14,6 +17,8 @@ export type MovementRow = Stored & {
   batch: { _id: Types.ObjectId; batchNumber: string; expiryDate: string | null };
   /** See `batchKeyOf`. */
   batchKey: string;
+  /** For an adjustment: what was counted, and after which movement. Absent from rows of earlier versions. */
+  count?: StockCount | null;
   reason: string | null;
   notes: string | null;
   unitCostPaise: number;
@@ -45,6 +50,7 @@ export const movementSchema = new Schema<MovementRow>(
     usableAfter: { type: Number, required: true },
     batch: new Schema({ _id: Schema.Types.ObjectId, batchNumber: String, expiryDate: String }, part),
     batchKey: { type: String, required: true },
+    count: { type: new Schema({ of: String, atSeq: Number }, part), default: null },
     reason: { type: String, default: null },
     notes: { type: String, default: null },
     unitCostPaise: { type: Number, required: true },

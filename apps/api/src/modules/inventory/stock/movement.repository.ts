@@ -9,7 +9,7 @@ import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-int
 import { addDays } from '../../../platform/time/business-day';
 import type { Period } from '../../../platform/time/report-period';
 import { ITEM_COLLECTION } from '../items/item.document';
-import { MOVEMENT_MODEL, type MovementRow } from './movement.document';
+import { MOVEMENT_MODEL, type MovementRow, type StockCount } from './movement.document';
 import { batchKeyOf } from './stock-plan';
 
 /** Stock that was received, used and wasted. */
@@ -22,6 +22,8 @@ export type StockFlow = Record<FlowValue, bigint> & {
   used: number;
   wasted: number;
 };
+export type SinceCount = { moved: number; isSuperseded: boolean };
+
 type FlowValue = 'receivedPaise' | 'usedPaise' | 'wastedPaise' | 'expiredPaise';
 type StoredFlow = Omit<StockFlow, FlowValue | 'key'> & Record<FlowValue, StoredInteger> & { _id: unknown };
 
@@ -46,18 +48,36 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
     return this.stream(scope, { filter, sort: { at: 1 } });
   }
 
-  /** What an item or one of its batches has gained since a movement. */
-  async gainSince(scope: LabScope, itemId: ObjectId, seq: number, batchId?: string): Promise<number> {
+  /**
+   * What has happened to what was counted since: the quantity moved, without corrections by other counts, and whether a
+   * later count is among those. The count of a whole item says nothing of one batch, and the other way round it does.
+   */
+  async sinceCount(
+    scope: LabScope,
+    itemId: ObjectId,
+    { of, atSeq }: StockCount,
+    batchId?: string,
+  ): Promise<SinceCount> {
     const filter = {
       'item._id': itemId,
-      seq: { $gt: seq },
+      seq: { $gt: atSeq },
       ...(batchId !== undefined && { 'batch._id': objectId(batchId) }),
     };
-    const [sum] = await this.aggregate<{ gain: number }>(scope, [
+    const isCount = { $eq: ['$type', 'adjustment' satisfies MovementType] };
+    const supersedes = of === 'batch' ? isCount : { $and: [isCount, { $ne: ['$count.of', 'batch'] }] };
+    // A count of an earlier version was made before its own row.
+    const countedAt = { $ifNull: ['$count.atSeq', { $subtract: ['$seq', 1] }] };
+    const [sum] = await this.aggregate<{ moved: number; countedAt: number }>(scope, [
       { $match: filter },
-      { $group: { _id: null, gain: { $sum: '$quantity' } } },
+      {
+        $group: {
+          _id: null,
+          moved: { $sum: { $cond: [isCount, 0, '$quantity'] } },
+          countedAt: { $max: { $cond: [supersedes, countedAt, -1] } },
+        },
+      },
     ]);
-    return sum?.gain ?? 0;
+    return sum ? { moved: sum.moved, isSuperseded: sum.countedAt > atSeq } : { moved: 0, isSuperseded: false };
   }
 
   /** The movements of a batch number, added up by item and type. */

@@ -9,7 +9,7 @@ import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { ItemStore } from '../items/item-store';
 import type { BatchRow, ItemRow } from '../items/item.document';
-import type { MovementRow } from './movement.document';
+import type { MovementRow, StockCount } from './movement.document';
 import { MovementLedger } from './movement-ledger';
 import { dailyUseAfter } from './daily-use';
 import { MAX_ITEM_VALUE_PAISE, stockOf } from './stock';
@@ -24,6 +24,7 @@ export type Posting = {
   lines: readonly StockLine[];
   reason: string | null;
   notes: string | null;
+  count?: StockCount | null;
 };
 
 type Posted = { after: ItemRow; movements: MovementRow[] };
@@ -59,7 +60,7 @@ export class StockPosting {
 /** What a stock change writes: the fields of the item and its ledger rows. */
 export function applied(
   item: ItemRow,
-  { type, lines, reason, notes, actor, laboratory, at }: Written,
+  { type, lines, count = null, reason, notes, actor, laboratory, at }: Written,
 ): { changes: Partial<ItemRow>; movements: MovementRow[] } {
   const day = businessDay(at, laboratory.timezone);
   const { _id, itemCode, name, unit, laboratoryId } = item;
@@ -81,6 +82,7 @@ export function applied(
       usableAfter: stock.usableQuantity,
       batch: { _id: batch._id, batchNumber: batch.batchNumber, expiryDate: batch.expiryDate },
       batchKey: batchKeyOf(batch.batchNumber),
+      count,
       reason,
       notes,
       unitCostPaise: batch.unitCostPaise,

@@ -196,69 +196,6 @@ describe('a stock change', () => {
   });
 });
 
-describe('a count', () => {
-  let desk: InventoryDesk;
-  beforeAll(async () => {
-    desk = await InventoryDesk.open();
-  });
-  afterAll(() => desk.close());
-
-  it('applies its difference, and keeps what was moved during the count', async () => {
-    const { _id, movementSeq } = await desk.created({ quantity: 100, expiryDate: '2099-12-31' });
-    await desk.moved(_id, { type: 'out', quantity: 30 });
-    await desk.receive(_id, 5, { batchNumber: 'NEW' });
-    // 97 were counted before those movements, so 3 are missing.
-    const counted = await desk.moved(_id, { type: 'adjustment', quantity: 97, countedAtSeq: movementSeq, reason });
-    expect(counted).toMatchObject({ quantity: 72, movements: [{ type: 'adjustment', quantity: -3, reason }] });
-  });
-
-  it('batch by batch keeps what was moved in each batch, and does not count one batch in another', async () => {
-    const { _id } = await desk.created();
-    await desk.receive(_id, 10, { batchNumber: 'A', expiryDate: '2098-01-01' });
-    const { batches, movementSeq } = await desk.receive(_id, 10, { batchNumber: 'B' });
-    const idOf = (number: string) => batches.find(({ batchNumber }) => batchNumber === number)?._id;
-    await desk.moved(_id, { type: 'out', quantity: 4 });
-    await desk.receive(_id, 3, { batchNumber: 'B' });
-    const count = { type: 'adjustment', countedAtSeq: movementSeq, reason } as const;
-    await desk.moved(_id, { ...count, quantity: 9, batchId: idOf('A') });
-    const counted = await desk.moved(_id, { ...count, quantity: 12, batchId: idOf('B') });
-    expect(counted.batches.map(({ batchNumber, quantity }) => [batchNumber, quantity])).toEqual([
-      ['A', 5],
-      ['B', 15],
-    ]);
-    expect(counted.movements).toMatchObject([{ quantity: 2, batch: { batchNumber: 'B' } }]);
-  });
-
-  it('of one batch changes only that batch', async () => {
-    const { _id } = await desk.created();
-    await desk.receive(_id, 5, { batchNumber: 'A', expiryDate: '2098-01-01' });
-    const { batches } = await desk.receive(_id, 5, { batchNumber: 'B' });
-    const batchId = batches.find(({ batchNumber }) => batchNumber === 'B')?._id;
-    const counted = await desk.moved(_id, { type: 'adjustment', quantity: 2, batchId, reason });
-    expect(counted.batches.map(({ batchNumber, quantity }) => [batchNumber, quantity])).toEqual([
-      ['A', 5],
-      ['B', 2],
-    ]);
-  });
-
-  it('adds a surplus to the latest usable batch, and writes nothing where nothing differs', async () => {
-    const { _id } = await desk.created();
-    await desk.receive(_id, 5, { batchNumber: 'A', expiryDate: '2098-01-01' });
-    await desk.receive(_id, 5, { batchNumber: 'B' });
-    expect(await desk.moved(_id, { type: 'adjustment', quantity: 12, reason })).toMatchObject({
-      movements: [{ quantity: 2, batch: { batchNumber: 'B' } }],
-    });
-    expect(await desk.moved(_id, { type: 'adjustment', quantity: 12, reason })).toMatchObject({ movements: [] });
-  });
-
-  it('that no longer fits what was moved since is refused', async () => {
-    const { _id, movementSeq } = await desk.created({ quantity: 10, expiryDate: '2099-12-31' });
-    await desk.moved(_id, { type: 'out', quantity: 8 });
-    const refused = await desk.move(_id, { type: 'adjustment', quantity: 5, countedAtSeq: movementSeq, reason });
-    expect(failureOf(refused).code).toBe('STOCK_INSUFFICIENT');
-  });
-});
-
 describe('the ledger', () => {
   let desk: InventoryDesk;
   beforeAll(async () => {

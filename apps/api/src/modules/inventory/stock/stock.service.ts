@@ -2,6 +2,7 @@ import type { ChangeBatchBody, Movement, MovementListQuery, Page, StockChange, S
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
+import { refusal } from '../../../platform/http/policy';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { formatDay } from '../../../platform/time/format-time';
@@ -14,9 +15,9 @@ import { ItemStore } from '../items/item-store';
 import { knownTotal } from '../reporting/stock-totals';
 import { StockTotalsRepository } from '../reporting/stock-totals.repository';
 import { RecallRegister } from '../recalls/recall-register';
-import type { MovementRow } from './movement.document';
-import { MovementRepository } from './movement.repository';
-import { batchOf, planStock, type StockLine } from './stock-plan';
+import type { MovementRow, StockCount } from './movement.document';
+import { MovementRepository, type SinceCount } from './movement.repository';
+import { batchOf, planStock, type StockLine, type StockPlan } from './stock-plan';
 import { applied, StockPosting } from './stock-posting';
 
 type Current = { item: ItemRow; laboratory: LaboratoryRow; today: string; scope: LabScope };
@@ -43,22 +44,21 @@ export class StockService {
   /**
    * Receives, uses, counts, wastes or returns stock. A dry run returns the same result and writes nothing.
    * @throws DomainError INVENTORY_ITEM_NOT_FOUND, BATCH_NOT_FOUND, ITEM_DISCONTINUED, LABORATORY_SUSPENDED,
-   *   VERSION_CONFLICT, STOCK_INSUFFICIENT, BATCH_NOT_USABLE, BATCH_MISMATCH, VALIDATION_FAILED.
+   *   VERSION_CONFLICT, STOCK_INSUFFICIENT, COUNT_SUPERSEDED, BATCH_NOT_USABLE, BATCH_MISMATCH, VALIDATION_FAILED.
    */
   change(actor: Actor, id: string, { dryRun, version, ...change }: StockChangeBody): Promise<StockChange> {
     return this.unitOfWork.run(async () => {
       if (!dryRun) await this.takeTurn(actor);
       const current = await this.currentOf(actor, id, version);
-      const { item, scope, today } = current;
-      const { countedAtSeq } = change;
-      const movedSinceCount =
-        countedAtSeq === undefined || countedAtSeq >= item.movementSeq
-          ? 0
-          : -(await this.ledger.gainSince(scope, item._id, countedAtSeq, change.batchId));
-      const plan = planStock(item, { ...change, movedSinceCount }, { now: this.clock.now(), today });
-      await this.store.records.assertAllowed(actor, item, plan.refused);
+      const { item, today } = current;
+      const count = countOf(change, item);
+      const since = await this.sinceCount(current, count, change.batchId);
+      const plan = planStock(item, { ...change, movedSinceCount: -since.moved }, { now: this.clock.now(), today });
+      const refused = since.isSuperseded && !isNothing(plan) ? refusal('COUNT_SUPERSEDED') : plan.refused;
+      await this.store.records.assertAllowed(actor, item, refused);
       const lines = await this.recalls.applyTo(item, plan.lines);
-      return this.write(actor, current, { ...change, lines, dryRun });
+      const { type, reason, notes } = change;
+      return this.write(actor, current, { type, lines, count, reason, notes, dryRun });
     });
   }
 
@@ -74,6 +74,15 @@ export class StockService {
       const lines = [{ batch: changed, quantity: 0 }];
       return this.write(actor, current, { type: action, lines, reason: reason ?? null, notes: null, dryRun: false });
     });
+  }
+
+  private async sinceCount(
+    { item, scope }: Current,
+    count: StockCount | null,
+    batchId: string | undefined,
+  ): Promise<SinceCount> {
+    if (count === null || count.atSeq === item.movementSeq) return { moved: 0, isSuperseded: false };
+    return this.ledger.sinceCount(scope, item._id, count, batchId);
   }
 
   /** Without other filters than these, the total is known. @throws DomainError INVENTORY_ITEM_NOT_FOUND. */
@@ -106,13 +115,14 @@ export class StockService {
     change: {
       type: MovementRow['type'];
       lines: StockLine[];
+      count?: StockCount | null;
       reason: string | null;
       notes: string | null;
       dryRun: boolean;
     },
   ): Promise<StockChange> {
-    const { type, lines, reason, notes, dryRun } = change;
-    const posting = { type, lines, reason, notes };
+    const { dryRun, ...posting } = change;
+    const { lines } = posting;
     const present = (after: ItemRow, movements: MovementRow[]): StockChange => ({
       ...toInventoryItem(after, actor, { laboratory, today }),
       movements: movements.map(toMovement),
@@ -124,6 +134,19 @@ export class StockService {
     const { after, movements } = await this.posting.post(actor, scope, { ...posting, item, laboratory });
     return present(after, movements);
   }
+}
+
+/** A count that was made after a movement that is still to come cannot be; it is one of now. */
+function countOf(
+  { type, batchId, countedAtSeq }: Omit<StockChangeBody, 'dryRun' | 'version'>,
+  { movementSeq }: ItemRow,
+): StockCount | null {
+  if (type !== 'adjustment') return null;
+  return { of: batchId === undefined ? 'item' : 'batch', atSeq: Math.min(countedAtSeq ?? movementSeq, movementSeq) };
+}
+
+function isNothing({ lines, refused }: StockPlan): boolean {
+  return lines.length === 0 && !refused;
 }
 
 function changedBatch(

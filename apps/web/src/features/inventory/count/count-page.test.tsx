@@ -124,4 +124,25 @@ describe('a stock count', () => {
       screen.getByText('0 items agree, 0 differ, 1 not counted. Some batches of 1 item are not counted.'),
     ).toBeVisible();
   });
+
+  it('leaves out an item that somebody counted later, so that it is counted anew', async () => {
+    const { api, sent } = setUp('/inventory/count?page=1');
+    api.on(contract.inventory.changeStock, () => failure('COUNT_SUPERSEDED'));
+    await press('1', '9', 'Review', 'Save 1 difference');
+    expect(
+      await screen.findByText(/Somebody has saved a later count of Glucose reagent. Count it again/),
+    ).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    api.on(contract.inventory.get, ({ params }) =>
+      answer(params['id'] === gloves._id ? gloves : { ...glucose, movementSeq: 8 }),
+    );
+    api.on(contract.inventory.changeStock, ({ params }) => answer(changed(params['id'])));
+    await press('Back');
+    await screen.findByRole('heading', { name: 'Nitrile gloves' });
+    await press('Back');
+    await screen.findByRole('heading', { name: 'Glucose reagent' });
+    await press('1', '8', 'Review', 'Save 1 difference');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]?.body).toMatchObject({ quantity: 18, countedAtSeq: 8 });
+  });
 });

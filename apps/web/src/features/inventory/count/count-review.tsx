@@ -22,7 +22,7 @@ type CountReviewProps = {
 /** What the count found, and the reason under which its differences are saved. */
 export function CountReview({ count, total, onBack, onFinish }: CountReviewProps) {
   const { enqueueSnackbar } = useSnackbar();
-  const { form, items, differences, completed, faults, saving } = count;
+  const { form, items, differences, completed, faults, leftOut, saving } = count;
   const open = differences.filter(({ saved }) => !saved);
   const differing = new Set(differences.map(({ item }) => item));
   const agreeing = items.filter((item) => item.lines.every(isCounted) && !differing.has(item)).length;
@@ -32,7 +32,9 @@ export function CountReview({ count, total, onBack, onFinish }: CountReviewProps
       enqueueSnackbar(`${formatDifferences(open.length)} saved`, { variant: 'success' });
     }
   });
-  const failed = Object.keys(faults).length;
+  // Those of items that were left out are no longer among the differences.
+  const failed = open.filter(({ _id }) => faults[_id] !== undefined).length;
+  const saved = differences.length - open.length;
   return (
     <Stack sx={{ gap: 4 }}>
       <Typography>
@@ -53,7 +55,13 @@ export function CountReview({ count, total, onBack, onFinish }: CountReviewProps
       )}
       {failed > 0 && saving === undefined && (
         <Banner tone="error">
-          {formatDifferences(failed)} could not be saved. The others are saved; try again for the rest.
+          {formatDifferences(failed)} could not be saved.
+          {saved > 0 ? ' The others are saved; try again for the rest.' : ' Try again.'}
+        </Banner>
+      )}
+      {leftOut.length > 0 && saving === undefined && (
+        <Banner tone="warning">
+          Somebody has saved a later count of {leftOut.join(', ')}. Count {leftOut.length === 1 ? 'it' : 'them'} again.
         </Banner>
       )}
       {open.length > 0 && (

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { useCheckedForm } from '../../../components/form/use-checked-form';
 import { useKeptDraft, useStoredDraft } from '../../../components/form/use-draft';
 import { api } from '../../../lib/api';
-import { messageOf } from '../../../lib/api-error';
+import { ApiError, messageOf } from '../../../lib/api-error';
 import { idempotencyKey } from '../../../lib/idempotency';
 import { send } from '../../../lib/queries';
 import { isStopped, useStoppable } from '../../../lib/use-stoppable';
@@ -62,6 +62,7 @@ export function useCount(name: string) {
   const [key] = useState(() => draft.stored?.key ?? idempotencyKey());
   const [restoredAt, setRestoredAt] = useState(draft.stored?.at);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const [saving, setSaving] = useState<string>();
   const stoppable = useStoppable();
   const form = useCheckedForm({ resolver: zodResolver(CountValues), defaultValues: draft.stored?.values ?? blank });
@@ -78,6 +79,7 @@ export function useCount(name: string) {
   /** Saves one difference after the other, so that a lost connection leaves a whole number of them. */
   async function save(reason: string): Promise<boolean> {
     const failed: Record<string, string> = {};
+    const superseded = new Map<string, string>();
     for (const { _id, item, batch, quantity } of differences.filter(({ saved }) => !saved)) {
       const { countedAtSeq } = item;
       setSaving(_id);
@@ -93,15 +95,24 @@ export function useCount(name: string) {
         );
         markSaved(item._id, batch?._id);
       } catch (error) {
-        failed[_id] = messageOf(error, 'Not saved');
+        // It cannot be saved any more. Without what was counted of the item, its next count begins anew.
+        if (error instanceof ApiError && error.code === 'COUNT_SUPERSEDED') superseded.set(item._id, item.name);
+        else failed[_id] = messageOf(error, 'Not saved');
         if (isStopped(error)) break;
       } finally {
         setFaults({ ...failed });
       }
     }
     setSaving(undefined);
+    for (const _id of superseded.keys()) forget(_id);
+    setLeftOut([...superseded.values()]);
     await inventoryResource.invalidate(queryClient, ...new Set(differences.map(({ item }) => item._id)));
-    return Object.keys(failed).length === 0;
+    return Object.keys(failed).length === 0 && superseded.size === 0;
+  }
+
+  function forget(itemId: string): void {
+    const { [itemId]: _superseded, ...others } = form.getValues('counts');
+    form.setValue('counts', others);
   }
 
   function markSaved(itemId: string, batchId: string | undefined): void {
@@ -126,12 +137,15 @@ export function useCount(name: string) {
     saving,
     /** Why differences were not saved. */
     faults,
+    /** The names of items that others have counted since, which must be counted again. */
+    leftOut,
     restoredAt,
     discard: () => {
       form.reset(blank);
       draft.drop();
       setRestoredAt(undefined);
       setFaults({});
+      setLeftOut([]);
     },
   };
 }

@@ -2,12 +2,15 @@ import { contract, type StockChange, type StockChangeInput, type StockChangeType
 import { batch, inventoryItem, movement, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
+import { inventoryResource } from '../inventory.resource';
 import { StockDrawer } from './stock-drawer';
 
+const user = sessionUser({ role: 'lab_admin' });
 const early = batch({ batchNumber: 'B-EARLY', expiryDate: '2027-01-31', quantity: 4 });
 const late = batch({ batchNumber: 'B-LATE', expiryDate: '2027-06-30', quantity: 16 });
 const item = inventoryItem({ name: 'Glucose reagent', batches: [early, late], movementSeq: 7 });
@@ -29,9 +32,13 @@ function afterUse(): StockChange {
   };
 }
 
-function setUp(type: StockChangeType, batchId?: string) {
+function setUp(
+  type: StockChangeType,
+  batchId?: string,
+  { remembered, newest = item }: { remembered?: typeof item; newest?: typeof item } = {},
+) {
   const api = fakeApi();
-  api.on(contract.inventory.get, () => answer(item));
+  api.on(contract.inventory.get, () => answer(newest));
   api.on(contract.inventory.changeStock, () => answer(afterUse()));
   const onClose = vi.fn();
   function Host() {
@@ -39,13 +46,32 @@ function setUp(type: StockChangeType, batchId?: string) {
     onClose.mockImplementation(() => setOpen(false));
     return open && <StockDrawer itemId={item._id} type={type} batchId={batchId} onClose={onClose} />;
   }
-  renderApp(<Host />, { user: sessionUser({ role: 'lab_admin' }) });
+  const view = renderApp(<Opening remembered={remembered} drawer={<Host />} />, {
+    user,
+  });
   const sent = (dryRun: boolean) =>
     api
       .requests(contract.inventory.changeStock)
       .map(({ body }) => body as StockChangeInput)
       .filter((body) => Boolean(body.dryRun) === dryRun);
-  return { api, onClose, sent };
+  return { ...view, api, onClose, sent };
+}
+
+/** Opens the drawer after the item was remembered. */
+function Opening({ remembered, drawer }: { remembered: typeof item | undefined; drawer: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [ready, setReady] = useState(remembered === undefined);
+  useEffect(() => {
+    if (remembered) queryClient.setQueryData(inventoryResource.detail(remembered._id).queryKey, remembered);
+    setReady(true);
+  }, [queryClient, remembered]);
+  return ready && drawer;
+}
+
+async function save(counted: string): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('Counted quantity'), counted);
+  await userEvent.type(screen.getByRole('combobox', { name: 'Reason' }), 'Stock count');
+  await userEvent.click(screen.getByRole('button', { name: 'Save count' }));
 }
 
 describe('using stock', () => {
@@ -125,12 +151,33 @@ describe('a change of one batch', () => {
 });
 
 describe('a count', () => {
+  const moved = { ...item, quantity: 15, movementSeq: 9 };
+
   it('names the movement after which it was counted', async () => {
     const { sent } = setUp('adjustment');
+    await save('18');
+    await waitFor(() => expect(sent(false)).toHaveLength(1));
+    expect(sent(false)).toMatchObject([{ type: 'adjustment', quantity: 18, countedAtSeq: 7, reason: 'Stock count' }]);
+  });
+
+  it('begins with the newest state of the item, not with a remembered one', async () => {
+    const { sent } = setUp('adjustment', undefined, { remembered: item, newest: moved });
+    await save('15');
+    await waitFor(() => expect(sent(false)).toHaveLength(1));
+    expect(sent(false)).toMatchObject([{ quantity: 15, countedAtSeq: 9 }]);
+  });
+
+  it('that was restored from a draft keeps its movement, until it is made anew', async () => {
+    const first = setUp('adjustment');
     await userEvent.type(await screen.findByLabelText('Counted quantity'), '18');
+    first.unmount();
+    const { sent } = setUp('adjustment', undefined, { newest: moved });
+    expect(await screen.findByText(/Stock was moved after this count began/)).toBeVisible();
+    await waitFor(() => expect(sent(true).at(-1)).toMatchObject({ quantity: 18, countedAtSeq: 7 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Counted just now' }));
     await userEvent.type(screen.getByRole('combobox', { name: 'Reason' }), 'Stock count');
     await userEvent.click(screen.getByRole('button', { name: 'Save count' }));
     await waitFor(() => expect(sent(false)).toHaveLength(1));
-    expect(sent(false)).toMatchObject([{ type: 'adjustment', quantity: 18, countedAtSeq: 7, reason: 'Stock count' }]);
+    expect(sent(false)).toMatchObject([{ quantity: 18, countedAtSeq: 9 }]);
   });
 });

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {
   formatQuantity,
@@ -10,6 +11,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { Banner } from '../../../components/banner';
 import { disabledReasonOf } from '../../../components/actions/define-actions';
 import { FormMoney } from '../../../components/form/form-money';
 import { FormNumber } from '../../../components/form/form-number';
@@ -40,8 +42,10 @@ type StockDrawerProps = {
 export function StockDrawer({ itemId, ...props }: StockDrawerProps) {
   const query = useQuery({ ...inventoryResource.detail(itemId), staleTime: 0 });
   const title = stockChanges[props.type].label;
-  // Later movements update what is shown and keep what was typed.
-  if (query.data && (query.isFetchedAfterMount || query.error === null)) {
+  // Later movements update what is shown and keep what was typed. A count begins with the newest state, as it must not
+  // apply to stock that was remembered.
+  const isFresh = query.isFetchedAfterMount && query.isSuccess;
+  if (query.data && (isFresh || (props.type !== 'adjustment' && query.error === null))) {
     return <StockForm {...props} item={query.data} />;
   }
   return <LoadingDrawer title={title} thing="item" query={query} onClose={props.onClose} />;
@@ -110,9 +114,34 @@ function StockForm({
       ) : (
         <TakeFields control={state.form.control} item={item} type={type} />
       )}
+      <CountBegan
+        control={state.form.control}
+        item={item}
+        onBeginAgain={() => state.form.setValue('countedAtSeq', item.movementSeq, { shouldDirty: true })}
+      />
       <FormText control={state.form.control} name="notes" label="Notes" optional multiline minRows={2} />
       <StockPreview item={item} control={state.form.control} inputOf={state.inputOf} />
     </VersionedDrawer>
+  );
+}
+
+type CountBeganProps = { control: StockControl; item: InventoryItem; onBeginAgain: () => void };
+
+/** Tells that stock was moved after a count began, and that those movements are added to what is entered. */
+function CountBegan({ control, item, onBeginAgain }: CountBeganProps) {
+  const countedAtSeq = useWatch({ control, name: 'countedAtSeq' });
+  if (countedAtSeq === null || countedAtSeq >= item.movementSeq) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button size="small" color="inherit" onClick={onBeginAgain}>
+          Counted just now
+        </Button>
+      }
+    >
+      Stock was moved after this count began. Those movements are added to the quantity that you enter.
+    </Banner>
   );
 }
 

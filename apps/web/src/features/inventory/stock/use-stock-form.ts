@@ -18,7 +18,10 @@ import { inventoryResource } from '../inventory.resource';
 
 /** The fields of a stock change in the form. A text that was not entered is empty, a number `null`. */
 export type StockValues = Record<'batchId' | 'batchNumber' | 'expiryDate' | 'reason' | 'notes', string> &
-  Record<'quantity' | 'unitCostPaise', number | null>;
+  Record<'quantity' | 'unitCostPaise', number | null> & {
+    /** For a count: the movement of the item that it was made after. It is kept with what was typed. */
+    countedAtSeq: number | null;
+  };
 
 export type StockControl = Control<StockValues, unknown, StockChangeInput>;
 
@@ -34,12 +37,13 @@ type StockFormOptions = {
 export function useStockForm({ item, type, batchId, onSaved, onClose }: StockFormOptions) {
   const queryClient = useQueryClient();
   // A count applies to the stock as it was when counting began; later movements are kept.
-  const [countedAtSeq] = useState(item.movementSeq);
+  const [openedAtSeq] = useState(item.movementSeq);
   const blank: StockValues = {
     ...{ quantity: null, batchId, batchNumber: '', expiryDate: '', reason: '', notes: '' },
     unitCostPaise: type === 'in' ? item.unitCostPaise || null : null,
+    countedAtSeq: type === 'adjustment' ? openedAtSeq : null,
   };
-  const inputOf = (values: StockValues) => stockInputOf(type, values, countedAtSeq);
+  const inputOf = (values: StockValues) => stockInputOf(type, values);
   const state = useVersionedForm<StockValues, StockChangeInput, InventoryItem, StockChange>({
     document: undefined,
     schema: InventoryItemSchema,
@@ -68,8 +72,8 @@ export function useStockForm({ item, type, batchId, onSaved, onClose }: StockFor
 }
 
 /** The body of what was typed, before it is validated. */
-function stockInputOf(type: StockChangeType, values: StockValues, countedAtSeq: number): StockChangeInput {
-  const { quantity, batchId, batchNumber, expiryDate, unitCostPaise, reason, notes } = values;
+function stockInputOf(type: StockChangeType, values: StockValues): StockChangeInput {
+  const { countedAtSeq, quantity, batchId, batchNumber, expiryDate, unitCostPaise, reason, notes } = values;
   const given = (text: string) => (text.trim() === '' ? undefined : text);
   return {
     type,
@@ -82,7 +86,7 @@ function stockInputOf(type: StockChangeType, values: StockValues, countedAtSeq: 
           unitCostPaise: unitCostPaise ?? undefined,
         }
       : { batchId: given(batchId), reason: given(reason) }),
-    ...(type === 'adjustment' ? { countedAtSeq } : {}),
+    ...(countedAtSeq === null ? {} : { countedAtSeq }),
   };
 }
 
