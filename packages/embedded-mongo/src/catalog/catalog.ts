@@ -5,13 +5,12 @@ import type { Transaction } from '../session/transaction.js';
 import { indexRange, metaKey, metaRange, recordIdOfKey, recordRange, type KeyRange } from '../store/key-layout.js';
 import type { Store } from '../store/store.js';
 import type { Change, ReadView, WriteView } from '../store/view.js';
-import { COLLECTION, type Collection, definitionKeys, type Index, NAME } from './collection.js';
+import { assertRenamable, COLLECTION, type Collection, definitionKeys, type Index, NAME } from './collection.js';
 import { orphans, purge, rangesOf } from './purge.js';
 import { findSame, ID_INDEX, makeIndex } from './index-specification.js';
 import { checkName } from './names.js';
 
 const MULTIKEY = 'multikey';
-const INDEX_BUILD_IN_PROGRESS = 12587;
 
 interface StoredIndex {
   id: number;
@@ -42,10 +41,15 @@ export class Catalog {
     return catalog;
   }
 
-  /** The collection with that name, as seen by the transaction, if any. */
-  find(database: string, name: string, transaction?: Transaction): Collection | undefined {
+  /**
+   * The collection with that name, as seen by the transaction, if any.
+   * @throws SnapshotUnavailable (246) if the transaction's snapshot has another one
+   */
+  find(database: string, name: string, transaction?: Transaction, forWriting = false): Collection | undefined {
     const namespace = `${database}.${name}`;
-    return transaction?.created.get(namespace) ?? this.#collections.get(namespace);
+    const collection = transaction?.created.get(namespace) ?? this.#collections.get(namespace);
+    transaction?.use(namespace, collection, forWriting);
+    return collection;
   }
 
   /** The collections of one database, or of all, sorted by name. */
@@ -115,12 +119,19 @@ export class Catalog {
     if (replaced) this.#purgeLater(rangesOf(replaced));
   }
 
-  /** Adds indexes that have yet to be built to a collection. Returns those that are new. */
-  async addIndexes(collection: Collection, specifications: readonly Document[]): Promise<Index[]> {
+  /**
+   * Adds indexes that have yet to be built to a collection. Returns those that are new.
+   * @param built resolves when their build has ended, however it ended.
+   */
+  async addIndexes(
+    collection: Collection,
+    specifications: readonly Document[],
+    built: Promise<void>,
+  ): Promise<Index[]> {
     return this.#define(collection, () => {
       const added = specifications
         .filter((specification) => !findSame(collection.indexes, specification))
-        .map((specification) => makeIndex(this.nextId(), specification, { multikey: false, ready: false }));
+        .map((specification) => makeIndex(this.nextId(), specification, { multikey: false, ready: false, built }));
       const indexes = [...collection.indexes, ...added];
       return { indexes, result: added, apply: () => (collection.indexes = indexes) };
     });
@@ -279,15 +290,4 @@ export class Catalog {
 
 function removal(collection: Collection): Change[] {
   return definitionKeys(collection).map((key) => ({ key, value: undefined, guarded: true }));
-}
-
-function assertRenamable(collection: Collection, target: Collection | undefined, dropTarget: boolean): void {
-  if (collection.dropped) {
-    throw new MongoError(ErrorCode.NamespaceNotFound, `Source collection ${collection.namespace} does not exist`);
-  }
-  if (target && !dropTarget) throw new MongoError(ErrorCode.NamespaceExists, 'target namespace exists');
-  const building = [collection, target].find((one) => one?.indexes.some((index) => !index.ready));
-  if (building) {
-    throw new MongoError(INDEX_BUILD_IN_PROGRESS, `cannot rename while an index is built on ${building.namespace}`);
-  }
 }

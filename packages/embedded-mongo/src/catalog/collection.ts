@@ -1,11 +1,14 @@
 import type { Binary } from 'bson';
 import type { Document } from '../query/bson.js';
 import type { Path } from '../query/paths.js';
+import { ErrorCode, MongoError } from '../query/error.js';
 import { metaKey } from '../store/key-layout.js';
 
 /** The kinds of keys of a collection's definition: by its id and by its name. */
 export const COLLECTION = 'collection';
 export const NAME = 'name';
+
+const INDEX_BUILD_IN_PROGRESS = 12587;
 
 export interface Index {
   readonly id: number;
@@ -25,6 +28,8 @@ export interface Index {
   multikey: boolean;
   /** False while it is being built: writes update it, but queries do not use it yet. */
   ready: boolean;
+  /** Resolves when its build has ended, with or without success; undefined if it was complete from the start. */
+  readonly built?: Promise<void>;
   /** True once it has been removed along with its entries. */
   dropped: boolean;
 }
@@ -57,4 +62,16 @@ export function readyIndexes(collection: Collection): readonly Index[] {
 /** The keys of a collection's definition. */
 export function definitionKeys({ id, namespace }: Collection): Buffer[] {
   return [metaKey(COLLECTION, String(id)), metaKey(NAME, namespace)];
+}
+
+/** @throws MongoError 26 if the collection is gone, 48 if the new name is taken, 12587 while an index is being built */
+export function assertRenamable(collection: Collection, target: Collection | undefined, dropTarget: boolean): void {
+  if (collection.dropped) {
+    throw new MongoError(ErrorCode.NamespaceNotFound, `Source collection ${collection.namespace} does not exist`);
+  }
+  if (target && !dropTarget) throw new MongoError(ErrorCode.NamespaceExists, 'target namespace exists');
+  const building = [collection, target].find((one) => one?.indexes.some((index) => !index.ready));
+  if (building) {
+    throw new MongoError(INDEX_BUILD_IN_PROGRESS, `cannot rename while an index is built on ${building.namespace}`);
+  }
 }

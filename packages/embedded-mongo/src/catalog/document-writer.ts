@@ -168,9 +168,9 @@ function entryToRemove(view: ReadView, index: Index, encoded: Buffer, recordId: 
   const key = indexKey(index.id, encoded);
   if (!index.ready) {
     // The index build may not have reached this document yet, so the entry may belong to another document with an
-    // equal key.
+    // equal key. If there is none, a transaction must hold the key: its commit may come after the build has added it.
     const holder = view.get(key);
-    if (!holder || decodeRecordId(holder) !== recordId) return [];
+    if (holder && decodeRecordId(holder) !== recordId) return [];
   }
   return [{ key, value: undefined, guarded: true }];
 }

@@ -1,5 +1,7 @@
 import { decode, type Document } from '../query/bson.js';
 import type { Call } from '../commands/command.js';
+import { MongoError } from '../query/error.js';
+import { beforeDeadline } from '../session/deadline.js';
 import { performance } from 'node:perf_hooks';
 import { recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
 import type { Entry, WriteView } from '../store/view.js';
@@ -7,12 +9,15 @@ import { TURN_MILLISECONDS } from '../store/writer.js';
 import type { Catalog } from './catalog.js';
 import type { Collection, Index } from './collection.js';
 import { indexDocument } from './document-writer.js';
+import { findSame } from './index-specification.js';
 
 const BATCH_SIZE = 1000;
+const INDEX_BUILD_ABORTED = 276;
 
 /**
- * Builds indexes on a collection that stays in use. New writes update the indexes from the start; existing documents
- * are added in batches; queries use the indexes once all documents are in.
+ * Builds the indexes that do not exist on a collection that stays in use. New writes update the indexes from the start;
+ * existing documents are added in batches; queries use the indexes once all documents are in. If another command is
+ * building one of them, waits for it first.
  * @throws DuplicateKeyError when a unique index cannot be built; all of the indexes are then removed.
  */
 export async function buildIndexes(
@@ -20,8 +25,33 @@ export async function buildIndexes(
   collection: Collection,
   specifications: readonly Document[],
 ): Promise<void> {
+  for (;;) {
+    const same = specifications.map((specification) => findSame(collection.indexes, specification));
+    if (same.every((index) => index?.ready)) return;
+    const other = same.find((index) => index && !index.ready);
+    if (other) await othersBuild(call, collection, other);
+    else await buildNew(call, collection, specifications);
+  }
+}
+
+async function othersBuild(call: Call, collection: Collection, index: Index): Promise<void> {
+  await beforeDeadline(index.built ?? Promise.resolve(), call.deadline);
+  if (index.ready || !collection.indexes.includes(index)) return;
+  throw new MongoError(INDEX_BUILD_ABORTED, `The build of the index ${index.name} on ${collection.namespace} failed`);
+}
+
+async function buildNew(call: Call, collection: Collection, specifications: readonly Document[]): Promise<void> {
+  let end = (): void => undefined;
+  const built = new Promise<void>((resolve) => (end = resolve));
+  try {
+    await fill(call, collection, await call.engine.catalog.addIndexes(collection, specifications, built));
+  } finally {
+    end();
+  }
+}
+
+async function fill(call: Call, collection: Collection, building: readonly Index[]): Promise<void> {
   const { catalog } = call.engine;
-  const building = await catalog.addIndexes(collection, specifications);
   try {
     for (let from: number | undefined = 0; from !== undefined;) {
       const start: number = from;

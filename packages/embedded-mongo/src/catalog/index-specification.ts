@@ -74,7 +74,11 @@ export function refuseCollation(collation: unknown): void {
 }
 
 /** Creates the index for a normalized specification. */
-export function makeIndex(id: number, specification: Document, state: { multikey: boolean; ready: boolean }): Index {
+export function makeIndex(
+  id: number,
+  specification: Document,
+  state: Pick<Index, 'multikey' | 'ready' | 'built'>,
+): Index {
   const key = specification.key as Document;
   const partialFilter = specification.partialFilterExpression as Document | undefined;
   const { expireAfterSeconds } = specification;
@@ -91,6 +95,7 @@ export function makeIndex(id: number, specification: Document, state: { multikey
     expireAfterSeconds: expireAfterSeconds === undefined ? undefined : toDouble(expireAfterSeconds),
     multikey: state.multikey,
     ready: state.ready,
+    built: state.built,
     dropped: false,
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Document, Sort } from 'mongodb';
 import { failureOf, TestDatabase } from '../testing/database.js';
@@ -94,6 +95,47 @@ describe('an index that is being built', () => {
       .toArray();
     expect(byIndex.length).toBeGreaterThan(250);
     expect(byIndex).toEqual(byScan);
+  });
+
+  it('keeps no entry of a value that a transaction changes meanwhile', async () => {
+    await things().insertMany(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, n: i })));
+    const [changing, delaying] = [database.client.startSession(), database.client.startSession()];
+    const built = things().createIndexes([{ key: { n: 1 }, unique: true }]);
+    await wait(20);
+    // Neither is reached yet; the second makes the build wait after it has passed the first.
+    changing.startTransaction();
+    delaying.startTransaction();
+    await things().updateOne({ _id: 10_000 }, { $set: { n: -1 } }, { session: changing });
+    await things().insertOne({ _id: -1, n: 19_999 }, { session: delaying });
+    await Promise.race([built, wait(1000)]);
+    await changing.commitTransaction();
+    await delaying.abortTransaction();
+    await built;
+    expect(await things().find({ n: 10_000 }).toArray()).toEqual([]);
+    await things().insertOne({ _id: 20_000, n: 10_000 });
+    expect(await database.db.command({ validate: 'things' })).toMatchObject({ valid: true });
+    await Promise.all([changing.endSession(), delaying.endSession()]);
+  });
+
+  it('is complete when a second request for it is answered', async () => {
+    await things().insertMany(Array.from({ length: 10_000 }, (_, i) => ({ _id: i, n: i })));
+    const requests = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        await things().createIndexes([{ key: { n: 1 }, unique: true }]);
+        return (await things().indexes()).length;
+      }),
+    );
+    expect(requests).toEqual([2, 2, 2]);
+  });
+
+  it('is refused to every request for it if it cannot be built', async () => {
+    await things().insertMany(Array.from({ length: 10_000 }, (_, i) => ({ _id: i, n: i === 9_999 ? 0 : i })));
+    const requests = await Promise.allSettled(
+      Array.from({ length: 3 }, () => things().createIndexes([{ key: { n: 1 }, unique: true }])),
+    );
+    const refused: unknown = expect.objectContaining({ reason: expect.objectContaining({ code: 11000 }) as unknown });
+    expect(requests).toEqual([refused, refused, refused]);
+    expect(await things().indexes()).toHaveLength(1);
   });
 });
 

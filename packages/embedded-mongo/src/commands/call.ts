@@ -79,9 +79,7 @@ export class RunningCall implements Call {
   }
 
   collection(forWriting = false): Collection | undefined {
-    const collection = this.engine.catalog.find(this.database, this.collectionName(), this.transaction);
-    if (collection) this.transaction?.use(collection, forWriting);
-    return collection;
+    return this.engine.catalog.find(this.database, this.collectionName(), this.transaction, forWriting);
   }
 
   async ensureCollection(): Promise<Collection> {
@@ -91,7 +89,7 @@ export class RunningCall implements Call {
     const name = this.collectionName();
     if (this.transaction) {
       const created = catalog.createIn(this.transaction, this.database, name);
-      this.transaction.use(created, true);
+      this.transaction.use(created.namespace, created, true);
       return created;
     }
     return this.whenFree(() => catalog.create(this.database, name));

@@ -25,6 +25,9 @@ export const getMore: Command = {
         `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
       );
     }
+    if (cursor.sessionId !== call.sessionId) {
+      throw new MongoError(50738, `Cannot run getMore on cursor ${cursor.id}, which was created in another session`);
+    }
     if (cursor.transaction !== call.transaction) {
       throw new MongoError(50738, 'Cannot run getMore on a cursor outside of the transaction that created it');
     }

@@ -135,6 +135,16 @@ describe('find', () => {
     expect(await failureOf(cursor.next())).toMatchObject({ code: 175 });
   });
 
+  it('continues a cursor only in the session that opened it', async () => {
+    await things().insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: i })));
+    const [own, other] = [database.client.startSession(), database.client.startSession()];
+    const { cursor } = await database.db.command({ find: 'things', batchSize: 2 }, { session: own });
+    const more = { getMore: (cursor as { id: Long }).id, collection: 'things' };
+    expect(await failureOf(database.db.command(more, { session: other }))).toMatchObject({ code: 50738 });
+    expect(await database.db.command(more, { session: own })).toMatchObject({ ok: 1 });
+    await Promise.all([own.endSession(), other.endSession()]);
+  });
+
   it('closes cursors that are killed', async () => {
     await things().insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: i })));
     const { cursor } = await database.db.command({ find: 'things', batchSize: 2 });

@@ -20,8 +20,8 @@ export const createIndexes: Command = {
     if (wanted.length === 0) throw new MongoError(ErrorCode.BadValue, 'Must specify at least one index to create');
     const createdCollectionAutomatically = call.collection() === undefined;
     const collection = await call.ensureCollection();
-    const numIndexesBefore = collection.indexes.length;
-    const fresh = wanted.filter((specification) => !findSame(collection.indexes, specification));
+    const numIndexesBefore = collection.indexes.filter(({ ready }) => ready).length;
+    const fresh = wanted.filter((specification) => findSame(collection.indexes, specification)?.ready !== true);
     if (numIndexesBefore + fresh.length > MAX_INDEXES) {
       throw new MongoError(
         ErrorCode.CannotCreateIndex,

@@ -37,9 +37,7 @@ export class OtherCollections {
   }
 
   #find(name: string): Collection | undefined {
-    const collection = this.call.engine.catalog.find(this.call.database, name, this.call.transaction);
-    if (collection) this.call.transaction?.use(collection, false);
-    return collection;
+    return this.call.engine.catalog.find(this.call.database, name, this.call.transaction);
   }
 }
 

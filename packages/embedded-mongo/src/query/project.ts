@@ -132,7 +132,7 @@ class ProjectionBuilder {
       if (Object.keys(value).length > 0) return void this.read(value, parts);
       throw new MongoError(
         51270,
-        `An empty sub-projection is not a valid value. FoundDocument empty object at path ${parts.join('.')}`,
+        `An empty sub-projection is not a valid value. Found empty object at path ${parts.join('.')}`,
       );
     }
     if (this.filter && isDocument(value)) {

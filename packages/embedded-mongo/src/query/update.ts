@@ -124,7 +124,7 @@ function readArrayFilters(filters: readonly unknown[], modifications: readonly M
     if (!isDocument(filter)) throw new MongoError(14, 'BSON field arrayFilters must be an array of objects');
     const identifier = identifierOf(filter);
     if (tests.has(identifier)) {
-      throw failedToParse(`FoundDocument multiple array filters with the same top-level field name ${identifier}`);
+      throw failedToParse(`Found multiple array filters with the same top-level field name ${identifier}`);
     }
     const test = compileFilter(filter);
     tests.set(identifier, (element) => test({ [identifier]: element }));

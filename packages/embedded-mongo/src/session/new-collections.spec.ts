@@ -100,12 +100,21 @@ describe('a collection that existed when the transaction began', () => {
           .then(() => collection('notes').insertOne({ _id: 2 })),
       'notes',
     ],
-    ['is renamed', () => collection('notes').rename('papers'), 'papers'],
+    ['is dropped', () => collection('notes').drop(), 'notes'],
+    ['is renamed, by its new name', () => collection('notes').rename('papers'), 'papers'],
+    ['is renamed, by its old name', () => collection('notes').rename('papers'), 'notes'],
     ['gets an index', () => collection('notes').createIndexes([{ key: { text: 1 } }]), 'notes'],
   ])('cannot be read once it %s', async (_, change, name) => {
     await change();
     const error = await failureOf(collection(name).findOne({}, { session }));
     expect(error).toMatchObject({ code: 246 });
     expect((error as MongoServerError).hasErrorLabel('TransientTransactionError')).toBe(true);
+  });
+
+  it('cannot be written once it is dropped, even if the transaction has read it before', async () => {
+    expect(await collection('notes').find({}, { session }).toArray()).toHaveLength(1);
+    await collection('notes').drop();
+    expect(await failureOf(collection('notes').insertOne({ _id: 2 }, { session }))).toMatchObject({ code: 246 });
+    expect(await collection('other').countDocuments()).toBe(0);
   });
 });

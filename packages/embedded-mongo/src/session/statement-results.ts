@@ -33,7 +33,15 @@ export class StatementResults {
   }
 
   of(statement: number): Document | undefined {
-    return this.runs.find(({ from, to }) => from <= statement && statement <= to)?.result;
+    let low = 0;
+    let high = this.runs.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.runs[middle]?.to ?? 0) < statement) low = middle + 1;
+      else high = middle;
+    }
+    const run = this.runs[low];
+    return run && run.from <= statement ? run.result : undefined;
   }
 
   /** These results and additional ones, in the order of their statements. */
@@ -44,7 +52,8 @@ export class StatementResults {
       if (last?.to === statement - 1 && valuesEqual(last.result, result)) last.to = statement;
       else runs.push({ from: statement, to: statement, result });
     }
-    return new StatementResults(runs);
+    // The statements that a first attempt could not execute come late.
+    return new StatementResults(runs.sort((a, b) => a.from - b.from));
   }
 
   /** The form in which the results are stored. */

@@ -116,7 +116,8 @@ describe('a session that is killed from elsewhere', () => {
       { _id: 'c', balance: 1 },
     ]);
     expect(await raw.send(begin)).toMatchObject({ ok: 1 });
-    const outside = await raw.send({ find: 'accounts', batchSize: 1, lsid: { id: new UUID() }, $db: 'test' });
+    const other = { id: new UUID() };
+    const outside = await raw.send({ find: 'accounts', batchSize: 1, lsid: other, $db: 'test' });
     const { id } = outside.cursor as { id: Long };
     expect(await database.db.admin().command({ [command]: [lsid] })).toMatchObject({ ok: 1 });
     await accounts().updateOne({ _id: 'a' }, { $set: { balance: 0 } });
@@ -125,6 +126,6 @@ describe('a session that is killed from elsewhere', () => {
       code: 251,
       errorLabels: ['TransientTransactionError'],
     });
-    expect(await raw.send({ getMore: id, collection: 'accounts', $db: 'test' })).toMatchObject({ ok: 1 });
+    expect(await raw.send({ getMore: id, collection: 'accounts', lsid: other, $db: 'test' })).toMatchObject({ ok: 1 });
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { metaKey } from '../store/key-layout.js';
 import { Store } from '../store/store.js';
 import type { ReadView } from '../store/view.js';
@@ -91,6 +91,21 @@ describe('a transaction’s view', () => {
       runs(100),
     );
   });
+});
+
+it('a transaction finds its own writes in a range by bisection', async () => {
+  const transaction = await Transaction.begin(store);
+  const compare = vi.spyOn(Buffer.prototype, 'compare');
+  const keyed = (n: number): Buffer => metaKey('own', n.toString().padStart(4, '0'));
+  for (let n = 0; n < 2000; n += 1) {
+    const key = keyed((n * 7919) % 2000);
+    transaction.write([{ key, value: key }]);
+    expect(transaction.count({ start: key, end: Buffer.concat([key, Buffer.from([0])]) })).toBe(1);
+  }
+  // 36 comparisons are three bisections of 2,000 keys.
+  expect(compare.mock.calls.length).toBeLessThan(2000 * 36);
+  compare.mockRestore();
+  transaction.abort();
 });
 
 describe('a walk', () => {

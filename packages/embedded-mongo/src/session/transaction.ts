@@ -1,9 +1,10 @@
-import { type Collection, definitionKeys } from '../catalog/collection.js';
+import { type Collection, definitionKeys, NAME } from '../catalog/collection.js';
 import { ErrorCode, MongoError, writeConflict } from '../query/error.js';
 import type { Holder } from '../store/conflicts.js';
-import type { KeyRange } from '../store/key-layout.js';
+import { metaKey, type KeyRange } from '../store/key-layout.js';
 import type { Snapshot, Store } from '../store/store.js';
 import type { Change, Entry, WriteView } from '../store/view.js';
+import { OwnWrites } from './own-writes.js';
 
 const SNAPSHOT_UNAVAILABLE = 246;
 
@@ -15,7 +16,7 @@ export class Transaction implements WriteView, Holder {
   readonly finished: Promise<void>;
   /** Collections that so far exist only inside this transaction, by namespace. */
   readonly created = new Map<string, Collection>();
-  readonly #written = new Map<string, Map<string, Change>>();
+  readonly #written = new Map<string, OwnWrites>();
   /** Of the collections that it writes to, as they were at its first write. */
   readonly #definitions = new Map<Collection, number>();
   readonly #hooks: (() => void)[] = [];
@@ -46,7 +47,7 @@ export class Transaction implements WriteView, Holder {
 
   get(key: Buffer): Buffer | undefined {
     this.#assertOpen();
-    const change = this.#written.get(bucketOf(key))?.get(key.toString('latin1'));
+    const change = this.#written.get(bucketOf(key))?.get(key);
     return change ? change.value : this.pinned.get(key);
   }
 
@@ -99,10 +100,9 @@ export class Transaction implements WriteView, Holder {
     this.store.conflicts.hold(guarded, this);
     for (const change of changes) {
       const bucket = bucketOf(change.key);
-      const entries = this.#written.get(bucket) ?? new Map<string, Change>();
-      this.#written.set(bucket, entries);
-      const name = change.key.toString('latin1');
-      entries.set(name, entries.get(name)?.guarded ? { ...change, guarded: true } : change);
+      const writes = this.#written.get(bucket) ?? new OwnWrites();
+      this.#written.set(bucket, writes);
+      writes.add(change);
     }
   }
 
@@ -111,19 +111,23 @@ export class Transaction implements WriteView, Holder {
   }
 
   /**
-   * Records that the transaction uses a collection. A collection that was created after the transaction began is empty
-   * to it.
-   * @throws SnapshotUnavailable (246) if the collection was changed, renamed or replaced after the transaction began.
+   * Records that the transaction uses the collection of that name, which may not exist. A collection that was created
+   * after the transaction began is empty to it.
+   * @throws SnapshotUnavailable (246) if the collection was changed, renamed, replaced or dropped after the transaction
+   * began.
    */
-  use(collection: Collection, forWriting: boolean): void {
-    const existed = (): boolean => definitionKeys(collection).some((key) => this.pinned.get(key) !== undefined);
-    if (collection.definedAt > this.snapshotSequence && existed()) {
+  use(namespace: string, collection: Collection | undefined, forWriting: boolean): void {
+    this.#assertOpen();
+    const keys = collection ? definitionKeys(collection) : [metaKey(NAME, namespace)];
+    const changed = !collection || collection.definedAt > this.snapshotSequence;
+    if (changed && keys.some((key) => this.pinned.get(key) !== undefined)) {
       throw new MongoError(
         SNAPSHOT_UNAVAILABLE,
-        `Unable to read from a snapshot due to pending collection catalog changes to collection '${collection.namespace}'; please retry the operation.`,
+        `Unable to read from a snapshot due to pending collection catalog changes to collection '${namespace}'; please retry the operation.`,
         ['TransientTransactionError'],
       );
     }
+    if (!collection) return;
     if (forWriting && !this.#definitions.has(collection)) this.#definitions.set(collection, collection.definedAt);
   }
 
@@ -133,7 +137,7 @@ export class Transaction implements WriteView, Holder {
    * @throws WriteConflict (112) if a collection it wrote to was changed in the meantime; nothing is written then.
    */
   async commit(also: readonly Change[]): Promise<void> {
-    const changes = [...this.#written.values()].flatMap((entries) => [...entries.values()]);
+    const changes = [...this.#written.values()].flatMap((writes) => writes.all);
     try {
       if (changes.length > 0) {
         await this.store.writer.run(
@@ -169,18 +173,16 @@ export class Transaction implements WriteView, Holder {
     this.#ended = true;
     this.pinned.release();
     const keys: string[] = [];
-    for (const entries of this.#written.values()) {
-      for (const [key, change] of entries) if (change.guarded) keys.push(key);
+    for (const writes of this.#written.values()) {
+      for (const { key, guarded } of writes.all) if (guarded) keys.push(key.toString('latin1'));
     }
     this.store.conflicts.close(this, keys);
     this.#finish();
   }
 
-  #ownEntries({ start, end }: KeyRange, reverse: boolean): Change[] {
-    const entries = this.#written.get(bucketOf(start));
-    if (!entries) return [];
-    const inside = [...entries.values()].filter(({ key }) => key.compare(start) >= 0 && key.compare(end) < 0);
-    return inside.sort((a, b) => (reverse ? b.key.compare(a.key) : a.key.compare(b.key)));
+  #ownEntries(range: KeyRange, reverse: boolean): Change[] {
+    const inside = this.#written.get(bucketOf(range.start))?.within(range) ?? [];
+    return reverse ? inside.reverse() : inside;
   }
 }
 

@@ -181,7 +181,7 @@ function readBoundaries(boundaries: unknown, scope: Scope): unknown[] {
     if (typeRank(edges[i - 1]) !== typeRank(edges[i])) {
       throw new MongoError(
         40193,
-        `All values in the the 'boundaries' option to $bucket must have the same type. FoundDocument conflicting types ${typeNameOf(edges[i - 1])} and ${typeNameOf(edges[i])}.`,
+        `All values in the the 'boundaries' option to $bucket must have the same type. Found conflicting types ${typeNameOf(edges[i - 1])} and ${typeNameOf(edges[i])}.`,
       );
     }
     if (compareValues(edges[i - 1], edges[i]) >= 0) {

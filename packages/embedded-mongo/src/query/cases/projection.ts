@@ -127,7 +127,7 @@ const refusals = rows(
     'an empty sub-projection',
     item,
     { a: {} },
-    { code: 51270, message: 'An empty sub-projection is not a valid value. FoundDocument empty object at path a' },
+    { code: 51270, message: 'An empty sub-projection is not a valid value. Found empty object at path a' },
   ],
   [
     '$elemMatch below',

@@ -232,7 +232,7 @@ const positional: UpdateCase[] = [
     doc: { _id: 1, g: [1] },
     update: { $set: { 'g.$[e]': 1 } },
     arrayFilters: [{ e: 1 }, { e: 2 }],
-    expected: { code: 9, message: 'FoundDocument multiple array filters with the same top-level field name e' },
+    expected: { code: 9, message: 'Found multiple array filters with the same top-level field name e' },
   },
 ];
 

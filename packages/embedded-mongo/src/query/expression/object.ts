@@ -37,7 +37,7 @@ function entryOf(entry: unknown): [string, unknown] {
     if (typeof key !== 'string') {
       throw new MongoError(
         40395,
-        `$arrayToObject requires an array of key-value pairs, where the key must be of type string. FoundDocument key type: ${typeNameOf(key)}`,
+        `$arrayToObject requires an array of key-value pairs, where the key must be of type string. Found key type: ${typeNameOf(key)}`,
       );
     }
     return [key, value];
@@ -48,13 +48,13 @@ function entryOf(entry: unknown): [string, unknown] {
   if (Object.keys(entry).length !== 2 || !('k' in entry) || !('v' in entry)) {
     throw new MongoError(
       40392,
-      `$arrayToObject requires an object keys of 'k' and 'v'. FoundDocument incorrect number of keys:${Object.keys(entry).length}`,
+      `$arrayToObject requires an object keys of 'k' and 'v'. Found incorrect number of keys:${Object.keys(entry).length}`,
     );
   }
   if (typeof entry.k !== 'string') {
     throw new MongoError(
       40394,
-      `$arrayToObject requires an object with keys 'k' and 'v', where the value of 'k' must be of type string. FoundDocument type: ${typeNameOf(entry.k)}`,
+      `$arrayToObject requires an object with keys 'k' and 'v', where the value of 'k' must be of type string. Found type: ${typeNameOf(entry.k)}`,
     );
   }
   return [entry.k, entry.v];

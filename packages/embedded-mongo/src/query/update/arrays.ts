@@ -109,8 +109,7 @@ export function addToSet(path: string, operand: unknown): Change {
 function setValues(operand: unknown): unknown[] {
   if (!isDocument(operand) || Object.keys(operand)[0] !== '$each') return [operand];
   const other = Object.keys(operand).find((name) => name !== '$each');
-  if (other !== undefined)
-    throw badValue(`FoundDocument unexpected fields after $each in $addToSet: ${describe(operand)}`);
+  if (other !== undefined) throw badValue(`Found unexpected fields after $each in $addToSet: ${describe(operand)}`);
   if (!Array.isArray(operand.$each)) {
     throw typeMismatch(
       `The argument to $each in $addToSet must be an array but it was of type ${typeNameOf(operand.$each)}`,
