@@ -122,6 +122,20 @@ module.exports = {
       to: { path: 'node_modules/(mongoose|mongodb)/' },
     },
     {
+      name: 'pools-have-fair-shares',
+      comment: 'A pool of threads without a share for each person is one that a single person can keep busy.',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: `^apps/api/src/platform/limits/pools\\.ts$|/bench/|${tests}` },
+      to: { path: 'node_modules/(piscina|workerpool|tinypool)/' },
+    },
+    {
+      name: 'queues-are-fair-shares',
+      comment: 'Whatever people queue for is divided among them; only the turns of a chain have one queue.',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: `^apps/api/src/platform/mongo/turns\\.ts$|/bench/|${tests}` },
+      to: { path: 'node_modules/p-limit/' },
+    },
+    {
       name: 'web-foundation-knows-no-feature',
       comment: 'Components, lib and config serve every feature, so they know none.',
       severity: 'error',

@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { EnvironmentFault, type Env } from './env';
 import { PasswordHasher } from './modules/access/access.port';
 import { StaffPort } from './modules/staff/staff.port';
+import { THE_SYSTEM } from './platform/limits/pools';
 import { Migrations } from './platform/mongo/migrations';
 import { DemoNetwork } from './platform/seed/demo-network';
 
@@ -34,7 +35,7 @@ export async function seedFirstData(app: INestApplicationContext, options: SeedO
       ]);
     }
     const { email, password } = options.firstAdmin;
-    const passwordHash = await app.get(PasswordHasher).hash(password);
+    const passwordHash = await app.get(PasswordHasher).hash(THE_SYSTEM, password);
     await staff.createSuperAdmin({ name: 'Administrator', email, passwordHash });
     return false;
   });

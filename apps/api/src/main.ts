@@ -5,6 +5,7 @@ import { createApp } from './create-app';
 import { type Database, openDatabase } from './database';
 import { EnvironmentFault, readEnv } from './env';
 import { demoAccounts, DEMO_PASSWORD, seedFirstData } from './first-data';
+import { removeLeftFiles } from './platform/files/spool';
 import { createLogger } from './platform/logging';
 
 const SHUTDOWN_TIMEOUT_MS = 4_500;
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
     logger.fatal({ err: error, origin }, 'unhandled error');
     void stop(1);
   });
+  await removeLeftFiles();
   const database = (running.database = await openDatabase(env));
   const app = (running.app = await createApp({ ...env, mongodbUri: database.uri, logger }));
   const isDemo = await seedFirstData(app, { ...env, embedded: database.embedded });

@@ -9,6 +9,7 @@ import { createApp } from '../create-app';
 import { PasswordHasher } from '../modules/access/password-hasher';
 import type { LaboratoryRow } from '../modules/laboratories/laboratory.document';
 import { derivedFields } from '../modules/laboratories/laboratory.mapper';
+import { THE_SYSTEM } from '../platform/limits/pools';
 import { LaboratoryRepository } from '../modules/laboratories/laboratory.repository';
 import { derivedFields as derivedPersonFields } from '../modules/staff/staff.mapper';
 import type { UserRow } from '../modules/staff/user.document';
@@ -55,7 +56,7 @@ export class TestApp {
     for (const name of schedule.getIntervals()) schedule.deleteInterval(name);
     for (const name of schedule.getTimeouts()) schedule.deleteTimeout(name);
     await app.listen(0, '127.0.0.1');
-    passwordHash ??= await app.get(PasswordHasher).hash(PASSWORD);
+    passwordHash ??= await app.get(PasswordHasher).hash(THE_SYSTEM, PASSWORD);
     return new TestApp(app, await app.getUrl(), mongodbUri);
   }
 

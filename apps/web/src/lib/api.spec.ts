@@ -1,6 +1,6 @@
 import { sessionUser, transaction } from '@shifa/contract/testing';
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../testing/fake-api';
 import { fakeFetch, success } from '../testing/fake-fetch';
 import { api, bodyOf } from './api';
@@ -79,6 +79,46 @@ describe('a call of the API', () => {
     expect(seen).toEqual(['seven']);
     expect(error).toMatchObject({ status: 0, code: 'NETWORK' });
     expect(messageOf(error, 'Not saved')).toMatch(/^Not saved\. The connection broke off/);
+  });
+
+  describe('that a busy server refuses', () => {
+    beforeEach(() => vi.useFakeTimers());
+    afterEach(() => vi.useRealTimers());
+    const busy = (retryAfter = '5') => {
+      const { status, body } = failure('UNAVAILABLE', { message: 'You already have several files being written.' });
+      return () => Response.json(body, { status, headers: { 'retry-after': retryAfter } });
+    };
+    const countOf = async (call: () => Promise<unknown>, routes: Parameters<typeof fakeFetch>[0]) => {
+      const calls = fakeFetch(routes);
+      const outcome = fails(call());
+      await vi.advanceTimersByTimeAsync(30_000);
+      return { calls, error: await outcome };
+    };
+    const body = { fileName: 'staff.csv', content: 'eA==' };
+
+    it('is repeated when the server says, and then says what to do', async () => {
+      const asked = countOf(() => api.staff.export.query({ query: {} }), { 'GET /api/staff/export': busy() });
+      const { calls, error } = await asked;
+      expect(calls).toHaveLength(3);
+      expect(error).toMatchObject({ status: 503, message: 'You already have several files being written.' });
+    });
+
+    it('is repeated as a write only under its key', async () => {
+      const routes = { 'POST /api/staff/import': busy(), 'POST /api/reports/generate-excel': busy() };
+      const headers = { 'idempotency-key': 'k'.repeat(16) };
+      const imported = await countOf(() => api.staff.import.mutate({ headers, body }), routes);
+      expect(imported.calls.map((call) => call.headers.get('idempotency-key'))).toEqual(
+        Array.from({ length: 3 }, () => headers['idempotency-key']),
+      );
+      const report = { kind: 'staff', from: '2026-11-01', to: '2026-11-02' } as const;
+      expect((await countOf(() => api.reports.generateExcel.mutate({ body: report }), routes)).calls).toHaveLength(1);
+    });
+
+    it('is not repeated where that would take long, or the server does not say when', async () => {
+      const ask = () => api.staff.export.query({ query: {} });
+      expect((await countOf(ask, { 'GET /api/staff/export': busy('60') })).calls).toHaveLength(1);
+      expect((await countOf(ask, { 'GET /api/staff/export': failure('UNAVAILABLE') })).calls).toHaveLength(1);
+    });
   });
 
   it('says «An error occurred» where the server says nothing', async () => {

@@ -29,6 +29,17 @@ export function requestAhead(path: string): void {
   ahead = { path, token, answer };
 }
 
+/** A busy server is asked again so often, if it says when and what is asked for happens only once however often it is sent. */
+const MAX_RETRIES = 2;
+const MAX_PAUSE_SECONDS = 10;
+
+/** How long to wait before the same call, or `undefined` where it must not or need not be sent again. */
+function pauseBefore({ method, headers }: Call, { status, headers: answered }: Answer): number | undefined {
+  const mayRepeat = method === 'GET' || 'idempotency-key' in headers;
+  const seconds = Number(answered.get('retry-after') ?? NaN);
+  return status === 503 && mayRepeat && seconds <= MAX_PAUSE_SECONDS ? seconds * 1000 : undefined;
+}
+
 /**
  * The one way to the API: bearer token, 10 s, JSON, files as they are. Answers only a success; anything else is thrown
  * as an {@link ApiError}, also what says `success: false` under a status of success. A 401 ends the session.
@@ -50,7 +61,13 @@ async function answerTo(call: Call): Promise<Answer> {
     body: body ?? null,
     credentials: 'include',
   } as const;
-  const answer = await send(path, init, waitMs, onHeaders);
+  let answer = await send(path, init, waitMs, onHeaders);
+  for (let retries = 0; retries < MAX_RETRIES; retries += 1) {
+    const pause = pauseBefore(call, answer);
+    if (pause === undefined) break;
+    await elapsed(pause, fetchOptions?.signal);
+    answer = await send(path, init, waitMs, onHeaders);
+  }
   if (isSuccess(answer.status) && !isFailure(answer.body)) return answer;
   // A 401 to an older token says nothing about the session of the present one.
   const error = new ApiError(answer.status, failureIn(answer.body));
@@ -88,6 +105,16 @@ async function send(
     connection.report(false);
     throw new ApiError(0, { code: 'NETWORK', message: 'The server cannot be reached. Check the connection.' });
   }
+}
+
+function elapsed(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
 }
 
 function bodyOf(response: Response): Promise<unknown> {

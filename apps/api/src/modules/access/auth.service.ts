@@ -4,6 +4,7 @@ import { JwtService } from '@nestjs/jwt';
 import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
+import { addressKey } from '../../platform/limits/address-key';
 import { newId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
@@ -41,7 +42,7 @@ export class AuthService {
   async login({ email, password }: LoginBody, origin: Origin): Promise<{ token: string; user: SessionUser }> {
     await this.throttle.attempt(email, origin.ipAddress);
     const account = await this.staff.accountByEmail(email);
-    const matches = await this.passwords.verify(account?.passwordHash, password);
+    const matches = await this.passwords.verify(addressKey(origin.ipAddress), account?.passwordHash, password);
     if (!account || !matches) throw new DomainError('INVALID_CREDENTIALS');
     await this.throttle.succeeded(email, origin.ipAddress);
     if (account.status !== 'active') {
@@ -64,13 +65,13 @@ export class AuthService {
   async changePassword(actor: Actor, body: ChangePasswordBody, origin: Origin): Promise<void> {
     const account = await this.accountOf(actor);
     await this.throttle.attempt(account.email, origin.ipAddress);
-    if (!(await this.passwords.verify(account.passwordHash, body.currentPassword))) {
+    if (!(await this.passwords.verify(actor.userId, account.passwordHash, body.currentPassword))) {
       throw DomainError.onField('CURRENT_PASSWORD_WRONG', 'currentPassword');
     }
     await this.throttle.succeeded(account.email, origin.ipAddress);
     if (body.newPassword === body.currentPassword) throw DomainError.onField('PASSWORD_UNCHANGED', 'newPassword');
 
-    const passwordHash = await this.passwords.hash(body.newPassword);
+    const passwordHash = await this.passwords.hash(actor.userId, body.newPassword);
     await this.unitOfWork.run(async () => {
       await this.staff.setPassword(actor, account, passwordHash);
       await this.sessions.endAll(actor.userId, actor.sessionId);

@@ -11,20 +11,20 @@ const GROUP_LENGTH = 4;
 /** `password` is returned once and stored nowhere. */
 export type TemporaryPassword = { password: string; passwordHash: string };
 
-/** Generated passwords such as `Kv7m-Rt4p-Qw9e`: 69 bits of entropy, readable, and valid by the password rules. */
+/** `person`: see `PasswordHasher`. Generated passwords such as `Kv7m-Rt4p-Qw9e`: 69 bits of entropy, readable, and valid by the password rules. */
 @Injectable()
 export class TemporaryPasswords {
   constructor(private readonly hasher: PasswordHasher) {}
 
-  async make(): Promise<TemporaryPassword> {
+  async make(person: string): Promise<TemporaryPassword> {
     const password = randomPassword();
-    return { password, passwordHash: await this.hasher.hashGenerated(password) };
+    return { password, passwordHash: await this.hasher.hashGenerated(person, password) };
   }
 
-  async makeMany(count: number): Promise<TemporaryPassword[]> {
+  async makeMany(person: string, count: number): Promise<TemporaryPassword[]> {
     const made: TemporaryPassword[] = [];
     // One after the other: the hasher runs in another thread, and other requests for it must not wait for all of these.
-    while (made.length < count) made.push(await this.make());
+    while (made.length < count) made.push(await this.make(person));
     return made;
   }
 }

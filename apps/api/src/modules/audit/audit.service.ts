@@ -12,6 +12,7 @@ import { type AuditFilter, AuditLog } from '../../platform/audit/audit-log';
 import type { AuditRow } from '../../platform/audit/audit.document';
 import { DocumentNames } from '../../platform/audit/document-names';
 import type { Actor } from '../../platform/http/actor';
+import type { FileStream } from '../../platform/http/file-stream';
 import { assertExportable, defineSheet } from '../../platform/sheet/sheet';
 import { businessDay, NETWORK_TIMEZONE, startOfDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -72,7 +73,7 @@ export class AuditService {
   }
 
   /** @throws DomainError EXPORT_TOO_LARGE. */
-  async export(actor: Actor, { format, ...query }: AuditExportQuery): Promise<File> {
+  async export(actor: Actor, { format, ...query }: AuditExportQuery): Promise<FileStream> {
     const scope = actor.scope('settings.audit');
     const request = { page: 1, limit: MAX_AUDIT_ROWS };
     const { items, total } = await this.audit.search(scope, this.filterOf(query), request, MAX_AUDIT_ROWS + 1);
@@ -83,7 +84,7 @@ export class AuditService {
       const changes = row.changes.length > 0 ? row.changes : [undefined];
       return changes.map((change) => ({ row, laboratory, change }));
     });
-    return auditSheet.export(`audit-${businessDay(this.clock.now(), NETWORK_TIMEZONE)}`, format, lines);
+    return auditSheet.export(actor, `audit-${businessDay(this.clock.now(), NETWORK_TIMEZONE)}`, format, lines);
   }
 
   private filterOf({ from, to, ...filter }: AuditFilterQuery): AuditFilter {

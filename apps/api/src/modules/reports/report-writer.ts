@@ -8,6 +8,8 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import type { Place } from '../../platform/limits/fair-share';
+import { pools, THE_SYSTEM } from '../../platform/limits/pools';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import { writeWorkbook } from '../../platform/sheet/workbook-stream';
@@ -67,16 +69,31 @@ export class ReportWriter {
   /**
    * The parts of the file. Nothing is open in the database between them but the cursors of the rows. When the signal is
    * aborted, or the parts are no longer taken, the work stops and the history says that it was cancelled.
+   * @throws DomainError UNAVAILABLE while too many files are being written; the history does not mention it.
    */
   async *write(row: ReportRow, { content, about }: PreparedReport, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    const place = pools.sheetWriting.claim(row.schedule ? THE_SYSTEM : row.by._id.toHexString(), signal);
+    try {
+      await this.reports.insert(row);
+      yield* this.writeInTurn(row, { content, about }, { place, signal });
+    } finally {
+      place.leave();
+    }
+  }
+
+  private async *writeInTurn(
+    row: ReportRow,
+    { content, about }: Pick<PreparedReport, 'content' | 'about'>,
+    { place, signal }: { place: Place; signal: AbortSignal },
+  ): AsyncGenerator<Uint8Array> {
     const progress = this.progressOf(row, content.count);
     const outcome: Outcome = { status: 'cancelled', reason: null, rows: 0, sizeBytes: 0 };
-    await this.reports.insert(row);
     const stop = new AbortController();
     const file = this.store(row.fileId, REPORT_FILE, row, stop);
     const snapshot = this.store(row.snapshotId, REPORT_SNAPSHOT, row, stop);
     try {
       const options = {
+        place,
         signal: AbortSignal.any([signal, stop.signal]),
         onRows: (rows: number) => {
           outcome.rows = rows;

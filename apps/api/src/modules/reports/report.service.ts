@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   type GenerateReportBody,
@@ -12,6 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { FileStore } from '../../platform/files/file-store';
+import { spooled } from '../../platform/files/spool';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { FileStream } from '../../platform/http/file-stream';
@@ -24,9 +24,6 @@ import { ReportContents } from './report-contents.service';
 import { ReportWriter } from './report-writer';
 import type { ReportRow } from './report.document';
 import { ReportRepository } from './report.repository';
-
-/** A reader that takes nothing for so long has gone, or keeps others waiting. */
-const STALLED_MS = 30_000;
 
 /** Reports as files, and the history of them. */
 @Injectable()
@@ -42,12 +39,12 @@ export class ReportService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError FORBIDDEN, LABORATORY_NOT_FOUND, REPORT_TOO_LARGE. */
+  /** @throws DomainError FORBIDDEN, LABORATORY_NOT_FOUND, REPORT_TOO_LARGE, UNAVAILABLE. */
   async generate(actor: Actor, body: GenerateReportBody): Promise<FileStream> {
     const prepared = await this.contents.prepare(actor, body);
     const { kind, from, to } = body;
     const row = this.writer.newReport(actor, { kind, from, to, schedule: null }, prepared);
-    const content = readerOf((signal) => this.writer.write(row, prepared, signal));
+    const { content } = await spooled(actor.userId, (signal) => this.writer.write(row, prepared, signal));
     const headers = { 'X-Report-Id': row._id.toHexString() };
     return new FileStream(content, row.fileName, { type: sheetContentTypes.xlsx, headers });
   }
@@ -90,14 +87,17 @@ export class ReportService {
     return row;
   }
 
-  /** @throws DomainError REPORT_NOT_FOUND, REPORT_FILE_GONE, REPORT_TOO_LARGE. */
+  /** @throws DomainError REPORT_NOT_FOUND, REPORT_FILE_GONE, REPORT_TOO_LARGE, UNAVAILABLE. */
   async drift(actor: Actor, id: string): Promise<ReportDrift> {
     const { kind, from, to, laboratoryId, snapshotId } = await this.withFile(actor, id);
     const period = { kind, from, to, ...(laboratoryId && { laboratoryId: laboratoryId.toHexString() }) };
     const { content } = await this.contents.prepare(actor, period);
-    const snapshot = await this.files.open(snapshotId);
-    if (!snapshot) throw new DomainError('REPORT_FILE_GONE');
-    const comparison = await compareWithSnapshot(await buffer(snapshot), content.tables, MAX_DRIFT_ROWS);
+    const readSnapshot = async () => {
+      const snapshot = await this.files.open(snapshotId);
+      if (!snapshot) throw new DomainError('REPORT_FILE_GONE');
+      return buffer(snapshot);
+    };
+    const comparison = await compareWithSnapshot(actor.userId, readSnapshot, content.tables, MAX_DRIFT_ROWS);
     return { comparedAt: this.clock.now().toISOString(), ...comparison };
   }
 
@@ -127,32 +127,4 @@ export class ReportService {
       actions: this.hasFile(row) ? { download: mayExport, compare: mayExport } : {},
     };
   }
-}
-
-/** A stream that stops its source at once when it is destroyed, rather than at the source's next part. */
-function readerOf(write: (signal: AbortSignal) => AsyncGenerator<Uint8Array>): Readable {
-  const cancelled = new AbortController();
-  const parts = write(cancelled.signal);
-  let stalled: NodeJS.Timeout | undefined;
-  return new Readable({
-    read() {
-      clearTimeout(stalled);
-      parts.next().then(
-        ({ done, value }) => {
-          stalled = setTimeout(() => this.destroy(new Error('The reader of a report has stalled')), STALLED_MS);
-          if (done) clearTimeout(stalled);
-          this.push(done ? null : value);
-        },
-        (error: unknown) => this.destroy(error as Error),
-      );
-    },
-    destroy(error, done) {
-      clearTimeout(stalled);
-      cancelled.abort();
-      parts.return(undefined).then(
-        () => done(error),
-        () => done(error),
-      );
-    },
-  });
 }

@@ -108,7 +108,7 @@ export class StaffBulkService {
     };
     const { rows, results, possible } = await plan();
     if (dryRun || !possible) return () => Promise.resolve({ applied: false, results, issued: [] });
-    const made = await this.passwords.makeMany(rows.length);
+    const made = await this.passwords.makeMany(actor.userId, rows.length);
     return () =>
       this.unitOfWork.run(async () => {
         const { rows, results, possible } = await plan();

@@ -1,6 +1,7 @@
 import type { ImportStaffBody, SheetFormat, StaffExportQuery, StaffImport } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
+import type { FileStream } from '../../platform/http/file-stream';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { assertExportable } from '../../platform/sheet/sheet';
@@ -35,7 +36,7 @@ export class StaffSheetService {
    * The list as a file that an import can read.
    * @throws DomainError EXPORT_TOO_LARGE with the number of people.
    */
-  async export(actor: Actor, { format, ...query }: StaffExportQuery): Promise<File> {
+  async export(actor: Actor, { format, ...query }: StaffExportQuery): Promise<FileStream> {
     const scope = actor.scope('staff.export');
     assertExportable(await this.users.countListed(scope, query), MAX_EXPORT_ROWS, 'people');
     const people = await this.users.first(scope, query, MAX_EXPORT_ROWS);
@@ -46,11 +47,11 @@ export class StaffSheetService {
       const { laboratoryId } = person;
       return { person, laboratory: laboratoryId ? laboratories.get(laboratoryId.toHexString()) : undefined };
     });
-    return staffSheet.export(`staff-${today}`, format, rows);
+    return staffSheet.export(actor, `staff-${today}`, format, rows);
   }
 
-  template(format: SheetFormat): Promise<File> {
-    return staffSheet.template('staff-import', format);
+  template(actor: Actor, format: SheetFormat): Promise<FileStream> {
+    return staffSheet.template(actor, 'staff-import', format);
   }
 
   /**
@@ -59,7 +60,7 @@ export class StaffSheetService {
    */
   async import(actor: Actor, { content, dryRun, validRowsOnly }: ImportStaffBody): Promise<() => Promise<StaffImport>> {
     const scope = actor.scope('staff.create');
-    const lines = await staffSheet.read(content, scope.reachesAll ? ['laboratoryId'] : []);
+    const lines = await staffSheet.read(actor, content, scope.reachesAll ? ['laboratoryId'] : []);
     const codes = lines.map(({ values }) => values.laboratoryId ?? '');
     const [laboratories, taken] = await Promise.all([
       this.laboratories.namedInSheet(scope, codes),
@@ -73,7 +74,7 @@ export class StaffSheetService {
     const answer = { applied: false, rows: lines.length, faults, created: [] };
     const writes = !dryRun && parsed.length > 0 && (faults.length === 0 || validRowsOnly);
     if (!writes) return () => Promise.resolve(answer);
-    const passwords = await this.passwords.makeMany(parsed.length);
+    const passwords = await this.passwords.makeMany(actor.userId, parsed.length);
     const people = parsed.flatMap((row, index) => {
       const temporary = passwords[index];
       return temporary ? [{ ...row, temporary }] : [];

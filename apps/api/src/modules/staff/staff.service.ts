@@ -101,7 +101,7 @@ export class StaffService {
 
   /** @throws DomainError EMAIL_TAKEN, STAFF_BEYOND_REACH, PERMISSION_NOT_HELD, LABORATORY_NOT_FOUND, VALIDATION_FAILED. */
   async create(actor: Actor, body: CreateStaffBody): Promise<() => Promise<StaffWithPassword>> {
-    const { password, passwordHash } = await this.passwords.make();
+    const { password, passwordHash } = await this.passwords.make(actor.userId);
     return () =>
       this.unitOfWork.run(async () => {
         assertAllowed(assignRefusal(actor, body.role));
@@ -166,7 +166,7 @@ export class StaffService {
     id: string,
     version: number | undefined,
   ): Promise<() => Promise<StaffWithPassword>> {
-    const { password, passwordHash } = await this.passwords.make();
+    const { password, passwordHash } = await this.passwords.make(actor.userId);
     const options = {
       permission: 'staff.edit',
       action: 'password.issued',

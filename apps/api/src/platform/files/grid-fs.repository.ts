@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
@@ -8,6 +8,7 @@ import { FileStore, type NewFile, type StoredFile } from './file-store';
 
 const BUCKET = 'files';
 
+type Chunk = { files_id: ObjectId; n: number; data: mongo.Binary };
 type Description = Pick<NewFile, 'kind' | 'contentType' | 'owner'>;
 
 /** Stores files in the database, so that one backup contains both the documents and the files. */
@@ -34,7 +35,7 @@ export class GridFsRepository extends FileStore {
   async open(id: ObjectId): Promise<Readable | null> {
     const bucket = this.bucket();
     const [file] = await bucket.find({ _id: id }, { limit: 1 }).toArray();
-    return file ? bucket.openDownloadStream(id) : null;
+    return file ? Readable.from(this.contentOf(file), { objectMode: false }) : null;
   }
 
   async remove(id: ObjectId): Promise<void> {
@@ -59,9 +60,26 @@ export class GridFsRepository extends FileStore {
     }
   }
 
+  /** Each chunk by itself: the driver's stream keeps a cursor until its reader has taken everything. */
+  private async *contentOf({ _id, length, chunkSize }: mongo.GridFSFile): AsyncGenerator<Buffer> {
+    const chunks = this.database().collection<Chunk>(`${BUCKET}.chunks`);
+    for (let n = 0; n * chunkSize < length; n += 1) {
+      const chunk = await chunks.findOne({ files_id: _id, n });
+      const data = chunk && Buffer.from(chunk.data.value());
+      if (data?.length !== Math.min(chunkSize, length - n * chunkSize)) {
+        throw new Error(`Part ${n} of the file ${_id.toHexString()} is missing`);
+      }
+      yield data;
+    }
+  }
+
   private bucket(): mongo.GridFSBucket {
+    return new mongo.GridFSBucket(this.database(), { bucketName: BUCKET });
+  }
+
+  private database(): mongo.Db {
     if (!this.connection.db) throw new Error('The database is not connected');
-    return new mongo.GridFSBucket(this.connection.db, { bucketName: BUCKET });
+    return this.connection.db;
   }
 }
 

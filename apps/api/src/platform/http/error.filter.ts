@@ -15,6 +15,9 @@ const codeByStatus: Partial<Record<number, ErrorCode>> = {
   503: 'UNAVAILABLE',
 };
 
+/** What passes by itself has often passed by then. */
+const BUSY_SECONDS = 2;
+
 /** Converts any exception to a domain error. An unexpected one becomes an internal error without details. */
 function toDomainError(exception: unknown): DomainError {
   if (exception instanceof DomainError) return exception;
@@ -49,8 +52,10 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const error = toDomainError(exception);
     const { status } = errorCatalogue[error.code];
-    if (status >= 500) this.logger.error(exception);
-    if (error.details.retryAfter) void reply.header('Retry-After', error.details.retryAfter);
+    if (status === 503 && exception instanceof DomainError) this.logger.warn(`Busy: ${exception.message}`);
+    else if (status >= 500) this.logger.error(exception);
+    const retryAfter = error.details.retryAfter ?? (status === 503 ? BUSY_SECONDS : undefined);
+    if (retryAfter) void reply.header('Retry-After', retryAfter);
     void reply.status(status).send(toFailure(error, request.id));
   }
 }

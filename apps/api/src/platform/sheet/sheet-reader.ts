@@ -1,6 +1,5 @@
-import pLimit from 'p-limit';
-import { Piscina } from 'piscina';
 import { DomainError } from '../http/domain-error';
+import { ThreadPool } from '../limits/pools';
 import type readInThread from './sheet.worker';
 import type { SheetCell, TableRow, TableShape } from './sheet.worker';
 
@@ -8,46 +7,42 @@ export type { SheetCell } from './sheet.worker';
 
 /** A large but honest file takes a tenth of this. */
 const DEADLINE_MS = 5_000;
-const MAX_HEAP_MB = 256;
-/** Files that are read at the same time, and that wait for it. */
-const MAX_THREADS = 2;
-const MAX_WAITING = 20;
 
-const pool = new Piscina<Parameters<typeof readInThread>[0], Awaited<ReturnType<typeof readInThread>>>({
-  filename: require.resolve('./sheet.worker'),
-  minThreads: 0,
-  maxThreads: MAX_THREADS,
-  idleTimeout: 30_000,
-  resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 32 },
-});
-// The pool has a queue of its own, but a task's deadline must not begin while it waits.
-const turn = pLimit(MAX_THREADS);
+const threads = new ThreadPool<Parameters<typeof readInThread>[0], Awaited<ReturnType<typeof readInThread>>>(
+  'sheetReading',
+  require.resolve('./sheet.worker'),
+);
 
 /**
  * The rows of a CSV or Excel file, recognized by its content; blank rows are skipped.
+ * @param person whose share of the threads is used.
  * @throws DomainError SHEET_UNREADABLE with every reason, UNAVAILABLE.
  */
 export async function readTable<Field extends string>(
+  person: string,
   bytes: Buffer,
   shape: TableShape<Field>,
 ): Promise<TableRow<Field>[]> {
-  if (turn.pendingCount >= MAX_WAITING) throw new DomainError('UNAVAILABLE');
-  const result = await turn(async () => {
-    try {
-      return await pool.run({ bytes, shape }, { signal: AbortSignal.timeout(DEADLINE_MS) });
-    } catch (error) {
-      if (!ranOut(error)) throw error;
-      return {
-        unreadable: ['This file is too complex to be read. Copy its rows to a new workbook, or save it as CSV'],
-      };
-    }
-  });
-  if ('rows' in result) return result.rows;
+  const result = await inThread(person, { bytes, shape });
+  if ('rows' in result) return result.rows as TableRow<Field>[];
   const { unreadable } = result;
   throw new DomainError('SHEET_UNREADABLE', {
     message: unreadable.join('. '),
     errors: unreadable.map((message) => ({ field: 'content', message })),
   });
+}
+
+async function inThread(person: string, task: Parameters<typeof readInThread>[0]) {
+  const place = threads.claim(person);
+  try {
+    return await threads.run(place, task, () => ({ signal: AbortSignal.timeout(DEADLINE_MS) }));
+  } catch (error) {
+    if (!ranOut(error)) throw error;
+    const unreadable = ['This file is too complex to be read. Copy its rows to a new workbook, or save it as CSV'];
+    return { unreadable };
+  } finally {
+    place.leave();
+  }
 }
 
 /** Whether the thread was ended because its time or its memory was used up. */

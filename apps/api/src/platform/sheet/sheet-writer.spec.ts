@@ -1,3 +1,4 @@
+import { buffer, text } from 'node:stream/consumers';
 import Papa from 'papaparse';
 import readXlsxFile from 'read-excel-file/node';
 import { type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
@@ -26,7 +27,7 @@ describe('a long table', () => {
     const others = setInterval(() => {
       turns += 1;
     }, 1);
-    const file = await sheetFile('long', format, { name: 'Long', columns, rows: many() });
+    const file = await sheetFile('asha', 'long', format, { name: 'Long', columns, rows: many() });
     clearInterval(others);
     return { file, turns };
   }
@@ -34,7 +35,7 @@ describe('a long table', () => {
   it('as Excel is whole, and others get their turn while it is written', async () => {
     const { file, turns } = await written('xlsx');
     expect(turns).toBeGreaterThan(ROWS / 200);
-    const [sheet] = await readXlsxFile(Buffer.from(await file.arrayBuffer()));
+    const [sheet] = await readXlsxFile(await buffer(file.content));
     expect(sheet?.data).toHaveLength(ROWS + 1);
     const last = [`Row ${ROWS}`, new Date('2026-11-21T00:00:00.000Z'), ROWS / 100, ROWS];
     expect(sheet?.data.at(-1)).toEqual([...last, new Date('2026-01-15T02:50:00.000Z')]);
@@ -43,7 +44,7 @@ describe('a long table', () => {
   it('as CSV is whole, and others get their turn while it is written', async () => {
     const { file, turns } = await written('csv');
     expect(turns).toBeGreaterThan(ROWS / 200);
-    const lines = (await file.text()).split('\r\n');
+    const lines = (await text(file.content)).split('\r\n');
     expect(lines).toHaveLength(ROWS + 2);
     expect(lines.at(-2)).toBe(`Row ${ROWS},2026-11-21,200,${ROWS},2026-01-15 02:50 GMT+5:30`);
   }, 60_000);
@@ -54,8 +55,8 @@ it('writes no cell as CSV that a spreadsheet would run, of several lines either,
     ['=1+1', null, -12_550, 1, null],
     ['@SUM(A1)\nand more', null, 0, 1, null],
   ];
-  const file = await sheetFile('formulas', 'csv', { name: 'Formulas', columns, rows });
-  const { data } = Papa.parse<string[]>(await file.text());
+  const file = await sheetFile('asha', 'formulas', 'csv', { name: 'Formulas', columns, rows });
+  const { data } = Papa.parse<string[]>(await text(file.content));
   expect(data.slice(1, 3).map(([name, , amount]) => [name, amount])).toEqual([
     ["'=1+1", '-125.5'],
     ["'@SUM(A1)\nand more", '0'],

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { RupeesTextSchema } from '@shifa/contract';
 import { z } from 'zod';
 import { choiceOf, defineSheet } from './sheet';
@@ -22,21 +23,24 @@ const payments = defineSheet<Payment>()({
 
 const contentOf = (...lines: string[]) => Buffer.from(lines.join('\n')).toString('base64');
 
+const asha = { userId: 'asha' };
+
 describe('a sheet', () => {
   it('is declared once: an export can be imported, columns without a rule are ignored', async () => {
     const rows: Payment[] = [{ paidOn: '2026-04-01', kind: 'bank_transfer', paise: 125_050, note: null }];
-    const exported = await (await payments.export('payments', 'csv', rows)).text();
+    const exported = await text((await payments.export(asha, 'payments', 'csv', rows)).content);
     expect(exported).toBe('Number,Paid on,Kind,Amount,Note\r\n7,2026-04-01,Bank transfer,1250.5,\r\n');
-    const [line] = await payments.read(contentOf(exported));
+    const [line] = await payments.read(asha, contentOf(exported));
     expect(line?.complete).toEqual({ paidOn: '2026-04-01', kind: 'bank_transfer', amount: 125_050, note: '' });
-    const [explained] = await payments.read(contentOf('Kind,Amount,Error', 'Cash,5,Amount: was missing'));
+    const [explained] = await payments.read(asha, contentOf('Kind,Amount,Error', 'Cash,5,Amount: was missing'));
     expect(explained?.complete).toBeDefined();
-    const template = await (await payments.template('payments', 'csv')).text();
+    const template = await text((await payments.template(asha, 'payments', 'csv')).content);
     expect(template).toBe('Paid on,Kind,Amount,Note\r\n');
   });
 
   it('keeps the first fault of each cell, in the order of the columns', async () => {
     const lines = await payments.read(
+      asha,
       contentOf('Note,Kind,Paid on,Amount', 'A long note,gold,soon,-1', ',,,5', 'Fine,bank transfer,01/04/2026,5'),
     );
     lines[0]?.addFault('kind', 'Another fault');
@@ -71,7 +75,7 @@ describe('a sheet', () => {
   });
 
   it('refuses a file without a required column', async () => {
-    const missing = payments.read(contentOf('Kind', 'Cash'), ['note']);
+    const missing = payments.read(asha, contentOf('Kind', 'Cash'), ['note']);
     await expect(missing).rejects.toThrow('The column “Amount” is missing. The column “Note” is missing');
   });
 });

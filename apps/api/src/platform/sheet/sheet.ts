@@ -7,7 +7,9 @@ import {
   type SheetRowFault,
 } from '@shifa/contract';
 import { z } from 'zod';
+import type { Actor } from '../http/actor';
 import { DomainError } from '../http/domain-error';
+import type { FileStream } from '../http/file-stream';
 import { dayOf, readTable, type SheetCell, textOf } from './sheet-reader';
 import { type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
 
@@ -70,6 +72,9 @@ class SheetLine<Values> {
 
 type NamedColumn<Row> = ColumnOf<Row> & SheetColumn & { field: string };
 
+/** Whose share of the pools is used. */
+type Asker = Pick<Actor, 'userId'>;
+
 type Declaration<Row> = {
   /** Of the worksheet. */
   name: string;
@@ -94,27 +99,36 @@ class Sheet<Row, Columns> {
   }
 
   /** An empty file with the columns that an import reads. */
-  template(fileName: string, format: SheetFormat): Promise<File> {
-    return sheetFile(fileName, format, { name: this.declaration.name, columns: this.imported, rows: [] });
+  template({ userId }: Asker, fileName: string, format: SheetFormat): Promise<FileStream> {
+    return sheetFile(userId, fileName, format, { name: this.declaration.name, columns: this.imported, rows: [] });
   }
 
   /** Rows are read as they are written, so that a long list is never held as a whole. */
-  export(fileName: string, format: SheetFormat, rows: Iterable<Row> | AsyncIterable<Row>): Promise<File> {
+  export(
+    { userId }: Asker,
+    fileName: string,
+    format: SheetFormat,
+    rows: Iterable<Row> | AsyncIterable<Row>,
+  ): Promise<FileStream> {
     const { columns, declaration } = this;
     const cells = async function* () {
       for await (const row of rows) yield columns.map(({ value }) => value(row));
     };
-    return sheetFile(fileName, format, { name: declaration.name, columns, rows: cells() });
+    return sheetFile(userId, fileName, format, { name: declaration.name, columns, rows: cells() });
   }
 
   /**
    * Reads every row of a CSV or Excel file by the rules of the columns.
    * @param content the file as base64.
    * @param required columns required of this file besides those that always are.
-   * @throws DomainError SHEET_UNREADABLE with every reason.
+   * @throws DomainError SHEET_UNREADABLE with every reason, UNAVAILABLE while too many files are being read.
    */
-  async read(content: string, required: readonly FieldOf<Columns>[] = []): Promise<SheetLine<ValuesOf<Columns>>[]> {
-    const rows = await readTable(Buffer.from(content, 'base64'), {
+  async read(
+    { userId }: Asker,
+    content: string,
+    required: readonly FieldOf<Columns>[] = [],
+  ): Promise<SheetLine<ValuesOf<Columns>>[]> {
+    const rows = await readTable(userId, Buffer.from(content, 'base64'), {
       columns: Object.fromEntries(this.imported.map(({ field, heading }) => [field, heading])),
       ignored: [...this.columns.map(({ heading }) => heading), SHEET_ERROR_HEADING],
       required: this.imported.map(({ field }) => field).filter((field) => this.isRequired(field, required)),

@@ -1,13 +1,18 @@
-import { RowThreads } from './rows-to-thread';
+import type { Place } from '../limits/fair-share';
+import { ThreadPool } from '../limits/pools';
+import { rowsToThread } from './rows-to-thread';
 import type { SheetColumn, SheetTable } from './sheet-cell';
 import type writeInThread from './sheet-writer.worker';
 import type { FilePart, SnapshotPart } from './sheet-writer.worker';
 
-const threads = new RowThreads<Parameters<typeof writeInThread>[0], FilePart | SnapshotPart>(
+const threads = new ThreadPool<Parameters<typeof writeInThread>[0], void>(
+  'sheetWriting',
   require.resolve('./sheet-writer.worker'),
 );
 
 type WorkbookOptions = {
+  /** In `pools.sheetWriting`; the caller leaves it. */
+  place: Place;
   signal?: AbortSignal;
   /** Called with the number of rows of all sheets so far. */
   onRows?: (rows: number) => void;
@@ -18,18 +23,23 @@ type WorkbookOptions = {
 /**
  * The tables as an Excel file, part by part. Rows are read only as fast as the parts are taken; the work stops when the
  * signal is aborted or the parts are no longer taken.
- * @throws DomainError UNAVAILABLE while too many files are being written.
  */
 export async function* writeWorkbook(
   tables: readonly SheetTable[],
-  { signal, onRows, onSnapshot }: WorkbookOptions = {},
+  { onSnapshot, ...options }: WorkbookOptions,
 ): AsyncGenerator<Uint8Array, void> {
   const sheets = tables.map(({ name, columns, keyColumns }) => ({
     name,
     columns: columns.map(plainColumn),
     keyColumns,
   }));
-  for await (const message of threads.run({ sheets }, tables, { signal, onRows })) {
+  const messages = rowsToThread<Parameters<typeof writeInThread>[0], FilePart | SnapshotPart>(
+    threads,
+    { sheets },
+    tables,
+    options,
+  );
+  for await (const message of messages) {
     if ('file' in message) yield message.file;
     else await onSnapshot?.(message.snapshot);
   }

@@ -7,6 +7,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
+import type { FileStream } from '../../../platform/http/file-stream';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { assertExportable } from '../../../platform/sheet/sheet';
@@ -43,18 +44,18 @@ export class TransactionSheetService {
    * The filtered list as a file that an import can read.
    * @throws DomainError EXPORT_TOO_LARGE with the number of entries.
    */
-  async export(actor: Actor, { format, ...query }: TransactionExportQuery): Promise<File> {
+  async export(actor: Actor, { format, ...query }: TransactionExportQuery): Promise<FileStream> {
     const scope = actor.scope('transactions.export');
     const filter = await this.filters.of(actor, scope, query);
     assertExportable(await this.transactions.count(scope, filter), MAX_EXPORT_ROWS, 'entries');
     const own = actor.laboratoryId === null ? null : await this.laboratories.find(actor.laboratoryId);
     const today = businessDay(this.clock.now(), own?.timezone ?? NETWORK_TIMEZONE);
     const entries = this.withLaboratories(this.transactions.each(scope, filter, query.sort));
-    return transactionSheet.export(`transactions-${today}`, format, entries);
+    return transactionSheet.export(actor, `transactions-${today}`, format, entries);
   }
 
-  template(format: SheetFormat): Promise<File> {
-    return transactionSheet.template('transactions-import', format);
+  template(actor: Actor, format: SheetFormat): Promise<FileStream> {
+    return transactionSheet.template(actor, 'transactions-import', format);
   }
 
   /**
@@ -66,7 +67,7 @@ export class TransactionSheetService {
     { content, dryRun, validRowsOnly }: ImportTransactionsBody,
   ): Promise<() => Promise<TransactionImport>> {
     const scope = actor.scope('transactions.create');
-    const lines = await transactionSheet.read(content, scope.reachesAll ? ['laboratoryId'] : []);
+    const lines = await transactionSheet.read(actor, content, scope.reachesAll ? ['laboratoryId'] : []);
     const codes = lines.map(({ values }) => values.laboratoryId ?? '');
     const [laboratories, closedThrough] = await Promise.all([
       this.laboratories.namedInSheet(scope, codes),

@@ -1,6 +1,7 @@
 import type { ImportInventoryBody, InventoryExportQuery, InventoryImport, SheetFormat } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
+import type { FileStream } from '../../../platform/http/file-stream';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { assertExportable } from '../../../platform/sheet/sheet';
@@ -30,7 +31,7 @@ export class ItemSheetService {
   ) {}
 
   /** @throws DomainError EXPORT_TOO_LARGE with the number of items. */
-  async export(actor: Actor, { format, ...query }: InventoryExportQuery): Promise<File> {
+  async export(actor: Actor, { format, ...query }: InventoryExportQuery): Promise<FileStream> {
     const scope = actor.scope('inventory.export');
     await this.rollover.run();
     const laboratories = await this.store.laboratoriesOf(scope);
@@ -41,11 +42,11 @@ export class ItemSheetService {
     const rows = async function* (items: AsyncIterable<ItemRow>) {
       for await (const item of items) yield { item, laboratory: laboratories.get(item.laboratoryId.toHexString()) };
     };
-    return inventorySheet.export(`inventory-${today}`, format, rows(this.items.each(scope, query, days)));
+    return inventorySheet.export(actor, `inventory-${today}`, format, rows(this.items.each(scope, query, days)));
   }
 
-  template(format: SheetFormat): Promise<File> {
-    return inventorySheet.template('inventory-import', format);
+  template(actor: Actor, format: SheetFormat): Promise<FileStream> {
+    return inventorySheet.template(actor, 'inventory-import', format);
   }
 
   /**
@@ -57,7 +58,7 @@ export class ItemSheetService {
     { content, dryRun, validRowsOnly }: ImportInventoryBody,
   ): Promise<() => Promise<InventoryImport>> {
     const scope = actor.scope('inventory.create');
-    const lines = await inventorySheet.read(content, scope.reachesAll ? ['laboratoryId'] : []);
+    const lines = await inventorySheet.read(actor, content, scope.reachesAll ? ['laboratoryId'] : []);
     const codes = lines.map(({ values }) => values.laboratoryId ?? '');
     const parsed = parseItems(lines, await this.laboratories.namedInSheet(scope, codes));
     await this.addTakenCodes(parsed);

@@ -62,8 +62,8 @@ export class ItemController {
   }
 
   @Implements(routes.importTemplate)
-  importTemplate(_: Actor, { query }: Input<typeof routes.importTemplate>) {
-    return this.sheets.template(query.format);
+  importTemplate(actor: Actor, { query }: Input<typeof routes.importTemplate>) {
+    return this.sheets.template(actor, query.format);
   }
 
   @Implements(routes.import)

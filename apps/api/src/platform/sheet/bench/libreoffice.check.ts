@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { print, runBench } from '../../../bench/bench-app';
 import type { SheetColumn, SheetRow } from '../sheet-cell';
+import { pools, THE_SYSTEM } from '../../limits/pools';
 import { writeWorkbook } from '../workbook-stream';
 
 const ZONES = ['Asia/Kolkata', 'America/New_York', 'UTC'];
@@ -43,7 +44,10 @@ async function check(): Promise<void> {
   mkdirSync(join(profile, 'user'), { recursive: true });
   writeFileSync(join(profile, 'user', 'registrymodifications.xcu'), recalculating);
   const parts: Uint8Array[] = [];
-  for await (const part of writeWorkbook([{ name: 'Entries', columns, rows }])) parts.push(part);
+  for await (const part of writeWorkbook([{ name: 'Entries', columns, rows }], {
+    place: pools.sheetWriting.claim(THE_SYSTEM),
+  }))
+    parts.push(part);
   writeFileSync(join(folder, 'report.xlsx'), Buffer.concat(parts));
   for (const zone of ZONES) {
     const convert = (format: string) => {

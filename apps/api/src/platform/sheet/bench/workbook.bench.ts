@@ -4,6 +4,7 @@ import ExcelJS from 'exceljs';
 import { print, runBench } from '../../../bench/bench-app';
 import { addDays } from '../../time/business-day';
 import type { SheetColumn, SheetRow } from '../sheet-cell';
+import { pools, THE_SYSTEM } from '../../limits/pools';
 import { writeWorkbook } from '../workbook-stream';
 
 const SIZES = [50_000, 100_000];
@@ -38,7 +39,9 @@ async function* rows(count: number): AsyncGenerator<SheetRow> {
 async function product(count: number): Promise<number> {
   let size = 0;
   const table = { name: 'Entries', columns, rows: rows(count), keyColumns: 1 };
-  for await (const part of writeWorkbook([table])) size += part.length;
+  const place = pools.sheetWriting.claim(THE_SYSTEM);
+  for await (const part of writeWorkbook([table], { place })) size += part.length;
+  place.leave();
   return size;
 }
 
