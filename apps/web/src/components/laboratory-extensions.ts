@@ -1,4 +1,4 @@
-import { type Laboratory, type LaboratoryStats, networkPolicies, type Permission } from '@shifa/contract';
+import { fieldSetters, type Laboratory, type LaboratoryStats, type Permission, policySetters } from '@shifa/contract';
 import { type ComponentProps, createContext, type FunctionComponent } from 'react';
 import type { StatCard } from './stat-card';
 import { type DescribedField, describedField } from './versions/described-field';
@@ -71,7 +71,7 @@ export function defineLaboratoryExtension<Feature extends FeatureName>(
   feature: Feature,
   { title, policies, rehearsal, statCards }: ExtensionDefinition<Feature>,
 ): LaboratoryExtension {
-  const ofNetwork: readonly PropertyKey[] = networkPolicies[feature] ?? [];
+  const setterOf = new Map(fieldSetters(policySetters[feature]));
   const definitions = Object.entries(policies as Record<string, PolicyDefinition<never>>);
   return {
     title,
@@ -79,7 +79,7 @@ export function defineLaboratoryExtension<Feature extends FeatureName>(
     policies: definitions.map(([name, { label, format, ...input }]) => ({
       ...describedField(`policies.${feature}.${name}` as PolicyPath, label, format),
       ...input,
-      networkOnly: ofNetwork.includes(name),
+      networkOnly: setterOf.get(name) !== 'editor',
     })),
     statCards: (stats, context) => {
       const block = stats[feature];

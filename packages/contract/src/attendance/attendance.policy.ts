@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldSetter } from '../common/setter.js';
 import { wholeNumber } from '../common/text.js';
 
 /** From when on a day is late, half or longer than expected, in minutes. A person's own shift can differ. */
@@ -23,5 +24,16 @@ export const AttendancePolicySchema = z
   })
   .prefault({});
 export type AttendancePolicy = z.infer<typeof AttendancePolicySchema>;
+
+/** All of them decide what the editor's own days and leave count for. */
+export const attendancePolicySetters = {
+  graceLateMinutes: 'above',
+  halfDayBelowMinutes: 'above',
+  overtimeAfterMinutes: 'above',
+  fenceRadiusMetres: 'above',
+  casualLeaveDays: 'above',
+  sickLeaveDays: 'above',
+  earnedLeaveDays: 'above',
+} as const satisfies Record<keyof AttendancePolicy, FieldSetter>;
 
 export const LaboratoryAttendanceStatsSchema = z.object({ ratePercent: z.number().min(0).max(100).nullable() });

@@ -35,6 +35,7 @@ export const errorCatalogue = {
   NOT_RECIPIENT: { status: 403, message: 'Only the recipient can mark this notification as read' },
 
   OWN_ACCOUNT: { status: 403, message: 'You cannot change your own role, status or permissions' },
+  OWN_WORK: { status: 403, message: 'This concerns your own work. Somebody with a higher role must change it.' },
   STAFF_BEYOND_REACH: { status: 403, message: 'Only someone with a higher role can change this person' },
   PERMISSION_NOT_HELD: { status: 403, message: 'You can only grant permissions that you have yourself' },
   OWN_TRANSACTION: { status: 403, message: 'You cannot approve an entry that you entered or last edited' },

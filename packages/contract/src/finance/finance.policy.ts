@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AmountPaiseSchema, TotalPaiseSchema } from '../common/money.js';
+import type { FieldSetter } from '../common/setter.js';
 import { wholeNumber } from '../common/text.js';
 
 /** From when on an entry needs a second approval, by a super_admin. */
@@ -18,8 +19,11 @@ export const FinancePolicySchema = z
   })
   .prefault({});
 
-/** Policies that only a person who manages the whole network can change. */
-export const financeNetworkFields = ['approvalLimitPaise', 'backdatedAfterDays'] as const;
+/** The limits bind the laboratory's own approvers. */
+export const financePolicySetters = {
+  approvalLimitPaise: 'above',
+  backdatedAfterDays: 'above',
+} as const satisfies Record<keyof z.infer<typeof FinancePolicySchema>, FieldSetter>;
 
 export const LaboratoryFinanceStatsSchema = z.object({
   incomePaise: TotalPaiseSchema,

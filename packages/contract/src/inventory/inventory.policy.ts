@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TotalPaiseSchema } from '../common/money.js';
+import type { FieldSetter } from '../common/setter.js';
 import { wholeNumber } from '../common/text.js';
 
 /** The inventory rules of a laboratory. */
@@ -15,6 +16,12 @@ export const InventoryPolicySchema = z
     path: ['expiryUrgentDays'],
     error: 'Must not be more than the warning',
   });
+
+export const inventoryPolicySetters = {
+  expiryWarningDays: 'editor',
+  expiryUrgentDays: 'editor',
+  escalateAfterDays: 'editor',
+} as const satisfies Record<keyof z.infer<typeof InventoryPolicySchema>, FieldSetter>;
 
 export const LaboratoryInventoryStatsSchema = z.object({
   valuePaise: TotalPaiseSchema,

@@ -51,7 +51,10 @@ export const laboratoriesContract = defineRoutes({
     responses: { 201: successOf(LaboratorySchema, ({ name }) => `${name} was created`), ...conflict },
     metadata: { permission: 'laboratories.create' },
   },
-  /** 409 `VERSION_CONFLICT` (with the current document), `LABORATORY_CODE_FROZEN` or `LABORATORY_ARCHIVED`. */
+  /**
+   * 409 `VERSION_CONFLICT` (with the current document), `LABORATORY_CODE_FROZEN` or `LABORATORY_ARCHIVED`; 403
+   * `OWN_WORK` or `FORBIDDEN` on the fields that only a super admin changes, see `laboratorySetters`.
+   */
   update: {
     method: 'PUT',
     path: '/laboratories/:id',

@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { AttendancePolicySchema, LaboratoryAttendanceStatsSchema } from '../attendance/attendance.policy.js';
-import { FinancePolicySchema, financeNetworkFields, LaboratoryFinanceStatsSchema } from '../finance/finance.policy.js';
-import { InventoryPolicySchema, LaboratoryInventoryStatsSchema } from '../inventory/inventory.policy.js';
+import {
+  AttendancePolicySchema,
+  attendancePolicySetters,
+  LaboratoryAttendanceStatsSchema,
+} from '../attendance/attendance.policy.js';
+import { FinancePolicySchema, financePolicySetters, LaboratoryFinanceStatsSchema } from '../finance/finance.policy.js';
+import {
+  InventoryPolicySchema,
+  inventoryPolicySetters,
+  LaboratoryInventoryStatsSchema,
+} from '../inventory/inventory.policy.js';
 import { LaboratoryStaffStatsSchema } from '../staff/staff.stats.js';
 
 // What other features add to a laboratory, one line each. Laboratories themselves know nothing else of these features.
@@ -14,10 +22,12 @@ export const PoliciesSchema = z.object({
 });
 export type Policies = z.infer<typeof PoliciesSchema>;
 
-/** Policies that need a permission that reaches all laboratories, by feature. */
-export const networkPolicies: { [Feature in keyof Policies]?: readonly (keyof Policies[Feature])[] } = {
-  finance: financeNetworkFields,
-};
+/** Who sets which policy, by feature. */
+export const policySetters = {
+  attendance: attendancePolicySetters,
+  finance: financePolicySetters,
+  inventory: inventoryPolicySetters,
+} as const satisfies Record<keyof Policies, object>;
 
 /** Blocks of the statistics, by feature; absent where there is nothing to count or the viewer may not see it. */
 export const statsBlocks = {

@@ -5,8 +5,9 @@ import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, TimeZoneSchema, Week
 import { enumOf } from '../common/enum.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { anyOf, PageQuery, sortBy } from '../common/page.js';
+import type { FieldSetter } from '../common/setter.js';
 import { requiredText } from '../common/text.js';
-import { PoliciesSchema, statsBlocks } from './laboratory.extensions.js';
+import { PoliciesSchema, policySetters, statsBlocks } from './laboratory.extensions.js';
 import { laboratoryStatuses } from './laboratory.status.js';
 
 export const laboratoryTypes = ['main', 'branch', 'collection_centre', 'mobile_unit'] as const;
@@ -111,8 +112,8 @@ export type CreateLaboratoryBody = z.infer<typeof CreateLaboratoryBody>;
 export type CreateLaboratoryInput = z.input<typeof CreateLaboratoryBody>;
 
 /**
- * The fields to change, each whole, with the version they were read at. Changing the code, the status, the time zone
- * or one of `networkPolicies` needs a permission that reaches all laboratories.
+ * The fields to change, each whole, with the version they were read at. `laboratorySetters` says
+ * who changes which.
  */
 export const UpdateLaboratoryBody = z.object({
   ...z.object(fields).partial().shape,
@@ -120,6 +121,29 @@ export const UpdateLaboratoryBody = z.object({
   version: VersionSchema,
 });
 export type UpdateLaboratoryBody = z.infer<typeof UpdateLaboratoryBody>;
+
+/**
+ * Who sets which field. `above` and `network` need a permission that reaches all laboratories: the calendar, the place
+ * and the policies of a laboratory decide what the work of everybody in it counts for, the editor included.
+ */
+export const laboratorySetters = {
+  name: 'editor',
+  code: 'network',
+  type: 'editor',
+  location: { address: 'editor', city: 'editor', state: 'editor', pincode: 'editor', coordinates: 'above' },
+  contact: 'editor',
+  timezone: 'above',
+  weeklyOff: 'above',
+  workingHours: 'above',
+  holidays: 'above',
+  licence: 'editor',
+  accreditation: 'editor',
+  policies: policySetters,
+  status: 'network',
+} as const satisfies Record<
+  Exclude<keyof UpdateLaboratoryBody, 'version' | 'location' | 'policies'>,
+  FieldSetter<'network'>
+> & { location: Record<keyof z.infer<typeof LocationSchema>, FieldSetter>; policies: typeof policySetters };
 
 export const laboratorySorts = ['name', 'code', 'city', 'status', 'createdAt'] as const;
 

@@ -152,8 +152,8 @@ export const staffContract = defineRoutes({
     metadata: { permission: 'staff.create' },
   },
   /**
-   * 409 `VERSION_CONFLICT` with the current document, `EMAIL_TAKEN` or `LAST_SUPER_ADMIN`; 403 `OWN_ACCOUNT` or
-   * `STAFF_BEYOND_REACH`. Suspending ends the person's sessions and sockets at once.
+   * 409 `VERSION_CONFLICT` with the current document, `EMAIL_TAKEN` or `LAST_SUPER_ADMIN`; 403 `OWN_ACCOUNT`,
+   * `OWN_WORK` (see `staffSetters`) or `STAFF_BEYOND_REACH`. Suspending ends the person's sessions and sockets at once.
    */
   update: {
     method: 'PUT',

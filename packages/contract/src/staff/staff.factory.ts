@@ -97,6 +97,7 @@ function person(overrides: { status?: StaffStatus }): object {
     deputyId: null,
     shift: null,
     emergencyContact: null,
+    workLockedReason: null,
     lastLogin: null,
     lastActivityAt: null,
     mustChangePassword: false,

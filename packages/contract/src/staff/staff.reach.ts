@@ -42,10 +42,20 @@ export function roleRefusal(viewer: Viewer, role: Role): Refusal | undefined {
 
 /** `Only a super admin or a lab admin manages a manager`. */
 export function whoManages(role: Role): string {
+  return `Only ${managersOf(role)} manages ${withArticle(role)}`;
+}
+
+/** Why somebody of the role cannot set what concerns their own work, and who can. */
+export function ownWorkRefusal(role: Role): Refusal {
+  const who = role === 'super_admin' ? 'another super admin' : managersOf(role);
+  return { code: 'OWN_WORK', message: `This concerns your own work. Only ${who} can change it.` };
+}
+
+/** `a super admin or a lab admin`. */
+function managersOf(role: Role): string {
   const managers = roles.filter((other) => managedRoles(other).includes(role)).map(withArticle);
   const last = managers.pop() ?? '';
-  const who = managers.length === 0 ? last : `${managers.join(', ')} or ${last}`;
-  return `Only ${who} manages ${withArticle(role)}`;
+  return managers.length === 0 ? last : `${managers.join(', ')} or ${last}`;
 }
 
 function withArticle(role: Role): string {

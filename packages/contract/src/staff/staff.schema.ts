@@ -6,6 +6,7 @@ import { enumOf } from '../common/enum.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { roles, RoleSchema } from '../common/role.js';
+import type { FieldSetter } from '../common/setter.js';
 import { SheetFormatSchema } from '../common/sheet.js';
 import { optionalText, requiredText, wholeNumber } from '../common/text.js';
 import { HomeLaboratorySchema } from '../laboratories/laboratory.schema.js';
@@ -106,6 +107,26 @@ export const UpdateStaffBody = z.object({
   version: VersionSchema,
 });
 export type UpdateStaffBody = z.infer<typeof UpdateStaffBody>;
+
+/**
+ * Who sets which field of a person's own account: contact data and the choice of a deputy themselves; what concerns
+ * their work somebody with a higher role, or another super admin; `rights` nobody but others, whatever the network.
+ */
+export const staffSetters = {
+  name: 'above',
+  email: 'editor',
+  phone: 'editor',
+  role: 'rights',
+  department: 'above',
+  designation: 'above',
+  laboratoryId: 'rights',
+  employmentType: 'above',
+  joiningDate: 'above',
+  shift: 'above',
+  emergencyContact: 'editor',
+  status: 'rights',
+  deputyId: 'editor',
+} as const satisfies Record<Exclude<keyof UpdateStaffBody, 'version'>, FieldSetter<'rights'>>;
 
 export const ExitStaffQuery = z.object({
   version: z.coerce.number<number>().int().min(1).optional(),
@@ -234,6 +255,8 @@ export const StaffMemberSchema = StaffListItemSchema.extend({
     })
     .nullable(),
   emergencyContact: z.object({ name: z.string(), phone: z.string(), relation: z.string() }).nullable(),
+  /** Why the viewer cannot change what concerns the person's work, as it is their own account; null if they can. */
+  workLockedReason: z.string().nullable(),
   /** The name of whoever made the last change; null for the system. */
   updatedBy: z.string().nullable(),
 });

@@ -228,24 +228,6 @@ describe('laboratories', () => {
       }
       await update(other.id, { name: 'Taken over', version: 1 }, labAdmin).expect(404);
     });
-
-    it('can be edited, except for the fields that belong to the network', async () => {
-      const own = await app.laboratory();
-      const labAdmin = await app.person('lab_admin', { laboratoryId: own._id });
-      await update(own.id, { name: 'Our own name', version: 1 }, labAdmin).expect(200);
-      const policies = { ...own.policies, finance: { ...own.policies.finance, approvalLimitPaise: 9_000_000 } };
-      for (const [change, field] of [
-        [{ status: 'suspended' }, 'status'],
-        [{ code: 'OWN-1' }, 'code'],
-        [{ timezone: 'Pacific/Pago_Pago' }, 'timezone'],
-        [{ policies }, 'policies.finance.approvalLimitPaise'],
-      ] as const) {
-        const response = await update(own.id, { ...change, version: 2 }, labAdmin).expect(403);
-        expect((response.body as Failure).errors).toEqual([{ field, message: 'Only a super admin can change this' }]);
-      }
-      await update(own.id, { timezone: own.timezone, version: 2 }, labAdmin).expect(200);
-      await update(own.id, { timezone: 'Asia/Dubai', version: 3 }).expect(200);
-    });
   });
 
   describe('statistics and history', () => {

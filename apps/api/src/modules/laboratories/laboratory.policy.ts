@@ -1,6 +1,14 @@
-import { type Actions, canBecome, type LaboratoryAction, type LaboratoryUse } from '@shifa/contract';
+import {
+  type Actions,
+  canBecome,
+  type LaboratoryAction,
+  laboratorySetters,
+  type LaboratoryUse,
+  ownWorkRefusal,
+} from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import { lacks, notOffered, type Policy, refusal, type Refusal } from '../../platform/http/policy';
+import { setterRefusal } from '../../platform/http/set-from-above';
 import type { LaboratoryRow } from './laboratory.document';
 
 type Judged = Pick<LaboratoryRow, '_id' | 'status'>;
@@ -34,8 +42,8 @@ export function laboratoryUses(laboratory: Used): Actions<LaboratoryUse> {
 }
 
 /**
- * An archived laboratory is final. Code, status, time zone and `networkPolicies` can only be changed by network-wide
- * editors: nobody may loosen a rule that applies to their own work.
+ * An archived laboratory is final. `editNetworkFields` are those that `laboratorySetters` reserves to network-wide
+ * editors: nobody sets a rule that applies to their own work.
  */
 export const laboratoryPolicy: Policy<Exclude<LaboratoryAction, LaboratoryUse>, Judged> = {
   edit: (viewer, laboratory) =>
@@ -48,6 +56,14 @@ export const laboratoryPolicy: Policy<Exclude<LaboratoryAction, LaboratoryUse>, 
   archive: (viewer, laboratory) =>
     final(laboratory) ?? lacks(viewer, 'laboratories.archive', { laboratoryId: laboratory._id }),
 };
+
+/** Refuses what would change of the fields that only a network-wide editor sets. */
+export function lockedFields(viewer: Actor, before: LaboratoryRow, after: LaboratoryRow): Refusal | undefined {
+  const network = networkOnly(viewer);
+  const above = network && ownWorkRefusal('lab_admin');
+  // Only super admins reach all laboratories, and they work in none.
+  return setterRefusal(laboratorySetters, { network, above }, before, after);
+}
 
 function statusChange(viewer: Actor, laboratory: Judged): Refusal | undefined {
   return (

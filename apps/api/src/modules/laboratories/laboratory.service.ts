@@ -7,7 +7,6 @@ import {
   type LaboratoryListQuery,
   type LaboratoryOption,
   type LaboratoryStats,
-  networkPolicies,
   type Page,
   type UpdateLaboratoryBody,
 } from '@shifa/contract';
@@ -15,7 +14,6 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
-import type { Refusal } from '../../platform/http/policy';
 import { newId } from '../../platform/mongo/object-id';
 import { type Records, RecordsFactory } from '../../platform/records/records';
 import { businessDay, monthOf } from '../../platform/time/business-day';
@@ -23,12 +21,11 @@ import { Clock } from '../../platform/time/clock';
 import { laboratoriesChanged, LaboratoryFacts } from './laboratories.port';
 import type { LaboratoryRow } from './laboratory.document';
 import { derivedFields, toLaboratory, toLaboratoryEvent, toListItem, toOption } from './laboratory.mapper';
-import { laboratoryPolicy } from './laboratory.policy';
+import { laboratoryPolicy, lockedFields } from './laboratory.policy';
 import { LaboratoryRepository } from './laboratory.repository';
 
 const HAS_NO_RECORDS = false;
 
-type Changes = Omit<UpdateLaboratoryBody, 'version'>;
 type LaboratoryServerEvent = 'laboratory:created' | 'laboratory:updated' | 'laboratory:deleted';
 
 @Injectable()
@@ -106,11 +103,15 @@ export class LaboratoryService {
     return this.records.create(actor, row, (viewer, created) => toLaboratory(created, viewer, HAS_NO_RECORDS));
   }
 
-  /** @throws DomainError VERSION_CONFLICT, LABORATORY_ARCHIVED, LABORATORY_CODE_FROZEN, LABORATORY_CODE_TAKEN. */
+  /**
+   * @throws DomainError VERSION_CONFLICT, LABORATORY_ARCHIVED, LABORATORY_CODE_FROZEN, LABORATORY_CODE_TAKEN, OWN_WORK,
+   * FORBIDDEN.
+   */
   update(actor: Actor, id: string, { version, ...changes }: UpdateLaboratoryBody): Promise<Laboratory> {
     const policy = (before: LaboratoryRow) => laboratoryPolicy.edit(actor, before);
     return this.records.change(actor, id, version, { permission: 'laboratories.edit', policy }, async (before) => {
-      assertNetworkFieldsKept(laboratoryPolicy.editNetworkFields(actor, before), before, changes);
+      const after = { ...before, ...changes, holidays: byDate(changes.holidays ?? before.holidays) };
+      await this.records.assertAllowed(actor, before, lockedFields(actor, before, after));
       if (changes.status !== undefined && changes.status !== before.status) {
         const action = changes.status === 'active' ? 'resume' : 'suspend';
         await this.records.assertAllowed(actor, before, laboratoryPolicy[action](actor, before));
@@ -118,7 +119,7 @@ export class LaboratoryService {
       }
       const isRecoded = changes.code !== undefined && changes.code !== before.code;
       if (isRecoded && (await this.facts.exist(id))) throw DomainError.onField('LABORATORY_CODE_FROZEN', 'code');
-      return { ...changes, holidays: byDate(changes.holidays ?? before.holidays) };
+      return { ...changes, holidays: after.holidays };
     });
   }
 
@@ -151,27 +152,6 @@ export class LaboratoryService {
 function serverEventOf(action: string): LaboratoryServerEvent {
   if (action === 'created') return 'laboratory:created';
   return action === 'archived' ? 'laboratory:deleted' : 'laboratory:updated';
-}
-
-/** @throws DomainError FORBIDDEN on the first field that the viewer may not change. */
-function assertNetworkFieldsKept(refused: Refusal | undefined, before: LaboratoryRow, changes: Changes): void {
-  if (!refused) return;
-  const [field] = changedNetworkFields(before, { ...before, ...changes });
-  if (field !== undefined) throw DomainError.onField(refused.code, field, refused.message);
-}
-
-/** Including the time zone: it decides which days are in the future, back-dated or closed. */
-function changedNetworkFields(before: LaboratoryRow, after: LaboratoryRow): string[] {
-  const policyFields = Object.entries(networkPolicies).flatMap(([feature, fields]) =>
-    fields.map((field) => ['policies', feature, field]),
-  );
-  return [['code'], ['status'], ['timezone'], ...policyFields]
-    .filter((path) => valueAt(before, path) !== valueAt(after, path))
-    .map((path) => path.join('.'));
-}
-
-function valueAt(source: unknown, [field, ...rest]: readonly string[]): unknown {
-  return field === undefined ? source : valueAt((source as Record<string, unknown>)[field], rest);
 }
 
 function byDate<Day extends { date: string }>(days: Day[]): Day[] {

@@ -1,11 +1,14 @@
 import type { StaffMember } from '@shifa/contract';
 import type { FactoryProvider } from '@nestjs/common';
 import { eventKind } from '../../platform/events/domain-events';
+import type { Actor } from '../../platform/http/actor';
+import type { Refusal } from '../../platform/http/policy';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { roomOf } from '../../platform/realtime/rooms';
 import { type EntityChanged, Records, RecordsFactory } from '../../platform/records/records';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { derivedFields, toStaffMember, toUserEvent } from './staff.mapper';
+import { ownWorkRefusalOf } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
@@ -34,7 +37,8 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: async (viewer, row) => {
         const deputy = row.deputy && (await users.findById(LabScope.everywhere(), row.deputy._id.toHexString()));
-        return toStaffMember(row, await laboratories.of(row), viewer, deputy);
+        const workLocked = await ownWorkLock(users, viewer, row);
+        return toStaffMember(row, await laboratories.of(row), viewer, { deputy, workLocked });
       },
       changed: staffChanged,
       unique: { email: 'EMAIL_TAKEN' },
@@ -48,6 +52,13 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       },
     }),
 };
+
+/** Why the viewer cannot set what concerns the person's work; see `ownWorkRefusalOf`. */
+export async function ownWorkLock(users: UserRepository, viewer: Actor, person: UserRow): Promise<Refusal | undefined> {
+  const refused = ownWorkRefusalOf(viewer, person, false);
+  if (!refused || person.role !== 'super_admin') return refused;
+  return ownWorkRefusalOf(viewer, person, (await users.activeSuperAdminsBesides([viewer.userId])) === 0);
+}
 
 /** The person as the audit log compares it: without what is recorded beside the changes themselves. */
 function withoutBookkeeping(row: UserRow): object {

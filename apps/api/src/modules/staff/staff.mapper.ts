@@ -7,7 +7,7 @@ import type {
   UserEvent,
 } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
-import { actionsFor } from '../../platform/http/policy';
+import { actionsFor, type Refusal } from '../../platform/http/policy';
 import { newId } from '../../platform/mongo/object-id';
 import { searchWords } from '../../platform/mongo/search-words';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
@@ -67,7 +67,7 @@ export function toStaffMember(
   row: UserRow,
   laboratory: LaboratoryRow | null,
   viewer: Actor,
-  deputy: UserRow | null,
+  { deputy, workLocked }: { deputy: UserRow | null; workLocked: Refusal | undefined },
 ): StaffMember {
   return {
     ...toListItem(row, new Map(), viewer),
@@ -79,6 +79,7 @@ export function toStaffMember(
       obstacle: deputyObstacle(row, deputy) ?? null,
     },
     emergencyContact: row.emergencyContact,
+    workLockedReason: workLocked?.message ?? null,
     updatedBy: row.updatedBy,
   };
 }

@@ -2,7 +2,7 @@ import { type PermissionOverrides, resolvePermissions, type Role, type StaffStat
 import { Actor } from '../../platform/http/actor';
 import { actionsFor } from '../../platform/http/policy';
 import { newId } from '../../platform/mongo/object-id';
-import { assignRefusal, staffPolicy, updateRefusal } from './staff.policy';
+import { assignRefusal, ownWorkRefusalOf, staffPolicy, updateRefusal } from './staff.policy';
 
 const laboratoryId = newId();
 
@@ -25,6 +25,15 @@ function person(role: Role, status: StaffStatus = 'active', permissionOverrides:
     status,
     permissionOverrides,
     laboratoryId: role === 'super_admin' ? null : laboratoryId,
+    name: 'Asha Rao',
+    email: 'asha@shifa.example',
+    phone: null,
+    department: null,
+    designation: null,
+    employmentType: 'permanent' as const,
+    joiningDate: '2026-01-05',
+    shift: null,
+    emergencyContact: null,
   };
 }
 
@@ -133,12 +142,12 @@ describe('what may be done with a person', () => {
     expect(offered(by, whom)).toEqual(expected);
   });
 
-  it('nothing with oneself but naming a deputy', () => {
+  it('nothing with oneself but editing some fields and naming a deputy', () => {
     const self = person('lab_admin');
     const by = viewer('lab_admin', {}, self._id);
     const own = 'You cannot change your own role, status or permissions';
-    const refused = { edit: own, suspend: own, exit: own, issuePassword: own, endSessions: own };
-    expect(offered(by, self)).toEqual({ ...refused, nameDeputy: true });
+    const refused = { suspend: own, exit: own, issuePassword: own, endSessions: own };
+    expect(offered(by, self)).toEqual({ ...refused, edit: true, nameDeputy: true });
   });
 });
 
@@ -149,7 +158,8 @@ describe('an update', () => {
 
   it.each([
     ['changes details', by, person('staff'), { name: 'Asha' }, undefined],
-    ['changes one’s own details', asSelf, self, { name: 'Asha', role: 'lab_admin' }, undefined],
+    ['changes one’s own contact data', asSelf, self, { phone: '+91 98300 11272', role: 'lab_admin' }, undefined],
+    ['changes what concerns one’s own work', asSelf, self, { name: 'Asha' }, ['OWN_WORK', 'name']],
     ['changes one’s own role', asSelf, self, { role: 'manager' }, ['OWN_ACCOUNT', 'role']],
     ['changes one’s own status', asSelf, self, { status: 'suspended' }, ['OWN_ACCOUNT', 'status']],
     ['changes one’s own laboratory', asSelf, self, { laboratoryId: null }, ['OWN_ACCOUNT', 'laboratoryId']],
@@ -184,7 +194,7 @@ describe('an update', () => {
       ['FORBIDDEN', undefined],
     ],
   ] as const)('%s', (_, actor, whom, changes, expected) => {
-    const refused = updateRefusal(actor, whom, changes);
+    const refused = updateRefusal(actor, whom, changes, ownWorkRefusalOf(actor, whom, false));
     expect(refused && [refused.code, refused.errors?.[0]?.field]).toEqual(expected);
   });
 });

@@ -3,25 +3,32 @@ import {
   deputyRefusal,
   grantRefusal,
   managedRoles,
+  ownWorkRefusal,
   type Role,
   roleRefusal,
   type StaffAction,
   staffCanBecome,
+  staffSetters,
   type UpdateStaffBody,
   whoManages,
 } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import { lacks, notOffered, type Policy, refusal, type Refusal, refusalOn } from '../../platform/http/policy';
+import { setterRefusal } from '../../platform/http/set-from-above';
 import type { UserRow } from './user.document';
 
 type Judged = Pick<UserRow, '_id' | 'role' | 'status' | 'laboratoryId' | 'permissionOverrides'>;
+type Changes = Omit<UpdateStaffBody, 'version'>;
+type Edited = Judged & Pick<UserRow, Exclude<keyof typeof staffSetters, 'deputyId'>>;
 
 /**
  * Who may do what with another person: those who hold the permission, for people of the roles that they manage. A person
  * who has exited does not change until they are rehired.
  */
 export const staffPolicy: Policy<StaffAction, Judged> = {
-  edit: (viewer, person) => lacksEdit(viewer, person) ?? notManaged(viewer, person) ?? exited(person),
+  // One's own account too: `updateRefusal` says which of its fields.
+  edit: (viewer, person) =>
+    lacksEdit(viewer, person) ?? (isSelf(viewer, person) ? undefined : notManaged(viewer, person)) ?? exited(person),
   suspend: (viewer, person) =>
     notOfferedUnless(person, staffCanBecome(person.status, 'suspended')) ?? statusChangeRefusal(viewer, person),
   resume: (viewer, person) =>
@@ -55,15 +62,15 @@ export const staffPolicy: Policy<StaffAction, Judged> = {
     deputyRefusal(viewer, person),
 };
 
-/** Whether the changes may be made; people may change their own details, but not role, status and laboratory. */
+/** Whether the changes may be made; on their own account, people change what `staffSetters` leaves to them. */
 export function updateRefusal(
   viewer: Actor,
-  person: Judged,
-  changes: Omit<UpdateStaffBody, 'version'>,
+  person: Edited,
+  changes: Changes,
+  workLocked: Refusal | undefined,
 ): Refusal | undefined {
   const { role = person.role, status = person.status } = changes;
-  const own = isSelf(viewer, person);
-  const refused = own ? ownAccountRefusal(person, changes) : notManaged(viewer, person);
+  const refused = isSelf(viewer, person) ? ownFieldsRefusal(person, changes, workLocked) : notManaged(viewer, person);
   if (refused) return refused;
   const notAssignable = role === person.role ? undefined : assignRefusal(viewer, role);
   if (notAssignable) return notAssignable;
@@ -125,20 +132,21 @@ export function deputyObstacle(
   return `${deputy.name} ${deputy.status === 'suspended' ? 'is suspended' : 'has left'}. Choose an active person.`;
 }
 
-function statusChangeRefusal(viewer: Actor, person: Judged): Refusal | undefined {
-  return lacks(viewer, 'staff.suspend', ownerOf(person)) ?? lacksEdit(viewer, person) ?? notManaged(viewer, person);
+/**
+ * Why the viewer cannot set what concerns the person's work, if it is their own. The only active super admin of a
+ * network has nobody to ask.
+ */
+export function ownWorkRefusalOf(viewer: Actor, person: Judged, onlySuperAdmin: boolean): Refusal | undefined {
+  return isSelf(viewer, person) && !onlySuperAdmin ? ownWorkRefusal(person.role) : undefined;
 }
 
-function ownAccountRefusal(person: Judged, changes: Omit<UpdateStaffBody, 'version'>): Refusal | undefined {
-  const current = {
-    role: person.role,
-    status: person.status,
-    laboratoryId: person.laboratoryId?.toHexString() ?? null,
-  };
-  const field = (['role', 'status', 'laboratoryId'] as const).find(
-    (name) => changes[name] !== undefined && changes[name] !== current[name],
-  );
-  return field && refusalOn(field, 'OWN_ACCOUNT');
+function ownFieldsRefusal(person: Edited, changes: Changes, above: Refusal | undefined): Refusal | undefined {
+  const current = { ...person, laboratoryId: person.laboratoryId?.toHexString() ?? null };
+  return setterRefusal(staffSetters, { rights: refusal('OWN_ACCOUNT'), above }, current, { ...current, ...changes });
+}
+
+function statusChangeRefusal(viewer: Actor, person: Judged): Refusal | undefined {
+  return lacks(viewer, 'staff.suspend', ownerOf(person)) ?? lacksEdit(viewer, person) ?? notManaged(viewer, person);
 }
 
 /** An action that does not apply in the person's status is not offered; one on an exited person says why. */

@@ -31,7 +31,7 @@ import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { Deputies } from './deputies';
 import { StaffAssignment } from './staff-assignment';
-import { StaffRecords } from './staff-records';
+import { ownWorkLock, StaffRecords } from './staff-records';
 import { type Act, withGrants, withInfluence } from './influences';
 import { StaffFacts } from './staff-facts';
 import { statsOf } from './staff-stats';
@@ -116,13 +116,14 @@ export class StaffService {
   /**
    * A new role or laboratory starts from the role's defaults: overrides were given for the previous one, and end with
    * it, as does the choice of a deputy.
-   * @throws DomainError VERSION_CONFLICT, EMAIL_TAKEN, LAST_SUPER_ADMIN, OWN_ACCOUNT, STAFF_BEYOND_REACH,
+   * @throws DomainError VERSION_CONFLICT, EMAIL_TAKEN, LAST_SUPER_ADMIN, OWN_ACCOUNT, OWN_WORK, STAFF_BEYOND_REACH,
    * PERMISSION_NOT_HELD, STAFF_EXITED, LABORATORY_NOT_FOUND, VALIDATION_FAILED.
    */
   update(actor: Actor, id: string, { version, deputyId, ...changes }: UpdateStaffBody): Promise<StaffMember> {
     const options = {
       permission: 'staff.edit',
-      policy: (before: UserRow) => updateRefusal(actor, before, changes),
+      policy: async (before: UserRow) =>
+        updateRefusal(actor, before, changes, await ownWorkLock(this.users, actor, before)),
       also: async (before: UserRow, after: UserRow) => {
         if (before.status === 'active' && after.status !== 'active') await this.personSessions.endAll([id]);
       },

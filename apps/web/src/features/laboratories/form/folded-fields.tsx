@@ -8,6 +8,7 @@ import { FormSection } from '../../../components/form/form-section';
 import { FormText } from '../../../components/form/form-text';
 import { FormTimeZone } from '../../../components/form/form-time-zone';
 import { FormWeekdays } from '../../../components/form/form-weekdays';
+import { LockedFields } from '../../../components/form/locked-fields';
 import { pairStyle } from '../../../components/form/pair-style';
 import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
 import { formatDaysOff, formatHours } from '../../../lib/format';
@@ -23,13 +24,13 @@ const credentialParts = [
 
 type FoldedFieldsProps = {
   form: LaboratoryFormMethods;
-  /** Why the viewer cannot change what belongs to the network. */
-  networkDenied: string | undefined;
+  /** Why the viewer cannot change what decides on their own work as well. */
+  workDenied: string | undefined;
   stored: Laboratory | undefined;
 };
 
 /** What most laboratories leave as it is: each part folded, with a line that sums it up. */
-export function FoldedFields({ form, networkDenied, stored }: FoldedFieldsProps) {
+export function FoldedFields({ form, workDenied, stored }: FoldedFieldsProps) {
   const { control } = form;
   const { errors } = useFormState({ control });
   const [hours, weeklyOff, timezone] = useWatch({ control, name: ['workingHours', 'weeklyOff', 'timezone'] });
@@ -51,19 +52,21 @@ export function FoldedFields({ form, networkDenied, stored }: FoldedFieldsProps)
         ].join(' · ')}
         invalid={Boolean(errors.timezone ?? errors.workingHours ?? errors.weeklyOff ?? errors.holidays)}
       >
-        <FormTimeZone
-          control={control}
-          name="timezone"
-          label="Time zone"
-          help={networkDenied ?? 'Every day and time of the laboratory is read on these clocks.'}
-          readOnly={networkDenied !== undefined}
-        />
-        <Box sx={pairStyle}>
-          <FormText control={control} name="workingHours.start" label="Opens" type="time" />
-          <FormText control={control} name="workingHours.end" label="Closes" type="time" />
-        </Box>
-        <FormWeekdays control={control} name="weeklyOff" label="Weekly days off" help="Chosen days are off." />
-        <FormHolidays control={control} name="holidays" onLeave={() => void form.trigger('holidays')} />
+        <LockedFields reason={workDenied}>
+          <FormTimeZone
+            control={control}
+            name="timezone"
+            label="Time zone"
+            help="Every day and time of the laboratory is read on these clocks."
+            readOnly={workDenied !== undefined}
+          />
+          <Box sx={pairStyle}>
+            <FormText control={control} name="workingHours.start" label="Opens" type="time" />
+            <FormText control={control} name="workingHours.end" label="Closes" type="time" />
+          </Box>
+          <FormWeekdays control={control} name="weeklyOff" label="Weekly days off" help="Chosen days are off." />
+          <FormHolidays control={control} name="holidays" onLeave={() => void form.trigger('holidays')} />
+        </LockedFields>
       </FormSection>
       <FormSection
         title="Licence and accreditation"
@@ -85,7 +88,7 @@ export function FoldedFields({ form, networkDenied, stored }: FoldedFieldsProps)
           .join(' · ')}
         invalid={Boolean(errors.policies)}
       >
-        <PolicyFields control={control} networkDenied={networkDenied} stored={stored} />
+        <PolicyFields control={control} workDenied={workDenied} stored={stored} />
       </FormSection>
     </div>
   );

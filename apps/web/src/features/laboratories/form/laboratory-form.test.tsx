@@ -183,17 +183,25 @@ describe('an edit', () => {
     expect(screen.getByText('Records already carry this code, so it can no longer change.')).toBeVisible();
   });
 
-  it('makes what belongs to the network read-only where the server says so, with its reason', async () => {
+  it('locks what only a super admin sets where the server says so, with its reason', async () => {
     const reason = 'Only a super admin can change this';
     const actions = { ...stored.actions, editNetworkFields: { allowed: false, reason } };
     setUp({ document: { ...stored, actions }, role: 'lab_admin' });
     await unfold('Policies');
     await unfold('Calendar');
-    for (const label of ['Code', 'Time zone', 'Approval limit', 'Backdated after']) {
+    expect(field('Code')).toHaveAttribute('readonly');
+    expect(field('Code')).toHaveAccessibleDescription('Only a super admin can change this.');
+    const ownWork = 'This concerns your own work. Only a super admin can change this.';
+    for (const label of ['Approval limit', 'Backdated after', 'Late after']) {
       expect(field(label)).toHaveAttribute('readonly');
-      expect(field(label)).toHaveAccessibleDescription('Only a super admin can change this.');
+      expect(field(label)).toHaveAccessibleDescription(ownWork);
     }
-    expect(field('Late after')).not.toHaveAttribute('readonly');
+    for (const label of ['Time zone', 'Opens', 'Latitude']) {
+      expect(field(label)).toBeDisabled();
+      expect(field(label).closest('fieldset')).toHaveAccessibleDescription(ownWork);
+    }
+    expect(screen.getByRole('button', { name: 'Add holiday' })).toBeDisabled();
+    expect(field('Phone')).toBeEnabled();
   });
 });
 

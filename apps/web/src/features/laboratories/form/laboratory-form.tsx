@@ -44,7 +44,7 @@ export const PolicyForm = defineForm(
   {
     ...options,
     Fields: ({ form, stored }) => (
-      <PolicyFields control={form.control} networkDenied={networkDeniedOf(stored)} stored={stored} />
+      <PolicyFields control={form.control} workDenied={workDeniedOf(stored)} stored={stored} />
     ),
   },
 );
@@ -53,6 +53,12 @@ type FieldsProps = { form: LaboratoryFormMethods; stored: Laboratory | undefined
 
 function networkDeniedOf(stored: Laboratory | undefined): string | undefined {
   return disabledReasonOf(stored?.actions.editNetworkFields)?.replace(/\.?$/, '.');
+}
+
+/** Why the viewer cannot change what decides on their own work as well. */
+function workDeniedOf(stored: Laboratory | undefined): string | undefined {
+  const denied = networkDeniedOf(stored);
+  return denied && `This concerns your own work. ${denied}`;
 }
 
 /** What changed policies mean for approvals. */
@@ -67,6 +73,7 @@ function useQuestion() {
 
 function Fields({ form, stored }: FieldsProps) {
   const networkDenied = networkDeniedOf(stored);
+  const workDenied = workDeniedOf(stored);
   const codeFrozen = stored?.codeFrozen ? 'Records already carry this code, so it can no longer change.' : undefined;
   return (
     <>
@@ -74,9 +81,10 @@ function Fields({ form, stored }: FieldsProps) {
         control={form.control}
         codeDenied={codeFrozen ?? networkDenied}
         status={stored?.status}
+        placeDenied={workDenied}
         statusHelp={networkDenied ?? 'Suspend or resume the laboratory from its menu.'}
       />
-      <FoldedFields form={form} networkDenied={networkDenied} stored={stored} />
+      <FoldedFields form={form} workDenied={workDenied} stored={stored} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { NumberInput } from '../../../components/form/form-number';
 import type { PartFaults } from '../../../components/form/form-parts';
 import { FormSelect } from '../../../components/form/form-select';
 import { FormText } from '../../../components/form/form-text';
+import { LockedFields } from '../../../components/form/locked-fields';
 import { pairStyle } from '../../../components/form/pair-style';
 import { LaboratoryStatusChip } from '../laboratory-status';
 import type { LaboratoryControl } from '../laboratory.fields';
@@ -18,13 +19,15 @@ type MainFieldsProps = {
   control: LaboratoryControl;
   /** Why the code can no longer change. */
   codeDenied: string | undefined;
+  /** Why the viewer cannot move the place that clock-ins are measured from. */
+  placeDenied: string | undefined;
   /** Absent while creating. */
   status?: LaboratoryStatus;
   statusHelp: string;
 };
 
 /** What a laboratory is called, what it is, where it is and how it is reached. */
-export function MainFields({ control, codeDenied, status, statusHelp }: MainFieldsProps) {
+export function MainFields({ control, codeDenied, placeDenied, status, statusHelp }: MainFieldsProps) {
   return (
     <>
       <FormText control={control} name="name" label="Name" autoComplete="off" autoFocus />
@@ -56,7 +59,9 @@ export function MainFields({ control, codeDenied, status, statusHelp }: MainFiel
         <FormText control={control} name="location.state" label="State" optional autoComplete="off" />
         <FormText control={control} name="location.pincode" label="Postal code" optional autoComplete="off" />
       </Box>
-      <CoordinatesField control={control} />
+      <LockedFields reason={placeDenied}>
+        <CoordinatesField control={control} />
+      </LockedFields>
     </>
   );
 }

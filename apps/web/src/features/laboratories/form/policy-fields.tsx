@@ -11,21 +11,21 @@ import type { LaboratoryControl } from '../laboratory.fields';
 
 type PolicyFieldsProps = {
   control: LaboratoryControl;
-  /** Why the viewer cannot change the policies that belong to the network. */
-  networkDenied: string | undefined;
+  /** Why the viewer cannot change the policies that decide on their own work as well. */
+  workDenied: string | undefined;
   /** Absent while the laboratory is created, and has no past to rehearse with. */
   stored: Laboratory | undefined;
 };
 
 /** How the rules of a laboratory differ from those of the network, and what changing them would have changed. */
-export function PolicyFields({ control, networkDenied, stored }: PolicyFieldsProps) {
+export function PolicyFields({ control, workDenied, stored }: PolicyFieldsProps) {
   return use(LaboratoryExtensions).map((extension) => (
     <Fragment key={extension.title}>
       <Typography variant="subtitle2" component="h4" color="textSecondary" sx={headingStyle}>
         {extension.title}
       </Typography>
       {extension.policies.map((policy) => {
-        const denied = policy.networkOnly ? networkDenied : undefined;
+        const denied = policy.networkOnly ? workDenied : undefined;
         return (
           <Fragment key={policy.path}>
             <PolicyInput control={control} policy={policy} denied={denied} />

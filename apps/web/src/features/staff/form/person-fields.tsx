@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import {
   employmentTypeLabels,
   employmentTypes,
+  errorCatalogue,
   type Role,
   roleLabels,
   roleRefusal,
@@ -15,6 +16,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { closedReasonOf } from '../../../components/closed-laboratory';
 import { FormSelect } from '../../../components/form/form-select';
 import { FormText } from '../../../components/form/form-text';
+import { LockedFields } from '../../../components/form/locked-fields';
 import { PersonInput } from '../../../components/form/person-input';
 import { pairStyle } from '../../../components/form/pair-style';
 import { FormSuggestedText } from '../../../components/form/form-suggested-text';
@@ -52,9 +54,13 @@ type PersonFieldsProps = {
 /** Name, contact, role, laboratory and employment of a person. */
 export function PersonFields({ form, person }: PersonFieldsProps) {
   const { control } = form;
+  const isOwn = useUser()._id === person?._id;
+  const isLocked = typeof person?.workLockedReason === 'string';
   return (
     <>
-      <FormText control={control} name="name" label="Full name" autoComplete="off" autoFocus />
+      <LockedFields reason={person?.workLockedReason}>
+        <FormText control={control} name="name" label="Full name" autoComplete="off" autoFocus />
+      </LockedFields>
       <FormText
         control={control}
         name="email"
@@ -64,43 +70,53 @@ export function PersonFields({ form, person }: PersonFieldsProps) {
         help={person ? undefined : 'The person signs in with it.'}
       />
       <FormText control={control} name="phone" label="Phone" optional type="tel" autoComplete="off" />
-      <RoleFields form={form} person={person} />
+      <LockedFields reason={isOwn ? errorCatalogue.OWN_ACCOUNT.message : undefined}>
+        <RoleFields form={form} person={person} isOwn={isOwn} />
+      </LockedFields>
       {person?.actions.nameDeputy && (
         <DeputyField form={form} person={person} reason={person.actions.nameDeputy.reason} />
       )}
-      <Box sx={pairStyle}>
-        <FormSuggestedText
-          control={control}
-          name="department"
-          label="Department"
-          optional
-          useSuggestions={suggestDepartments}
-        />
-        <FormSuggestedText
-          control={control}
-          name="designation"
-          label="Designation"
-          optional
-          useSuggestions={suggestDesignations}
-        />
-      </Box>
-      <Box sx={pairStyle}>
-        <FormSelect control={control} name="employmentType" label="Employment" options={employment} />
-        <FormText
-          control={control}
-          name="joiningDate"
-          label="Joining date"
-          optional={!person}
-          type="date"
-          help={person ? undefined : 'Today, unless you enter another day.'}
-        />
-      </Box>
+      <LockedFields reason={person?.workLockedReason}>
+        <Box sx={pairStyle}>
+          <FormSuggestedText
+            control={control}
+            name="department"
+            label="Department"
+            optional
+            useSuggestions={suggestDepartments}
+          />
+          <FormSuggestedText
+            control={control}
+            name="designation"
+            label="Designation"
+            optional
+            useSuggestions={suggestDesignations}
+          />
+        </Box>
+        <Box sx={pairStyle}>
+          <FormSelect
+            control={control}
+            name="employmentType"
+            label="Employment"
+            options={employment}
+            disabled={isLocked}
+          />
+          <FormText
+            control={control}
+            name="joiningDate"
+            label="Joining date"
+            optional={!person}
+            type="date"
+            help={person ? undefined : 'Today, unless you enter another day.'}
+          />
+        </Box>
+      </LockedFields>
     </>
   );
 }
 
 /** The role, one of those that the viewer can give, and the laboratory, which is fixed for viewers who see only one. */
-function RoleFields({ form, person }: PersonFieldsProps) {
+function RoleFields({ form, person, isOwn }: PersonFieldsProps & { isOwn: boolean }) {
   const { control } = form;
   const viewer = useUser();
   const reachesAll = usePermission(person ? 'staff.edit' : 'staff.create').scope === 'all';
@@ -111,13 +127,19 @@ function RoleFields({ form, person }: PersonFieldsProps) {
   const choices = own && !known.some(({ _id }) => _id === own._id) ? [own, ...known] : known;
   return (
     <>
-      <FormSelect control={control} name="role" label="Role" options={rolesFor(viewer, person?.role)} />
+      <FormSelect
+        control={control}
+        name="role"
+        label="Role"
+        options={rolesFor(viewer, person?.role)}
+        disabled={isOwn}
+      />
       <FormSelect
         control={control}
         name="laboratoryId"
         label="Laboratory"
         optional={role === 'super_admin'}
-        disabled={!reachesAll}
+        disabled={isOwn || !reachesAll}
         placeholder="Choose a laboratory"
         help={
           !reachesAll

@@ -17,6 +17,7 @@ const ownLaboratory: SessionUser['laboratoryId'] = {
   contact: kolkata.contact,
   location: kolkata.location,
 };
+const ownId = nextId();
 const stored = staffMember({ name: 'Meera Nair', email: 'meera@shifa.example', version: 3 });
 
 type Setting = { person?: StaffMember; role?: Role; permissions?: SessionUser['permissions'] };
@@ -31,7 +32,7 @@ function setUp({ person, role = 'super_admin', permissions = resolvePermissions(
   const onSaved = vi.fn<() => void>();
   const laboratoryId = role === 'super_admin' ? null : ownLaboratory;
   const view = renderApp(<StaffForm id={person?._id} onSaved={() => onSaved()} onClose={() => onClose()} />, {
-    user: sessionUser({ role, laboratoryId, permissions }),
+    user: sessionUser({ _id: ownId, id: ownId, role, laboratoryId, permissions }),
   });
   return { ...view, api, onClose, onSaved, bodies: () => api.requests(contract.staff.update).map(({ body }) => body) };
 }
@@ -202,6 +203,22 @@ describe('an edit', () => {
     await press('Save changes');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(bodies()).toEqual([{ name: 'Meera Pillai', version: 3 }]);
+  });
+
+  it('of the own account leaves the contact data, and says who changes the rest', async () => {
+    const workLockedReason = 'This concerns your own work. Only a super admin can change it.';
+    const person = staffMember({ ...stored, _id: ownId, id: ownId, workLockedReason });
+    const { bodies } = setUp({ person, role: 'lab_admin' });
+    await userEvent.click(await screen.findByRole('button', { name: /^Shift/ }));
+    for (const label of ['Full name', /^Department/, 'Joining date']) expect(await field(label)).toBeDisabled();
+    expect(screen.getByRole('switch', { name: /^Follows the laboratory/ })).toBeDisabled();
+    for (const name of ['Role', 'Laboratory', 'Employment']) {
+      expect(screen.getByRole('combobox', { name })).toHaveAttribute('aria-disabled', 'true');
+    }
+    expect((await field('Full name')).closest('fieldset')).toHaveAccessibleDescription(workLockedReason);
+    await userEvent.type(await field(/^Phone/), '+91 98300 11272');
+    await press('Save changes');
+    await waitFor(() => expect(bodies()).toEqual([{ phone: '+91 98300 11272', version: 3 }]));
   });
 
   it('names a colleague as the deputy of an approver, and says what the deputy does', async () => {

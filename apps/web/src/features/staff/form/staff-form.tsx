@@ -11,6 +11,7 @@ import { useController, useFormState, useWatch } from 'react-hook-form';
 import { defineForm } from '../../../components/form/define-form';
 import { FormParts, type PartFaults } from '../../../components/form/form-parts';
 import { FormSection } from '../../../components/form/form-section';
+import { LockedFields } from '../../../components/form/locked-fields';
 import { ShiftInput } from '../../../components/form/shift-input';
 import { changedFields } from '../../../components/versions/differences';
 import { api } from '../../../lib/api';
@@ -62,7 +63,9 @@ function Fields({ form, stored }: { form: StaffFormMethods; stored: StaffMember 
           summary={shift ? `${hours} · ${formatWeekdays(shift.weekdays)}` : "The laboratory's hours"}
           invalid={Boolean(errors.shift)}
         >
-          <ShiftField control={control} />
+          <LockedFields reason={stored?.workLockedReason}>
+            <ShiftField control={control} />
+          </LockedFields>
         </FormSection>
         <FormSection
           title="Emergency contact"
