@@ -34,6 +34,7 @@ import { RecallRepository } from './recalls/recall.repository';
 import { RecallService } from './recalls/recall.service';
 import { RecallRegister } from './recalls/recall-register';
 import { StockTotalsRepository } from './reporting/stock-totals.repository';
+import { StockSearchMigration } from './search.migration';
 import { DailyUseMigration } from './stock/daily-use';
 import { ExpiryRollover } from './stock/expiry-rollover';
 import { MOVEMENT_MODEL, movementSchema } from './stock/movement.document';
@@ -82,6 +83,7 @@ import { TransferStore } from './transfers/transfer-store';
     StockAlertRepository,
     StockAlertService,
     StockAlertMigration,
+    StockSearchMigration,
     StockAlertSweep,
     ReorderService,
     InventoryReportService,

@@ -8,7 +8,7 @@ import {
 } from '@shifa/contract';
 import type { Actor } from '../../../platform/http/actor';
 import { actionsFor } from '../../../platform/http/policy';
-import { searchWords } from '../../../platform/mongo/search-words';
+import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { MovementRow } from '../stock/movement.document';
 import { byExpiry, lastDayOf } from '../stock/stock';
@@ -139,5 +139,8 @@ export function derivedFields({
   batches,
 }: Pick<ItemRow, 'name' | 'itemCode' | 'manufacturer' | 'batches'>): Pick<ItemRow, 'sortName' | 'searchWords'> {
   const numbers = batches.map(({ batchNumber }) => batchNumber);
-  return { sortName: normalizedText(name), searchWords: searchWords(name, itemCode, manufacturer, ...numbers) };
+  return {
+    sortName: normalizedText(name),
+    searchWords: searchWords(name, ...codeTexts(itemCode), manufacturer, ...numbers),
+  };
 }

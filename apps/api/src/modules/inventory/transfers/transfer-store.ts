@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
 import { actionsFor } from '../../../platform/http/policy';
-import { searchWords } from '../../../platform/mongo/search-words';
+import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
@@ -70,8 +70,8 @@ export class TransferStore {
 }
 
 export function searchWordsOf({ number, lines }: Pick<TransferRow, 'number' | 'lines'>): string[] {
-  const ofLines = lines.flatMap(({ item, batch }) => [item.name, item.itemCode, batch.batchNumber]);
-  return searchWords(number, ...ofLines);
+  const ofLines = lines.flatMap(({ item, batch }) => [item.name, ...codeTexts(item.itemCode), batch.batchNumber]);
+  return searchWords(...codeTexts(number), ...ofLines);
 }
 
 export function toTransferLaboratory({ _id, name, code }: LaboratoryRow): TransferLaboratory {
