@@ -12,6 +12,7 @@ export const errorCatalogue = {
   PASSWORD_UNCHANGED: { status: 400, message: 'The new password must differ from the current one' },
   SHEET_UNREADABLE: { status: 400, message: 'This file is neither CSV nor Excel' },
   EXPORT_TOO_LARGE: { status: 400, message: 'There are too many rows for one file. Narrow the filter.' },
+  LIST_FULL: { status: 400, message: 'A list of this document is full. Remove entries before you add others.' },
   TOO_MANY_AT_ONCE: { status: 400, message: 'There is more than can be read at once. Narrow the selection.' },
   IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was already used for a different request' },
 
@@ -107,6 +108,7 @@ export const errorCatalogue = {
   TRANSFER_CLOSED: { status: 409, message: 'Nothing of this transfer is in transit any more' },
   STOCK_ALERT_RESOLVED: { status: 409, message: 'This alert is no longer in a state for this' },
   BATCH_ACTION_IMPOSSIBLE: { status: 409, message: 'This is not possible in the present state of the batch' },
+  DAY_FULL: { status: 409, message: 'This day holds no more. Ask your manager to enter the rest.' },
   ALREADY_CLOCKED_IN: { status: 409, message: 'You are already clocked in' },
   NOT_CLOCKED_IN: { status: 409, message: 'You are not clocked in' },
   ALREADY_ON_BREAK: { status: 409, message: 'Your break has already started' },

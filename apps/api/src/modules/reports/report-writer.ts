@@ -12,6 +12,7 @@ import type { Place } from '../../platform/limits/fair-share';
 import { pools, THE_SYSTEM } from '../../platform/limits/pools';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
+import { MAX_EXPORT_BYTES } from '../../platform/sheet/export-budget';
 import { writeWorkbook } from '../../platform/sheet/workbook-stream';
 import { Clock } from '../../platform/time/clock';
 import type { PreparedReport } from './report-contents.service';
@@ -24,6 +25,8 @@ export const REPORT_SNAPSHOT = 'report-snapshot';
 
 /** Progress is announced at most once per interval. */
 const PROGRESS_MS = 500;
+
+const TOO_LARGE = 'The report is larger than 32 MB. Choose a shorter period or one laboratory.';
 
 type Parameters = Pick<ReportRow, 'kind' | 'from' | 'to' | 'schedule'>;
 type Outcome = Pick<ReportRow, 'status' | 'reason' | 'rows' | 'sizeBytes'>;
@@ -104,6 +107,7 @@ export class ReportWriter {
       for await (const part of writeWorkbook([...content.tables, about], options)) {
         await file.add(part);
         outcome.sizeBytes += part.length;
+        if (outcome.sizeBytes > MAX_EXPORT_BYTES) throw new DomainError('EXPORT_TOO_LARGE', { message: TOO_LARGE });
         yield part;
       }
       await Promise.all([file.end(), snapshot.end()]);

@@ -89,6 +89,17 @@ export class AuditLog {
     return { items: items.map((row) => ({ ...row, changes: visibleChanges(row, scope) })), total };
   }
 
+  /** As `search`, all rows one by one, newest first. */
+  async *each(scope: LabScope, filter: AuditFilter): AsyncIterable<AuditRow> {
+    for await (const row of this.rows.each(within(scope, filter))) {
+      yield { ...row, changes: visibleChanges(row, scope) };
+    }
+  }
+
+  count(scope: LabScope, filter: AuditFilter, most: number): Promise<number> {
+    return this.rows.count(within(scope, filter), most);
+  }
+
   /** When something was last done in the laboratory. */
   async lastOf(laboratoryId: string): Promise<Date | null> {
     return this.rows.lastOf(objectId(laboratoryId));
@@ -130,6 +141,6 @@ function isArrival(changes: AuditRow['changes']): boolean {
 }
 
 /** What the document was before its arrival belongs to the other laboratory. */
-function withoutBefore({ field, after }: AuditRow['changes'][number]): AuditRow['changes'] {
-  return after === undefined ? [] : [{ field, after }];
+function withoutBefore({ before: _, ...change }: AuditRow['changes'][number]): AuditRow['changes'] {
+  return change.after === undefined ? [] : [change];
 }

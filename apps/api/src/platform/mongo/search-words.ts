@@ -1,6 +1,9 @@
 /** Longer words are found by their beginning. The embedded database limits index entries to 1,900 bytes. */
 const MAX_WORD_CHARACTERS = 64;
 
+/** A document has fewer: texts that are found by their words are short. */
+export const MAX_SEARCH_WORDS = 1_000;
+
 /** The words of the given texts, as stored in a document so that an index can find each of them by its prefix. */
 export function searchWords(...texts: (string | null | undefined)[]): string[] {
   return [...new Set(texts.flatMap((text) => wordsOf(text ?? '')))];

@@ -9,6 +9,7 @@ import {
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
 
 export type BatchRow = {
   _id: Types.ObjectId;
@@ -73,6 +74,9 @@ export type ItemRow = Stored &
 /** Sorts after every day. */
 export const NEVER = '9999-12-31';
 
+/** Above 200 with stock, which the rules of stock allow; the rest are remembered for corrections. */
+const MAX_STORED_BATCHES = 500;
+
 export const ITEM_MODEL = 'InventoryItem';
 export const ITEM_COLLECTION = 'inventory_items';
 
@@ -97,18 +101,21 @@ export const itemSchema = new Schema<ItemRow>(
     storageCondition: text,
     storageLocation: text,
     status: { type: String, enum: inventoryItemStatuses, required: true },
-    batches: [
-      new Schema({
-        batchNumber: String,
-        expiryDate: text,
-        openedOn: text,
-        quantity: Number,
-        unitCostPaise: Number,
-        status: { type: String, enum: batchStatuses },
-        statusReason: text,
-        receivedAt: Date,
-      }),
-    ],
+    batches: {
+      max: MAX_STORED_BATCHES,
+      type: [
+        new Schema({
+          batchNumber: String,
+          expiryDate: text,
+          openedOn: text,
+          quantity: Number,
+          unitCostPaise: Number,
+          status: { type: String, enum: batchStatuses },
+          statusReason: text,
+          receivedAt: Date,
+        }),
+      ],
+    },
     movementSeq: quantity,
     dailyUse: { type: Schema.Types.Mixed, default: {} },
     onOrder: { type: new Schema({ quantity: Number, expectedOn: String }, { _id: false }), default: null },
@@ -123,7 +130,7 @@ export const itemSchema = new Schema<ItemRow>(
     nextExpiry: { type: String, required: true },
     changesAt: { type: Date, default: null },
     sortName: { type: String, required: true },
-    searchWords: [String],
+    searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },

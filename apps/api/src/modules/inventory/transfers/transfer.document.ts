@@ -2,11 +2,13 @@ import {
   batchStatuses,
   inventoryUnits,
   type InventoryUnit,
+  MAX_TRANSFER_LINES,
   type TransferStatus,
   transferStatuses,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
 import type { BatchRow } from '../items/item.document';
 
 /** One batch of a transfer. What was neither received nor returned is in transit. */
@@ -50,6 +52,8 @@ export type TransferRow = Stored & {
 export const TRANSFER_MODEL = 'StockTransfer';
 
 const part = { _id: false } as const;
+/** Parts of a transfer that arrive or go back one by one. */
+const MAX_STEPS = 500;
 const text = { type: String, default: null } as const;
 const required = { type: Number, required: true } as const;
 const id = { type: Schema.Types.ObjectId, required: true } as const;
@@ -58,49 +62,61 @@ export const transferSchema = new Schema<TransferRow>(
   {
     number: { type: String, required: true },
     status: { type: String, enum: transferStatuses, required: true },
-    laboratoryIds: { type: [Schema.Types.ObjectId], required: true },
+    laboratoryIds: { type: [Schema.Types.ObjectId], max: 2, required: true },
     fromLaboratoryId: id,
     toLaboratoryId: id,
-    lines: [
-      new Schema({
-        item: new Schema(
-          { _id: id, itemCode: String, name: String, unit: { type: String, enum: inventoryUnits }, productKey: String },
-          part,
-        ),
-        batch: new Schema(
+    lines: {
+      max: MAX_TRANSFER_LINES,
+      type: [
+        new Schema({
+          item: new Schema(
+            {
+              _id: id,
+              itemCode: String,
+              name: String,
+              unit: { type: String, enum: inventoryUnits },
+              productKey: String,
+            },
+            part,
+          ),
+          batch: new Schema(
+            {
+              _id: id,
+              batchNumber: String,
+              expiryDate: text,
+              openedOn: text,
+              unitCostPaise: Number,
+              status: { type: String, enum: batchStatuses },
+              statusReason: text,
+              receivedAt: Date,
+            },
+            part,
+          ),
+          quantity: required,
+          received: required,
+          returned: required,
+          receivedItemId: { type: Schema.Types.ObjectId, default: null },
+        }),
+      ],
+    },
+    steps: {
+      max: MAX_STEPS,
+      type: [
+        new Schema(
           {
-            _id: id,
-            batchNumber: String,
-            expiryDate: text,
-            openedOn: text,
-            unitCostPaise: Number,
-            status: { type: String, enum: batchStatuses },
-            statusReason: text,
-            receivedAt: Date,
+            kind: String,
+            at: Date,
+            by: new Schema({ _id: id, name: String }, part),
+            notes: text,
+            lines: { type: [new Schema({ lineId: id, quantity: Number }, part)], max: MAX_TRANSFER_LINES },
           },
           part,
         ),
-        quantity: required,
-        received: required,
-        returned: required,
-        receivedItemId: { type: Schema.Types.ObjectId, default: null },
-      }),
-    ],
-    steps: [
-      new Schema(
-        {
-          kind: String,
-          at: Date,
-          by: new Schema({ _id: id, name: String }, part),
-          notes: text,
-          lines: [new Schema({ lineId: id, quantity: Number }, part)],
-        },
-        part,
-      ),
-    ],
+      ],
+    },
     notes: text,
-    batchKeys: [String],
-    searchWords: [String],
+    batchKeys: { type: [String], max: MAX_TRANSFER_LINES },
+    searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
     version: required,
     createdAt: { type: Date, required: true },
