@@ -65,7 +65,12 @@ export class AuditService {
 
   async list(actor: Actor, { page, limit, ...query }: AuditLogQuery): Promise<Page<AuditLogEntry>> {
     const scope = actor.scope('settings.audit');
-    const { items, total } = await this.audit.search(scope, this.filterOf(query), { page, limit }, MAX_AUDIT_ROWS);
+    const { items, total } = await this.audit.search(
+      { viewer: actor, scope },
+      this.filterOf(query),
+      { page, limit },
+      MAX_AUDIT_ROWS,
+    );
     const laboratories = await this.laboratoriesOf(items);
     const people = items.flatMap(({ by }) => (by ? [{ entity: 'user', entityId: by._id }] : []));
     const names = await this.names.of(actor, [...items, ...people]);
@@ -78,7 +83,7 @@ export class AuditService {
     const filter = this.filterOf(query);
     assertExportable(await this.audit.count(scope, filter, MAX_AUDIT_ROWS + 1), MAX_AUDIT_ROWS, 'changes');
     const name = `audit-${businessDay(this.clock.now(), NETWORK_TIMEZONE)}`;
-    return auditSheet.export(actor, name, format, this.linesOf(this.audit.each(scope, filter)));
+    return auditSheet.export(actor, name, format, this.linesOf(this.audit.each({ viewer: actor, scope }, filter)));
   }
 
   private async *linesOf(rows: AsyncIterable<AuditRow>): AsyncGenerator<Line> {

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { sheetContentTypes } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
+import { declareAudited } from '../../platform/audit/audited-fields';
 import { FileStore } from '../../platform/files/file-store';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
@@ -30,6 +31,11 @@ const TOO_LARGE = 'The report is larger than 32 MB. Choose a shorter period or o
 
 type Parameters = Pick<ReportRow, 'kind' | 'from' | 'to' | 'schedule'>;
 type Outcome = Pick<ReportRow, 'status' | 'reason' | 'rows' | 'sizeBytes'>;
+
+declareAudited('report', {
+  permission: 'reports.view',
+  fields: { kind: true, from: true, to: true, rows: true, sizeBytes: true, reason: true, fileName: true },
+});
 
 /** Writes reports: the file to the reader and the file store at once, and the outcome to the history. */
 @Injectable()

@@ -34,7 +34,7 @@ export class AuditRepository {
     const [items, total] = await readAll(
       () =>
         this.model
-          .find(filter, { at: 1, by: 1, action: 1, changes: 1 })
+          .find(filter, { at: 1, by: 1, action: 1, entity: 1, laboratoryId: 1, changes: 1 })
           .sort({ at: -1, _id: -1 })
           .skip((page - 1) * limit)
           .limit(limit)

@@ -54,6 +54,21 @@ export class RecallService {
   ) {
     this.records = records.for({
       entity: 'batch-recall',
+      shown: {
+        permission: 'inventory.view',
+        fields: {
+          laboratoryId: true,
+          batchNumber: true,
+          name: true,
+          manufacturer: true,
+          unit: true,
+          reason: true,
+          status: true,
+          by: true,
+          batchKey: false,
+          productKey: false,
+        },
+      },
       noun: 'recall',
       repository: recalls,
       notFound: 'RECALL_NOT_FOUND',

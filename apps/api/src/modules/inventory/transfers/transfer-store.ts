@@ -27,6 +27,20 @@ export class TransferStore {
   ) {
     this.records = records.for({
       entity: 'stock-transfer',
+      shown: {
+        permission: 'inventory.view',
+        fields: {
+          number: true,
+          status: true,
+          laboratoryIds: true,
+          fromLaboratoryId: true,
+          toLaboratoryId: true,
+          lines: true,
+          notes: true,
+          steps: false,
+          batchKeys: false,
+        },
+      },
       noun: 'transfer',
       repository,
       notFound: 'TRANSFER_NOT_FOUND',
