@@ -25,6 +25,7 @@ import { ItemService } from './items/item.service';
 import { ItemCreation } from './items/item-creation';
 import { ItemSheetService } from './items/item-sheet.service';
 import { ItemStore } from './items/item-store';
+import { ProductMigration } from './items/product.migration';
 import { InventoryAnalyticsService } from './reporting/inventory-analytics.service';
 import { InventoryReportService } from './reporting/inventory-report.service';
 import { STOCK_TOTALS_MODEL, stockTotalsSchema } from './reporting/stock-totals.document';
@@ -78,6 +79,7 @@ import { TransferStore } from './transfers/transfer-store';
     StockPosting,
     StockService,
     DailyUseMigration,
+    ProductMigration,
     ExpiryRollover,
     StockTotalsRepository,
     StockAlertRepository,

@@ -64,6 +64,7 @@ export class ItemStore {
           movementSeq: false,
           batches: false,
           dailyUse: false,
+          productKeys: false,
         },
       },
       noun: 'item',
@@ -110,6 +111,7 @@ function audited(row: ItemRow): Partial<ItemRow> {
     movementSeq: _seq,
     valuePaise: _value,
     stockStatus: _status,
+    productKeys: _keys,
     ...shown
   } = rest;
   return shown;

@@ -9,6 +9,7 @@ import {
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { MAX_PRODUCT_KEYS } from './product';
 import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
 
 export type BatchRow = {
@@ -66,6 +67,8 @@ export type ItemRow = Stored &
     batches: BatchRow[];
     /** What was used on each of the last days, in the order of the days; see `recentUse`. */
     dailyUse: Readonly<Record<string, number>>;
+    /** See `productKeysOf`. */
+    productKeys: string[];
     /** The name in lower case with single spaces, by which lists are sorted. */
     sortName: string;
     searchWords: string[];
@@ -130,6 +133,7 @@ export const itemSchema = new Schema<ItemRow>(
     nextExpiry: { type: String, required: true },
     changesAt: { type: Date, default: null },
     sortName: { type: String, required: true },
+    productKeys: { type: [String], max: MAX_PRODUCT_KEYS },
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
     version: { type: Number, required: true },

@@ -73,13 +73,21 @@ export class TransferStore {
     return laboratoriesIn(await this.laboratories.findAll(row.laboratoryIds), row);
   }
 
+  /** In one query. */
+  async withLaboratories(
+    rows: readonly TransferRow[],
+  ): Promise<{ transfer: TransferRow; laboratories: TransferLaboratories }[]> {
+    const laboratories = await this.laboratories.findAll(rows.flatMap(({ laboratoryIds }) => laboratoryIds));
+    return rows.map((transfer) => ({ transfer, laboratories: laboratoriesIn(laboratories, transfer) }));
+  }
+
   presentIn(viewer: Actor, row: TransferRow, laboratories: TransferLaboratories): StockTransfer {
     return toTransfer(row, viewer, laboratories);
   }
 
   async presentAll(viewer: Actor, rows: readonly TransferRow[]): Promise<StockTransfer[]> {
-    const laboratories = await this.laboratories.findAll(rows.flatMap(({ laboratoryIds }) => laboratoryIds));
-    return rows.map((row) => toTransfer(row, viewer, laboratoriesIn(laboratories, row)));
+    const found = await this.withLaboratories(rows);
+    return found.map(({ transfer, laboratories }) => toTransfer(transfer, viewer, laboratories));
   }
 }
 

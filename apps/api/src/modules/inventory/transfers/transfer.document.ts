@@ -1,5 +1,6 @@
 import {
   batchStatuses,
+  inventoryCategories,
   inventoryUnits,
   type InventoryUnit,
   MAX_TRANSFER_LINES,
@@ -9,13 +10,32 @@ import {
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
-import type { BatchRow } from '../items/item.document';
+import type { BatchRow, ItemRow } from '../items/item.document';
+import { MAX_PRODUCT_KEYS } from '../items/product';
+
+export type SentProduct = Pick<
+  ItemRow,
+  | 'category'
+  | 'manufacturer'
+  | 'supplier'
+  | 'leadTimeDays'
+  | 'unitCostPaise'
+  | 'trackExpiry'
+  | 'stabilityDays'
+  | 'storageCondition'
+>;
 
 /** One batch of a transfer. What was neither received nor returned is in transit. */
 export type TransferLineRow = {
   _id: Types.ObjectId;
-  /** The item of the sending laboratory. */
-  item: { _id: Types.ObjectId; itemCode: string; name: string; unit: InventoryUnit; productKey: string };
+  /** The item of the sending laboratory as it was when it was sent, so that no later change decides what arrives. */
+  item: { _id: Types.ObjectId; itemCode: string; name: string; unit: InventoryUnit; productKeys: string[] };
+  /** What the receiving laboratory needs to create the item. */
+  product: SentProduct;
+  /** The item of the receiving laboratory that was the same product when it was sent. Only that laboratory sees it. */
+  targetItemId: Types.ObjectId | null;
+  /** See `batchKeyOf`. */
+  batchKey: string;
   /** As it was when it left. */
   batch: Omit<BatchRow, 'quantity'>;
   quantity: number;
@@ -75,10 +95,25 @@ export const transferSchema = new Schema<TransferRow>(
               itemCode: String,
               name: String,
               unit: { type: String, enum: inventoryUnits },
-              productKey: String,
+              productKeys: { type: [String], max: MAX_PRODUCT_KEYS },
             },
             part,
           ),
+          product: new Schema(
+            {
+              category: { type: String, enum: inventoryCategories },
+              manufacturer: text,
+              supplier: text,
+              leadTimeDays: Number,
+              unitCostPaise: Number,
+              trackExpiry: Boolean,
+              stabilityDays: { type: Number, default: null },
+              storageCondition: text,
+            },
+            part,
+          ),
+          targetItemId: { type: Schema.Types.ObjectId, default: null },
+          batchKey: String,
           batch: new Schema(
             {
               _id: id,
