@@ -3,6 +3,17 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../support/journey.js';
 
+/** Makes a page a wall display, as a manager and whoever hangs up the tablet do together. */
+async function pairDisplay(manager: Page, display: Page): Promise<void> {
+  await openAs(manager, 'manager', '/settings/displays');
+  await manager.getByLabel('Name of the new display').fill('Reception');
+  await manager.getByRole('button', { name: 'Create a pairing code' }).click();
+  const code = manager.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+  await display.goto('/display');
+  await display.getByLabel('Pairing code').fill((await code.textContent()) ?? '');
+  await display.getByRole('button', { name: 'Pair' }).click();
+}
+
 /** The link in the code of a display, by a reader that has nothing to do with the product. */
 async function linkOn(display: Page, picture: string): Promise<string> {
   await display.getByRole('img', { name: /^Code to clock in and out at/ }).waitFor();
@@ -11,14 +22,15 @@ async function linkOn(display: Page, picture: string): Promise<string> {
   return stdout.trim();
 }
 
-test('a person scans the code on the wall and is clocked in, and the display says so', async ({
+test('a person scans the code on a paired tablet, which nobody is signed in on, and is clocked in', async ({
   browser,
   baseURL,
 }, testInfo) => {
   const contextOptions = baseURL === undefined ? {} : { baseURL };
-  const [wall, phone] = [await browser.newContext(contextOptions), await browser.newContext(contextOptions)];
-  const [display, page] = [await wall.newPage(), await phone.newPage()];
-  await openAs(display, 'manager', '/attendance/display');
+  const contexts = await Promise.all(['office', 'wall', 'phone'].map(() => browser.newContext(contextOptions)));
+  const [manager, display, page] = await Promise.all(contexts.map((context) => context.newPage()));
+  if (!manager || !display || !page) throw new Error('Three contexts have three pages');
+  await pairDisplay(manager, display);
   await openAs(page, 'staff', '/attendance');
   const clockOut = page.getByRole('button', { name: 'Clock out', exact: true });
   const clockIn = page.getByRole('button', { name: 'Clock in', exact: true });
@@ -32,20 +44,34 @@ test('a person scans the code on the wall and is clocked in, and the display say
   await expect(page.getByText(isIn ? /^Clock out at / : /^Clock in at /)).toBeVisible();
   await (isIn ? clockOut : clockIn).first().click();
   await expect((isIn ? clockIn : clockOut).first()).toBeVisible();
-  await expect(display.getByText(/Rohan Das/).first()).toBeVisible();
-  await Promise.all([wall.close(), phone.close()]);
+
+  await manager.getByRole('button', { name: 'Remove Reception' }).click();
+  await manager.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(manager.getByText('There is no wall display yet.')).toBeVisible();
+  // It fetches again within half a minute, or at once when it is opened again.
+  await display.reload();
+  await expect(display.getByText('This display was removed.', { exact: false })).toBeVisible();
+  await Promise.all(contexts.map((context) => context.close()));
 });
 
 test.describe('on a phone that was here before and has no network', () => {
   test.use({ tolerated: /ERR_INTERNET_DISCONNECTED|WebSocket connection/ });
 
-  test('the product opens, keeps a scanned code, and sends it once', async ({ page, context }, testInfo) => {
+  test('the product opens, keeps a scanned code, and sends it once', async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }, testInfo) => {
+    const wall = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    const [manager, display] = [await wall.newPage(), await wall.newPage()];
+    await pairDisplay(manager, display);
     await openAs(page, 'labAdmin', '/attendance');
     const clock = page.getByRole('button', { name: /^Clock (in|out)$/ }).first();
     // The person may be in already, depending on the time of day.
     const action = (await clock.textContent()) ?? '';
-    await page.goto('/attendance/display');
-    const link = await linkOn(page, testInfo.outputPath('display.png'));
+    const link = await linkOn(display, testInfo.outputPath('display.png'));
+    await wall.close();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const sent: number[] = [];
     page.on('response', (response) => {

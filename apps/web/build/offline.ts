@@ -5,7 +5,10 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
 
-/** What opens without a network on a device that has been here once: signing in, the home page and the clock. */
+/**
+ * What opens without a network on a device that has been here once: signing in, the home page, the clock and the wall
+ * display.
+ */
 const pages = [
   'index.html',
   'src/app/routes/signed-in-app.tsx',
@@ -15,6 +18,7 @@ const pages = [
   'src/features/attendance/mine/attendance-page.tsx',
   'src/features/attendance/mine/my-month.tsx',
   'src/features/attendance/scan/scan-page.tsx',
+  'src/features/attendance/display/display-page.tsx',
   '/qr/decode.js',
 ];
 /** Besides the chunks; of the fonts, the one that the page preloads. */

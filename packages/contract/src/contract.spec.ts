@@ -35,7 +35,7 @@ describe('every route', () => {
 
   it.each(routes)('$name declares who may call it', ({ route }) => {
     const { permission } = route.metadata as RoutePolicy;
-    expect(['public', 'signed-in', ...permissions]).toContain(permission);
+    expect(['public', 'signed-in', 'display', ...permissions]).toContain(permission);
     expect(route.summary).toMatch(/^[A-Z].{8,}/);
     expect(route.path).toMatch(/^\/api\/[a-z]/);
   });

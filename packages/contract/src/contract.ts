@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { attendanceContract } from './attendance/attendance.contract.js';
+import { displaysContract } from './attendance/display.contract.js';
 import { leavesContract } from './attendance/leave.contract.js';
 import { auditContract } from './audit/audit.contract.js';
 import { authContract } from './auth/auth.contract.js';
@@ -38,6 +39,7 @@ export const stockTransfers = c.router(stockTransfersContract, options);
 export const stockAlerts = c.router(stockAlertsContract, options);
 export const leaves = c.router(leavesContract, options);
 export const attendance = c.router(attendanceContract, options);
+export const displays = c.router(displaysContract, options);
 export const reports = c.router(reportsContract, options);
 export const audit = c.router(auditContract, options);
 export const support = c.router(supportContract, options);

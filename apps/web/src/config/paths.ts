@@ -51,7 +51,7 @@ export const paths = {
   leaveCalendar: '/attendance/leave-calendar',
   attendanceReport: '/attendance/report',
   shifts: '/attendance/shifts',
-  /** The code of a laboratory, for a display on its wall. */
+  /** The code of a laboratory, for a paired tablet on its wall; without a session. */
   attendanceDisplay: '/attendance/display',
   attendanceScan: '/attendance/scan',
   reports: '/reports',
@@ -62,6 +62,7 @@ export const paths = {
   settingsSecurity: '/settings/security',
   settingsLaboratory: '/settings/laboratory',
   settingsNetwork: '/settings/network',
+  wallDisplays: '/settings/displays',
   settingsAdministration: '/settings/administration',
   auditLog: '/settings/audit',
   ledgers: '/settings/ledgers',
@@ -80,6 +81,7 @@ export const blockerLists: Record<NonNullable<Blocker['resource']>, string> = {
   expiring: paths.expiringStock,
   transfers: paths.transfers,
   attendance: paths.attendanceRecords,
+  missed: paths.attendance,
   leave: paths.leaveReview,
 };
 

@@ -7,12 +7,14 @@ type Answer = Awaited<ReturnType<ApiFetcher>>;
 type Request = Parameters<ApiFetcher>[0] & {
   /** How long to wait for the answer; 10 s unless the call is known to take longer. */
   waitMs?: number;
+  /** Sent instead of that of the session, which a 401 then says nothing about. */
+  token?: string;
   /** Called as soon as the answer begins; a large file takes a while from there. */
   onHeaders?: (headers: Headers) => void;
 };
 
 type Call = Pick<Request, 'path' | 'method' | 'headers'> &
-  Partial<Pick<Request, 'body' | 'fetchOptions' | 'waitMs' | 'onHeaders'>>;
+  Partial<Pick<Request, 'body' | 'fetchOptions' | 'waitMs' | 'token' | 'onHeaders'>>;
 
 let ahead: { path: string; token: string; answer: Promise<Answer> } | undefined;
 
@@ -53,7 +55,7 @@ export function request(call: Request): Promise<Answer> {
 
 async function answerTo(call: Call): Promise<Answer> {
   const { path, method, headers, body, fetchOptions, waitMs = REQUEST_TIMEOUT_MS, onHeaders } = call;
-  const token = session.token();
+  const token = call.token ?? session.token();
   const init = {
     ...fetchOptions,
     method,

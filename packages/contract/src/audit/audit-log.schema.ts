@@ -18,6 +18,7 @@ export const auditEntityLabels = {
   'batch-recall': 'Batch recall',
   attendance: 'Attendance record',
   leave: 'Leave request',
+  'wall-display': 'Wall display',
   notification: 'Notification',
   broadcast: 'Broadcast',
   report: 'Report',

@@ -12,17 +12,29 @@ export const errorCatalogue = {
   PASSWORD_UNCHANGED: { status: 400, message: 'The new password must differ from the current one' },
   SHEET_UNREADABLE: { status: 400, message: 'This file is neither CSV nor Excel' },
   EXPORT_TOO_LARGE: { status: 400, message: 'There are too many rows for one file. Narrow the filter.' },
-  LIST_FULL: { status: 400, message: 'A list of this document is full. Remove entries before you add others.' },
   TOO_MANY_AT_ONCE: { status: 400, message: 'There is more than can be read at once. Narrow the selection.' },
   IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was already used for a different request' },
 
   CODE_INVALID: { status: 400, message: 'This code is not valid. Scan the code on the display again.' },
   CODE_EXPIRED: { status: 400, message: 'This code has expired. Scan the code that the display shows now.' },
+  OFFLINE_PUNCH_TOO_OLD: {
+    status: 400,
+    message: 'This is more than three days ago. Request a correction of that day.',
+  },
+  CODE_OF_REMOVED_DISPLAY: {
+    status: 400,
+    message: 'This code is from a display that was removed. Scan another display, or clock in without a code.',
+  },
+  PAIRING_CODE_INVALID: {
+    status: 400,
+    message: 'This code is wrong, was used or has expired. Create a new one in Settings, under Wall displays.',
+  },
   CODE_OF_OTHER_LABORATORY: { status: 400, message: 'This code belongs to another laboratory' },
 
   UNAUTHENTICATED: { status: 401, message: 'Sign in to continue' },
   /** The session ended because its account was suspended or closed. */
   ACCOUNT_CLOSED: { status: 401, message: 'Your account is no longer active. Ask your administrator.' },
+  DISPLAY_REMOVED: { status: 401, message: 'This display was removed. Pair it again to show codes.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
 
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this' },
@@ -58,6 +70,7 @@ export const errorCatalogue = {
   TRANSFER_NOT_FOUND: { status: 404, message: 'This transfer does not exist' },
   STOCK_ALERT_NOT_FOUND: { status: 404, message: 'This alert does not exist' },
   ATTENDANCE_NOT_FOUND: { status: 404, message: 'This attendance record does not exist' },
+  DISPLAY_NOT_FOUND: { status: 404, message: 'This display does not exist' },
   LEAVE_NOT_FOUND: { status: 404, message: 'This leave does not exist' },
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'This notification does not exist' },
   BATCH_NOT_FOUND: { status: 404, message: 'This batch does not exist' },
@@ -108,15 +121,15 @@ export const errorCatalogue = {
   TRANSFER_CLOSED: { status: 409, message: 'Nothing of this transfer is in transit any more' },
   STOCK_ALERT_RESOLVED: { status: 409, message: 'This alert is no longer in a state for this' },
   BATCH_ACTION_IMPOSSIBLE: { status: 409, message: 'This is not possible in the present state of the batch' },
-  DAY_FULL: { status: 409, message: 'This day holds no more. Ask your manager to enter the rest.' },
   ALREADY_CLOCKED_IN: { status: 409, message: 'You are already clocked in' },
   NOT_CLOCKED_IN: { status: 409, message: 'You are not clocked in' },
   ALREADY_ON_BREAK: { status: 409, message: 'Your break has already started' },
   NOT_ON_BREAK: { status: 409, message: 'You are not on a break' },
+  TOO_MANY_DISPLAYS: { status: 409, message: 'A laboratory can have at most 10 wall displays. Remove one first.' },
   CODE_REUSED: { status: 409, message: 'You have already used this code. Wait for the next one.' },
   OFFLINE_PUNCH_IMPOSSIBLE: {
     status: 409,
-    message: 'This scan does not fit your other times of that day. Request a correction.',
+    message: 'This does not fit your other times of that day. Request a correction.',
   },
   ATTENDANCE_DAY_TAKEN: { status: 409, message: 'This person already has a record on this day. Edit that one.' },
   ATTENDANCE_ALREADY_DECIDED: { status: 409, message: 'This record needs no decision any more' },
@@ -160,7 +173,17 @@ export const BlockerSchema = z.object({
   count: z.number().int().min(1),
   /** What is counted, so that a screen can link to its list. */
   resource: z
-    .enum(['laboratories', 'staff', 'transactions', 'inventory', 'expiring', 'transfers', 'attendance', 'leave'])
+    .enum([
+      'laboratories',
+      'staff',
+      'transactions',
+      'inventory',
+      'expiring',
+      'transfers',
+      'attendance',
+      'missed',
+      'leave',
+    ])
     .optional(),
   /** The filter of that list, besides the laboratory. */
   filter: z.record(z.string(), z.array(z.string())).optional(),

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { Permission } from './permission.js';
 
 /**
- * Who may call a route: anyone (`public`), anyone with a session (`signed-in`), or anyone with the given permission.
+ * Who may call a route: anyone (`public`), anyone with a session (`signed-in`), anyone with the given permission, or a
+ * paired wall display and no person (`display`).
  * The API's guard relies on nothing else.
  */
 export type RoutePolicy = {
-  permission: Permission | 'public' | 'signed-in';
+  permission: Permission | 'public' | 'signed-in' | 'display';
   /** Also needed, where the answer consists of another feature's documents. */
   also?: Permission;
   /** The permission has to reach the whole network. */

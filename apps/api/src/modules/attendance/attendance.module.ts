@@ -14,6 +14,12 @@ import { ClockService } from './clock/clock.service';
 import { ClockStateService } from './clock/clock-state.service';
 import { AttendanceDemo } from './demo/attendance.demo';
 import { CodeService } from './codes/code.service';
+import { DisplayController } from './codes/display.controller';
+import { DISPLAY_MODEL, displaySchema } from './codes/display.document';
+import { DisplayRepository } from './codes/display.repository';
+import { DisplayService } from './codes/display.service';
+import { DisplayStrategy } from './codes/display.strategy';
+import { PairingThrottle } from './codes/pairing-throttle';
 import { AttendanceJobs } from './jobs/attendance-jobs';
 import { LeavesModule } from './leaves/leaves.module';
 import { AttendanceReadModel } from './overview/attendance.read-model';
@@ -40,14 +46,21 @@ import { AttendanceStore } from './records/record-store';
     NotificationsModule,
     ReportSourcesModule,
     LeavesModule,
-    MongooseModule.forFeature([{ name: ATTENDANCE_MODEL, schema: attendanceSchema }]),
+    MongooseModule.forFeature([
+      { name: ATTENDANCE_MODEL, schema: attendanceSchema },
+      { name: DISPLAY_MODEL, schema: displaySchema },
+    ]),
   ],
-  controllers: [ClockController, AttendanceController],
+  controllers: [ClockController, DisplayController, AttendanceController],
   providers: [
     AttendanceRepository,
     AttendanceStore,
     AttendanceMigration,
     CodeService,
+    DisplayRepository,
+    DisplayService,
+    DisplayStrategy,
+    PairingThrottle,
     ClockService,
     ClockStateService,
     AttendanceService,

@@ -130,4 +130,13 @@ export abstract class ActorResolver {
   abstract timeLeft(sessionId: string): Promise<number>;
 }
 
-export type RequestWithActor = { user?: Actor };
+/** A paired wall display, which is nobody: the only thing that it may do is to fetch codes. */
+export class DisplayDevice {
+  constructor(
+    readonly id: string,
+    readonly laboratoryId: string,
+    readonly name: string,
+  ) {}
+}
+
+export type RequestWithActor = { user?: Actor | DisplayDevice };

@@ -15,12 +15,19 @@ export const OutsideContract = () => SetMetadata(OUTSIDE_CONTRACT, true);
 
 export const BEARER = 'bearer-session';
 
+/** The strategy that finds the wall display of a bearer token. */
+export const DISPLAY_TOKEN = 'display-token';
+
+class DisplayGuard extends AuthGuard(DISPLAY_TOKEN) {}
+
 /** The key under which a handler has the route that it implements. */
 export const ROUTE = Symbol('route');
 
 /** The only guard. It reads the route's policy from the contract and rejects routes without one. */
 @Injectable()
 export class ContractGuard extends AuthGuard(BEARER) {
+  private readonly displays = new DisplayGuard();
+
   constructor(
     private readonly reflector: Reflector,
     private readonly limits: RequestLimits,
@@ -41,11 +48,16 @@ export class ContractGuard extends AuthGuard(BEARER) {
       await this.limits.countAddress(request.ip);
       return true;
     }
+    const isForDisplay = policy.permission === 'display';
     try {
-      await super.canActivate(context);
+      await (isForDisplay ? this.displays.canActivate(context) : super.canActivate(context));
     } catch (error) {
       await this.limits.countAddress(request.ip);
       throw error;
+    }
+    if (isForDisplay) {
+      await this.limits.countAddress(request.ip);
+      return true;
     }
     const actor = request.user as Actor;
     await this.limits.countPerson(actor.userId);
@@ -61,7 +73,7 @@ export class ContractGuard extends AuthGuard(BEARER) {
 
   private authorize(actor: Actor, policy: RoutePolicy): void {
     if (actor.mustChangePassword && !policy.withTemporaryPassword) throw new DomainError('PASSWORD_CHANGE_REQUIRED');
-    if (policy.permission === 'signed-in' || policy.permission === 'public') return;
+    if (policy.permission === 'signed-in' || policy.permission === 'public' || policy.permission === 'display') return;
     if (!actor.may(policy.permission)) throw new DomainError('FORBIDDEN');
     if (policy.also !== undefined && !actor.may(policy.also)) throw DomainError.alsoNeeds(policy.also);
     if (policy.scope === 'all' && actor.permissions[policy.permission].scope !== 'all')

@@ -5,7 +5,7 @@ import type { AppRoute, ServerInferRequest } from '@ts-rest/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Idempotency, type Outcome as Write } from '../idempotency/idempotency';
-import type { Actor, RequestWithActor } from './actor';
+import { Actor, type DisplayDevice, type RequestWithActor } from './actor';
 import { DomainError } from './domain-error';
 import { fileBody, FileStream } from './file-stream';
 import { parsedRequest, validResponse } from './validation';
@@ -50,12 +50,14 @@ type Outcome<Declared extends AppRoute> = Declared extends { headers: { 'idempot
 
 type Handler<Declared extends Route> = Declared['metadata']['permission'] extends 'public'
   ? (input: Input<Declared>) => Outcome<Declared>
-  : (actor: Actor, input: Input<Declared>) => Outcome<Declared>;
+  : Declared['metadata']['permission'] extends 'display'
+    ? (display: DisplayDevice, input: Input<Declared>) => Outcome<Declared>
+    : (actor: Actor, input: Input<Declared>) => Outcome<Declared>;
 
 const IDEMPOTENCY = Symbol('idempotency');
 
 /**
- * Makes a method the handler of a route. It receives the actor (unless the route is public) and the parsed request;
+ * Makes a method the handler of a route. It receives the actor or the wall display (unless the route is public) and the parsed request;
  * status, envelope, pagination, message and idempotency come from the contract. Everything happens in the handler,
  * because each interceptor of Nest costs every request observables and an asynchronous context of its own.
  */
@@ -81,12 +83,13 @@ export function Implements<const Declared extends Route>(route: Declared) {
       rejectUnstorableText(parsed);
       const input = { ...parsed, origin: originOf(request) };
       if (isPublic) return respond(route, input, await method.call(this, input), reply);
-      const { user: actor } = request;
-      if (!actor) throw new DomainError('UNAUTHENTICATED');
-      const outcome = method.call(this, actor, input);
-      const result = isIdempotent
-        ? await this[IDEMPOTENCY].once(actor, requestKey(route, input), outcome as () => Promise<unknown>)
-        : await outcome;
+      const { user: caller } = request;
+      if (!caller) throw new DomainError('UNAUTHENTICATED');
+      const outcome = method.call(this, caller, input);
+      const result =
+        isIdempotent && caller instanceof Actor
+          ? await this[IDEMPOTENCY].once(caller, requestKey(route, input), outcome as () => Promise<unknown>)
+          : await outcome;
       return respond(route, input, result, reply);
     };
     Object.assign(descriptor, { value: handle });

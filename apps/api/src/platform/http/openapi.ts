@@ -31,7 +31,11 @@ export async function openApiDocument(): Promise<Document> {
           ),
           tags: [tag],
           description:
-            permission === 'public' ? 'Public.' : `Needs ${permission}${scope ? ' for the whole network' : ''}.`,
+            permission === 'public'
+              ? 'Public.'
+              : permission === 'display'
+                ? 'Needs the token of a paired wall display.'
+                : `Needs ${permission}${scope ? ' for the whole network' : ''}.`,
           security: permission === 'public' ? [] : [{ bearer: [] }],
         };
       },

@@ -30,7 +30,7 @@ export type Mutant = {
   violations: (checks: AccessChecks) => Promise<Violation[]>;
 };
 
-const guarded = routes.filter(({ policy }) => policy.permission !== 'public');
+const guarded = routes.filter(({ policy }) => policy.permission !== 'public' && policy.permission !== 'display');
 const requiredPermissions = [...new Set(permittedRoutes.map(({ policy }) => policy.permission))];
 
 /** Changed policies for each route of the contract. */

@@ -127,6 +127,8 @@ async function signedOut(world: AccessWorld, user: UserRow): Promise<string> {
 /** The verdict that the declared policy and the role defaults require, independent of the API. */
 function expectedOf({ policy }: NamedRoute, { user, signedIn }: Caller): Verdict {
   if (policy.permission === 'public') return 'open';
+  // Only for the token of a wall display, which is nobody's.
+  if (policy.permission === 'display') return 'UNAUTHENTICATED';
   if (!user || !signedIn) return 'UNAUTHENTICATED';
   if (user.mustChangePassword && !policy.withTemporaryPassword) return 'PASSWORD_CHANGE_REQUIRED';
   if (policy.permission === 'signed-in') return 'open';

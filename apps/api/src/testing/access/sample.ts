@@ -18,6 +18,7 @@ const texts = [
   'view',
   '+91 33 4021 7700',
   'sample@shifa.example',
+  'sample-token-of-32-bytes-as-a-display-has-1',
   '2026-01-05',
   '2026-01',
   '09:00',

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
 import { isSectionPath, paths } from '../../config/paths';
 import { lazyComponent } from '../../lib/lazy-component';
@@ -12,6 +12,10 @@ const SignedInApp = lazyComponent(async () => (await import('./signed-in-app')).
 const LoadingViewsPage = import.meta.env.DEV
   ? lazyComponent(async () => (await import('./loading-views-page')).LoadingViewsPage)
   : undefined;
+/** Runs on a tablet where nobody is signed in. */
+const DisplayPage = lazyComponent(
+  async () => (await import('../../features/attendance/display/display-page')).DisplayPage,
+);
 const NotFoundPage = lazyComponent(async () => (await import('./not-found-page')).NotFoundPage);
 
 /** Loads what is needed after signing in while the password is being typed. */
@@ -42,6 +46,9 @@ export function AppRoutes() {
             </RequireSession>
           }
         />
+        <Route path={paths.attendanceDisplay} element={<DisplayPage />} />
+        {/* Short enough to be typed on a tablet. */}
+        <Route path="/display" element={<Navigate to={paths.attendanceDisplay} replace />} />
         {LoadingViewsPage && <Route path="/development/loading-views" element={<LoadingViewsPage />} />}
         <Route path="*" element={<SectionOrNotFound />} />
       </Routes>

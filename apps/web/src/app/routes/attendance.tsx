@@ -8,7 +8,7 @@ import { attendanceLive, clockingLive } from '../../features/attendance/attendan
 import { leavesWaitingForMe, recordsWaitingForMe } from '../../features/attendance/attendance.resource';
 import { live } from '../../lib/live';
 import { keyOfAll } from '../../lib/queries';
-import { ALONE, page, type Section } from './section';
+import { page, type Section } from './section';
 
 /** Records name their laboratory and the person, and the calendar and the shift of the day come from them. */
 const calendarLive = live({
@@ -64,14 +64,6 @@ export const attendance: Section = {
       element: behind(
         'laboratories.view',
         page(() => import('../../features/attendance/shifts/shifts-page'), 'ShiftsPage'),
-      ),
-    },
-    {
-      path: 'display',
-      handle: ALONE,
-      element: behind(
-        'attendance.create',
-        page(() => import('../../features/attendance/display/display-page'), 'DisplayPage'),
       ),
     },
     {

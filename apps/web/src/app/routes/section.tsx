@@ -40,9 +40,6 @@ export type Section = {
   inbox?: readonly InboxSource[];
 };
 
-/** The `handle` of a page that is alone on the screen, without the frame and its navigation. */
-export const ALONE = 'alone';
-
 /**
  * A page that is loaded when it is first opened, named by its export. What `prefetch` requests is on its way while the
  * code of the page is being fetched.

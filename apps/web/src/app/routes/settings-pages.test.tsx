@@ -113,9 +113,9 @@ it('has sessions and the password under Security', async () => {
 });
 
 it.each([
-  ['super_admin', ['Laboratory policies', 'Shifts and holidays', 'QR display', 'Closed books', 'Permissions']],
-  ['lab_admin', ['Laboratory policies', 'Shifts and holidays', 'QR display', 'Permissions']],
-  ['manager', ['QR display']],
+  ['super_admin', ['Laboratory policies', 'Shifts and holidays', 'Wall displays', 'Closed books', 'Permissions']],
+  ['lab_admin', ['Laboratory policies', 'Shifts and holidays', 'Wall displays', 'Permissions']],
+  ['manager', ['Wall displays']],
   ['staff', []],
 ] as const)('leads %s to what they may set', (role, expected) => {
   renderApp(<AdministrationPage />, { user: sessionUser({ role }), at: '/settings/administration' });
@@ -126,9 +126,9 @@ it.each([
 });
 
 it.each([
-  ['super_admin', ['Laboratory', 'Network', 'Administration', 'Audit log', 'Ledgers']],
-  ['lab_admin', ['Laboratory', 'Administration', 'Audit log', 'Ledgers']],
-  ['manager', ['Administration']],
+  ['super_admin', ['Laboratory', 'Wall displays', 'Network', 'Administration', 'Audit log', 'Ledgers']],
+  ['lab_admin', ['Laboratory', 'Wall displays', 'Administration', 'Audit log', 'Ledgers']],
+  ['manager', ['Wall displays', 'Administration']],
   ['staff', []],
 ] as const)('shows %s the pages that are theirs', (role, expected) => {
   renderApp(<AdministrationPage />, { user: sessionUser({ role }), at: '/settings/administration' });

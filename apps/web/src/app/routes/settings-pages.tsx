@@ -13,6 +13,7 @@ import { Skeleton } from '../../components/loading/skeleton';
 import { PageHeader } from '../../components/page-header';
 import { SectionCard } from '../../components/section-card';
 import { paths } from '../../config/paths';
+import { WallDisplays } from '../../features/attendance/display/wall-displays';
 import { ChangePasswordDialog } from '../../features/auth/change-password-dialog';
 import { SessionsCard } from '../../features/auth/sessions-card';
 import { PolicySettings } from '../../features/laboratories/policy-settings';
@@ -45,9 +46,9 @@ const available: readonly Shortcut[] = [
     permission: 'laboratories.view',
   },
   {
-    path: paths.attendanceDisplay,
-    label: 'QR display',
-    description: 'The code for clocking in, for a screen on the wall',
+    path: paths.wallDisplays,
+    label: 'Wall displays',
+    description: 'Tablets that show the code for clocking in',
     permission: 'attendance.create',
   },
   {
@@ -72,6 +73,7 @@ function useShortcuts(): readonly Shortcut[] {
 function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
   const administers = useShortcuts().length > 0;
   const editsLaboratory = usePermission('laboratories.edit').allowed;
+  const pairsDisplays = usePermission('attendance.create').allowed;
   const seesNetwork = usePermission('settings.view').scope === 'all';
   const seesAudit = usePermission('settings.audit').allowed;
   return (
@@ -83,6 +85,7 @@ function SettingsFrame({ title, children }: { title: string; children: ReactNode
           { path: paths.settings, label: 'Preferences' },
           { path: paths.settingsSecurity, label: 'Security' },
           ...(editsLaboratory ? [{ path: paths.settingsLaboratory, label: 'Laboratory' }] : []),
+          ...(pairsDisplays ? [{ path: paths.wallDisplays, label: 'Wall displays' }] : []),
           ...(seesNetwork ? [{ path: paths.settingsNetwork, label: 'Network' }] : []),
           ...(administers ? [{ path: paths.settingsAdministration, label: 'Administration' }] : []),
           ...(seesAudit
@@ -144,7 +147,7 @@ export function SecurityPage() {
 export function LaboratorySettingsPage() {
   const [{ laboratoryId }, setState] = useUrlState(LaboratoryState);
   const view = useLaboratoryInView(laboratoryId, 'laboratories.edit');
-  const related = useShortcuts().filter(({ path }) => path === paths.shifts || path === paths.attendanceDisplay);
+  const related = useShortcuts().filter(({ path }) => path === paths.shifts || path === paths.wallDisplays);
   return (
     <SettingsFrame title="Laboratory">
       <Stack sx={{ gap: 6 }}>
@@ -157,6 +160,22 @@ export function LaboratorySettingsPage() {
           {view.laboratory && <PolicySettings key={view.laboratory._id} id={view.laboratory._id} />}
         </WithLaboratory>
         <Shortcuts shortcuts={related} />
+      </Stack>
+    </SettingsFrame>
+  );
+}
+
+/** The wall displays of the person's laboratory, or of any for those who manage the network. */
+export function WallDisplaysPage() {
+  const [{ laboratoryId }, setState] = useUrlState(LaboratoryState);
+  const view = useLaboratoryInView(laboratoryId, 'attendance.create');
+  return (
+    <SettingsFrame title="Wall displays">
+      <Stack sx={{ gap: 6 }}>
+        <LaboratorySelect view={view} onChange={(next) => setState({ laboratoryId: next })} />
+        <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={200} />}>
+          {view.laboratory && <WallDisplays key={view.laboratory._id} laboratory={view.laboratory} />}
+        </WithLaboratory>
       </Stack>
     </SettingsFrame>
   );

@@ -32,6 +32,14 @@ export const settings: Section = {
         </RequirePermission>
       ),
     },
+    {
+      path: 'displays',
+      element: (
+        <RequirePermission permission="attendance.create">
+          {page(() => import('./settings-pages'), 'WallDisplaysPage')}
+        </RequirePermission>
+      ),
+    },
     { path: 'administration', element: page(() => import('./settings-pages'), 'AdministrationPage') },
     {
       path: 'audit',

@@ -25,7 +25,7 @@ export const attendanceBookSchema = new Schema<AttendanceBookRow>(
 );
 attendanceBookSchema.index({ laboratoryId: 1 }, { unique: true });
 
-/** A code that a person has used; it can be used once for each action. `_id` names all of it. */
+/** A code that a person has used, once for each action, or a tap that was sent later. `_id` names all of it. */
 export type CodeUseRow = { _id: string; recordId: Types.ObjectId; expiresAt: Date };
 
 export const CODE_USE_MODEL = 'AttendanceCodeUse';

@@ -59,13 +59,13 @@ export class AttendanceBookRepository {
     return book?.secret;
   }
 
-  /** The record of an earlier use of the code by the person for the action. */
+  /** The record of an earlier use of the code, or of the tap, by the person for the action. */
   async usedFor(id: string): Promise<ObjectId | null> {
     const use = await this.uses.findById(id).session(currentSession()).lean<CodeUseRow>();
     return use?.recordId ?? null;
   }
 
-  /** Fails with a duplicate key if the code is used at the same time. */
+  /** Fails with a duplicate key if the code or the tap is used at the same time. */
   async use(id: string, recordId: ObjectId, at: Date): Promise<void> {
     const expiresAt = new Date(at.getTime() + 2 * OFFLINE_MS);
     await this.uses.insertMany([{ _id: id, recordId, expiresAt }], { session: currentSession() ?? undefined });

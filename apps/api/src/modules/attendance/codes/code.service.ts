@@ -3,11 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { toString as drawCode } from 'qrcode';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
+import { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { AttendanceBookRepository } from './attendance-book.repository';
-import { claimOf, faultOf, isAuthentic, signed, type WallCode, WINDOW_MS, windowAt } from './wall-code';
+import { DisplayRepository } from './display.repository';
+import { claimOf, faultOf, isAuthentic, signed, startOfWindow, type WallCode, WINDOW_MS, windowAt } from './wall-code';
 
 /** The modules that scanners need to be blank around a code. */
 const QUIET_ZONE = 4;
@@ -17,6 +19,7 @@ const QUIET_ZONE = 4;
 export class CodeService {
   constructor(
     private readonly books: AttendanceBookRepository,
+    private readonly displays: DisplayRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly clock: Clock,
   ) {}
@@ -27,8 +30,7 @@ export class CodeService {
    * @throws DomainError LABORATORY_NOT_FOUND, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, FORBIDDEN.
    */
   async current(actor: Actor, laboratoryId: string | undefined, site: string): Promise<QrCode> {
-    const scope = actor.scope('attendance.create');
-    if (scope.userId !== null) throw new DomainError('FORBIDDEN');
+    const scope = scopeOfCodes(actor);
     const { _id } = await this.laboratories.toEnterIn(scope, laboratoryId ?? actor.laboratoryId);
     const now = this.clock.now();
     const code: WallCode = { laboratoryId: _id.toHexString(), window: windowAt(now) };
@@ -47,7 +49,7 @@ export class CodeService {
 
   /**
    * The code behind a scanned token.
-   * @throws DomainError CODE_INVALID, CODE_EXPIRED, CODE_OF_OTHER_LABORATORY.
+   * @throws DomainError CODE_INVALID, CODE_EXPIRED, CODE_OF_OTHER_LABORATORY, CODE_OF_REMOVED_DISPLAY.
    */
   async read(token: string, { _id }: Pick<LaboratoryRow, '_id'>, acceptedForMs?: number): Promise<WallCode> {
     const now = this.clock.now();
@@ -58,8 +60,28 @@ export class CodeService {
     if (code.laboratoryId !== _id.toHexString()) throw DomainError.onField('CODE_OF_OTHER_LABORATORY', 'qrToken');
     const fault = faultOf(code, now, acceptedForMs);
     if (fault) throw DomainError.onField(fault, 'qrToken');
+    if (await this.isOfRemovedDisplay(code)) throw DomainError.onField('CODE_OF_REMOVED_DISPLAY', 'qrToken');
     return code;
   }
+
+  /** What a display showed before it was removed stays valid, as somebody may have scanned it offline. */
+  private async isOfRemovedDisplay({ displayId, window, laboratoryId }: WallCode): Promise<boolean> {
+    if (displayId === undefined) return false;
+    const display = await this.displays.findById(LabScope.ofLaboratory(laboratoryId), displayId);
+    return !display || (display.removedAt !== null && startOfWindow({ laboratoryId, window }) >= display.removedAt);
+  }
+}
+
+/** Of those who manage the codes of laboratories. @throws DomainError FORBIDDEN. */
+export function scopeOfCodes(actor: Actor): LabScope {
+  const scope = actor.scope('attendance.create');
+  if (scope.userId !== null) throw new DomainError('FORBIDDEN');
+  return scope;
+}
+
+/** Names a tap of a person that was sent later. */
+export function useOfTap(punchId: string, userId: string): string {
+  return `tap ${userId} ${punchId}`;
 }
 
 /** Names the use of a code by a person for an action. */

@@ -1,116 +1,107 @@
-import Close from '@mui/icons-material/CloseOutlined';
 import Fullscreen from '@mui/icons-material/FullscreenOutlined';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
 import { QrCode } from '../../../components/qr/qr-code';
 import { useDocumentTitle } from '../../../components/use-document-title';
 import { paths } from '../../../config/paths';
-import { messageOf } from '../../../lib/api-error';
+import { ApiError, messageOf } from '../../../lib/api-error';
 import { dayOf, formatDay, formatWeekday } from '../../../lib/format';
-import { laboratoryOptions } from '../../../lib/laboratory-options';
 import { formatTimeIn, zoneLabel } from '../../../lib/time-zone';
 import { useNow } from '../../../lib/use-now';
-import { usePermission, useUser } from '../../../lib/use-session';
-import { LaboratoryChoice } from '../clock/laboratory-choice';
-import { RecentPunches } from './recent-punches-list';
-import { useDisplayCode } from './use-display-code';
+import { withQuery } from '../../../lib/with-query';
+import { CODE_PARAMETER } from '../scan/code-link';
+import { endOf, type PairedDisplay, tokenAt, WINDOW_MS } from './paired-display';
+import { PairingForm } from './pairing-form';
+import { usePairedDisplay } from './use-paired-display';
 import { useWakeLock } from './use-wake-lock';
 
-/** The code of a laboratory for a display on its wall, alone on the screen. It runs for days. */
+/**
+ * The code of a laboratory for a tablet on its wall, alone on the screen. It runs for days, and without a session: the
+ * tablet is paired, and can fetch codes and nothing else.
+ */
 export function DisplayPage() {
   useDocumentTitle('Attendance display');
   useWakeLock();
-  const home = useUser().laboratoryId;
-  const seesAll = usePermission('attendance.create').scope === 'all';
-  const [params, setParams] = useSearchParams();
-  const { data: laboratories = [] } = useQuery({ ...laboratoryOptions, enabled: seesAll });
-  const chosen = seesAll ? (params.get('laboratoryId') ?? home?._id) : home?._id;
-  const laboratory = laboratories.find(({ _id }) => _id === chosen) ?? (chosen === home?._id ? home : undefined);
+  const { display, error, pair } = usePairedDisplay();
   return (
     <Screen>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 3, alignSelf: 'stretch' }}>
-        {seesAll && (
-          <Box sx={{ maxWidth: 320 }}>
-            <LaboratoryChoice
-              value={chosen}
-              onChange={(laboratoryId) => setParams({ laboratoryId }, { replace: true })}
-            />
-          </Box>
-        )}
-        <IconButton
-          aria-label="Full screen"
-          sx={{ ml: 'auto' }}
-          onClick={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
-        >
-          <Fullscreen />
-        </IconButton>
-        <IconButton aria-label="Close the display" component={Link} to={paths.attendance}>
-          <Close />
-        </IconButton>
-      </Stack>
-      {laboratory ? (
-        <WallCode key={laboratory._id} {...laboratory} />
+      {display ? (
+        <WallCode display={display} error={error} />
       ) : (
-        <Typography component="h1" variant="body1" color="textSecondary" sx={{ m: 'auto' }}>
-          {seesAll ? 'Choose the laboratory whose code is shown.' : 'You belong to no laboratory.'}
-        </Typography>
+        <PairingForm onPair={pair} removed={error instanceof ApiError && error.code === 'DISPLAY_REMOVED'} />
       )}
+      <IconButton
+        aria-label="Full screen"
+        sx={{ position: 'absolute', top: 8, right: 8 }}
+        onClick={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
+      >
+        <Fullscreen />
+      </IconButton>
     </Screen>
   );
 }
 
-function WallCode({ _id, name, timezone }: { _id: string; name: string; timezone: string }) {
-  const { code, secondsLeft, error, isLoading } = useDisplayCode(_id);
+function WallCode({ display, error }: { display: PairedDisplay; error: unknown }) {
+  const now = useNow(500).getTime() + display.skew;
+  const { codes } = display;
+  // The laboratory is suspended or archived: nobody could clock in with a code.
+  const isClosed = error instanceof ApiError && error.status === 409;
+  const token = isClosed ? undefined : tokenAt(display, now);
+  const link = token && window.location.origin + withQuery(paths.attendance, { [CODE_PARAMETER]: token });
   return (
     <>
-      <Stack sx={{ alignItems: 'center', gap: 1, textAlign: 'center' }}>
-        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
-        <WallClock timezone={timezone} />
-      </Stack>
       <CodeFrame>
-        {code ? (
-          <QrCode text={code.url} label={`Code to clock in and out at ${name}`} />
+        {link ? (
+          <QrCode text={link} label={`Code to clock in and out at ${codes?.laboratory.name ?? ''}`} />
         ) : (
-          <Stack role="alert" sx={{ m: 'auto', p: 6, gap: 2, textAlign: 'center', color: '#0F1F22' }}>
-            <Typography variant="h2" component="p">
-              {isLoading ? 'Fetching the code…' : 'There is no code now'}
-            </Typography>
-            {!isLoading && (
-              <Typography>
-                The last code is out of date. {messageOf(error, 'The server cannot be reached')} It is tried again every
-                few seconds.
-              </Typography>
-            )}
-          </Stack>
+          <Typography variant="h2" component="p" sx={{ m: 'auto', p: 6, textAlign: 'center', color: '#0F1F22' }}>
+            {error || codes ? 'There is no code now' : 'Fetching the code…'}
+          </Typography>
         )}
       </CodeFrame>
-      <Typography className="tabular" sx={{ fontSize: '1.125rem', textAlign: 'center' }}>
-        Scan with the camera of your phone to clock in or out.{' '}
-        <Typography component="span" variant="inherit" color="textSecondary">
-          {code ? `New code in ${secondsLeft} s` : ' '}
-        </Typography>
-      </Typography>
-      <RecentPunches laboratoryId={_id} timezone={timezone} />
+      <Stack sx={{ alignItems: 'center', justifyContent: 'center', gap: 4, textAlign: 'center' }}>
+        {codes && (
+          <div>
+            <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+              {codes.laboratory.name}
+            </Typography>
+            <WallClock now={new Date(now)} timezone={codes.laboratory.timezone} />
+          </div>
+        )}
+        {link && (
+          <Typography className="tabular" sx={{ fontSize: '1.125rem' }}>
+            Scan with the camera of your phone to clock in or out.
+            <br />
+            <Typography component="span" variant="inherit" color="textSecondary">
+              New code in {Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1_000)} s
+            </Typography>
+          </Typography>
+        )}
+        {error !== undefined && <Typography role="alert">{problemOf(display, error, isClosed)}</Typography>}
+      </Stack>
     </>
   );
 }
 
-function WallClock({ timezone }: { timezone: string }) {
-  const now = useNow(1_000);
+/** Why nothing new is fetched, once, and for how long the display goes on. */
+function problemOf(display: PairedDisplay, error: unknown, isClosed: boolean): string {
+  const { codes } = display;
+  const reason = messageOf(error, 'No codes can be fetched');
+  if (isClosed || !codes || codes.tokens.length === 0) return reason;
+  const until = new Date(endOf(display) * WINDOW_MS);
+  return `${reason} The display holds codes until ${formatTimeIn(codes.laboratory.timezone, until)}.`;
+}
+
+function WallClock({ now, timezone }: { now: Date; timezone: string }) {
   const day = dayOf(now, timezone);
   return (
     <>
       <Typography
         component="p"
         className="tabular"
-        sx={{ fontSize: 'clamp(2.5rem, 7vh, 4.5rem)', fontWeight: 600, lineHeight: 1.1 }}
+        sx={{ fontSize: 'clamp(2.5rem, 9vmin, 5rem)', fontWeight: 600, lineHeight: 1.1 }}
       >
         {formatTimeIn(timezone, now)}
       </Typography>
@@ -121,25 +112,31 @@ function WallClock({ timezone }: { timezone: string }) {
   );
 }
 
+/** The code beside the text in landscape, above it in portrait. */
 const Screen = styled('main')(({ theme }) => ({
   boxSizing: 'border-box',
+  position: 'relative',
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
-  gap: 16,
+  justifyContent: 'center',
+  gap: 24,
   minHeight: '100dvh',
   padding: 24,
   backgroundColor: theme.vars.palette.background.default,
   [theme.breakpoints.down('sm')]: { padding: 16 },
+  '@media (orientation: landscape)': { flexDirection: 'row', gap: 40 },
 }));
 
 /** White in any theme, for the scanner. */
 const CodeFrame = styled('div')({
   display: 'flex',
-  width: 'min(56vh, 88vw)',
+  flexShrink: 0,
+  width: 'min(68dvh, 92vw)',
   aspectRatio: '1',
   borderRadius: 16,
   overflow: 'hidden',
   backgroundColor: '#fff',
   '& svg': { width: '100%', height: '100%' },
+  '@media (orientation: landscape)': { width: 'min(calc(100dvh - 48px), 62vw)' },
 });

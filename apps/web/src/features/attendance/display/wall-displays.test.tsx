@@ -1,0 +1,69 @@
+import { contract, type Display } from '@shifa/contract';
+import { laboratory, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { WallDisplays } from './wall-displays';
+
+const home = laboratory({ name: 'Shifa Kolkata' });
+const reception: Display = {
+  _id: 'a'.repeat(24),
+  name: 'Reception',
+  laboratoryId: home._id,
+  state: 'paired',
+  expiresAt: null,
+  device: 'Chrome on Android',
+  createdBy: 'Meera Nair',
+  createdAt: '2026-11-20T03:30:00.000Z',
+  pairedAt: '2026-11-20T03:31:00.000Z',
+  lastSeenAt: null,
+};
+
+function setUp(displays: Display[]) {
+  const api = fakeApi();
+  let listed = displays;
+  api.on(contract.displays.list, () => answer(listed));
+  renderApp(<WallDisplays laboratory={home} />, { user: sessionUser({ role: 'manager', laboratoryId: home }) });
+  return { api, setList: (next: Display[]) => (listed = next) };
+}
+
+it('creates a code, shows it until it is typed, and names what is missing', async () => {
+  const { api, setList } = setUp([]);
+  expect(await screen.findByText('There is no wall display yet.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Create a pairing code' }));
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  const waiting: Display = { ...reception, state: 'waiting', expiresAt: '2026-11-20T03:40:00.000Z', device: null };
+  api.on(contract.displays.create, () => {
+    setList([waiting]);
+    return answerCreated({ ...waiting, code: 'ABCD-2345' });
+  });
+  await userEvent.type(screen.getByLabelText('Name of the new display'), 'Reception');
+  await userEvent.click(screen.getByRole('button', { name: 'Create a pairing code' }));
+  expect(await screen.findByText('ABCD-2345')).toBeVisible();
+  expect(screen.getByText(/^Waits for its code until 9:10 AM/)).toBeVisible();
+  setList([reception]);
+  await waitFor(() => expect(screen.queryByText('ABCD-2345')).not.toBeInTheDocument(), { timeout: 5_000 });
+  expect(screen.getByText(/Chrome on Android/)).toBeVisible();
+});
+
+it('removes a display after a question', async () => {
+  const { api, setList } = setUp([reception]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Reception' }));
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('those that it holds for later are refused at once');
+  api.on(contract.displays.remove, () => {
+    setList([]);
+    return answer(null);
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('There is no wall display yet.')).toBeVisible();
+  expect(api.requests(contract.displays.remove)[0]?.params).toEqual({ id: reception._id });
+});
+
+it('says why the displays cannot be loaded', async () => {
+  const api = fakeApi();
+  api.on(contract.displays.list, () => failure('UNAVAILABLE'));
+  renderApp(<WallDisplays laboratory={home} />, { user: sessionUser({ role: 'manager', laboratoryId: home }) });
+  expect(await screen.findByText('The displays could not be loaded')).toBeVisible();
+});

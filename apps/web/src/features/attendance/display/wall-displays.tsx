@@ -1,0 +1,194 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { CreateDisplayBody, type Display, type DisplayPairing, MAX_DISPLAYS } from '@shifa/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { enqueueSnackbar } from 'notistack';
+import { type SubmitEvent, useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { ErrorState } from '../../../components/error-state';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { RelativeTime } from '../../../components/relative-time';
+import { SectionCard } from '../../../components/section-card';
+import { useErrorToast } from '../../../components/use-error-toast';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { messageOf } from '../../../lib/api-error';
+import { useIdempotentSend } from '../../../lib/idempotency';
+import { keyOf, queryOf, send } from '../../../lib/queries';
+import { formatTimeIn } from '../../../lib/time-zone';
+import { useStoppable } from '../../../lib/use-stoppable';
+
+type Place = { _id: string; name: string; timezone: string };
+
+/** While a code waits to be typed, the list follows the tablet. */
+const WAITING_MS = 3_000;
+
+/** The tablets that show the code of a laboratory, and pairing another one. */
+export function WallDisplays({ laboratory }: { laboratory: Place }) {
+  const query = { laboratoryId: laboratory._id };
+  const displays = useQuery({
+    ...queryOf(api.displays.list, { query }),
+    refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => state === 'waiting') ? WAITING_MS : false),
+  });
+  const [pairing, setPairing] = useState<DisplayPairing>();
+  const [removing, setRemoving] = useState<Display>();
+  const remove = useRemoveDisplay(() => setRemoving(undefined));
+  const isWaiting = pairing && displays.data?.some(({ _id, state }) => _id === pairing._id && state === 'waiting');
+  return (
+    <SectionCard title="Wall displays">
+      <Stack sx={{ gap: 5 }}>
+        <Typography color="textSecondary">
+          Tablets that show the code for clocking in at {laboratory.name}. A display is nobody’s account: it can show
+          the code and nothing else.
+        </Typography>
+        {displays.isPending && <Skeleton variant="rectangular" height={56} />}
+        {displays.isError && (
+          <ErrorState
+            title="The displays could not be loaded"
+            error={displays.error}
+            onRetry={() => void displays.refetch()}
+          />
+        )}
+        {displays.data?.length === 0 && <Typography>There is no wall display yet.</Typography>}
+        {displays.data && displays.data.length > 0 && (
+          <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
+            {displays.data.map((display) => (
+              <Stack key={display._id} component="li" direction="row" sx={{ gap: 3, alignItems: 'center' }}>
+                <div style={{ minWidth: 0, flex: 1, overflowWrap: 'anywhere' }}>
+                  <Typography sx={{ fontWeight: 500 }}>{display.name}</Typography>
+                  <Typography variant="body2" color="textSecondary">
+                    <DisplayState display={display} timezone={laboratory.timezone} />
+                  </Typography>
+                </div>
+                <Button
+                  color="inherit"
+                  variant="outlined"
+                  aria-label={`Remove ${display.name}`}
+                  onClick={() => setRemoving(display)}
+                  sx={{ minHeight: 44 }}
+                >
+                  Remove
+                </Button>
+              </Stack>
+            ))}
+          </Stack>
+        )}
+        {isWaiting && (
+          <div role="status">
+            <Typography>
+              On the tablet, open <strong>{window.location.origin + paths.attendanceDisplay}</strong> and type this
+              code. It pairs one display, until {formatTimeIn(laboratory.timezone, new Date(pairing.expiresAt ?? 0))}.
+            </Typography>
+            <Typography component="p" variant="figure" className="tabular" sx={{ mt: 2, letterSpacing: '0.08em' }}>
+              {pairing.code}
+            </Typography>
+          </div>
+        )}
+        {displays.data && displays.data.length < MAX_DISPLAYS && (
+          <NewDisplay laboratoryId={laboratory._id} onCreated={setPairing} />
+        )}
+      </Stack>
+      {removing && (
+        <ConfirmDialog
+          open
+          title="Remove display"
+          verb="Remove"
+          destructive
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate(removing._id)}
+          onStop={remove.stop}
+          onCancel={() => setRemoving(undefined)}
+        >
+          <strong>{removing.name}</strong> shows no more codes, and those that it holds for later are refused at once.
+          It can be paired again with a new code.
+        </ConfirmDialog>
+      )}
+    </SectionCard>
+  );
+}
+
+function DisplayState({ display, timezone }: { display: Display; timezone: string }) {
+  const { state, expiresAt, device, lastSeenAt, createdBy } = display;
+  if (state === 'waiting') {
+    const until = expiresAt === null ? '' : ` until ${formatTimeIn(timezone, new Date(expiresAt))}`;
+    return `Waits for its code${until} · by ${createdBy}`;
+  }
+  return (
+    <>
+      {device} · by {createdBy} ·{' '}
+      {lastSeenAt === null ? (
+        'never seen'
+      ) : (
+        <>
+          last seen <RelativeTime instant={lastSeenAt} timeZone={timezone} />
+        </>
+      )}
+    </>
+  );
+}
+
+type NewDisplayProps = { laboratoryId: string; onCreated: (pairing: DisplayPairing) => void };
+
+function NewDisplay({ laboratoryId, onCreated }: NewDisplayProps) {
+  const queryClient = useQueryClient();
+  const sendOnce = useIdempotentSend();
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string>();
+  const create = useMutation({
+    mutationFn: (body: CreateDisplayBody) =>
+      sendOnce(body, (key) => send(api.displays.create, { body, headers: { 'idempotency-key': key } })),
+    onSuccess: (pairing) => {
+      setName('');
+      onCreated(pairing);
+    },
+    onError: (error) => setFault(messageOf(error, 'The code could not be created')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(api.displays.list) }),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (create.isPending) return;
+    const body = CreateDisplayBody.safeParse({ name, laboratoryId });
+    setFault(body.error?.issues[0]?.message);
+    if (body.success) create.mutate(body.data);
+  };
+  return (
+    <Stack component="form" noValidate onSubmit={submit} direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3 }}>
+      <TextField
+        label="Name of the new display"
+        placeholder="Reception"
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setFault(undefined);
+        }}
+        error={fault !== undefined}
+        helperText={fault}
+        slotProps={{ htmlInput: { maxLength: 60 }, inputLabel: { shrink: true } }}
+        sx={{ flex: 1, maxWidth: { sm: 320 } }}
+      />
+      <Button type="submit" variant="contained" loading={create.isPending} sx={{ minHeight: 44, alignSelf: 'start' }}>
+        Create a pairing code
+      </Button>
+    </Stack>
+  );
+}
+
+function useRemoveDisplay(onSettled: () => void) {
+  const queryClient = useQueryClient();
+  const toast = useErrorToast();
+  const stoppable = useStoppable();
+  const remove = useMutation({
+    mutationFn: (id: string) =>
+      stoppable.run((signal) => api.displays.remove.mutate({ params: { id }, fetchOptions: { signal } })),
+    onMutate: toast.clear,
+    onSuccess: () => enqueueSnackbar('The display was removed', { variant: 'success' }),
+    onError: (error) => toast.show(error, messageOf(error, 'The display could not be removed')),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: keyOf(api.displays.list) });
+      onSettled();
+    },
+  });
+  return { ...remove, stop: stoppable.stop };
+}
