@@ -107,15 +107,16 @@ export const attendanceContract = defineRoutes({
     metadata: { permission: 'attendance.clock' },
   },
   /**
-   * Exactly once per code, person and action; repeating it returns the record. Always needs approval. 400 as `clockIn`,
-   * but a code is accepted for 72 hours; 409 `ALREADY_CLOCKED_IN`, `NOT_CLOCKED_IN`, `OFFLINE_PUNCH_IMPOSSIBLE`.
+   * Exactly once per code, person and action, and per `punchId`, also if the request with that key arrived after all;
+   * repeating it returns the record. Always needs approval. 400 as `clockIn`, but a code or a tap is accepted for 72
+   * hours, `OFFLINE_PUNCH_TOO_OLD`; 409 `ALREADY_CLOCKED_IN`, `NOT_CLOCKED_IN`, `OFFLINE_PUNCH_IMPOSSIBLE`.
    */
   offlinePunch: {
     method: 'POST',
     path: '/attendance/offline-punches',
-    summary: 'Send a scan that was made offline',
+    summary: 'Send a clocking that was made offline',
     body: OfflinePunchBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your scan was sent for approval'), ...conflict },
+    responses: { 200: successOf(AttendanceRecordSchema, 'Your clocking was sent'), ...conflict },
     metadata: { permission: 'attendance.clock' },
   },
   /** 409 `CORRECTION_PENDING`. */

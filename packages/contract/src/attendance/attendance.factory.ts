@@ -96,6 +96,7 @@ export function clockState(overrides: Partial<ClockState> = {}): ClockState {
   return ClockStateSchema.parse({
     state: 'out',
     record: null,
+    last: null,
     now: '2026-11-20T03:20:00.000Z',
     today: '2026-11-20',
     timezone: 'Asia/Kolkata',

@@ -27,9 +27,6 @@ const NotesSchema = optionalText('Notes', 500).default(null);
 /** Segments of work in one day. */
 export const MAX_SEGMENTS = 6;
 const MAX_BREAKS = 12;
-/** A day that people clock themselves holds so many periods of work, and breaks; a record never holds more. */
-export const MAX_PUNCHED_SEGMENTS = 50;
-export const MAX_PUNCHED_BREAKS = 50;
 
 const LocalSegmentSchema = z.object({ in: LocalTimeSchema, out: LocalTimeSchema });
 type LocalSegment = z.infer<typeof LocalSegmentSchema>;
@@ -95,13 +92,34 @@ export type PunchInput = z.input<typeof PunchBody>;
 export const punchActions = ['clock_in', 'clock_out'] as const;
 export type PunchAction = (typeof punchActions)[number];
 
-/** A code that was scanned without a network. The time is that of the code, which the server signed. */
-export const OfflinePunchBody = z.object({
+/** Clockings that are older cannot be sent, only requested as a correction. */
+export const OFFLINE_HOURS = 72;
+
+/** What a device keeps of a clocking that reached no server. */
+export const OfflinePunchFields = z.object({
   action: enumOf(punchActions),
-  qrToken: z.string().max(200),
+  /** Of a scanned code. The time is that of the code, which the server signed. */
+  qrToken: z.string().max(200).optional(),
+  /** The `Idempotency-Key` of the request that reached no server, or whose answer was lost: it counts once. */
+  punchId: z
+    .string()
+    .min(8)
+    .max(128)
+    .regex(/^[\w-]+$/)
+    .optional(),
+  /** When the person clocked and when it is sent, both by the clock of the device: only the time between them counts. */
+  tappedAt: InstantSchema.optional(),
+  sentAt: InstantSchema.optional(),
   location: PunchLocationSchema.optional(),
   deviceId: DeviceIdSchema,
 });
+
+/** A clock-in or clock-out that was made without a network: a scanned code, or a tap with what identifies it. */
+export const OfflinePunchBody = OfflinePunchFields.refine(
+  ({ qrToken, punchId, tappedAt, sentAt }) =>
+    qrToken !== undefined || (punchId !== undefined && tappedAt !== undefined && sentAt !== undefined),
+  { path: ['qrToken'], error: 'A code, or punchId, tappedAt and sentAt are required' },
+);
 export type OfflinePunchBody = z.infer<typeof OfflinePunchBody>;
 
 export const CreateAttendanceBody = z.object({
@@ -140,6 +158,8 @@ const listFilters = {
   approvalStatus: anyOf(AttendanceApprovalSchema).optional(),
   flag: anyOf(AttendanceFlagSchema).optional(),
   open: FlagQuery.optional(),
+  /** With or without any lateness. */
+  late: FlagQuery.optional(),
   /** With or without any overtime. */
   overtime: FlagQuery.optional(),
   /** Only what the viewer may decide on. */
@@ -155,7 +175,13 @@ export const AttendanceListQuery = PageQuery.extend({
 export type AttendanceListQuery = z.infer<typeof AttendanceListQuery>;
 
 export const MyAttendanceQuery = PageQuery.omit({ search: true })
-  .extend({ from: listFilters.from, to: listFilters.to, sort: listFilters.sort })
+  .extend({
+    from: listFilters.from,
+    to: listFilters.to,
+    sort: listFilters.sort,
+    /** Only days without a clock-out for which no correction has been requested. */
+    missed: FlagQuery.optional(),
+  })
   .refine(isPeriod, periodFault);
 export type MyAttendanceQuery = z.infer<typeof MyAttendanceQuery>;
 
@@ -195,6 +221,8 @@ export const PunchSchema = z.object({
   withinFence: z.boolean().nullable(),
   /** The browser and the system: `Chrome on Android`. */
   device: z.string().nullable(),
+  /** When the server received it, where that was later than `at`. */
+  receivedAt: InstantSchema.optional(),
 });
 export type Punch = z.infer<typeof PunchSchema>;
 

@@ -50,6 +50,7 @@ export const attendanceFlags = [
   'late_scan',
   'impossible_travel',
   'offline_punch',
+  'offline_tap',
 ] as const;
 export const AttendanceFlagSchema = enumOf(attendanceFlags);
 export type AttendanceFlag = (typeof attendanceFlags)[number];
@@ -67,6 +68,7 @@ export const attendanceFlagLabels: Record<AttendanceFlag, string> = {
   late_scan: 'Code scanned at the last second',
   impossible_travel: 'Impossible travel',
   offline_punch: 'Scanned offline',
+  offline_tap: 'Clocked offline: phone’s clock, no code',
 };
 
 /** Rejecting a record that has no other flags removes the overtime and keeps the working day. */

@@ -11,6 +11,10 @@ export const ClockStateSchema = z.object({
   state: enumOf(['out', 'in', 'on_break']),
   /** The open record, or the record of today. */
   record: AttendanceRecordSchema.nullable(),
+  /** The day before, while its clock-out is hours ago and today has no record: what a night shift ends with. */
+  last: AttendanceRecordSchema.pick({ workDate: true, workedMinutes: true })
+    .extend({ clockOut: InstantSchema })
+    .nullable(),
   now: InstantSchema,
   today: BusinessDaySchema,
   timezone: z.string(),

@@ -1,4 +1,4 @@
-import { AttendanceListQuery, LeaveListQuery } from '@shifa/contract';
+import { AttendanceListQuery, LeaveListQuery, MyAttendanceQuery } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DocumentNames } from '../../platform/audit/document-names';
 import type { Actor } from '../../platform/http/actor';
@@ -40,6 +40,7 @@ export class AttendanceDashboard implements OnModuleInit {
       permission: 'attendance.clock',
       own: true,
       blocks: { me: ({ actor }) => this.ownDay(actor) },
+      attention: ({ actor }) => this.forgotten(actor),
     });
     this.sources.register({
       permission: 'attendance.view',
@@ -56,6 +57,22 @@ export class AttendanceDashboard implements OnModuleInit {
     const period = { from, to: clock.today };
     const rows = await this.repository.ofPersonBetween(objectId(actor.userId), period);
     return { clock, month: { ...period, totals: sumOf(rows.map(totalsOf)) } };
+  }
+
+  /** Days of the viewer on which no time counts until they say when they left. */
+  private forgotten(actor: Actor): AttentionCheck[] {
+    return [
+      {
+        level: 'warning',
+        names: ['day on which you did not clock out', 'days on which you did not clock out'],
+        permission: 'attendance.clock',
+        own: true,
+        resource: 'missed',
+        filter: { missed: ['true'] },
+        count: async () =>
+          (await this.records.mine(actor, MyAttendanceQuery.parse({ missed: 'true', limit: 1 }))).total,
+      },
+    ];
   }
 
   private attention(request: DashboardRequest): AttentionCheck[] {

@@ -4,7 +4,7 @@ import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../platform/mongo/object-id';
-import { formatDay } from '../../platform/time/format-time';
+import { formatDay, formatLength } from '../../platform/time/format-time';
 import { type Notice, Notices } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
 import { absencesMarked, attendanceChanged, lateArrival, overtimeWorked } from './attendance.events';
@@ -29,7 +29,7 @@ export class AttendanceNotices implements OnModuleInit {
       this.toApprovers([row], {
         type: 'late_arrival',
         title: 'Late arrival',
-        message: `${row.userName} arrived ${row.lateMinutes} minutes late on ${formatDay(row.workDate)}.`,
+        message: `${row.userName} arrived ${formatLength(row.lateMinutes)} late on ${formatDay(row.workDate)}.`,
         several: `people arrived late on ${formatDay(row.workDate)}.`,
         path: `/attendance/records?from=${row.workDate}&to=${row.workDate}&late=true`,
       }),
@@ -39,12 +39,13 @@ export class AttendanceNotices implements OnModuleInit {
       this.toApprovers([row], {
         type: 'overtime',
         title: 'Overtime',
-        message: `${row.userName} worked ${row.overtimeMinutes} minutes of overtime on ${formatDay(row.workDate)}.`,
+        message: `${row.userName} worked ${formatLength(row.overtimeMinutes)} of overtime on ${formatDay(row.workDate)}.`,
         several: 'records with overtime wait for your decision.',
         path: reviewPath,
       }),
     );
     this.events.within(attendanceChanged, async ({ actor, action, changes }) => {
+      if (action === 'closed') for (const { after } of changes) await this.announceForgotten(after);
       const judged = changes.filter(({ before, after }) => {
         return before?.approvalStatus !== after.approvalStatus || before.correction !== after.correction;
       });
@@ -82,6 +83,17 @@ export class AttendanceNotices implements OnModuleInit {
       message: `${first.userName} was absent on ${day}.`,
       several: `people were absent on ${day}.`,
       path: `/attendance/records?from=${first.workDate}&to=${first.workDate}&status=absent`,
+    });
+  }
+
+  /** To the person, whose time counts only once they say when they left. */
+  private async announceForgotten({ userId, laboratoryId, workDate }: AttendanceRow): Promise<void> {
+    await this.toPerson(null, userId, laboratoryId, {
+      type: 'system',
+      priority: 'high',
+      title: 'You did not clock out',
+      message: `You did not clock out on ${formatDay(workDate)}, so no time counts for that day yet. Say when you left.`,
+      action: { label: 'Request a correction', path: `/attendance?correct=${workDate}` },
     });
   }
 

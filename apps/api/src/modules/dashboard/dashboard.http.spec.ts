@@ -24,6 +24,7 @@ const lists: Record<AttentionItem['resource'], string> = {
   expiring: '/inventory/expiring',
   transfers: '/inventory/transfers',
   attendance: '/attendance',
+  missed: '/attendance/me',
   leave: '/attendance/leaves',
 };
 

@@ -15,7 +15,6 @@ import {
 import { Schema, type Types } from 'mongoose';
 import type { Influence } from '../../platform/http/actor';
 import type { Stored } from '../../platform/mongo/scoped-repository';
-import { MAX_SEARCH_WORDS } from '../../platform/mongo/search-words';
 
 /** Each feature has its own part. */
 export type StoredPreferences = Partial<Preferences> & {
@@ -64,8 +63,6 @@ export type UserRow = Stored & {
 export const USER_MODEL = 'User';
 
 const part = { _id: false } as const;
-/** One for each person who lately had influence and for each kind: more than ever come together within 30 days. */
-const MAX_INFLUENCES = 1_000;
 
 export const userSchema = new Schema<UserRow>(
   {
@@ -87,7 +84,7 @@ export const userSchema = new Schema<UserRow>(
           start: String,
           end: String,
           breakMinutes: Number,
-          weekdays: { type: [Number], max: 7 },
+          weekdays: [Number],
           graceLateMinutes: { type: Number, default: null },
           halfDayBelowMinutes: { type: Number, default: null },
           overtimeAfterMinutes: { type: Number, default: null },
@@ -109,17 +106,17 @@ export const userSchema = new Schema<UserRow>(
         {
           _id: { type: Schema.Types.ObjectId, required: true },
           name: { type: String, required: true },
-          influences: { type: [Schema.Types.Mixed], max: MAX_INFLUENCES, default: [] } as never,
+          influences: { type: [Schema.Types.Mixed], default: [] } as never,
         },
         part,
       ),
       default: null,
     },
-    influences: { type: [Schema.Types.Mixed], max: MAX_INFLUENCES, default: [] } as never,
+    influences: { type: [Schema.Types.Mixed], default: [] } as never,
     preferences: { type: Schema.Types.Mixed, default: {} },
     updatedBy: { type: String, default: null },
     sortName: { type: String, required: true },
-    searchWords: { type: [String], max: MAX_SEARCH_WORDS },
+    searchWords: [String],
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },

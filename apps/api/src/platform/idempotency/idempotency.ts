@@ -119,6 +119,13 @@ export class Idempotency implements OnModuleInit {
     }
   }
 
+  /** What the person's earlier request with the key was answered, whatever it asked; undefined if it never arrived. */
+  async responseTo(actor: Actor, key: string): Promise<unknown> {
+    const _id = `${actor.userId}:${key}`;
+    const known = await this.responses.find(_id);
+    return known?.answer ? this.decrypted(_id, known.answer) : undefined;
+  }
+
   private async firstResponse(_id: string, fingerprint: string): Promise<{ response: unknown } | undefined> {
     const known = await this.responses.find(_id);
     if (known && known.fingerprint !== fingerprint) throw new DomainError('IDEMPOTENCY_KEY_REUSED');

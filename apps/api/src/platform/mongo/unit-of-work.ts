@@ -3,8 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, Model } from 'mongoose';
 import { type DomainEvent, DomainEvents, type EventKind } from '../events/domain-events';
-import { DeferredWrites, sendTo, writesManyCollections, type WriteStatement, writtenBy } from './deferred-writes';
-import { assertWithinLimits } from './list-limits';
+import { DeferredWrites, sendTo, writesManyCollections, type WriteStatement } from './deferred-writes';
 import { TransactionOperations, TransactionWatch } from './transaction-watch';
 import { Turns } from './turns';
 
@@ -61,12 +60,11 @@ export function outsideTransaction<Result>(work: () => Result): Result {
  * @param options.contested a duplicate key means that another transaction was first, and this one is retried.
  */
 export async function writeLater<Row>(
-  { db, schema, collection: { collectionName } }: Model<Row>,
+  { db, collection: { collectionName } }: Model<Row>,
   statements: readonly WriteStatement[],
   options: { contested?: boolean } = {},
 ): Promise<void> {
   assertMayWrite();
-  for (const statement of statements) for (const fields of writtenBy(statement)) assertWithinLimits(schema, fields);
   const context = current.getStore();
   if (!context) return sendTo(db, collectionName, statements);
   context.writtenTo.add(collectionName);

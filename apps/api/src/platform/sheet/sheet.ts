@@ -10,7 +10,6 @@ import { z } from 'zod';
 import type { Actor } from '../http/actor';
 import { DomainError } from '../http/domain-error';
 import type { FileStream } from '../http/file-stream';
-import { withinBudget } from './export-budget';
 import { dayOf, readTable, type SheetCell, textOf } from './sheet-reader';
 import { type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
 
@@ -104,10 +103,7 @@ class Sheet<Row, Columns> {
     return sheetFile(userId, fileName, format, { name: this.declaration.name, columns: this.imported, rows: [] });
   }
 
-  /**
-   * Rows are read as they are written, so that a long list is never held as a whole.
-   * @throws DomainError EXPORT_TOO_LARGE above 32 MB of text.
-   */
+  /** Rows are read as they are written, so that a long list is never held as a whole. */
   export(
     { userId }: Asker,
     fileName: string,
@@ -118,9 +114,7 @@ class Sheet<Row, Columns> {
     const cells = async function* () {
       for await (const row of rows) yield columns.map(({ value }) => value(row));
     };
-    const label = columns.findIndex(({ field }) => declaration.label.includes(field));
-    const fitting = withinBudget(cells(), { columns, label });
-    return sheetFile(userId, fileName, format, { name: declaration.name, columns, rows: fitting });
+    return sheetFile(userId, fileName, format, { name: declaration.name, columns, rows: cells() });
   }
 
   /**

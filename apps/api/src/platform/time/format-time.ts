@@ -7,6 +7,13 @@ export function formatDay(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`));
 }
 
+/** A length for use in sentences: `25 minutes`, `2 h 24 m`. */
+export function formatLength(minutes: number): string {
+  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} m`}`;
+}
+
 /** An instant in the local time of a zone, with the zone: `Nov 21, 2026, 2:45 PM GMT+5:30`. */
 export function formatInstant(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat(LOCALE, {

@@ -112,18 +112,24 @@ type AppLayoutProps = {
   /** Of the page that is shown. */
   location: Location;
   onLogout: () => void;
+  /** What a logout leaves behind on this device, asked when somebody is about to log out. */
+  leftBehind?: () => string | undefined;
   children: ReactNode;
 };
 
 /** The frame around every page of a signed-in person. */
-export function AppLayout({ bell, location, onLogout, children }: AppLayoutProps) {
+export function AppLayout({ bell, location, onLogout, leftBehind, children }: AppLayoutProps) {
   const user = useUser();
   const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<{ left: string | undefined }>();
   const [loading, setLoading] = useState(false);
   const main = usePagePlaces(location);
   const items = navigationFor(user.permissions);
-  const logout = onPhone ? () => setAsking(true) : onLogout;
+  const logout = () => {
+    const left = leftBehind?.();
+    if (onPhone || left !== undefined) setAsking({ left });
+    else onLogout();
+  };
 
   return (
     <>
@@ -160,16 +166,16 @@ export function AppLayout({ bell, location, onLogout, children }: AppLayoutProps
       <BottomBar items={items} />
       <ShortcutHelp />
       <ConfirmDialog
-        open={asking}
+        open={asking !== undefined}
         title="Logout"
         verb="Logout"
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(undefined)}
         onConfirm={() => {
-          setAsking(false);
+          setAsking(undefined);
           onLogout();
         }}
       >
-        Are you sure you want to logout?
+        {asking?.left} Are you sure you want to logout?
       </ConfirmDialog>
     </>
   );

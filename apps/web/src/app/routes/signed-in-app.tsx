@@ -4,6 +4,7 @@ import type { DisplayPreferences } from '@shifa/contract';
 import { Suspense, useEffect, useState } from 'react';
 import { matchRoutes, useRoutes } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
+import { unsentPunches } from '../../features/attendance/scan/unsent-punches';
 import { signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
@@ -14,8 +15,8 @@ import { session } from '../../lib/session';
 import { readSessionUser } from '../../lib/session-user';
 import type { Live } from '../../lib/socket';
 import { useUser } from '../../lib/use-session';
-import { AppLayout, PageBoundary } from '../layout/app-layout';
-import { ALONE, prefetchAt, routesOf } from './section';
+import { AppLayout } from '../layout/app-layout';
+import { prefetchAt, routesOf } from './section';
 import { sections } from './sections';
 import { Toasts } from '../toasts';
 import { laboratoryShown, useFollowLaboratory } from '../use-follow-laboratory';
@@ -76,8 +77,14 @@ function startEarly() {
 const sectionLives: readonly Live[] = [authLive, ...sections.flatMap(({ live = [] }) => live)];
 const sectionNotices = sections.flatMap(({ notices = [] }) => notices);
 
+function unsentPunchesOf(userId: string): string | undefined {
+  const count = unsentPunches(userId);
+  if (count === 0) return undefined;
+  return `${count === 1 ? 'A clocking of yours has' : `${count} clockings of yours have`} not been sent yet. They are sent only if you sign in again on this device.`;
+}
+
 function Shell() {
-  const { role } = useUser();
+  const { role, _id } = useUser();
   const location = useShownLocation();
   const { live: notificationLive, bell } = useLiveNotifications(sectionNotices);
   const followLive = useFollowLaboratory(role === 'super_admin' ? laboratoryShown(location) : undefined);
@@ -85,15 +92,8 @@ function Shell() {
   useFreshUser();
   useLiveUpdates(lives);
   const page = useRoutes(routes, location);
-  if (matchRoutes(routes, location)?.some(({ route }) => route.handle === ALONE)) {
-    return (
-      <PageBoundary pathname={location.pathname} fallback={<LoadingScreen />}>
-        {page}
-      </PageBoundary>
-    );
-  }
   return (
-    <AppLayout bell={bell} location={location} onLogout={signOut}>
+    <AppLayout bell={bell} location={location} onLogout={signOut} leftBehind={() => unsentPunchesOf(_id)}>
       {page}
     </AppLayout>
   );

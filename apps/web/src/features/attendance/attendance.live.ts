@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { live } from '../../lib/live';
 import type { Live } from '../../lib/socket';
 import { attendanceResource, leaveResource } from './attendance.resource';
-import { rememberPunch } from './display/recent-punches';
 
 /** Others' clockings, decisions and leaves reach every open board, list and record. */
 export const attendanceLive = live({
@@ -10,10 +9,8 @@ export const attendanceLive = live({
   'leave:updated': ({ _id }) => [...leaveResource.staleKeys(_id), ...attendanceResource.staleKeys()],
 });
 
-/** What the display on the wall shows, and what was clocked without a network once there is one. */
+/** What was clocked without a network is sent once there is one. */
 export const clockingLive: Live = (socket, queryClient) => {
-  socket.on('attendance:clock-in', (event) => rememberPunch(queryClient, 'in', event));
-  socket.on('attendance:clock-out', (event) => rememberPunch(queryClient, 'out', event));
   socket.on('connect', () => void sendWaiting(queryClient));
 };
 

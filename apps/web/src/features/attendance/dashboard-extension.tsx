@@ -47,7 +47,7 @@ export const attendanceExtension = defineDashboardExtension('attendance', {
 function OwnDayBlock({ data: { clock, month } }: { data: OwnDay }) {
   // The clock is shown at once, and is its own query from then on.
   useQuery({ ...clockQuery, initialData: clock });
-  const { workedMinutes, lateDays, overtimeMinutes, absentDays } = month.totals;
+  const { workedMinutes, lateMinutes, lateDays, overtimeMinutes, absentDays } = month.totals;
   return (
     <>
       <ClockCard bare />
@@ -55,7 +55,12 @@ function OwnDayBlock({ data: { clock, month } }: { data: OwnDay }) {
         <Figures
           figures={[
             { label: 'Worked this month', wide: true, figure: formatMinutes(workedMinutes), to: paths.attendance },
-            { label: 'Late', figure: formatDays(lateDays), to: paths.attendance },
+            {
+              label: 'Late',
+              figure: formatMinutes(lateMinutes),
+              note: `on ${formatDays(lateDays)}`,
+              to: paths.attendance,
+            },
             { label: 'Overtime', figure: formatMinutes(overtimeMinutes), to: paths.attendance },
             { label: 'Absent', figure: formatDays(absentDays), to: paths.attendance },
           ]}

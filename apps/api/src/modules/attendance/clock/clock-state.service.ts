@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import { type Refusal, refusal } from '../../../platform/http/policy';
+import type { ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
@@ -11,6 +12,9 @@ import { workDateOf } from '../days/shift-window';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceStore } from '../records/record-store';
+
+/** How long the end of an earlier day is shown. */
+const LAST_MS = 12 * 3_600_000;
 
 /** What a person's own clock shows. */
 @Injectable()
@@ -37,6 +41,7 @@ export class ClockStateService {
     return {
       state: open ? (isOnBreak ? 'on_break' : 'in') : 'out',
       record: record && (await this.store.present(actor, record)),
+      last: record ? null : await this.lastOf(person._id, day, now),
       now: now.toISOString(),
       today: day,
       timezone: laboratory?.timezone ?? 'UTC',
@@ -48,6 +53,15 @@ export class ClockStateService {
       endsAt: shown?.calculation.endsAt?.toISOString() ?? null,
       actions: actionsOf(open, isOnBreak, laboratory),
     };
+  }
+
+  /** The work that ended lately and belongs to an earlier day. */
+  private async lastOf(userId: ObjectId, day: string, now: Date): Promise<ClockState['last']> {
+    const row = await this.records.latestOf(userId, day);
+    const clockOut = row?.segments.at(-1)?.clockOut;
+    const isLate = !clockOut || clockOut.method === 'auto' || now.getTime() - clockOut.at.getTime() > LAST_MS;
+    if (!row || isLate) return null;
+    return { workDate: row.workDate, workedMinutes: row.workedMinutes, clockOut: clockOut.at.toISOString() };
   }
 }
 

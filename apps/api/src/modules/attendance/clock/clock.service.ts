@@ -1,9 +1,8 @@
 import {
   type AttendanceFlag,
   type AttendanceRecord,
+  AttendanceRecordSchema,
   type ClockOutBody,
-  MAX_PUNCHED_BREAKS,
-  MAX_PUNCHED_SEGMENTS,
   type OfflinePunchBody,
   type PunchAction,
   type PunchBody,
@@ -11,6 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
+import { Idempotency } from '../../../platform/idempotency/idempotency';
 import { duplicatedFields } from '../../../platform/mongo/database-errors';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -20,7 +20,7 @@ import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laborat
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { lateArrival, overtimeWorked } from '../attendance.events';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
-import { CodeService, useOf } from '../codes/code.service';
+import { CodeService, useOf, useOfTap } from '../codes/code.service';
 import { isLastMoment, OFFLINE_MS, startOfWindow, type WallCode } from '../codes/wall-code';
 import { shiftOf } from '../days/person-calendar';
 import { type Subject } from '../days/subjects';
@@ -32,7 +32,15 @@ import { AttendanceStore, idOf } from '../records/record-store';
 import { flagsOf, isImpossibleTravel, punchOf } from './evidence';
 
 /** What a clock-in or clock-out was made with, and when. */
-type Given = Pick<PunchBody, 'location' | 'deviceId' | 'notes'> & { device: string; at: Date; code: WallCode | null };
+type Given = Pick<PunchBody, 'location' | 'deviceId' | 'notes'> & {
+  device: string;
+  at: Date;
+  code: WallCode | null;
+  /** Names it where it was clocked offline without a code. */
+  tap?: string;
+  /** Where it was clocked offline. */
+  receivedAt?: Date;
+};
 type Evidence = { punch: PunchRow; flags: AttendanceFlag[]; deviceIds: string[] };
 type Clocked = { row: AttendanceRow; place: Subject };
 
@@ -47,11 +55,12 @@ export class ClockService {
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly unitOfWork: UnitOfWork,
+    private readonly idempotency: Idempotency,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * @throws DomainError ALREADY_CLOCKED_IN with the open record, DAY_FULL, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
+   * @throws DomainError ALREADY_CLOCKED_IN with the open record, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
    *   LABORATORY_NOT_FOUND, and those of a scanned code.
    */
   clockIn(actor: Actor, body: PunchBody, device: string): Promise<AttendanceRecord> {
@@ -75,26 +84,45 @@ export class ClockService {
   }
 
   /**
-   * A clock-in or clock-out with a code that was scanned offline, at the time that the code proves.
-   * @throws DomainError as `clockIn` and `clockOut`, OFFLINE_PUNCH_IMPOSSIBLE.
+   * A clock-in or clock-out that was made offline, at the time that the code proves or, without one, that the device
+   * measured.
+   * @throws DomainError as `clockIn` and `clockOut`, OFFLINE_PUNCH_IMPOSSIBLE, OFFLINE_PUNCH_TOO_OLD.
    */
   punchedOffline(actor: Actor, body: OfflinePunchBody, device: string): Promise<AttendanceRecord> {
     return this.once(actor, async () => {
       const place = await this.placeFor(actor, undefined, { mayBeClosed: body.action === 'clock_out' });
-      const code = await this.codes.read(body.qrToken, place.laboratory, OFFLINE_MS);
-      const given = { ...body, notes: null, device, at: startOfWindow(code), code };
-      const used = await this.books.usedFor(useOf(code, actor.userId, body.action));
-      if (used) return { place, row: await this.store.records.getOrThrow(LabScope.everywhere(), used.toHexString()) };
-      if (body.action === 'clock_in') return { place, row: await this.enter(actor, place, given, ['offline_punch']) };
+      const receivedAt = this.clock.now();
+      const code =
+        body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory, OFFLINE_MS);
+      const tap = body.punchId === undefined || code ? undefined : useOfTap(body.punchId, actor.userId);
+      const at = code ? startOfWindow(code) : tappedAt(body, receivedAt);
+      const { location, deviceId } = body;
+      const given: Given = { location, deviceId, notes: null, device, at, code, receivedAt, ...(tap && { tap }) };
+      const recorded = await this.recordedBefore(actor, body, given);
+      if (recorded) return { place, row: await this.store.records.getOrThrow(LabScope.everywhere(), recorded) };
+      const flags: AttendanceFlag[] = [code ? 'offline_punch' : 'offline_tap'];
+      if (body.action === 'clock_in') return { place, row: await this.enter(actor, place, given, flags) };
       const row = await this.rowToLeave(place, given.at);
-      return { place, row: await this.leave(actor, row, place, given, ['offline_punch']) };
+      return { place, row: await this.leave(actor, row, place, given, flags) };
     });
+  }
+
+  /** The id of the record of the same clocking, sent before or, unknown to the device, recorded at once. */
+  private async recordedBefore(
+    actor: Actor,
+    { action, punchId }: OfflinePunchBody,
+    { code, tap }: Given,
+  ): Promise<string | undefined> {
+    const use = code ? useOf(code, actor.userId, action) : tap;
+    const used = use && (await this.books.usedFor(use));
+    if (used) return used.toHexString();
+    const answered = punchId === undefined ? undefined : await this.idempotency.responseTo(actor, punchId);
+    return answered === undefined ? undefined : AttendanceRecordSchema.pick({ _id: true }).parse(answered)._id;
   }
 
   startBreak(actor: Actor): Promise<AttendanceRecord> {
     return this.onBreak(actor, 'break-started', ({ breaks }, at) => {
       if (breaks.at(-1)?.end === null) throw new DomainError('ALREADY_ON_BREAK');
-      assertRoom(breaks, MAX_PUNCHED_BREAKS, 'started a break');
       return [...breaks, { start: at, end: null }];
     });
   }
@@ -135,7 +163,6 @@ export class ClockService {
     if ((day.segments.at(-1)?.clockOut?.at ?? new Date(0)) > given.at) {
       throw new DomainError('OFFLINE_PUNCH_IMPOSSIBLE');
     }
-    assertRoom(day.segments, MAX_PUNCHED_SEGMENTS, 'clocked in');
     const row = withPunch(day, evidence, flags, given, {
       segments: [...day.segments, { clockIn: evidence.punch, clockOut: null }],
     });
@@ -183,9 +210,9 @@ export class ClockService {
     });
   }
 
-  private async use(actor: Actor, { code, at }: Given, row: AttendanceRow, action: PunchAction): Promise<void> {
-    if (!code) return;
-    const use = useOf(code, actor.userId, action);
+  private async use(actor: Actor, { code, tap, at }: Given, row: AttendanceRow, action: PunchAction): Promise<void> {
+    const use = code ? useOf(code, actor.userId, action) : tap;
+    if (use === undefined) return;
     if (await this.books.usedFor(use)) throw DomainError.onField('CODE_REUSED', 'qrToken');
     try {
       await this.books.use(use, row._id, at);
@@ -205,8 +232,9 @@ export class ClockService {
   }
 
   private async evidenceOf({ person, laboratory }: Subject, given: Given): Promise<Evidence> {
-    const { at, code, deviceId, device, location } = given;
-    const punch = punchOf(at, code ? 'qr' : 'web', device, location, laboratory);
+    const { at, code, deviceId, device, location, receivedAt } = given;
+    const seen = punchOf(at, code ? 'qr' : 'web', device, location, laboratory);
+    const punch = receivedAt ? { ...seen, receivedAt } : seen;
     const today = workDateOf(at, shiftOf(person, laboratory));
     const days = { from: addDays(today, -1), to: today };
     const isShared =
@@ -283,13 +311,17 @@ function withPunch(
   };
 }
 
-/** @throws DomainError DAY_FULL, as a record that grows without end would be read and written whole every time. */
-function assertRoom(entries: readonly unknown[], most: number, done: string): void {
-  if (entries.length < most) return;
-  const message = `You have ${done} ${most} times on this day, which is the most that a day holds. Ask your manager to enter the rest.`;
-  throw new DomainError('DAY_FULL', { message });
-}
-
 function endedAt(breaks: AttendanceRow['breaks'], at: Date): AttendanceRow['breaks'] {
   return breaks.map((one) => (one.end === null ? { ...one, end: at < one.start ? one.start : at } : one));
+}
+
+/**
+ * When a person clocked without a network, by the time that passed on the clock of the device until it was sent: whether
+ * that clock is right does not matter. @throws DomainError VALIDATION_FAILED, OFFLINE_PUNCH_TOO_OLD.
+ */
+function tappedAt({ tappedAt: tapped = '', sentAt = '' }: OfflinePunchBody, receivedAt: Date): Date {
+  const passed = Date.parse(sentAt) - Date.parse(tapped);
+  if (!(passed >= 0)) throw DomainError.onField('VALIDATION_FAILED', 'tappedAt', 'Must not be after sentAt');
+  if (passed >= OFFLINE_MS) throw DomainError.onField('OFFLINE_PUNCH_TOO_OLD', 'tappedAt');
+  return new Date(receivedAt.getTime() - passed);
 }

@@ -2,14 +2,11 @@ import {
   type AttendanceApproval,
   attendanceApprovals,
   type AttendanceFlag,
-  attendanceFlags,
   type AttendanceStatus,
   attendanceStatuses,
   type DayKind,
   dayKinds,
   type DayLeave,
-  MAX_PUNCHED_BREAKS,
-  MAX_PUNCHED_SEGMENTS,
   type PunchMethod,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
@@ -24,6 +21,8 @@ export type PunchRow = {
   distanceMetres: number | null;
   withinFence: boolean | null;
   device: string | null;
+  /** Absent unless it was sent later. */
+  receivedAt?: Date;
 };
 
 export type SegmentRow = { clockIn: PunchRow; clockOut: PunchRow | null };
@@ -100,6 +99,7 @@ const punch = new Schema(
     distanceMetres: { type: Number, default: null },
     withinFence: { type: Boolean, default: null },
     device: text,
+    receivedAt: Date,
   },
   part,
 );
@@ -114,16 +114,13 @@ export const attendanceSchema = new Schema<AttendanceRow>(
     shift: { type: Schema.Types.Mixed, default: null },
     dayKind: { type: String, enum: dayKinds, required: true },
     leave: text,
-    segments: {
-      type: [new Schema({ clockIn: punch, clockOut: { type: punch, default: null } }, part)],
-      max: MAX_PUNCHED_SEGMENTS,
-    },
-    breaks: { type: [new Schema({ start: Date, end: { type: Date, default: null } }, part)], max: MAX_PUNCHED_BREAKS },
+    segments: [new Schema({ clockIn: punch, clockOut: { type: punch, default: null } }, part)],
+    breaks: [new Schema({ start: Date, end: { type: Date, default: null } }, part)],
     open: { type: Boolean, required: true },
     closesAt: { type: Date, default: null },
-    deviceIds: { type: [String], max: MAX_PUNCHED_SEGMENTS * 2 },
-    evidence: { type: [String], max: attendanceFlags.length },
-    flags: { type: [String], max: attendanceFlags.length },
+    deviceIds: [String],
+    evidence: [String],
+    flags: [String],
     status: { type: String, enum: attendanceStatuses, required: true },
     lateMinutes: minutes,
     earlyMinutes: minutes,
@@ -137,15 +134,7 @@ export const attendanceSchema = new Schema<AttendanceRow>(
     decidedAt: { type: Date, default: null },
     reason: text,
     correction: {
-      type: new Schema(
-        {
-          segments: { type: [span], max: MAX_PUNCHED_SEGMENTS },
-          breaks: { type: [span], max: MAX_PUNCHED_BREAKS },
-          reason: String,
-          requestedAt: Date,
-        },
-        part,
-      ),
+      type: new Schema({ segments: [span], breaks: [span], reason: String, requestedAt: Date }, part),
       default: null,
     },
     enteredBy: { type: Schema.Types.ObjectId, default: null },

@@ -55,8 +55,8 @@ export function toAttendanceRecord(row: AttendanceRow, { person, laboratory, act
   };
 }
 
-function toPunch({ at, ...evidence }: PunchRow): Punch {
-  return { ...evidence, at: at.toISOString() };
+function toPunch({ at, receivedAt, ...evidence }: PunchRow): Punch {
+  return { ...evidence, at: at.toISOString(), ...(receivedAt && { receivedAt: receivedAt.toISOString() }) };
 }
 
 function toSpan(span: { in: Date; out: Date }) {

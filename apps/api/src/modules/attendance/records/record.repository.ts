@@ -53,6 +53,8 @@ const rehearsalProjection = {
 } as const;
 export type RehearsedRow = Pick<AttendanceRow, '_id' | keyof typeof rehearsalProjection>;
 
+const missedFilter = { status: 'missed_clock_out', approvalStatus: 'pending', correction: null } as const;
+
 type Days = { from: string; to: string };
 
 @Injectable()
@@ -71,7 +73,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     userIds: readonly ObjectId[] | undefined,
     decidable: Filter,
   ): Promise<Page<AttendanceRow>> {
-    const { laboratoryId, userId, status, approvalStatus, flag, open, overtime, waitingForMe } = query;
+    const { laboratoryId, userId, status, approvalStatus, flag, open, late, overtime, waitingForMe } = query;
     const filter = {
       ...daysOf(query),
       ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
@@ -80,6 +82,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
       ...(approvalStatus && { approvalStatus: { $in: approvalStatus } }),
       ...(flag && { flags: { $in: flag } }),
       ...(open !== undefined && { open }),
+      ...(late !== undefined && { lateMinutes: late ? { $gt: 0 } : 0 }),
       ...(overtime !== undefined && { overtimeMinutes: overtime ? { $gt: 0 } : 0 }),
       ...(waitingForMe && { $and: [{ approvalStatus: 'pending' }, decidable] }),
     };
@@ -88,7 +91,8 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
 
   /** Whatever laboratory they are of. */
   async ofPerson(userId: string, query: MyAttendanceQuery): Promise<Page<AttendanceRow>> {
-    return this.pageOf(LabScope.everywhere(), { ...daysOf(query), userId: objectId(userId) }, query);
+    const filter = { ...daysOf(query), userId: objectId(userId), ...(query.missed && missedFilter) };
+    return this.pageOf(LabScope.everywhere(), filter, query);
   }
 
   private pageOf(scope: LabScope, filter: Filter, { sort, page, limit }: MyAttendanceQuery) {

@@ -73,7 +73,6 @@ function itemOf(
     status: 'active',
     onOrder: null,
     batches,
-    productKeys: [] as string[],
     dailyUse: {},
     movementSeq,
   } as const;

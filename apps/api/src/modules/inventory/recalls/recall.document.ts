@@ -8,10 +8,8 @@ export type RecallRow = Stored & {
   batchNumber: string;
   /** See `batchKeyOf`. */
   batchKey: string;
-  /** What the product was called when it was recalled; see `productKeyOf`. */
+  /** See `productKeyOf`. */
   productKey: string;
-  /** The items that have had the batch, those included in which it arrived since. */
-  itemIds: Types.ObjectId[];
   name: string;
   manufacturer: string | null;
   unit: InventoryUnit;
@@ -20,9 +18,6 @@ export type RecallRow = Stored & {
   by: { _id: Types.ObjectId; name: string };
   updatedBy: string | null;
 };
-
-/** Also the number of items that one recall can block, in one transaction. */
-export const MAX_RECALLED_ITEMS = 2_000;
 
 export const RECALL_MODEL = 'BatchRecall';
 
@@ -34,7 +29,6 @@ export const recallSchema = new Schema<RecallRow>(
     batchNumber: required,
     batchKey: required,
     productKey: required,
-    itemIds: { type: [Schema.Types.ObjectId], max: MAX_RECALLED_ITEMS },
     name: required,
     manufacturer: { type: String, default: null },
     unit: { ...required, enum: inventoryUnits },
@@ -49,5 +43,5 @@ export const recallSchema = new Schema<RecallRow>(
   { collection: 'batch_recalls', versionKey: false, minimize: false },
 );
 
-recallSchema.index({ batchKey: 1, status: 1 });
+recallSchema.index({ batchKey: 1, productKey: 1, status: 1 });
 recallSchema.index({ laboratoryId: 1, createdAt: 1, _id: 1 });

@@ -35,7 +35,6 @@ function emptyItem(): ItemRow {
     dailyUse: {},
     onOrder: null,
     updatedBy: null,
-    productKeys: ['glucose reagent||bottle'],
     sortName: 'glucose reagent',
     searchWords: [],
     version: 1,

@@ -1,6 +1,6 @@
 import { contract } from '@shifa/contract';
 import { attendanceRecord, clockState, laboratory, sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { connection } from '../../../lib/connection';
@@ -132,10 +132,10 @@ describe('a scanned code', () => {
     await press('Clock in');
     expect(await screen.findByText('Waiting to be sent')).toBeVisible();
     expect(address()).toBe('/attendance');
-    api.on(contract.attendance.offlinePunch, () => answer(openRecord));
+    api.on(contract.attendance.offlinePunch, () => answer({ ...openRecord, flags: ['offline_punch'] }));
     reconnect(api);
     await waitFor(() => expect(screen.queryByText('Waiting to be sent')).not.toBeInTheDocument());
-    expect(await screen.findByText('Your scan was sent for approval')).toBeVisible();
+    expect(await screen.findByText('Your clock-in was sent for approval')).toBeVisible();
     expect(api.requests(contract.attendance.offlinePunch).map(({ body }) => body)).toMatchObject([
       { action: 'clock_in', qrToken: 'wall.token' },
     ]);
@@ -156,6 +156,82 @@ describe('a scanned code', () => {
     await press('Discard');
     await userEvent.click(screen.getAllByRole('button', { name: 'Discard' }).at(-1) ?? document.body);
     await waitFor(() => expect(screen.queryByText('Not accepted')).not.toBeInTheDocument());
+  });
+});
+
+describe('a tap', () => {
+  const lose = (api: ReturnType<typeof fakeApi>) => {
+    for (const route of [
+      contract.attendance.clock,
+      contract.attendance.clockIn,
+      contract.attendance.clockOut,
+    ] as const) {
+      api.on(route, () => {
+        throw new TypeError('No network');
+      });
+    }
+  };
+  const waiting = async () => within(await screen.findByRole('region', { name: 'Not sent yet' }));
+
+  it('is kept without a network, counts as done, and is sent with the key and the time of the first request', async () => {
+    const { api, press } = setUp();
+    await screen.findByText('You are clocked out');
+    lose(api);
+    await press('Clock in');
+    const kept = await waiting();
+    expect(kept.getByText('Waiting to be sent')).toBeVisible();
+    expect(
+      kept.getByText(/^The time is that of this device, without a code\. We do not know yet whether/),
+    ).toBeVisible();
+    expect(screen.getByText('You are clocked in')).toBeVisible();
+    expect(screen.getByText(/ · not sent yet$/)).toBeVisible();
+    const [lost] = api.requests(contract.attendance.clockIn);
+    api.on(contract.attendance.offlinePunch, () => answer(openRecord));
+    api.on(contract.attendance.clock, () => answer(clockedIn));
+    connection.report(true);
+    expect(await screen.findByText('Your clock-in was recorded')).toBeVisible();
+    const [sent] = api.requests(contract.attendance.offlinePunch);
+    expect(sent?.body).toMatchObject({ action: 'clock_in', punchId: lost?.headers.get('idempotency-key') });
+    expect(sent?.body).toMatchObject({ tappedAt: expect.any(String) as string, sentAt: expect.any(String) as string });
+  });
+
+  it('can be followed by a clock-out that is kept as well', async () => {
+    const { api, press } = setUp();
+    await screen.findByText('You are clocked out');
+    lose(api);
+    await press('Clock in');
+    await waiting();
+    await userEvent.click(await screen.findByRole('button', { name: 'Clock out' }, { timeout: 5_000 }));
+    // It is less than two minutes later.
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Clock out' }));
+    expect(await screen.findAllByText('Waiting to be sent')).toHaveLength(2);
+    expect(screen.getByText('You are clocked out')).toBeVisible();
+  });
+
+  it('leaves what was done in the place of the button, so that a second one hits nothing', async () => {
+    const { api, press } = setUp();
+    api.on(contract.attendance.clockIn, () => {
+      api.on(contract.attendance.clock, () => answer(clockedIn));
+      return answer(openRecord);
+    });
+    await press('Clock in');
+    expect(await screen.findByText('Clocked in 9:02 AM')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Clock (in|out)$/ })).not.toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Clock out' }, { timeout: 5_000 })).toBeVisible();
+  });
+
+  it('on Clock out within two minutes of the clock-in asks', async () => {
+    const now = '2026-11-20T03:33:00.000Z';
+    const { api, press } = setUp('/attendance', { ...clockedIn, now });
+    api.on(contract.attendance.clockOut, () => answer(attendanceRecord()));
+    await press('Clock out');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('You clocked in less than two minutes ago.');
+    await press('Stay clocked in');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(api.requests(contract.attendance.clockOut)).toEqual([]);
+    await press('Clock out');
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Clock out' }));
+    await waitFor(() => expect(api.requests(contract.attendance.clockOut)).toHaveLength(1));
   });
 });
 

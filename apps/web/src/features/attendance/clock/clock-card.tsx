@@ -1,28 +1,34 @@
 import QrCodeScanner from '@mui/icons-material/QrCodeScannerOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ClockState } from '@shifa/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Banner } from '../../../components/banner';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { Frame } from '../../../components/section-card';
 import { paths } from '../../../config/paths';
+import { product } from '../../../config/product';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { useConnection } from '../../../lib/connection';
+import { formatTimeIn } from '../../../lib/time-zone';
 import { useUser } from '../../../lib/use-session';
 import { formatClock } from '../attendance-display';
 import { CODE_PARAMETER } from '../scan/code-link';
 import { useOfflinePunches } from '../scan/offline-punches';
-import { ClockButtons } from './clock-buttons';
-import { ClockSituation, PendingSituation } from './clock-situation';
+import { besideStyle, ClockButtons, largeStyle } from './clock-buttons';
+import { ClockHeadline, ClockSituation } from './clock-situation';
 import { LaboratoryChoice } from './laboratory-choice';
 import { sinceOf } from './time-at-work';
 import { type ClockAction, useClock } from './use-clock';
+
+/** A clock-out so soon after the clock-in is more likely a slip of the thumb. */
+const SOON_MS = 2 * 60_000;
+const RECEIPT_MS = 3_000;
 
 /**
  * The person's clock: where they stand, and one large button for what comes next. Within a card it is bare of its own.
@@ -37,11 +43,33 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
   const offline = useConnection().status !== 'online';
   const needsLaboratory = home === null && clock?.state === 'out' && code === undefined;
 
-  const start = (action: ClockAction) =>
+  const [receipt, setReceipt] = useReceipt();
+  const [asking, setAsking] = useState(false);
+  const timezone = clock?.timezone ?? home?.timezone ?? product.timezone;
+
+  const send = (action: ClockAction) =>
     request.mutate(
       { action, qrToken: code, laboratoryId: action === 'clockIn' && home === null ? laboratoryId : undefined },
-      { onSuccess: () => leaveCode() },
+      {
+        onSuccess: (outcome) => {
+          leaveCode();
+          const done = action === 'clockIn' ? 'Clocked in' : 'Clocked out';
+          if (outcome === 'kept') setReceipt(`${done}, not sent yet`);
+          else if (action === 'clockIn' || action === 'clockOut') {
+            const at = action === 'clockIn' ? outcome.segments.at(-1)?.clockIn.at : outcome.clockOut?.at;
+            setReceipt(at === undefined ? done : `${done} ${formatTimeIn(timezone, new Date(at))}`);
+          }
+        },
+      },
     );
+  const last = waiting.at(-1);
+  const start = (action: ClockAction) => {
+    const since = last?.action === 'clock_in' ? last.scannedAt : clock?.record?.segments.at(-1)?.clockIn.at;
+    const skew = last || !clock ? 0 : Date.parse(clock.now) - query.dataUpdatedAt;
+    const isSoon = since !== undefined && Date.now() + skew - Date.parse(since) < SOON_MS;
+    if (action === 'clockOut' && isSoon) setAsking(true);
+    else send(action);
+  };
   const leaveCode = () => {
     if (code === undefined) return;
     setParams(
@@ -54,42 +82,22 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
   };
 
   // A clocking that waits to be sent counts as done.
-  const last = waiting.at(-1)?.action;
-  const state = last === undefined ? clock?.state : last === 'clock_in' ? 'in' : 'out';
-  if (query.isPending) return <ClockSkeleton />;
+  const state = last === undefined ? clock?.state : last.action === 'clock_in' ? 'in' : 'out';
+  const pending = request.isPending ? request.variables.action : undefined;
+  if (query.isPending) return <ClockSkeleton bare={bare} />;
   return (
     <Frame bare={bare} aria-label="Your clock" sx={bare ? {} : { p: { xs: 5, sm: 6 } }}>
       <Stack sx={{ gap: 5 }}>
-        {request.isPending ? (
-          <PendingSituation action={request.variables.action} />
-        ) : clock ? (
-          <ClockSituation clock={clock} readAt={query.dataUpdatedAt} />
-        ) : (
-          query.isError && (
-            <ErrorState
-              title="Your clock could not be loaded"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
-          )
-        )}
+        <ClockHeadline clock={clock} pending={pending} waiting={last} timezone={timezone} />
         {code !== undefined && <CodeQuestion laboratory={home?.name} state={state} />}
         {needsLaboratory && <LaboratoryChoice value={laboratoryId} onChange={setLaboratoryId} />}
-        {request.error && (
-          <Failed error={request.error} clock={clock} withCode={request.variables.qrToken !== undefined} />
-        )}
-        {offline && (
-          <Banner tone="warning">
-            There is no connection. {code === undefined && 'Scan the code on the display: '}
-            {code === undefined ? 'your' : 'Your'} scan is kept on this device with the time of the code, and is sent
-            when the connection is back.
-          </Banner>
-        )}
         <ClockButtons
           clock={clock}
           state={state}
+          offline={home !== null && (last !== undefined || (offline && clock === undefined))}
           withCode={code !== undefined}
-          pending={request.isPending ? request.variables.action : undefined}
+          receipt={receipt}
+          pending={pending}
           disabledReason={needsLaboratory && !laboratoryId ? 'Choose the laboratory first' : undefined}
           onStart={start}
           onCancel={() => {
@@ -97,9 +105,55 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
             leaveCode();
           }}
         />
+        {request.error && (
+          <Failed error={request.error} clock={clock} withCode={request.variables.qrToken !== undefined} />
+        )}
+        {offline && (
+          <Banner tone="warning">
+            There is no connection. What you clock is kept on this device and sent when the connection is back.
+            {code === undefined &&
+              ' With the code on the display, its time is proven; without one, it is that of this device.'}
+          </Banner>
+        )}
+        {clock ? (
+          <ClockSituation clock={clock} readAt={query.dataUpdatedAt} />
+        ) : (
+          query.isError &&
+          !offline && (
+            <ErrorState
+              title="Your clock could not be loaded"
+              error={query.error}
+              onRetry={() => void query.refetch()}
+            />
+          )
+        )}
       </Stack>
+      <ConfirmDialog
+        open={asking}
+        title="Clock out already"
+        verb="Clock out"
+        cancelLabel="Stay clocked in"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          send('clockOut');
+        }}
+      >
+        You clocked in less than two minutes ago.
+      </ConfirmDialog>
     </Frame>
   );
+}
+
+/** What was done, for a few seconds. */
+function useReceipt() {
+  const [receipt, setReceipt] = useState<string>();
+  useEffect(() => {
+    if (receipt === undefined) return;
+    const timer = setTimeout(() => setReceipt(undefined), RECEIPT_MS);
+    return () => clearTimeout(timer);
+  }, [receipt]);
+  return [receipt, setReceipt] as const;
 }
 
 /** What the scanned code is for. */
@@ -140,26 +194,32 @@ function isClockedInAlready(error: Error): boolean {
   return error instanceof ApiError && error.code === 'ALREADY_CLOCKED_IN';
 }
 
-/** The button opens before the clock is known: a code can be scanned in any case. */
-function ClockSkeleton() {
+/** As high as the clock. The button opens before the clock is known: a code can be scanned in any case. */
+function ClockSkeleton({ bare }: { bare: boolean }) {
   return (
-    <Card sx={{ p: { xs: 5, sm: 6 } }}>
+    <Frame bare={bare} aria-label="Your clock" sx={bare ? {} : { p: { xs: 5, sm: 6 } }}>
       <Stack sx={{ gap: 5 }}>
-        <Skeleton width="40%" height={24} />
-        <Box>
-          <Skeleton silent variant="rectangular" width={220} height={56} />
-        </Box>
-        <Button
-          variant="outlined"
-          color="inherit"
-          startIcon={<QrCodeScanner />}
-          component={Link}
-          to={paths.attendanceScan}
-          sx={{ mr: 'auto' }}
-        >
-          Scan the code
-        </Button>
+        <Stack direction="row" sx={{ gap: 4, alignItems: 'center' }}>
+          <Skeleton silent variant="circular" width={48} height={48} />
+          <Skeleton width={200} height={24} />
+        </Stack>
+        <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap' }}>
+          <Box sx={{ flex: largeStyle.flex }}>
+            <Skeleton silent variant="rectangular" width="100%" height={largeStyle.minHeight} />
+          </Box>
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<QrCodeScanner />}
+            component={Link}
+            to={paths.attendanceScan}
+            sx={besideStyle}
+          >
+            Scan the code
+          </Button>
+        </Stack>
+        <Skeleton silent width="60%" height={24} />
       </Stack>
-    </Card>
+    </Frame>
   );
 }

@@ -1,16 +1,18 @@
 import Coffee from '@mui/icons-material/CoffeeOutlined';
 import Login from '@mui/icons-material/LoginOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
+import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ClockState } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { tint, type Tone } from '../../../components/tint';
-import { formatDay, formatHours, formatMinutes } from '../../../lib/format';
-import { zoneLabel } from '../../../lib/time-zone';
+import { dayOf, formatDay, formatHours, formatMinutes } from '../../../lib/format';
+import { offsetOf, zoneLabel } from '../../../lib/time-zone';
 import { useNow } from '../../../lib/use-now';
 import { AttendanceStatusChip, dayLeaveLabels, formatClock } from '../attendance-display';
+import { type OfflinePunch, timeOf } from '../scan/offline-punches';
 import { sinceOf, timeAtWork } from './time-at-work';
 import type { ClockAction } from './use-clock';
 
@@ -18,6 +20,7 @@ const looks = {
   out: { tone: undefined, icon: <Logout />, title: 'You are clocked out' },
   in: { tone: 'success', icon: <Login />, title: 'You are clocked in' },
   on_break: { tone: 'info', icon: <Coffee />, title: 'You are on a break' },
+  unknown: { tone: undefined, icon: <Schedule />, title: 'Your clock is not known now' },
 } as const;
 
 const pendingTitles: Record<ClockAction, string> = {
@@ -34,9 +37,31 @@ const pendingLooks = {
   endBreak: looks.in,
 } as const;
 
-/** What the person has just asked for, before the server has answered. */
-export function PendingSituation({ action }: { action: ClockAction }) {
-  return <Headline {...pendingLooks[action]} title={pendingTitles[action]} />;
+type HeadlineOfClockProps = {
+  clock: ClockState | undefined;
+  /** What the person has just asked for, before the server has answered. */
+  pending: ClockAction | undefined;
+  /** The last clocking that waits on this device: it counts as done. */
+  waiting: OfflinePunch | undefined;
+  timezone: string;
+};
+
+/** Where the person stands, and since when. Its height never changes, so that the buttons below stay where they are. */
+export function ClockHeadline({ clock, pending, waiting, timezone }: HeadlineOfClockProps) {
+  const today = clock?.today ?? dayOf(new Date(), timezone);
+  if (pending) return <Headline {...pendingLooks[pending]} title={pendingTitles[pending]} />;
+  if (waiting) {
+    const note = `Since ${formatClock(timeOf(waiting), timezone, today)} · not sent yet`;
+    return <Headline {...looks[waiting.action === 'clock_in' ? 'in' : 'out']} note={note} />;
+  }
+  if (!clock) return <Headline {...looks.unknown} note="The server cannot be reached" />;
+  const since = sinceOf(clock);
+  return (
+    <Headline
+      {...looks[clock.state]}
+      note={since === undefined ? undefined : `Since ${formatClock(since, timezone, today)}`}
+    />
+  );
 }
 
 type ClockSituationProps = {
@@ -45,24 +70,20 @@ type ClockSituationProps = {
   readAt: number;
 };
 
-/** Where the person stands, since when, and how long they have worked. */
+/** How long the person has worked, and what the day is for them. */
 export function ClockSituation({ clock, readAt }: ClockSituationProps) {
-  const { state, record, timezone, today } = clock;
-  const since = sinceOf(clock);
+  const { record, last, timezone, today } = clock;
+  const shown = record && record.segments.length > 0 ? record : null;
   return (
-    <Stack sx={{ gap: 4 }}>
-      <Headline
-        {...looks[state]}
-        note={since === undefined ? undefined : `Since ${formatClock(since, timezone, today)}`}
-      />
-      {record && record.segments.length > 0 && (
-        <TodaysWork record={record} skew={Date.parse(clock.now) - readAt} today={today} />
+    <Stack sx={{ gap: 3 }}>
+      {shown && <TodaysWork record={shown} skew={Date.parse(clock.now) - readAt} today={today} />}
+      {!shown && last && (
+        <Typography>
+          You clocked out at {formatClock(last.clockOut, timezone, today)} after {formatMinutes(last.workedMinutes)} of
+          work on {formatDay(last.workDate)}.
+        </Typography>
       )}
-      <Typography color="textSecondary">
-        {dayOf(clock)}
-        <br />
-        Your clock shows the time in {zoneLabel(timezone)}.
-      </Typography>
+      <Typography color="textSecondary">{sentenceOf(clock)}</Typography>
     </Stack>
   );
 }
@@ -77,7 +98,7 @@ function Headline({ tone, icon, title, note }: HeadlineProps) {
         <Typography variant="h2" component="p">
           {title}
         </Typography>
-        {note !== undefined && <Typography color="textSecondary">{note}</Typography>}
+        <Typography color="textSecondary">{note ?? '\u00A0'}</Typography>
       </div>
     </Stack>
   );
@@ -117,15 +138,27 @@ function TodaysWork({
         at work {day}
         {breakMinutes > 0 && `, and ${formatMinutes(breakMinutes)} on breaks`}
       </Typography>
-      <AttendanceStatusChip status={record.status} />
+      {/* Until the day is over, its length says nothing, and half a day is no surprise. */}
+      {!(record.open && record.status === 'half_day') && <AttendanceStatusChip status={record.status} />}
     </Stack>
   );
 }
 
 /** What the day is for the person: the shift, leave, a holiday or a day off. */
-function dayOf({ dayKind, holiday, leave, shift, startsAt, endsAt, timezone, today }: ClockState): string {
-  if (dayKind === 'holiday') return `Today is a holiday${holiday === null ? '' : `: ${holiday}`}.`;
-  if (dayKind === 'weekly_off') return 'Today is your weekly day off.';
+function sentenceOf(clock: ClockState): string {
+  const { timezone, now } = clock;
+  const isElsewhere = offsetOf(timezone, new Date(now)) !== offsetOf(ownZone(), new Date(now));
+  return `${dayTextOf(clock)}${isElsewhere ? ` Your clock shows the time in ${zoneLabel(timezone)}.` : ''}`;
+}
+
+function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function dayTextOf({ dayKind, holiday, leave, shift, startsAt, endsAt, timezone, today }: ClockState): string {
+  if (dayKind === 'holiday')
+    return `Today is a holiday${holiday === null ? '' : `: ${holiday}`}. Work needs an approval.`;
+  if (dayKind === 'weekly_off') return 'Today is your weekly day off. Work needs an approval.';
   if (leave === 'full') return 'You are on leave today.';
   if (!shift) return 'You have no shift.';
   if (leave === null || startsAt === null || endsAt === null) return `Your shift is ${formatHours(shift)}.`;

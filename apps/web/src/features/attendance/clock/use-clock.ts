@@ -1,5 +1,6 @@
 import type { AttendanceRecord, ClockState } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api } from '../../../lib/api';
 import { ApiError } from '../../../lib/api-error';
 import { useIdempotentSend } from '../../../lib/idempotency';
@@ -7,7 +8,7 @@ import { queryOf, send } from '../../../lib/queries';
 import { useUser } from '../../../lib/use-session';
 import { attendanceResource } from '../attendance.resource';
 import { offlinePunches } from '../scan/offline-punches';
-import { evidence } from './evidence';
+import { evidence, locateAhead } from './evidence';
 
 export const clockQuery = queryOf(api.attendance.clock);
 
@@ -25,11 +26,19 @@ export type ClockRequest = {
 type Outcome = AttendanceRecord | 'kept';
 
 /**
- * The person's own clock. A scanned code whose request reaches no server is kept on the device, as its time is that of
- * the code.
+ * The person's own clock. A clocking whose request reaches no server, or whose answer is lost, is kept on the device
+ * until the server says what became of it.
  */
 export function useClock() {
-  const { _id: owner } = useUser();
+  const { _id: owner, laboratoryId: home } = useUser();
+  useEffect(() => {
+    const locate = () => {
+      if (document.visibilityState === 'visible') void locateAhead();
+    };
+    locate();
+    document.addEventListener('visibilitychange', locate);
+    return () => document.removeEventListener('visibilitychange', locate);
+  }, []);
   const queryClient = useQueryClient();
   const query = useQuery(clockQuery);
   const sendOnce = useIdempotentSend();
@@ -37,20 +46,27 @@ export function useClock() {
 
   const request = useMutation({
     mutationFn: async ({ action, qrToken, laboratoryId }: ClockRequest): Promise<Outcome> => {
+      const scannedAt = new Date().toISOString();
       // Clocking in again after clocking out is another request, and so is clocking in on the next day.
       const about = [action, qrToken, laboratoryId, clock?.today, clock?.record?.version];
       const isPunch = action === 'clockIn' || action === 'clockOut';
       const found = isPunch ? await evidence() : {};
+      const sent = navigator.onLine;
+      let id: string | undefined;
       try {
         return await sendOnce(about, (key) => {
+          id = key;
           const headers = { 'idempotency-key': key };
           return isPunch
             ? send(api.attendance[action], { body: { ...found, qrToken, laboratoryId }, headers })
             : send(api.attendance[action], { body: {}, headers });
         });
       } catch (error) {
-        if (!isPunch || qrToken === undefined || !(error instanceof ApiError && error.status === 0)) throw error;
-        offlinePunches.add(owner, { action: action === 'clockIn' ? 'clock_in' : 'clock_out', qrToken, ...found });
+        const isLost = error instanceof ApiError && error.status === 0;
+        // Without a laboratory of one's own, a tap alone says too little.
+        if (!isPunch || !isLost || (qrToken === undefined && home === null)) throw error;
+        const punch = { action: action === 'clockIn' ? 'clock_in' : 'clock_out', qrToken, sent, ...found } as const;
+        offlinePunches.add(owner, { ...punch, scannedAt, ...(id !== undefined && { id }) });
         return 'kept';
       }
     },

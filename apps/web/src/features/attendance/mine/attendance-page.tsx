@@ -22,11 +22,7 @@ export function AttendancePage() {
     <>
       <PageHeader
         title="Attendance Tracking"
-        menu={
-          showsDisplay
-            ? [{ label: 'Open the wall display', onSelect: () => void navigate(paths.attendanceDisplay) }]
-            : []
-        }
+        menu={showsDisplay ? [{ label: 'Wall displays', onSelect: () => void navigate(paths.wallDisplays) }] : []}
       />
       <AttendanceTabs />
       <Stack sx={{ gap: 6 }}>

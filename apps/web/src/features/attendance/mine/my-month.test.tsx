@@ -22,7 +22,7 @@ afterEach(() => {
 
 function setUp(at = '/attendance') {
   const api = fakeApi();
-  api.on(contract.attendance.mine, () => answerPage([missed, late]));
+  api.on(contract.attendance.mine, ({ query }) => answerPage(query.has('missed') ? [missed] : [missed, late]));
   api.on(contract.attendance.month, () => failure('NOT_FOUND'));
   return renderApp(<MyMonth />, { user, at });
 }

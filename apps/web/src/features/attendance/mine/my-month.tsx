@@ -32,6 +32,8 @@ const MonthState = z.object({
   day: BusinessDaySchema.optional(),
   /** The day whose correction is being requested. */
   correct: BusinessDaySchema.optional(),
+  /** The person came from the line about forgotten clock-outs. */
+  missed: z.literal('true').optional(),
 });
 
 /** The person's own days of a month, as a calendar or a list, with their totals. */
@@ -49,7 +51,10 @@ export function MyMonth() {
   const View = state.view === 'calendar' ? MonthCalendar : MonthList;
   return (
     <>
-      <MissedClockOuts today={today} onCorrect={(correct) => change({ correct })} />
+      <MissedClockOuts
+        opensOne={state.missed !== undefined}
+        onCorrect={(correct) => change({ correct, missed: undefined })}
+      />
       <Stack component="section" aria-label="My month" sx={{ gap: 4 }}>
         <Stack direction="row" useFlexGap sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
           <IconButton aria-label="Previous month" onClick={() => turn(-1)}>

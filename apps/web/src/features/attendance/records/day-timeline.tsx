@@ -40,8 +40,8 @@ export function DayTimeline({ record }: { record: AttendanceRecord }) {
   return (
     <Box sx={timelineStyle}>
       <Box className="ends tabular" aria-hidden>
-        <span>{time(first)}</span>
-        <span>{time(last)}</span>
+        <span>{time(start)}</span>
+        <span>{time(start + length)}</span>
       </Box>
       {rows.map(({ name, look, spans, breaks: pausesOf }) => (
         <Box

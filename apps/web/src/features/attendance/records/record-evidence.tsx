@@ -7,6 +7,7 @@ import { type Fact, Facts } from '../../../components/facts';
 import { RelativeTime } from '../../../components/relative-time';
 import { formatCount, formatHours, formatMinutes } from '../../../lib/format';
 import { dayLeaveLabels, formatClock, formatFlags, ZoneNote } from '../attendance-display';
+import { timeAtWork } from '../clock/time-at-work';
 import { WhyLate, WhyOvertime, WhyWorked } from '../attendance-why';
 import { DayTimeline } from './day-timeline';
 
@@ -63,7 +64,7 @@ export function RecordDay({ record }: RecordProps) {
           ...(dayKind === 'working' ? [] : [{ label: 'Day', value: dayKind === 'holiday' ? 'Holiday' : 'Weekly off' }]),
           ...(leave === null ? [] : [{ label: 'Leave', value: dayLeaveLabels[leave] }]),
           valueOf('Late', record.lateMinutes, <WhyLate record={record} />),
-          valueOf('Worked', record.workedMinutes, <WhyWorked record={record} />),
+          record.open ? workedSoFar(record) : valueOf('Worked', record.workedMinutes, <WhyWorked record={record} />),
           valueOf('Overtime', record.overtimeMinutes, <WhyOvertime record={record} />),
           ...(record.earlyMinutes > 0 ? [valueOf('Left early', record.earlyMinutes)] : []),
           ...(notes === null ? [] : [{ label: 'Notes', value: notes, wide: true }]),
@@ -72,6 +73,11 @@ export function RecordDay({ record }: RecordProps) {
       <ZoneNote timezone={laboratoryId.timezone} />
     </Stack>
   );
+}
+
+/** The day is not computed until the person has clocked out. */
+function workedSoFar(record: AttendanceRecord): Fact {
+  return { label: 'Worked', value: `${formatMinutes(timeAtWork(record, new Date()).workMinutes)} so far` };
 }
 
 function valueOf(label: string, minutes: number, why?: Fact['value']): Fact {

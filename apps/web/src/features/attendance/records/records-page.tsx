@@ -28,6 +28,7 @@ import { peopleOptions, PersonInput } from '../../../components/form/person-inpu
 const RecordListState = z.object({
   ...AttendanceListQuery.shape,
   open: z.literal('true').optional(),
+  late: z.literal('true').optional(),
   overtime: z.literal('true').optional(),
   waitingForMe: z.literal('true').optional(),
 });
@@ -75,7 +76,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
     personFilter,
     flags(
       'Concerning now',
-      { open: 'In now', overtime: 'With overtime', waitingForMe: 'Waiting for me' },
+      { open: 'In now', late: 'Late', overtime: 'With overtime', waitingForMe: 'Waiting for me' },
       { rare: true },
     ),
     laboratoryChoice<{ laboratoryId?: string[] | undefined }>(),

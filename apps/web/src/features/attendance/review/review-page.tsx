@@ -90,6 +90,11 @@ function timesOf({ clockIn, clockOut, laboratoryId, workDate }: AttendanceRecord
   return clockIn || clockOut ? `${time(clockIn?.at)} – ${time(clockOut?.at)}` : 'No times';
 }
 
+function requestedOf({ correction, laboratoryId, workDate }: AttendanceRecord): string {
+  const time = (instant: string) => formatClock(instant, laboratoryId.timezone, workDate);
+  return (correction?.segments ?? []).map((each) => `${time(each.in)} – ${time(each.out)}`).join(', ');
+}
+
 function RecordRow({ item }: { item: AttendanceRecord }) {
   const seesNetwork = usePermission('attendance.view').scope === 'all';
   return (
@@ -121,8 +126,13 @@ function RecordReviewCard({ item }: { item: AttendanceRecord }) {
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
         {formatFlags(item.flags)}
         {seesNetwork && ` · ${item.laboratoryId.name}`}
-        {item.correction && ` · «${item.correction.reason}»`}
+        {item.correction && ` · “${item.correction.reason}”`}
       </Typography>
+      {item.correction && (
+        <Typography variant="body2" className="tabular" sx={{ mt: 1 }}>
+          Requested {requestedOf(item)} · recorded {timesOf(item)}
+        </Typography>
+      )}
     </>
   );
 }

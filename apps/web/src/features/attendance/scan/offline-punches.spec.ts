@@ -2,7 +2,8 @@ import { attendanceRecord } from '@shifa/contract/testing';
 import type { OfflinePunchBody } from '@shifa/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api-error';
-import { OfflinePunches } from './offline-punches';
+import { OfflinePunches, timeOf } from './offline-punches';
+import { unsentPunches } from './unsent-punches';
 
 const me = '65f000000000000000000001';
 const other = '65f000000000000000000002';
@@ -15,7 +16,7 @@ function server() {
   return {
     received,
     send: vi.fn((punch: OfflinePunchBody) => {
-      received.push(punch.qrToken);
+      received.push(punch.qrToken ?? '');
       return Promise.resolve(attendanceRecord());
     }),
   };
@@ -73,5 +74,17 @@ describe('punches without a network', () => {
     const reloaded = new OfflinePunches();
     expect(reloaded.of(me)).toMatchObject([clockIn]);
     expect(reloaded.of(other)).toEqual([]);
+  });
+
+  it('have the time of their code, whatever the clock of the device says', () => {
+    const punches = new OfflinePunches();
+    punches.add(me, {
+      action: 'clock_in',
+      qrToken: `${me}.${Date.parse('2026-11-27T01:10:00.000Z') / 30_000}.signature`,
+    });
+    punches.add(me, { action: 'clock_out', scannedAt: '2026-11-24T06:22:00.000Z' });
+    expect(punches.of(me).map(timeOf)).toEqual(['2026-11-27T01:10:00.000Z', '2026-11-24T06:22:00.000Z']);
+    expect(unsentPunches(me)).toBe(2);
+    expect(unsentPunches(other)).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { type AttendanceRecord, OfflinePunchBody } from '@shifa/contract';
+import { type AttendanceRecord, CODE_WINDOW_SECONDS, type OfflinePunchBody, OfflinePunchFields } from '@shifa/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -11,21 +11,31 @@ import { send } from '../../../lib/queries';
 import { session } from '../../../lib/session';
 import { useUser } from '../../../lib/use-session';
 import { attendanceResource } from '../attendance.resource';
+import { UNSENT_PREFIX } from './unsent-punches';
 
-const PREFIX = 'offline-punches:';
 /** How often sending is tried again while something waits. */
 const RETRY_MS = 30_000;
 
-/** A code that was scanned without a network. */
-const StoredPunch = OfflinePunchBody.extend({
+/** A clocking that reached no server: a scanned code or, without one, a tap. */
+const StoredPunch = OfflinePunchFields.pick({ action: true, qrToken: true, location: true, deviceId: true }).extend({
   id: z.string(),
+  /** On the clock of this device. */
   scannedAt: z.string(),
+  /** A request was sent, so the server may have recorded it although no answer came. */
+  sent: z.boolean().optional(),
   /** Why the server refused it; without it, it waits to be sent. */
   failure: z.string().optional(),
 });
 export type OfflinePunch = z.infer<typeof StoredPunch>;
 
 type Send = (punch: OfflinePunchBody) => Promise<AttendanceRecord>;
+type NewPunch = Omit<OfflinePunch, 'id' | 'scannedAt' | 'failure'> & Partial<Pick<OfflinePunch, 'id' | 'scannedAt'>>;
+
+/** When it was clocked: by the window of its code, which the server signed, or else by the clock of this device. */
+export function timeOf({ qrToken, scannedAt }: OfflinePunch): string {
+  const window = Number(qrToken?.split('.')[1]);
+  return Number.isSafeInteger(window) ? new Date(window * CODE_WINDOW_SECONDS * 1_000).toISOString() : scannedAt;
+}
 
 /**
  * Punches that wait for a network, per person, on this device. They outlive the page and a sign-out, and only the
@@ -37,7 +47,7 @@ export class OfflinePunches {
   #sending: Promise<void> | undefined;
 
   of = (owner: string): readonly OfflinePunch[] => {
-    const text = localStorage.getItem(PREFIX + owner);
+    const text = localStorage.getItem(UNSENT_PREFIX + owner);
     const known = this.#read.get(owner);
     if (known?.text === text) return known.punches;
     const punches = punchesIn(text);
@@ -55,10 +65,13 @@ export class OfflinePunches {
     };
   };
 
-  /** Throws if the device has no room for it. The same code is kept once per action. */
-  add(owner: string, punch: OfflinePunchBody): void {
-    const others = this.of(owner).filter(({ action, qrToken }) => action !== punch.action || qrToken !== punch.qrToken);
-    this.#write(owner, [...others, { ...punch, id: idempotencyKey(), scannedAt: new Date().toISOString() }]);
+  /** Throws if the device has no room for it. The same code, or the same tap, is kept once per action. */
+  add(owner: string, { id = idempotencyKey(), scannedAt = new Date().toISOString(), ...punch }: NewPunch): void {
+    const isSame = (known: OfflinePunch) =>
+      known.action === punch.action &&
+      (punch.qrToken === undefined ? known.id === id : known.qrToken === punch.qrToken);
+    const others = this.of(owner).filter((known) => !isSame(known));
+    this.#write(owner, [...others, { ...punch, id, scannedAt }]);
   }
 
   discard(owner: string, id: string): void {
@@ -89,13 +102,12 @@ export class OfflinePunches {
     for (;;) {
       const next = this.of(owner).find(({ failure }) => failure === undefined);
       if (!next) return;
-      const { id, scannedAt: _, failure: __, ...punch } = next;
       try {
-        await send(punch);
-        this.discard(owner, id);
+        await send(bodyOf(next));
+        this.discard(owner, next.id);
       } catch (error) {
         if (!isRefusal(error)) return;
-        this.#change(owner, id, messageOf(error));
+        this.#change(owner, next.id, messageOf(error));
       }
     }
   }
@@ -108,10 +120,16 @@ export class OfflinePunches {
   }
 
   #write(owner: string, punches: readonly OfflinePunch[]): void {
-    if (punches.length === 0) localStorage.removeItem(PREFIX + owner);
-    else localStorage.setItem(PREFIX + owner, JSON.stringify(punches));
+    if (punches.length === 0) localStorage.removeItem(UNSENT_PREFIX + owner);
+    else localStorage.setItem(UNSENT_PREFIX + owner, JSON.stringify(punches));
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** A tap carries the key of the request that may have arrived, and its time. */
+function bodyOf({ id, scannedAt, failure: _, sent: __, ...punch }: OfflinePunch): OfflinePunchBody {
+  if (punch.qrToken !== undefined) return punch;
+  return { ...punch, punchId: id, tappedAt: scannedAt, sentAt: new Date().toISOString() };
 }
 
 function punchesIn(text: string | null): readonly OfflinePunch[] {
@@ -145,7 +163,9 @@ export async function sendOfflinePunches(queryClient: QueryClient): Promise<void
     // Whoever signed in since must not clock in somebody else's name.
     if (now.status !== 'signed-in' || now.user._id !== owner) throw new ApiError(0);
     const record = await send(api.attendance.offlinePunch, { body: punch });
-    enqueueSnackbar('Your scan was sent for approval', { variant: 'success' });
+    const waits = record.approvalStatus === 'pending' || record.flags.length > 0;
+    const what = punch.action === 'clock_in' ? 'clock-in' : 'clock-out';
+    enqueueSnackbar(`Your ${what} was ${waits ? 'sent for approval' : 'recorded'}`, { variant: 'success' });
     return record;
   });
   // Otherwise what is fetched again would show that the server answers, and start the next attempt at once.

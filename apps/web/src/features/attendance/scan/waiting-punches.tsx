@@ -11,7 +11,7 @@ import { product } from '../../../config/product';
 import { dayOf, formatInstant } from '../../../lib/format';
 import { useUser } from '../../../lib/use-session';
 import { withQuery } from '../../../lib/with-query';
-import { type OfflinePunch, offlinePunches, useOfflinePunches } from './offline-punches';
+import { type OfflinePunch, offlinePunches, timeOf, useOfflinePunches } from './offline-punches';
 
 const labels = { clock_in: 'Clock-in', clock_out: 'Clock-out' };
 
@@ -22,7 +22,7 @@ export function WaitingPunches() {
   const [discarding, setDiscarding] = useState<OfflinePunch>();
   if (punches.length === 0) return null;
   return (
-    <SectionCard title="Scanned offline">
+    <SectionCard title="Not sent yet">
       <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
         {punches.map((punch) => (
           <li key={punch.id}>
@@ -32,7 +32,7 @@ export function WaitingPunches() {
       </Stack>
       <ConfirmDialog
         open={discarding !== undefined}
-        title="Discard scan"
+        title="Discard clocking"
         verb="Discard"
         cancelLabel="Keep"
         destructive
@@ -52,13 +52,14 @@ type WaitingPunchProps = { punch: OfflinePunch; owner: string; onDiscard: () => 
 
 function WaitingPunch({ punch, owner, onDiscard }: WaitingPunchProps) {
   const { laboratoryId } = useUser();
-  const { id, action, scannedAt, failure } = punch;
+  const { id, action, qrToken, sent, failure } = punch;
+  const at = timeOf(punch);
   const zone = laboratoryId?.timezone ?? product.timezone;
   return (
     <Stack sx={{ gap: 2 }}>
       <Stack direction="row" useFlexGap sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography sx={{ fontWeight: 500 }}>
-          {labels[action]}, {formatInstant(scannedAt, zone)}
+          {labels[action]}, {formatInstant(at, zone)}
         </Typography>
         <Typography color="textSecondary">{failure === undefined ? 'Waiting to be sent' : 'Not accepted'}</Typography>
         <Stack direction="row" sx={{ gap: 2, ml: 'auto' }}>
@@ -72,6 +73,12 @@ function WaitingPunch({ punch, owner, onDiscard }: WaitingPunchProps) {
           </Button>
         </Stack>
       </Stack>
+      {failure === undefined && (
+        <Typography variant="body2" color="textSecondary">
+          {qrToken === undefined ? 'The time is that of this device, without a code.' : 'The time is that of the code.'}
+          {sent && ' We do not know yet whether this was recorded. It never counts twice.'}
+        </Typography>
+      )}
       {failure !== undefined && (
         <Banner
           tone="error"
@@ -80,7 +87,7 @@ function WaitingPunch({ punch, owner, onDiscard }: WaitingPunchProps) {
               size="small"
               color="inherit"
               component={Link}
-              to={withQuery(paths.attendance, { correct: dayOf(new Date(scannedAt), zone) })}
+              to={withQuery(paths.attendance, { correct: dayOf(new Date(at), zone) })}
             >
               Request a correction
             </Button>
