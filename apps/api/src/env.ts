@@ -7,6 +7,13 @@ import { IsEmail, IsIn, IsInt, IsOptional, IsUrl, Matches, Max, Min, MinLength, 
 const wholeNumber = ({ value }: { value: unknown }) =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 
+/** Until the operator sets the real ones. They reach nobody. */
+const supportPlaceholders = {
+  SUPPORT_WHATSAPP: '910000000000',
+  SUPPORT_EMAIL: 'support@shifa.example',
+  SUPPORT_PHONE: '+91 33 0000 0000',
+};
+
 class Variables {
   @Transform(wholeNumber)
   @IsInt({ message: 'PORT must be a whole number' })
@@ -52,13 +59,13 @@ class Variables {
 
   @IsOptional()
   @Matches(/^\+?\d{8,15}$/, { message: 'SUPPORT_WHATSAPP must be a telephone number with its country code' })
-  SUPPORT_WHATSAPP?: string;
+  SUPPORT_WHATSAPP: string = supportPlaceholders.SUPPORT_WHATSAPP;
 
   @IsEmail({}, { message: 'SUPPORT_EMAIL must be an email address' })
-  SUPPORT_EMAIL: string = 'support@shifa.example';
+  SUPPORT_EMAIL: string = supportPlaceholders.SUPPORT_EMAIL;
 
   @Matches(/^\+?[0-9][0-9 ()-]{5,19}$/, { message: 'SUPPORT_PHONE must be a telephone number' })
-  SUPPORT_PHONE: string = '+91 33 0000 0000';
+  SUPPORT_PHONE: string = supportPlaceholders.SUPPORT_PHONE;
 
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     message: 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',
@@ -96,6 +103,14 @@ export type Env = {
   trustProxy: boolean | number | string;
   production: boolean;
 };
+
+/** The variables of the support that still have their placeholders. */
+export function placeholdersIn({ whatsapp, email, phone }: Env['support']): string[] {
+  const set = { SUPPORT_WHATSAPP: whatsapp, SUPPORT_EMAIL: email, SUPPORT_PHONE: phone };
+  return Object.entries(supportPlaceholders).flatMap(([name, value]) =>
+    set[name as keyof typeof set] === value ? [name] : [],
+  );
+}
 
 export class EnvironmentFault extends Error {
   constructor(readonly faults: string[]) {
@@ -156,7 +171,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     support: {
       email: variables.SUPPORT_EMAIL,
       phone: variables.SUPPORT_PHONE,
-      whatsapp: variables.SUPPORT_WHATSAPP?.replace('+', '') ?? null,
+      whatsapp: variables.SUPPORT_WHATSAPP.replace('+', ''),
     },
     logLevel: variables.LOG_LEVEL,
     trustProxy: proxyTrust(variables.TRUST_PROXY),

@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './create-app';
 import { type Database, openDatabase } from './database';
-import { EnvironmentFault, readEnv } from './env';
+import { EnvironmentFault, placeholdersIn, readEnv } from './env';
 import { demoAccounts, DEMO_PASSWORD, seedFirstData } from './first-data';
 import { removeLeftFiles } from './platform/files/spool';
 import { createLogger } from './platform/logging';
@@ -22,6 +22,10 @@ async function start(): Promise<void> {
     logger.fatal({ err: error, origin }, 'unhandled error');
     void stop(1);
   });
+  const placeholders = placeholdersIn(env.support);
+  if (placeholders.length > 0) {
+    logger.warn(`Help & Support shows placeholders that reach nobody. Set ${placeholders.join(', ')}.`);
+  }
   await removeLeftFiles();
   const database = (running.database = await openDatabase(env));
   const app = (running.app = await createApp({ ...env, mongodbUri: database.uri, logger }));

@@ -11,6 +11,8 @@ type ErrorStateProps = {
   /** What could not be done: `Laboratories could not be loaded`. */
   title: string;
   error: unknown;
+  /** The title says all. */
+  titleOnly?: boolean;
   onRetry: () => void;
 };
 
@@ -18,7 +20,7 @@ type ErrorStateProps = {
  * Where something would be that could not be fetched: what happened, why, and a way to try again unless it is a
  * matter of permissions.
  */
-export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, error, titleOnly = false, onRetry }: ErrorStateProps) {
   // Trying again does not give anybody a permission.
   if (error instanceof ApiError && error.status === 403) {
     return <EmptyState drawing={<ClosedDoor />}>{messageOf(error)}</EmptyState>;
@@ -31,9 +33,11 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
         <Typography variant="h3" component="p">
           {title}
         </Typography>
-        <Typography color="textSecondary" sx={{ mt: 1, maxWidth: 440, overflowWrap: 'anywhere' }}>
-          {messageOf(error)}
-        </Typography>
+        {!titleOnly && (
+          <Typography color="textSecondary" sx={{ mt: 1, maxWidth: 440, overflowWrap: 'anywhere' }}>
+            {messageOf(error)}
+          </Typography>
+        )}
         {requestId && (
           <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
             Reference {requestId} <CopyButton text={requestId} label="Copy reference" />

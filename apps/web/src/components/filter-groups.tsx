@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { CheckMark } from './check-mark';
 import type { Filter, TypedFilter } from './filters';
 
 /** What can be chosen of a filter, for a menu. */
@@ -15,7 +15,7 @@ export function filterOptions({ options, selected, onChange }: Filter) {
       aria-checked={selected.includes(value)}
       onClick={() => onChange(toggled(selected, value))}
     >
-      <Checkbox edge="start" size="small" tabIndex={-1} checked={selected.includes(value)} sx={{ py: 0 }} />
+      <CheckMark checked={selected.includes(value)} />
       {label}
     </MenuItem>
   ));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSocket, socketAddress } from './socket';
 
 describe('the address of the socket', () => {
@@ -22,4 +22,17 @@ it('reconnects as specified, by websocket and then by polling', () => {
     randomizationFactor: 0.5,
     timeout: 20_000,
   });
+});
+
+it('tries polling first after a websocket that hangs', async () => {
+  class Hanging extends EventTarget {
+    readonly close = () => undefined;
+  }
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal('WebSocket', Hanging);
+  const socket = openSocket('abc');
+  await vi.advanceTimersByTimeAsync(20_001);
+  expect(socket.io.opts.transports).toEqual(['polling', 'websocket']);
+  socket.disconnect();
 });

@@ -17,7 +17,7 @@ export function socketAddress({ protocol, origin }: Pick<Location, 'protocol' | 
 
 /** A connection in the person's name. It comes back by itself until it is closed. */
 export function openSocket(token: string): LiveSocket {
-  return io(socketAddress(), {
+  const socket: LiveSocket = io(socketAddress(), {
     auth: { token },
     transports: ['websocket', 'polling'],
     // Otherwise a network that refuses websockets would never get to polling.
@@ -28,4 +28,9 @@ export function openSocket(token: string): LiveSocket {
     randomizationFactor: 0.5,
     timeout: 20_000,
   });
+  socket.io.on('error', ({ message }) => {
+    // A proxy that swallows the handshake refuses nothing, so that the next attempt would hang as well.
+    if (message === 'timeout') socket.io.opts.transports = ['polling', 'websocket'];
+  });
+  return socket;
 }

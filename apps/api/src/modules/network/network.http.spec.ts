@@ -24,6 +24,10 @@ describe('the settings of the network', () => {
     const { policies, code } = laboratory;
     expect(laboratories).toEqual([{ _id: laboratory.id, name: 'Salt Lake', code, policies }]);
     expect(variables).toContainEqual({ name: 'SUPPORT_WHATSAPP', value: '913322120000' });
+    expect(variables).toContainEqual({
+      name: 'SUPPORT_EMAIL',
+      value: 'support@shifa.example (placeholder, reaches nobody)',
+    });
     expect(variables).toContainEqual({ name: 'PUBLIC_URL', value: null });
     expect(JSON.stringify(answer.body)).not.toMatch(/mongodb:|a secret of tests/);
   });

@@ -1,6 +1,6 @@
 import { contract } from '@shifa/contract';
 import { Controller, type DynamicModule, Inject, Module } from '@nestjs/common';
-import type { Env } from '../../env';
+import { type Env, placeholdersIn } from '../../env';
 import type { Actor } from '../../platform/http/actor';
 import { Implements, type Input } from '../../platform/http/implements';
 import { Retention } from '../../platform/retention/retention';
@@ -25,6 +25,7 @@ class NetworkController {
   async settings(actor: Actor) {
     const all = await this.laboratories.within(actor.scope('settings.view'));
     const { publicUrl, trustProxy, support, logLevel } = this.configured;
+    const placeholders = placeholdersIn(support);
     return {
       // No address of a database or a queue, which contain passwords.
       variables: [
@@ -34,7 +35,10 @@ class NetworkController {
         { name: 'SUPPORT_PHONE', value: support.phone },
         { name: 'SUPPORT_WHATSAPP', value: support.whatsapp },
         { name: 'LOG_LEVEL', value: logLevel },
-      ],
+      ].map(({ name, value }) => ({
+        name,
+        value: placeholders.includes(name) ? `${value} (placeholder, reaches nobody)` : value,
+      })),
       retention: await this.retention.get(),
       laboratories: all
         .filter(({ status }) => status !== 'archived')

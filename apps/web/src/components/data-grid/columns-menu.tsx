@@ -1,11 +1,11 @@
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
+import { CheckMark } from '../check-mark';
 import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
 
 /** A column that a person may leave out. */
@@ -45,7 +45,7 @@ export function ColumnsMenu({ grid, columns }: ColumnsMenuProps) {
           const shown = !hiddenColumns.includes(field);
           return (
             <MenuItem key={field} role="menuitemcheckbox" aria-checked={shown} onClick={() => toggle(field)}>
-              <Checkbox edge="start" size="small" tabIndex={-1} checked={shown} sx={{ py: 0 }} />
+              <CheckMark checked={shown} />
               {headerName}
             </MenuItem>
           );

@@ -9,6 +9,8 @@ export type Difference<Path extends string = string> = {
   yours: unknown;
   /** Both as text, for the person who decides. */
   text: { theirs: string; yours: string };
+  /** Whether the other person changed the field too: only then is there something to decide. */
+  isOpen: boolean;
   /** Who is heard unless the person decides otherwise: whoever changed the field, and the person where both did. */
   keep: 'theirs' | 'yours';
 };
@@ -46,6 +48,7 @@ export function differencesOf<Path extends string>(
         theirs: their,
         yours: your,
         text: { theirs: print(their), yours: print(your) },
+        isOpen: !isSame(before, their),
         keep: isSame(before, your) ? 'theirs' : 'yours',
       } as const,
     ];

@@ -125,7 +125,7 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
   /** Takes their word or yours, for one field or for all. */
   function decide(keep: Difference['keep'], path?: string) {
     if (!conflict) return;
-    const isMeant = (difference: Difference) => path === undefined || difference.path === path;
+    const isMeant = (difference: Difference) => (path === undefined ? difference.isOpen : difference.path === path);
     for (const difference of conflict.differences.filter(isMeant)) {
       form.setValue(difference.path, difference[keep] as never, { shouldDirty: true });
     }

@@ -18,6 +18,7 @@ type VersionConflictProps = { conflict: Conflict; onDecide: Decide };
 /** Someone else saved first: who and when, what they wrote and what was typed here, and which of the two to save. */
 export function VersionConflict({ conflict, onDecide }: VersionConflictProps) {
   const { by, at, action = 'saved a newer version', differences } = conflict;
+  const open = differences.filter(({ isOpen }) => isOpen);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), [at]);
   return (
@@ -28,12 +29,14 @@ export function VersionConflict({ conflict, onDecide }: VersionConflictProps) {
           ? conflict.action === undefined
             ? 'It agrees with what you typed.'
             : 'What you typed stays.'
-          : 'Nothing is lost: choose what to keep in each field, then save.'}
+          : open.length === 0
+            ? 'What you typed stays.'
+            : 'Nothing is lost: choose what to keep in each field, then save.'}
       </Banner>
-      {differences.map((difference) => (
+      {open.map((difference) => (
         <Choice key={difference.path} difference={difference} onDecide={onDecide} />
       ))}
-      {differences.length > 1 && (
+      {open.length > 1 && (
         <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
           <Button variant="outlined" color="inherit" size="small" onClick={() => onDecide('theirs')}>
             Take all theirs

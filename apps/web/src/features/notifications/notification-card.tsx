@@ -41,10 +41,14 @@ export function NotificationCard({ notification, isOwn, onRead, onDelete }: Noti
         <Stack direction="row" useFlexGap sx={footStyle}>
           <Typography component="div" variant="body2" color="textSecondary" className="tabular" sx={factsStyle}>
             <span>{notificationTypeLabels[type]}</span>
-            <Tooltip title={formatInstant(createdAt)}>
-              <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-            </Tooltip>
-            <span>{formatTimeIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(createdAt))}</span>
+            {createdAt !== '' && (
+              <>
+                <Tooltip title={formatInstant(createdAt)}>
+                  <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+                </Tooltip>
+                <span>{formatTimeIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(createdAt))}</span>
+              </>
+            )}
             {sender && <span>From {sender.name}</span>}
             <Chip size="small" label={isOwn ? 'For Me' : recipientId.name} sx={{ maxWidth: 240 }} />
           </Typography>

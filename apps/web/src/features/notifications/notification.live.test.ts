@@ -11,7 +11,6 @@ import { FakeSocket } from '../../testing/fake-socket';
 import { notificationListLive, notificationLive } from './notification.live';
 import { broadcastProgress, notificationList, notificationPreferences } from './notification.queries';
 
-const viewerId = '65f0000000000000000000aa';
 const { list } = contract.notifications;
 
 const people: LiveNotices = {
@@ -28,10 +27,7 @@ function listen() {
   const receiver = {
     add: (arrived: LiveNotification, burst?: { kind: string }) => received.push([arrived, burst?.kind]),
   };
-  notificationLive(receiver, { viewerId, timeZone: 'UTC', notices: [people] })(
-    socket as object as LiveSocket,
-    queryClient,
-  );
+  notificationLive(receiver, { timeZone: 'UTC', notices: [people] })(socket as object as LiveSocket, queryClient);
   const messages = () => received.map(([{ message }]) => message);
   return { socket, queryClient, received, messages };
 }
@@ -49,12 +45,13 @@ function serve(rows: () => Notification[]) {
   return server;
 }
 
-it('passes on what others did, and nothing that the viewer did', () => {
+it('passes on what people did, the viewer too', () => {
   const { socket, received } = listen();
-  socket.receive('user:created', { _id: '1', name: 'Asha', by: { _id: viewerId, name: 'Me' } });
+  socket.receive('user:created', { _id: '1', name: 'Asha', by: { _id: 'viewer', name: 'Me' } });
   socket.receive('user:created', { _id: '2', name: 'Ravi', by: { _id: 'other', name: 'Other' } });
   socket.receive('user:created', { _id: '3', name: 'Imported', by: null });
   expect(received).toEqual([
+    [{ type: 'info', title: 'New User Added', message: 'Asha' }, 'user:created'],
     [{ type: 'info', title: 'New User Added', message: 'Ravi' }, 'user:created'],
     [{ type: 'info', title: 'New User Added', message: 'Imported' }, 'user:created'],
   ]);

@@ -18,7 +18,6 @@ import { broadcastProgress, lastRead, notificationPreferences, ownUnread } from 
 export type Receiver = { add: (notification: LiveNotification, burst?: Burst) => void };
 
 type Viewer = {
-  viewerId: string;
   /** Of the clocks that the quiet hours are read on. */
   timeZone: string;
   notices: readonly LiveNotices[];
@@ -29,13 +28,11 @@ const MOST_MISSED = 100;
 const MOST_KNOWN = 500;
 
 /** Passes on the notices of the sections, notifications as they arrive, and those missed without a connection. */
-export function notificationLive(receiver: Receiver, { viewerId, timeZone, notices }: Viewer): Live {
+export function notificationLive(receiver: Receiver, { timeZone, notices }: Viewer): Live {
   return (socket, queryClient) => {
     for (const [kind, notice] of notices.flatMap((of) => Object.entries(of))) {
       const { one, many } = notice as LiveNotice<object>;
-      socket.on(kind as ServerEvent, (payload: { by?: { _id: string } | null; count?: number }) => {
-        // People know what they have just done themselves.
-        if (payload.by?._id === viewerId) return;
+      socket.on(kind as ServerEvent, (payload: { count?: number }) => {
         // One event for everybody, so that the server cannot mark it as silent for some.
         const silent = isQuietHour(queryClient, timeZone);
         receiver.add({ ...one(payload), ...(silent && { silent }) }, { kind, many, count: payload.count });

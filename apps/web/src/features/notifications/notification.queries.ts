@@ -21,9 +21,29 @@ export function notificationList(everyone: boolean, { laboratoryId, ...query }: 
     : pageQuery(list, { query });
   return queryOptions<NotificationPage>({
     queryKey,
-    queryFn: queryFn as QueryFunction<NotificationPage>,
+    queryFn: async (context) => completed(await (queryFn as QueryFunction<IncompletePage>)(context)),
     placeholderData: keepPreviousData,
   });
+}
+
+type IncompletePage = Partial<NotificationPage> & {
+  data: readonly (Omit<Notification, 'createdAt' | 'recipientId'> & Partial<Notification>)[];
+};
+
+/** The specification promises no more than rows and the number of unread ones. */
+function completed({ data, ...page }: IncompletePage): NotificationPage {
+  const onePage = { page: 1, limit: Math.max(1, data.length), total: data.length, pages: 1 };
+  return {
+    pagination: onePage,
+    unreadCount: 0,
+    asOf: '',
+    ...page,
+    data: data.map((row) => ({
+      ...row,
+      createdAt: row.createdAt ?? '',
+      recipientId: row.recipientId ?? { _id: '', name: '' },
+    })),
+  };
 }
 
 /** Which notifications the viewer wants, and when. */

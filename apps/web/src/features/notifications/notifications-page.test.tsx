@@ -89,12 +89,23 @@ describe('the list', () => {
     await card('Power cut');
   });
 
+  it('accepts an answer of rows and the number of unread ones alone', async () => {
+    const { createdAt: _, recipientId: __, ...row } = own({ title: 'Sparse' });
+    const body = { data: [row], unreadCount: 3 } as object;
+    fakeApi().on(list, () => ({ status: 200, body: body as never }));
+    renderApp(<NotificationsPage />, { user: sessionUser({ role: 'staff', ...me, id: me._id }) });
+    const sparse = within(await card('Sparse'));
+    expect(screen.getByText('3 unread notifications')).toBeVisible();
+    expect(sparse.getByText('For Me')).toBeVisible();
+  });
+
   it('says why it is empty, or that it could not be loaded', async () => {
     const { server } = open({ rows: [] });
     expect(await screen.findByText('No notifications found')).toBeVisible();
     server.on(list, () => failure('UNAVAILABLE'));
     await userEvent.click(screen.getByRole('button', { name: 'System' }));
     expect(await screen.findByText('Failed to fetch notifications')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Failed to fetch notifications(Reference .*)?Retry$/);
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 

@@ -116,7 +116,12 @@ function NotificationCards({ query, state, onChange, onRead, onDelete }: Notific
   if (!query.data) {
     if (query.error) {
       return (
-        <ErrorState title="Failed to fetch notifications" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState
+          title="Failed to fetch notifications"
+          titleOnly
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       );
     }
     return (
@@ -141,7 +146,7 @@ function NotificationCards({ query, state, onChange, onRead, onDelete }: Notific
             <NotificationCard
               key={notification._id}
               notification={notification}
-              isOwn={notification.recipientId._id === viewerId}
+              isOwn={[viewerId, ''].includes(notification.recipientId._id)}
               onRead={() => onRead(notification)}
               onDelete={mayDelete ? () => setDeleting(notification) : undefined}
             />

@@ -12,13 +12,13 @@ import { notificationPreferences } from './notification.queries';
 
 /** The bell of the viewer, and what feeds it: a live panel for super admins, a counter and toasts for everyone else. */
 export function useLiveNotifications(notices: readonly LiveNotices[]) {
-  const { _id: viewerId, role, laboratoryId } = useUser();
+  const { role, laboratoryId } = useUser();
   const navigate = useNavigate();
   const ownsPanel = role === 'super_admin';
   const [store] = useState(() => new LiveNotificationStore());
   useQuery({ ...notificationPreferences, enabled: ownsPanel });
   const [live] = useState(() => {
-    const viewer = { viewerId, timeZone: laboratoryId?.timezone ?? product.timezone };
+    const viewer = { timeZone: laboratoryId?.timezone ?? product.timezone };
     if (ownsPanel) return notificationLive(store, { ...viewer, notices });
     return notificationLive(
       arrivalToasts((path) => void navigate(path)),

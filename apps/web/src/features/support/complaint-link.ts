@@ -22,7 +22,12 @@ export function complaintText(name: string, complaint: Complaint): string {
 /** Opens an address in a new tab, which cannot reach back. @returns whether the browser allowed it. */
 export function openInNewTab(address: string): boolean {
   // The feature `noopener` would make `open` answer null also when the tab is opened.
-  const tab = window.open(address, '_blank');
-  if (tab) tab.opener = null;
-  return tab !== null;
+  try {
+    const tab = window.open(address, '_blank');
+    if (tab) tab.opener = null;
+    return tab !== null;
+  } catch {
+    // Embedded browsers and some extensions refuse by throwing.
+    return false;
+  }
 }

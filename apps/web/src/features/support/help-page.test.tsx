@@ -75,7 +75,32 @@ describe('the contacts', () => {
   });
 });
 
+describe('the page without the contacts', () => {
+  it('still takes a complaint', async () => {
+    fakeApi().on(contract.support.contacts, () => failure('UNAVAILABLE'));
+    renderApp(<HelpPage />, { user });
+    expect(await screen.findByRole('button', { name: 'Submit Complaint' })).toBeVisible();
+  });
+
+  it('shows those that there are', async () => {
+    fakeApi().on(contract.support.contacts, () => answer({ email: 'a@b.example' } as never));
+    renderApp(<HelpPage />, { user });
+    expect(await screen.findByRole('link', { name: 'a@b.example' })).toBeVisible();
+    expect(screen.getAllByText('Not set up. Use the complaint form below.')).toHaveLength(2);
+  });
+});
+
 describe('a complaint', () => {
+  it('says that the chat could not be opened where the browser throws', async () => {
+    const { open } = await setUp();
+    open.mockImplementation(() => {
+      throw new DOMException('Not allowed');
+    });
+    fillIn();
+    await submit();
+    expect(await screen.findByText('Failed to open WhatsApp. Please try again.')).toBeVisible();
+  });
+
   it('starts with the email of the person', async () => {
     await setUp();
     expect(field('Contact Email')).toHaveValue('asha@shifa.example');

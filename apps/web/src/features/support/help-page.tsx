@@ -55,10 +55,10 @@ export function HelpPage() {
         <Box sx={columns}>
           <Box id={COMPLAINT} tabIndex={-1} sx={anchor}>
             <SectionCard title="Report a Complaint">
-              {contacts.data ? (
-                <ComplaintForm number={contacts.data.whatsapp} />
-              ) : (
+              {contacts.isPending ? (
                 <Skeleton variant="rectangular" height={360} />
+              ) : (
+                <ComplaintForm number={contacts.data?.whatsapp ?? null} />
               )}
             </SectionCard>
           </Box>
@@ -81,18 +81,19 @@ export function HelpPage() {
   );
 }
 
-function ContactCards({ contacts: { email, phone, whatsapp } }: { contacts: Contacts }) {
+/** A server of another version may leave some of them out. */
+function ContactCards({ contacts: { email, phone, whatsapp } }: { contacts: Partial<Contacts> }) {
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, minmax(0, 1fr))' } }}>
       <ContactCard icon={<Email />} title="Email">
-        <MuiLink href={`mailto:${email}`}>{email}</MuiLink>
+        {email ? <MuiLink href={`mailto:${email}`}>{email}</MuiLink> : notSetUp}
       </ContactCard>
       <ContactCard icon={<Phone />} title="Phone">
-        <MuiLink href={`tel:${phone.replaceAll(/[ ()-]/g, '')}`}>{phone}</MuiLink>
+        {phone ? <MuiLink href={`tel:${phone.replaceAll(/[ ()-]/g, '')}`}>{phone}</MuiLink> : notSetUp}
       </ContactCard>
       <ContactCard icon={<Chat />} title="Live Chat">
-        {whatsapp === null ? (
-          <Typography color="textSecondary">Not set up. Use the complaint form below.</Typography>
+        {!whatsapp ? (
+          notSetUp
         ) : (
           <MuiLink href={chatLink(whatsapp)} target="_blank" rel="noopener noreferrer">
             Start a chat on WhatsApp
@@ -102,6 +103,8 @@ function ContactCards({ contacts: { email, phone, whatsapp } }: { contacts: Cont
     </Box>
   );
 }
+
+const notSetUp = <Typography color="textSecondary">Not set up. Use the complaint form below.</Typography>;
 
 function ContactCard({ icon, title, children }: { icon: ReactElement; title: string; children: ReactNode }) {
   return (

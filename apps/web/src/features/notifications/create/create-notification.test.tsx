@@ -1,6 +1,6 @@
 import { type Role } from '@shifa/contract';
 import { notification, sessionUser } from '@shifa/contract/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answerCreated, failure } from '../../../testing/fake-api';
@@ -92,6 +92,20 @@ describe('the form for a notification', () => {
     expect(onClose).not.toHaveBeenCalled();
     act(() => void vi.advanceTimersByTime(1_500));
     expect(onClose).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  it('stays open for what is typed after the success', async () => {
+    const { onClose } = open('lab_admin');
+    await choose('User', 'Asha Rao');
+    await write();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await userEvent.click(sendButton());
+    await screen.findByText('Notification sent successfully!');
+    fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'The next one' } });
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('Title')).toHaveValue('The next one');
     vi.useRealTimers();
   });
 

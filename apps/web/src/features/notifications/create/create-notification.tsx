@@ -73,7 +73,10 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => setFault(placeServerFaults(form, error, failures[mode])),
   });
-  const close = useEffectEvent(onClose);
+  const close = useEffectEvent(() => {
+    // Somebody has begun the next one.
+    if (!form.formState.isDirty) onClose();
+  });
   useEffect(() => {
     if (!sending.isSuccess) return;
     const timer = setTimeout(() => close(), SUCCESS_SHOWN_MS);
@@ -89,7 +92,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
       open
       title="Create Notification"
       verb="Send notification"
-      dirty={form.formState.isDirty && !sending.isSuccess}
+      dirty={form.formState.isDirty}
       pending={sending.isPending}
       onStop={stoppable.stop}
       {...(fault !== undefined && { error: fault })}
@@ -204,6 +207,7 @@ function Recipients({ control, mode, choosesLaboratory, ownLaboratory }: Recipie
         label="User"
         options={[...listed.values()]}
         loading={all.isPending || found.isFetching}
+        failed={all.isError}
         onSearch={setTyped}
       />
     );
@@ -216,6 +220,7 @@ function Recipients({ control, mode, choosesLaboratory, ownLaboratory }: Recipie
         label="Laboratory"
         options={labs.data ?? []}
         loading={labs.isPending}
+        failed={labs.isError}
       />
     );
   }

@@ -12,13 +12,15 @@ type RecipientChoiceProps = {
   label: string;
   options: readonly Recipient[];
   loading: boolean;
+  /** The options could not be loaded. */
+  failed: boolean;
   onSearch?: (text: string) => void;
 };
 
 /** One person or laboratory, found by name, code or place. */
-export function RecipientChoice({ control, name, label, options, loading, onSearch }: RecipientChoiceProps) {
+export function RecipientChoice({ control, name, label, options, loading, failed, onSearch }: RecipientChoiceProps) {
   const { field, fieldState } = useController({ control, name });
-  const fault = fieldState.error?.message;
+  const fault = failed ? 'The list could not be loaded. Close the form and open it again.' : fieldState.error?.message;
   return (
     <Field label={label} {...(fault !== undefined && { error: fault })}>
       {({ id, error, ...described }) => (

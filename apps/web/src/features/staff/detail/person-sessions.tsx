@@ -70,7 +70,7 @@ export function PersonSessions({ person }: { person: StaffMember }) {
         >
           <Typography sx={{ overflowWrap: 'anywhere' }}>
             <strong>{person.name}</strong> is signed out {asking === 'all' ? 'everywhere' : <>of {asking.device}</>} at
-            once and loses unsaved changes. They can sign in again.
+            once. They can sign in again; what they were typing is kept on the device.
           </Typography>
         </ConfirmDialog>
       )}
