@@ -15,6 +15,7 @@ const pages = [
   'src/features/auth/auth.actions.ts',
   'src/features/auth/login-page.tsx',
   'src/features/dashboard/dashboard-page.tsx',
+  'src/app/routes/dashboard-extensions.tsx',
   'src/features/attendance/mine/attendance-page.tsx',
   'src/features/attendance/mine/my-month.tsx',
   'src/features/attendance/scan/scan-page.tsx',
