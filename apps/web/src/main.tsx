@@ -8,12 +8,14 @@ import { historyGuard } from './lib/history-guard';
 import { layers } from './lib/layers';
 import { installOffer } from './lib/install-offer';
 import { session } from './lib/session';
+import { tapGuard } from './lib/tap-guard';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 historyGuard.listen();
 layers.listen();
+tapGuard.listen();
 session.followOtherTabs();
 installOffer.listen();
 connection.listen();

@@ -116,6 +116,7 @@ export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer
           variant="contained"
           disabled={!results || preview.isFetching || faulty.length > 0 || changing.length === 0}
           loading={apply.isPending}
+          data-decisive
           data-send-key="enter"
           onClick={() => apply.mutate()}
         >

@@ -78,6 +78,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           variant="contained"
           color={destructive ? 'error' : 'primary'}
           loading={pending || checking}
+          data-decisive
           data-send-key={destructive ? undefined : 'enter'}
           onClick={onConfirm}
         >

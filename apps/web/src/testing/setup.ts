@@ -7,13 +7,14 @@ import { heldWrites } from '../lib/held-writes';
 import { historyGuard } from '../lib/history-guard';
 import { layers } from '../lib/layers';
 import { session } from '../lib/session';
+import { tapGuard } from '../lib/tap-guard';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 8_000 });
 
 // As main.tsx does, before any router listens.
 beforeAll(() => {
-  const stops = [historyGuard.listen(), layers.listen(), heldWrites.listen()];
+  const stops = [historyGuard.listen(), layers.listen(), tapGuard.listen(), heldWrites.listen()];
   return () => {
     for (const stop of stops) stop();
   };

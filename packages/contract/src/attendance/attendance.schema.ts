@@ -27,6 +27,9 @@ const NotesSchema = optionalText('Notes', 500).default(null);
 /** Segments of work in one day. */
 export const MAX_SEGMENTS = 6;
 const MAX_BREAKS = 12;
+/** A day that people clock themselves holds so many periods of work, and breaks; a record never holds more. */
+export const MAX_PUNCHED_SEGMENTS = 50;
+export const MAX_PUNCHED_BREAKS = 50;
 
 const LocalSegmentSchema = z.object({ in: LocalTimeSchema, out: LocalTimeSchema });
 type LocalSegment = z.infer<typeof LocalSegmentSchema>;

@@ -76,7 +76,12 @@ export const TracedProductSchema = RecallProductSchema.extend({
 });
 export type TracedProduct = z.infer<typeof TracedProductSchema>;
 
-export const BatchTraceSchema = z.object({ batchNumber: z.string(), products: z.array(TracedProductSchema) });
+export const BatchTraceSchema = z.object({
+  batchNumber: z.string(),
+  products: z.array(TracedProductSchema),
+  /** How many transfers of the number are older than those of the products, and not among them. */
+  olderTransfers: z.number().int(),
+});
 export type BatchTrace = z.infer<typeof BatchTraceSchema>;
 
 /** Blocks every batch of the products with the number, in stock and in transit, in the laboratories of the sender. */

@@ -41,7 +41,7 @@ export const inventoryContract = defineRoutes({
     responses: { 200: pageOf(InventoryListItemSchema) },
     metadata: { permission: 'inventory.view' },
   },
-  /** Active items whose usable quantity is at or below the minimum; those with the least of their minimum first. */
+  /** Active items whose usable quantity is at or below the minimum; those with the least usable quantity first. */
   lowStock: {
     method: 'GET',
     path: '/inventory/low-stock',
@@ -212,7 +212,10 @@ export const inventoryContract = defineRoutes({
     },
     metadata: { permission: 'inventory.stock' },
   },
-  /** 409 `BATCH_ACTION_IMPOSSIBLE` if the batch is not in a state for it. */
+  /**
+   * 409 `BATCH_ACTION_IMPOSSIBLE` if the batch is not in a state for it, `BATCH_RECALLED` for a release while a recall of
+   * the network is in force.
+   */
   changeBatch: {
     method: 'PUT',
     path: '/inventory/:id/batches/:batchId',

@@ -169,7 +169,7 @@ export const ExpiringBatchSchema = BatchSchema.omit({ actions: true }).extend({
 export type ExpiringBatch = z.infer<typeof ExpiringBatchSchema>;
 
 export const ExpiringQuery = PageQuery.omit({ search: true }).extend({
-  /** By default, the warning period of each laboratory's policy. */
+  /** Days after today of the laboratory, whose policy only sets when it is alerted. */
   days: z.coerce.number<number>().int().min(0).max(366).default(30),
   laboratoryId: IdSchema.optional(),
   /** Only those that have expired, or only those that have not. */

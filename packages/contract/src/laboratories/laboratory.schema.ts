@@ -53,6 +53,9 @@ export const WorkingHoursSchema = z
   .object({ start: TimeOfDaySchema, end: TimeOfDaySchema })
   .refine(({ start, end }) => start !== end, { path: ['end'], error: 'Must differ from the start' });
 
+/** Several years of holidays. */
+export const MAX_HOLIDAYS = 200;
+
 export const HolidaySchema = z.object({
   date: requiredText('Date is required').pipe(BusinessDaySchema),
   name: requiredText('Name is required').max(80, 'Name must be at most 80 characters'),
@@ -89,7 +92,7 @@ const fields = {
   workingHours: WorkingHoursSchema,
   holidays: z
     .array(HolidaySchema)
-    .max(200, 'At most 200 holidays')
+    .max(MAX_HOLIDAYS, `At most ${MAX_HOLIDAYS} holidays`)
     .refine(uniqueDays, 'Each date can appear only once'),
   licence: CredentialSchema.nullable(),
   accreditation: CredentialSchema.nullable(),

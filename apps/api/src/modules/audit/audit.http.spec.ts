@@ -1,5 +1,9 @@
 import type { AuditLogEntry } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { AuditLog } from '../../platform/audit/audit-log';
+import { isDeclared } from '../../platform/audit/audited-fields';
+import { DemoNetwork } from '../../platform/seed/demo-network';
 import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { type Person, TestApp } from '../../testing/test-app';
 
@@ -31,8 +35,8 @@ describe('the audit log', () => {
       {
         ...base,
         action: 'inventory.updated',
-        before: { name: 'Gloves', reorderLevel: 5 },
-        after: { name: '=Gloves', reorderLevel: 10 },
+        before: { name: 'Gloves', minQuantity: 5 },
+        after: { name: '=Gloves', minQuantity: 10 },
         at: new Date('2026-05-02T10:00:00Z'),
       },
       // 00:30 on 4 May in Kolkata.
@@ -79,7 +83,7 @@ describe('the audit log', () => {
     expect(data[1]).toMatchObject({ by: { _id: labAdmin.id, name: 'Asha Rao' }, entityId: item.toHexString() });
     expect(data[1]?.changes).toEqual([
       { field: 'name', before: 'Gloves', after: '=Gloves' },
-      { field: 'reorderLevel', before: 5, after: 10 },
+      { field: 'minQuantity', before: 5, after: 10 },
     ]);
   });
 
@@ -93,6 +97,71 @@ describe('the audit log', () => {
     expect((await list(admin, june)).data.map(({ name }) => name)).toEqual(['Ravi Iyer']);
     expect((await list(labAdmin, june)).data.map(({ name }) => name)).toEqual([null]);
     expect((await list(admin, may)).data.map(({ name }) => name)).toEqual([null, null, null, null]);
+  });
+
+  describe('whose reader may not see everything', () => {
+    const july = 'from=2026-07-01&to=2026-07-31';
+    const secrets = ['123456', '+91 98300 12345', 'Surgery', '777', 'salary note', 'undeclared'];
+    let reader: Person;
+
+    beforeAll(async () => {
+      const at = new Date('2026-07-02T10:00:00Z');
+      const of = (entity: string, after: object) => {
+        const about = { actor: null, action: `${entity}.created`, entity, entityId: newId(), laboratoryId: kolkata };
+        return { ...about, before: null, after, at };
+      };
+      await app.services
+        .get(AuditLog)
+        .record(
+          of('transaction', { amountPaise: 123_456, type: 'income' }),
+          of('user', { phone: '+91 98300 12345', permissionOverrides: { 'staff.view': true } }),
+          of('leave', { reason: 'Surgery' }),
+          of('inventory', { unitCostPaise: 777, secret: 'salary note' }),
+          of('something-new', { value: 'undeclared' }),
+        );
+      reader = await app.person('lab_admin', {
+        laboratoryId: kolkata,
+        permissionOverrides: Object.fromEntries(
+          ['transactions', 'staff', 'leave', 'inventory', 'permissions'].map((resource) => [`${resource}.view`, false]),
+        ),
+      });
+    });
+
+    it('shows no field of an entity that the reader may not see, on the screen and in the file', async () => {
+      const { data, pagination } = await list(reader, july);
+      expect(pagination.total).toBe(5);
+      expect(data.flatMap(({ changes }) => changes)).toEqual([]);
+      const file = await app.as(reader).get(`/api/audit/export?${july}&format=csv`).expect(200);
+      for (const secret of secrets) expect(file.text).not.toContain(secret);
+    });
+
+    it('shows the declared fields to those who may see the entity', async () => {
+      const { data } = await list(labAdmin, july);
+      const shown = Object.fromEntries(data.map(({ entity, changes }) => [entity, changes.map(({ field }) => field)]));
+      expect(shown).toEqual({
+        transaction: ['amountPaise', 'type'],
+        user: ['phone', 'permissionOverrides'],
+        leave: ['reason'],
+        inventory: ['unitCostPaise'],
+        'something-new': [],
+      });
+    });
+
+    it('shows amounts of no laboratory to a super admin who may not see transactions', async () => {
+      const everywhere = await app.person('super_admin', { permissionOverrides: { 'transactions.view': false } });
+      const shown = (await list(everywhere, july)).data.find(({ entity }) => entity === 'transaction');
+      expect(shown?.changes).toEqual([]);
+    });
+
+    it('has no field of the demo network without a rule', async () => {
+      await app.services.get(DemoNetwork).seed();
+      const rows = app.services.get<Connection>(getConnectionToken()).collection('audit').find();
+      const undeclared = new Set<string>();
+      for await (const { entity, changes } of rows as AsyncIterable<{ entity: string; changes: { field: string }[] }>) {
+        for (const { field } of changes) if (!isDeclared(entity, field)) undeclared.add(`${entity}.${field}`);
+      }
+      expect([...undeclared].toSorted()).toEqual(['inventory.secret', 'something-new.value']);
+    }, 120_000);
   });
 
   it('does not show what a document was in another laboratory', async () => {

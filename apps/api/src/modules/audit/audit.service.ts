@@ -48,8 +48,8 @@ const auditSheet = defineSheet<Line>()({
     entityId: { width: 26, value: ({ row }) => row.entityId.toHexString() },
     action: { width: 26, value: ({ row }) => row.action },
     field: { width: 24, value: ({ change }) => change?.field ?? null },
-    before: { width: 30, value: ({ change }) => textOf(change?.before) },
-    after: { width: 30, value: ({ change }) => textOf(change?.after) },
+    before: { width: 30, value: ({ change }) => shownText(change, 'before') },
+    after: { width: 30, value: ({ change }) => shownText(change, 'after') },
   },
 });
 
@@ -65,7 +65,12 @@ export class AuditService {
 
   async list(actor: Actor, { page, limit, ...query }: AuditLogQuery): Promise<Page<AuditLogEntry>> {
     const scope = actor.scope('settings.audit');
-    const { items, total } = await this.audit.search(scope, this.filterOf(query), { page, limit }, MAX_AUDIT_ROWS);
+    const { items, total } = await this.audit.search(
+      { viewer: actor, scope },
+      this.filterOf(query),
+      { page, limit },
+      MAX_AUDIT_ROWS,
+    );
     const laboratories = await this.laboratoriesOf(items);
     const people = items.flatMap(({ by }) => (by ? [{ entity: 'user', entityId: by._id }] : []));
     const names = await this.names.of(actor, [...items, ...people]);
@@ -75,16 +80,17 @@ export class AuditService {
   /** @throws DomainError EXPORT_TOO_LARGE. */
   async export(actor: Actor, { format, ...query }: AuditExportQuery): Promise<FileStream> {
     const scope = actor.scope('settings.audit');
-    const request = { page: 1, limit: MAX_AUDIT_ROWS };
-    const { items, total } = await this.audit.search(scope, this.filterOf(query), request, MAX_AUDIT_ROWS + 1);
-    assertExportable(total, MAX_AUDIT_ROWS, 'changes');
-    const laboratories = await this.laboratoriesOf(items);
-    const lines = items.flatMap((row) => {
-      const laboratory = row.laboratoryId ? laboratories.get(row.laboratoryId.toHexString()) : undefined;
-      const changes = row.changes.length > 0 ? row.changes : [undefined];
-      return changes.map((change) => ({ row, laboratory, change }));
-    });
-    return auditSheet.export(actor, `audit-${businessDay(this.clock.now(), NETWORK_TIMEZONE)}`, format, lines);
+    const filter = this.filterOf(query);
+    assertExportable(await this.audit.count(scope, filter, MAX_AUDIT_ROWS + 1), MAX_AUDIT_ROWS, 'changes');
+    const name = `audit-${businessDay(this.clock.now(), NETWORK_TIMEZONE)}`;
+    return auditSheet.export(actor, name, format, this.linesOf(this.audit.each({ viewer: actor, scope }, filter)));
+  }
+
+  private async *linesOf(rows: AsyncIterable<AuditRow>): AsyncGenerator<Line> {
+    for await (const row of rows) {
+      const laboratory = (await this.laboratories.of(row)) ?? undefined;
+      for (const change of row.changes.length > 0 ? row.changes : [undefined]) yield { row, laboratory, change };
+    }
   }
 
   private filterOf({ from, to, ...filter }: AuditFilterQuery): AuditFilter {
@@ -127,6 +133,13 @@ function toEntry(
 
 function labelOf(entity: string): string {
   return new Map<string, string>(Object.entries(auditEntityLabels)).get(entity) ?? entity;
+}
+
+/** Of a list, what was removed and added. */
+function shownText(change: Line['change'], side: 'before' | 'after'): string | null {
+  const text = textOf(change?.[side]);
+  if (!change?.entries || text === null) return text;
+  return text === '[]' ? null : `${side === 'before' ? 'Removed' : 'Added'}: ${text}`;
 }
 
 function textOf(value: unknown): string | null {

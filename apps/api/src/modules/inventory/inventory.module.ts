@@ -25,6 +25,7 @@ import { ItemService } from './items/item.service';
 import { ItemCreation } from './items/item-creation';
 import { ItemSheetService } from './items/item-sheet.service';
 import { ItemStore } from './items/item-store';
+import { ProductMigration } from './items/product.migration';
 import { InventoryAnalyticsService } from './reporting/inventory-analytics.service';
 import { InventoryReportService } from './reporting/inventory-report.service';
 import { STOCK_TOTALS_MODEL, stockTotalsSchema } from './reporting/stock-totals.document';
@@ -34,6 +35,7 @@ import { RecallRepository } from './recalls/recall.repository';
 import { RecallService } from './recalls/recall.service';
 import { RecallRegister } from './recalls/recall-register';
 import { StockTotalsRepository } from './reporting/stock-totals.repository';
+import { StockSearchMigration } from './search.migration';
 import { DailyUseMigration } from './stock/daily-use';
 import { ExpiryRollover } from './stock/expiry-rollover';
 import { MOVEMENT_MODEL, movementSchema } from './stock/movement.document';
@@ -77,11 +79,13 @@ import { TransferStore } from './transfers/transfer-store';
     StockPosting,
     StockService,
     DailyUseMigration,
+    ProductMigration,
     ExpiryRollover,
     StockTotalsRepository,
     StockAlertRepository,
     StockAlertService,
     StockAlertMigration,
+    StockSearchMigration,
     StockAlertSweep,
     ReorderService,
     InventoryReportService,

@@ -1,9 +1,12 @@
-import { type StockAlertKind, stockAlertKindLabels, transferStatusLabels } from '@shifa/contract';
+import { formatQuantity, type StockAlertKind, stockAlertKindLabels, transferStatusLabels } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
+import type { Actor } from '../../platform/http/actor';
 import { Notices } from '../notifications/notifications.port';
 import { stockAlertRaised } from './alerts/stock-alert.service';
 import { batchBlocked } from './recalls/recall.service';
+import type { TransferLineRow, TransferRow } from './transfers/transfer.document';
+import { blockedStockReturned } from './transfers/transfer.service';
 import { transfersChanged } from './transfers/transfer-store';
 
 /** What replaces the message where several items have the same alert. */
@@ -42,8 +45,9 @@ export class InventoryNotices implements OnModuleInit {
       });
     });
 
-    this.events.within(transfersChanged, async ({ actor, changes }) => {
+    this.events.within(transfersChanged, async ({ actor, action, changes }) => {
       for (const { before, after } of changes) {
+        if (action === 'recalled') await this.notifyOfRecall(actor, before, after);
         if (before?.status === after.status) continue;
         const isSent = after.status === 'sent';
         await this.notices.sendToHolders('inventory.transfer', isSent ? after.toLaboratoryId : after.fromLaboratoryId, {
@@ -69,5 +73,40 @@ export class InventoryNotices implements OnModuleInit {
         action: { label: 'View item', path: `/inventory/${item._id.toHexString()}` },
       });
     });
+
+    this.events.within(blockedStockReturned, async ({ actor, item, number, from, batches }) => {
+      const what = batches.map(
+        ({ batchNumber, quantity }) => `${formatQuantity(quantity, item.unit)} of batch ${batchNumber}`,
+      );
+      await this.notices.sendToHolders('inventory.stock', item.laboratoryId, {
+        actor,
+        type: 'warning',
+        priority: 'high',
+        title: 'Recalled stock came back',
+        message: `${number}: ${what.join(', ')} of ${item.name} came back from ${from} recalled: ${batches[0]?.statusReason ?? 'no reason given'}. It is kept apart and must not be used.`,
+        action: { label: 'View item', path: `/inventory/${item._id.toHexString()}` },
+      });
+    });
+  }
+
+  /** Either laboratory may have recalled what is in transit between them, and both have to know. */
+  private async notifyOfRecall(actor: Actor | null, before: TransferRow | null, after: TransferRow): Promise<void> {
+    const isNew = ({ _id, batch }: TransferLineRow) =>
+      batch.status === 'recalled' &&
+      before?.lines.some((line) => line._id.equals(_id) && line.batch.status !== 'recalled') === true;
+    const lines = after.lines.filter(isNew);
+    const [first] = lines;
+    if (!first) return;
+    const batches = lines.map(({ item, batch }) => `batch ${batch.batchNumber} of ${item.name}`);
+    for (const laboratoryId of after.laboratoryIds) {
+      await this.notices.sendToHolders('inventory.transfer', laboratoryId, {
+        actor,
+        type: 'warning',
+        priority: 'high',
+        title: 'Stock in transit recalled',
+        message: `${after.number}: ${batches.join(', ')} is recalled and must not be used: ${first.batch.statusReason ?? 'no reason given'}`,
+        action: { label: 'View transfer', path: `/inventory/transfers/${after._id.toHexString()}` },
+      });
+    }
   }
 }

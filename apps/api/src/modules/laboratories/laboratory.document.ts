@@ -4,9 +4,11 @@ import {
   type LaboratoryStatus,
   laboratoryTypes,
   type LaboratoryType,
+  MAX_HOLIDAYS,
 } from '@shifa/contract';
 import { Schema } from 'mongoose';
 import type { Stored } from '../../platform/mongo/scoped-repository';
+import { MAX_SEARCH_WORDS } from '../../platform/mongo/search-words';
 
 export type LaboratoryRow = Stored &
   Pick<
@@ -54,15 +56,15 @@ export const laboratorySchema = new Schema<LaboratoryRow>(
     ),
     contact: new Schema({ phone: String, email: { type: String, default: null } }, part),
     timezone: { type: String, required: true },
-    weeklyOff: [Number],
+    weeklyOff: { type: [Number], max: 7 },
     workingHours: new Schema({ start: String, end: String }, part),
-    holidays: [new Schema({ date: String, name: String }, part)],
+    holidays: { type: [new Schema({ date: String, name: String }, part)], max: MAX_HOLIDAYS },
     licence: credential,
     accreditation: credential,
     policies: { type: Schema.Types.Mixed, required: true },
     updatedBy: { type: String, default: null },
     sortName: { type: String, required: true },
-    searchWords: [String],
+    searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },

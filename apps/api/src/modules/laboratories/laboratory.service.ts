@@ -41,6 +41,24 @@ export class LaboratoryService {
   ) {
     this.records = records.for({
       entity: 'laboratory',
+      shown: {
+        permission: 'laboratories.view',
+        fields: {
+          name: true,
+          code: true,
+          type: true,
+          status: true,
+          timezone: true,
+          location: true,
+          contact: true,
+          weeklyOff: true,
+          workingHours: true,
+          holidays: true,
+          licence: true,
+          accreditation: true,
+          policies: true,
+        },
+      },
       repository: laboratories,
       notFound: 'LABORATORY_NOT_FOUND',
       laboratoryOf: ({ _id }) => _id,

@@ -3,6 +3,7 @@ import type { Broadcast, NotificationBody } from '@shifa/contract';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import { AuditLog } from '../../platform/audit/audit-log';
+import { declareAudited } from '../../platform/audit/audited-fields';
 import { DomainEvents, eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
@@ -28,6 +29,21 @@ const STALLED_AFTER_MS = 60_000;
 const RESUMED_AT_ONCE = 20;
 
 const broadcastRecorded = eventKind<BroadcastRow>('broadcast.recorded');
+
+declareAudited('broadcast', {
+  permission: 'notifications.broadcast',
+  fields: {
+    ...{
+      recipients: true,
+      laboratoryId: true,
+      type: true,
+      priority: true,
+      title: true,
+      message: true,
+    },
+    ...{ actionUrl: true, actionLabel: true },
+  },
+});
 
 /** Messages to everyone in a laboratory, or in the network: one notification for each active person. */
 @Injectable()

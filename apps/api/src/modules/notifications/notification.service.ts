@@ -8,6 +8,7 @@ import type {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
+import { declareAudited } from '../../platform/audit/audited-fields';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
@@ -28,6 +29,14 @@ import { type NotificationFilter, NotificationRepository } from './notification.
 const LONGEST_TRANSACTION_MS = 120_000;
 
 type Listed = Page<Notification> & { unreadCount: number; asOf: string };
+
+declareAudited('notification', {
+  permission: 'notifications.create',
+  fields: {
+    ...{ recipient: true, recipientId: true, type: true, priority: true, title: true, message: true },
+    ...{ actionUrl: true, actionLabel: true, laboratoryId: true },
+  },
+});
 
 @Injectable()
 export class NotificationService {
@@ -75,7 +84,9 @@ export class NotificationService {
     const recipient = await this.unitOfWork.run(async () => {
       const row = await this.notifications.findById(scope, id);
       if (!row || !(await this.notifications.remove(row._id))) throw new DomainError('NOTIFICATION_NOT_FOUND');
-      const { laboratoryId, title, message, recipientName: recipient } = row;
+      const { laboratoryId, isSystemGenerated, recipientName: recipient } = row;
+      // Texts of the system can contain amounts and the like, which the readers of the log may not see.
+      const { title, message } = isSystemGenerated ? {} : row;
       await this.audit.record({
         actor,
         action: 'notification.deleted',

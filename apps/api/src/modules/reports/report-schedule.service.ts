@@ -35,6 +35,18 @@ export class ReportScheduleService {
   ) {
     this.records = records.for({
       entity: 'report-schedule',
+      shown: {
+        permission: 'reports.export',
+        fields: {
+          name: true,
+          kind: true,
+          laboratoryId: true,
+          frequency: true,
+          active: true,
+          owner: true,
+          lastPeriod: true,
+        },
+      },
       noun: 'scheduled report',
       repository: schedules,
       notFound: 'REPORT_SCHEDULE_NOT_FOUND',

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { sheetContentTypes } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
+import { declareAudited } from '../../platform/audit/audited-fields';
 import { FileStore } from '../../platform/files/file-store';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
@@ -12,6 +13,7 @@ import type { Place } from '../../platform/limits/fair-share';
 import { pools, THE_SYSTEM } from '../../platform/limits/pools';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
+import { MAX_EXPORT_BYTES } from '../../platform/sheet/export-budget';
 import { writeWorkbook } from '../../platform/sheet/workbook-stream';
 import { Clock } from '../../platform/time/clock';
 import type { PreparedReport } from './report-contents.service';
@@ -25,8 +27,15 @@ export const REPORT_SNAPSHOT = 'report-snapshot';
 /** Progress is announced at most once per interval. */
 const PROGRESS_MS = 500;
 
+const TOO_LARGE = 'The report is larger than 32 MB. Choose a shorter period or one laboratory.';
+
 type Parameters = Pick<ReportRow, 'kind' | 'from' | 'to' | 'schedule'>;
 type Outcome = Pick<ReportRow, 'status' | 'reason' | 'rows' | 'sizeBytes'>;
+
+declareAudited('report', {
+  permission: 'reports.view',
+  fields: { kind: true, from: true, to: true, rows: true, sizeBytes: true, reason: true, fileName: true },
+});
 
 /** Writes reports: the file to the reader and the file store at once, and the outcome to the history. */
 @Injectable()
@@ -104,6 +113,7 @@ export class ReportWriter {
       for await (const part of writeWorkbook([...content.tables, about], options)) {
         await file.add(part);
         outcome.sizeBytes += part.length;
+        if (outcome.sizeBytes > MAX_EXPORT_BYTES) throw new DomainError('EXPORT_TOO_LARGE', { message: TOO_LARGE });
         yield part;
       }
       await Promise.all([file.end(), snapshot.end()]);

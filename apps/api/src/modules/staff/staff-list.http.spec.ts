@@ -142,6 +142,8 @@ describe('the list of people', () => {
     ['name', 'zara adm'],
     ['email', 'find.me@'],
     ['employee code', 'find-0042'],
+    ['tail of the employee code', '0042'],
+    ['number in the employee code', '42'],
     ['phone as written', '98300 77777'],
     ['phone as dialled', '+919830077777'],
   ])('finds people by %s', async (_, search) => {

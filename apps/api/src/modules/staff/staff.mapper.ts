@@ -9,7 +9,7 @@ import type {
 import type { Actor } from '../../platform/http/actor';
 import { actionsFor, type Refusal } from '../../platform/http/policy';
 import { newId } from '../../platform/mongo/object-id';
-import { searchWords } from '../../platform/mongo/search-words';
+import { codeTexts, searchWords } from '../../platform/mongo/search-words';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
 import { withInfluence } from './influences';
@@ -110,7 +110,7 @@ export function derivedFields({
   const dialled = phone?.replaceAll(/[^\d+]/g, '');
   return {
     sortName: name.toLowerCase(),
-    searchWords: searchWords(name, email, employeeCode, phone, dialled, dialled?.replace('+', '')),
+    searchWords: searchWords(name, email, ...codeTexts(employeeCode), phone, dialled, dialled?.replace('+', '')),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Permission, permissions, type Role, roleDefaults } from '@shifa/co
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AuditRow } from '../../platform/audit/audit.document';
 import { type Migration, Migrations } from '../../platform/mongo/migrations';
+import { renewSearchWords } from '../../platform/mongo/renew-search-words';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { type Act, influencesSince, withInfluence } from './influences';
 import { derivedFields, temporaryPasswordExpiry } from './staff.mapper';
@@ -70,6 +71,16 @@ export const addInfluences: Migration = {
   },
 };
 
+/** Finds people by the tail of their employee code. */
+export const findPeopleByTail: Migration = {
+  id: '2026-11-24-find-people-by-tail',
+  up: async (connection, signal) => {
+    const people = connection.collection<UserRow>('users').find();
+    const words = people.map((row) => ({ _id: row._id, searchWords: derivedFields(row).searchWords }));
+    await renewSearchWords(connection, 'users', words, signal);
+  },
+};
+
 function influenceOf({ action, changes }: Pick<AuditRow, 'action' | 'changes'>): Act | undefined {
   if (action === 'user.created') return { kind: 'created' };
   if (action === 'password.issued') return { kind: 'reset' };
@@ -87,6 +98,6 @@ export class StaffMigration implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {
-    this.migrations.register(addEmployment, addInfluences);
+    this.migrations.register(addEmployment, addInfluences, findPeopleByTail);
   }
 }

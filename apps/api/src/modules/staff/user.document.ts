@@ -15,6 +15,7 @@ import {
 import { Schema, type Types } from 'mongoose';
 import type { Influence } from '../../platform/http/actor';
 import type { Stored } from '../../platform/mongo/scoped-repository';
+import { MAX_SEARCH_WORDS } from '../../platform/mongo/search-words';
 
 /** Each feature has its own part. */
 export type StoredPreferences = Partial<Preferences> & {
@@ -63,6 +64,8 @@ export type UserRow = Stored & {
 export const USER_MODEL = 'User';
 
 const part = { _id: false } as const;
+/** One for each person who lately had influence and for each kind: more than ever come together within 30 days. */
+const MAX_INFLUENCES = 1_000;
 
 export const userSchema = new Schema<UserRow>(
   {
@@ -84,7 +87,7 @@ export const userSchema = new Schema<UserRow>(
           start: String,
           end: String,
           breakMinutes: Number,
-          weekdays: [Number],
+          weekdays: { type: [Number], max: 7 },
           graceLateMinutes: { type: Number, default: null },
           halfDayBelowMinutes: { type: Number, default: null },
           overtimeAfterMinutes: { type: Number, default: null },
@@ -106,17 +109,17 @@ export const userSchema = new Schema<UserRow>(
         {
           _id: { type: Schema.Types.ObjectId, required: true },
           name: { type: String, required: true },
-          influences: { type: [Schema.Types.Mixed], default: [] } as never,
+          influences: { type: [Schema.Types.Mixed], max: MAX_INFLUENCES, default: [] } as never,
         },
         part,
       ),
       default: null,
     },
-    influences: { type: [Schema.Types.Mixed], default: [] } as never,
+    influences: { type: [Schema.Types.Mixed], max: MAX_INFLUENCES, default: [] } as never,
     preferences: { type: Schema.Types.Mixed, default: {} },
     updatedBy: { type: String, default: null },
     sortName: { type: String, required: true },
-    searchWords: [String],
+    searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },

@@ -1,4 +1,4 @@
-import type { AuditEntry, Page } from '@shifa/contract';
+import type { AuditEntry, Page, Permission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../http/actor';
 import { requestContext } from '../http/request-context';
@@ -7,8 +7,12 @@ import type { Filter } from '../mongo/scoped-repository';
 import { newId, type ObjectId, objectId } from '../mongo/object-id';
 import { Clock } from '../time/clock';
 import type { AuditRow } from './audit.document';
+import { shownChanges } from './audited-fields';
 import { AuditRepository } from './audit.repository';
 import { changesBetween } from './changes';
+
+/** Who reads, within which scope, and by which permission the document was already opened for them. */
+type Reader = { viewer: Actor; scope: LabScope; permission?: Permission };
 
 export type PageRequest = { page: number; limit: number };
 
@@ -61,9 +65,9 @@ export class AuditLog {
    * The history of one document, newest first, as far as it took place within the scope: a document that has moved does
    * not bring its past in another laboratory along. The caller must check that the reader may see the document.
    */
-  async history(scope: LabScope, entity: string, id: string, { page, limit }: PageRequest): Promise<Page<AuditEntry>> {
-    const { items, total } = await this.rows.page(entity, objectId(id), page, limit, scope.laboratoryId);
-    return { items: items.map((row) => toAuditEntry(row, scope)), total };
+  async history(reader: Reader, entity: string, id: string, { page, limit }: PageRequest): Promise<Page<AuditEntry>> {
+    const { items, total } = await this.rows.page(entity, objectId(id), page, limit, reader.scope.laboratoryId);
+    return { items: items.map((row) => toAuditEntry(row, reader)), total };
   }
 
   /**
@@ -80,13 +84,24 @@ export class AuditLog {
 
   /** What took place within the scope, newest first; at most `most` rows are counted. */
   async search(
-    scope: LabScope,
+    reader: Reader,
     filter: AuditFilter,
     { page, limit }: PageRequest,
     most: number,
   ): Promise<Page<AuditRow>> {
-    const { items, total } = await this.rows.search(within(scope, filter), { page, limit }, most);
-    return { items: items.map((row) => ({ ...row, changes: visibleChanges(row, scope) })), total };
+    const { items, total } = await this.rows.search(within(reader.scope, filter), { page, limit }, most);
+    return { items: items.map((row) => ({ ...row, changes: visibleChanges(row, reader) })), total };
+  }
+
+  /** As `search`, all rows one by one, newest first. */
+  async *each(reader: Reader, filter: AuditFilter): AsyncIterable<AuditRow> {
+    for await (const row of this.rows.each(within(reader.scope, filter))) {
+      yield { ...row, changes: visibleChanges(row, reader) };
+    }
+  }
+
+  count(scope: LabScope, filter: AuditFilter, most: number): Promise<number> {
+    return this.rows.count(within(scope, filter), most);
   }
 
   /** When something was last done in the laboratory. */
@@ -95,18 +110,21 @@ export class AuditLog {
   }
 }
 
-function toAuditEntry({ _id, at, by, action, changes }: AuditRow, scope: LabScope): AuditEntry {
+function toAuditEntry(row: AuditRow, reader: Reader): AuditEntry {
+  const { _id, at, by, action } = row;
   return {
     _id: _id.toHexString(),
     at: at.toISOString(),
     by: by && { _id: by._id.toHexString(), name: by.name },
     action,
-    changes: visibleChanges({ changes }, scope),
+    changes: visibleChanges(row, reader),
   };
 }
 
-function visibleChanges({ changes }: Pick<AuditRow, 'changes'>, scope: LabScope): AuditRow['changes'] {
-  return scope.reachesAll || !isArrival(changes) ? changes : changes.flatMap(withoutBefore);
+/** The only way by which changes leave the log. */
+function visibleChanges(row: AuditRow, { viewer, scope, permission }: Reader): AuditRow['changes'] {
+  const shown = shownChanges(viewer, row, permission);
+  return scope.reachesAll || !isArrival(row.changes) ? shown : shown.flatMap(withoutBefore);
 }
 
 /** The filter never widens the scope: of a scope and another laboratory, nothing is found. */
@@ -130,6 +148,6 @@ function isArrival(changes: AuditRow['changes']): boolean {
 }
 
 /** What the document was before its arrival belongs to the other laboratory. */
-function withoutBefore({ field, after }: AuditRow['changes'][number]): AuditRow['changes'] {
-  return after === undefined ? [] : [{ field, after }];
+function withoutBefore({ before: _, ...change }: AuditRow['changes'][number]): AuditRow['changes'] {
+  return change.after === undefined ? [] : [change];
 }

@@ -9,9 +9,13 @@ export type AuditRow = {
   entityId: Types.ObjectId;
   /** Null if the document belongs to the whole network. */
   laboratoryId: Types.ObjectId | null;
-  changes: { field: string; before?: unknown; after?: unknown }[];
+  /** With `entries`, of a list: what was removed from it and what was added to it. */
+  changes: { field: string; before?: unknown; after?: unknown; entries?: true }[];
   requestId: string | null;
 };
+
+/** Fields of one document that one write changes. */
+const MAX_CHANGES = 1_000;
 
 export const AUDIT_MODEL = 'AuditEntry';
 
@@ -23,7 +27,7 @@ export const auditSchema = new Schema<AuditRow>(
     entity: { type: String, required: true },
     entityId: { type: Schema.Types.ObjectId, required: true },
     laboratoryId: { type: Schema.Types.ObjectId, default: null },
-    changes: { type: [Schema.Types.Mixed], default: [] } as never,
+    changes: { type: [Schema.Types.Mixed], max: MAX_CHANGES, default: [] } as never,
     requestId: { type: String, default: null },
   },
   { collection: 'audit', versionKey: false },

@@ -8,6 +8,7 @@ import { AUDIT_MODEL, type AuditRow } from './audit.document';
 
 /** Bounds what is read where almost all rows are of other kinds, as on a morning of clock-ins. */
 const MOST_LOOKED_THROUGH = 500;
+const STREAM_BATCH = 100;
 
 @Injectable()
 export class AuditRepository {
@@ -33,7 +34,7 @@ export class AuditRepository {
     const [items, total] = await readAll(
       () =>
         this.model
-          .find(filter, { at: 1, by: 1, action: 1, changes: 1 })
+          .find(filter, { at: 1, by: 1, action: 1, entity: 1, laboratoryId: 1, changes: 1 })
           .sort({ at: -1, _id: -1 })
           .skip((page - 1) * limit)
           .limit(limit)
@@ -79,6 +80,16 @@ export class AuditRepository {
       () => this.model.countDocuments(filter, { limit: most }).session(currentSession()),
     );
     return { items: (page - 1) * limit < most ? items : [], total };
+  }
+
+  /** Newest first, one by one, so that a long log is never held as a whole. */
+  each(filter: QueryFilter<AuditRow>): AsyncIterable<AuditRow> {
+    const rows = this.model.find(filter).sort({ at: -1, _id: -1 }).session(currentSession()).lean<AuditRow[]>();
+    return rows.cursor({ batchSize: STREAM_BATCH }) as AsyncIterable<AuditRow>;
+  }
+
+  async count(filter: QueryFilter<AuditRow>, most: number): Promise<number> {
+    return this.model.countDocuments(filter, { limit: most }).session(currentSession());
   }
 
   async lastOf(laboratoryId: ObjectId): Promise<Date | null> {

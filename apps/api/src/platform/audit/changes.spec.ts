@@ -8,7 +8,30 @@ describe('the changes in an audit row', () => {
     expect(changesBetween(before, after)).toEqual([
       { field: 'name', before: 'A', after: 'B' },
       { field: 'location.city', before: 'Kolkata', after: 'Howrah' },
-      { field: 'days', before: [0], after: [0, 6] },
+      { field: 'days', before: [], after: [6], entries: true },
+    ]);
+  });
+
+  it('list what was removed from a list and added to it, not the whole list', () => {
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 24, hour));
+    const id = () => new Types.ObjectId('65f000000000000000000001');
+    const long = Array.from({ length: 1_000 }, (_, index) => ({ by: id(), start: at(index), end: at(index + 1) }));
+    const open = { by: id(), start: at(2_000), end: null };
+    const ended = { ...open, end: at(2_001) };
+    const changed = changesBetween(
+      { segments: [...long, open] },
+      { segments: [...structuredClone(long).map((one) => ({ ...one, by: id() })), ended] },
+    );
+    expect(changed).toEqual([{ field: 'segments', before: [open], after: [ended], entries: true }]);
+    const flags = { before: ['late'], after: ['late', 'late', 'early'] };
+    expect(changesBetween({ flags: flags.before }, { flags: flags.after })).toEqual([
+      { field: 'flags', before: [], after: ['late', 'early'], entries: true },
+    ]);
+  });
+
+  it('list both orders of a list whose order alone has changed', () => {
+    expect(changesBetween({ days: [1, 2] }, { days: [2, 1] })).toEqual([
+      { field: 'days', before: [1, 2], after: [2, 1] },
     ]);
   });
 

@@ -7,6 +7,15 @@ export type WriteStatement =
   | { replaceOne: { filter: object; replacement: object } }
   | { deleteOne: { filter: object } };
 
+/** The documents or fields that a statement stores. */
+export function writtenBy(statement: WriteStatement): object[] {
+  if ('insertOne' in statement) return [statement.insertOne];
+  if ('replaceOne' in statement) return [statement.replaceOne.replacement];
+  if ('deleteOne' in statement) return [];
+  const { $set, $setOnInsert } = statement.updateOne.update as { $set?: object; $setOnInsert?: object };
+  return [$set ?? [], $setOnInsert ?? []];
+}
+
 /** The name of a collection, and a write to it. */
 type Deferred = { collection: string; statement: WriteStatement };
 

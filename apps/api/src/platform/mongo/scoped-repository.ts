@@ -3,6 +3,7 @@ import { Inject, Optional } from '@nestjs/common';
 import { type Model, type mongo, type PipelineStage, type QueryFilter, Types } from 'mongoose';
 import { DomainError } from '../http/domain-error';
 import { LabScope } from './lab-scope';
+import { assertWithinLimits } from './list-limits';
 import { ListTotals } from './list-totals';
 import { escapedForRegex, isSearch } from './search-words';
 import { currentSession, readAll, written } from './unit-of-work';
@@ -156,12 +157,14 @@ export abstract class ScopedRepository<Row extends Stored> {
   }
 
   async insert(row: Row): Promise<Row> {
+    assertWithinLimits(this.model.schema, row);
     await new this.model(row).save({ session: currentSession() ?? undefined });
     return row;
   }
 
   /** Writes only if the document still has the given version. Returns `null` if it has not, or is out of scope. */
   async updateAt(scope: LabScope, id: string, version: number, changes: Filter, at: Date): Promise<Row | null> {
+    assertWithinLimits(this.model.schema, changes);
     await this.written();
     return this.model
       .findOneAndUpdate(
@@ -174,6 +177,7 @@ export abstract class ScopedRepository<Row extends Stored> {
   }
 
   async insertMany(rows: Row[]): Promise<void> {
+    for (const row of rows) assertWithinLimits(this.model.schema, row);
     await this.model.insertMany(rows, { session: currentSession() ?? undefined, lean: true });
   }
 
@@ -183,6 +187,7 @@ export abstract class ScopedRepository<Row extends Stored> {
    */
   async updateEachAt(scope: LabScope, writes: { row: Row; changes: Filter }[], at: Date): Promise<boolean> {
     if (writes.length === 0) return true;
+    for (const { changes } of writes) assertWithinLimits(this.model.schema, changes);
     await this.written();
     const statements = writes.map(({ row: { _id, version }, changes }): mongo.AnyBulkWriteOperation => ({
       updateOne: {

@@ -1,4 +1,4 @@
-import { searchFilter, searchWords } from './search-words';
+import { codeTexts, isSearch, searchFilter, searchWords } from './search-words';
 
 describe('searching by words', () => {
   it('stores each word once, in lower case', () => {
@@ -19,6 +19,20 @@ describe('searching by words', () => {
     expect(Buffer.byteLength(stored)).toBeLessThan(300);
     expect(searchFilter('words', word)).toEqual({ $and: [{ words: { $regex: `^${stored}` } }] });
     expect(searchWords('\u{1F52C}'.repeat(100))).toEqual(['\u{1F52C}'.repeat(64)]);
+  });
+
+  it.each([
+    ['KOL-2026-27-000406', ['kol-2026-27-000406', '2026-27-000406', '27-000406', '000406', '406']],
+    ['EMP0042', ['emp0042', '0042', '42']],
+    ['NORTH', ['north']],
+    ['LAB-000', ['lab-000', '000']],
+  ])('finds the code %s by its tails', (code, words) => {
+    expect(searchWords(...codeTexts(code))).toEqual(words);
+  });
+
+  it('recognizes a search beside another condition', () => {
+    expect(isSearch({ $and: [{ $or: [searchFilter('searchWords', '406'), { amountPaise: 40_600 }] }] })).toBe(true);
+    expect(isSearch({ $or: [{ amountPaise: 40_600 }] })).toBe(false);
   });
 
   it('treats the NUL character as a separator, because a regular expression cannot contain it', () => {

@@ -1,9 +1,23 @@
 /** Longer words are found by their beginning. The embedded database limits index entries to 1,900 bytes. */
 const MAX_WORD_CHARACTERS = 64;
 
+/** A document has fewer: texts that are found by their words are short. */
+export const MAX_SEARCH_WORDS = 1_000;
+
 /** The words of the given texts, as stored in a document so that an index can find each of them by its prefix. */
 export function searchWords(...texts: (string | null | undefined)[]): string[] {
   return [...new Set(texts.flatMap((text) => wordsOf(text ?? '')))];
+}
+
+/**
+ * The texts by which people look for a code: itself and its tails. `KOL-2026-27-000406` is found by `2026-27-000406`,
+ * `000406` and `406` too, and `EMP0042` by `0042` and `42`.
+ */
+export function codeTexts(code: string): string[] {
+  const parts = code.split('-');
+  const digits = /\d+$/.exec(code)?.[0] ?? '';
+  const tails = parts.slice(1).map((_, index) => parts.slice(index + 1).join('-'));
+  return [code, ...tails, digits, digits.replace(/^0+/, '')];
 }
 
 /** A filter that requires each search word to be a prefix of a word in the document. */
@@ -29,7 +43,9 @@ function wordsOf(text: string): string[] {
 /** Whether the filter contains one by {@link searchFilter} on the usual field. */
 export function isSearch(filter: Record<string, unknown>): boolean {
   return Object.entries(filter).some(([field, condition]) =>
-    field === '$and' ? (condition as Record<string, unknown>[]).some(isSearch) : field === 'searchWords',
+    field === '$and' || field === '$or'
+      ? (condition as Record<string, unknown>[]).some(isSearch)
+      : field === 'searchWords',
   );
 }
 

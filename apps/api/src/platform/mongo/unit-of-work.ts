@@ -3,7 +3,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, Model } from 'mongoose';
 import { type DomainEvent, DomainEvents, type EventKind } from '../events/domain-events';
-import { DeferredWrites, sendTo, writesManyCollections, type WriteStatement } from './deferred-writes';
+import { DeferredWrites, sendTo, writesManyCollections, type WriteStatement, writtenBy } from './deferred-writes';
+import { assertWithinLimits } from './list-limits';
 import { TransactionOperations, TransactionWatch } from './transaction-watch';
 import { Turns } from './turns';
 
@@ -60,11 +61,12 @@ export function outsideTransaction<Result>(work: () => Result): Result {
  * @param options.contested a duplicate key means that another transaction was first, and this one is retried.
  */
 export async function writeLater<Row>(
-  { db, collection: { collectionName } }: Model<Row>,
+  { db, schema, collection: { collectionName } }: Model<Row>,
   statements: readonly WriteStatement[],
   options: { contested?: boolean } = {},
 ): Promise<void> {
   assertMayWrite();
+  for (const statement of statements) for (const fields of writtenBy(statement)) assertWithinLimits(schema, fields);
   const context = current.getStore();
   if (!context) return sendTo(db, collectionName, statements);
   context.writtenTo.add(collectionName);

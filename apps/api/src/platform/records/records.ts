@@ -9,6 +9,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../audit/audit-log';
+import { type AuditedFields, declareAudited } from '../audit/audited-fields';
 import { DomainEvents, type EventKind } from '../events/domain-events';
 import type { Actor } from '../http/actor';
 import { DomainError } from '../http/domain-error';
@@ -31,6 +32,7 @@ export type EntityChanged<Row> = { actor: Actor | null; action: string; changes:
 type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerEvent> = {
   /** In the audit log, and the prefix of each action that has no other: `laboratory.updated`. */
   entity: string;
+  shown: AuditedFields<Row>;
   /** In the message of a version conflict, where it differs from `entity`. */
   noun?: string;
   repository: ScopedRepository<Row>;
@@ -109,9 +111,9 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
 
   /** Every write on the document within the viewer's scope, newest first. */
   async history(viewer: Actor, permission: Permission, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    const scope = viewer.scope(permission);
-    await this.getOrThrow(scope, id);
-    return this.audit.history(scope, this.options.entity, id, page);
+    const reader = { viewer, permission, scope: viewer.scope(permission) };
+    await this.getOrThrow(reader.scope, id);
+    return this.audit.history(reader, this.options.entity, id, page);
   }
 
   /** @throws DomainError VERSION_CONFLICT with the current document; an absent version is not checked. */
@@ -266,6 +268,7 @@ export class RecordsFactory {
   for<Row extends VersionedRow, Item, Event extends ServerEvent = never>(
     options: RecordsOptions<Row, Item, Event>,
   ): Records<Row, Item, Event> {
+    declareAudited(options.entity, options.shown);
     if (options.live) this.announce(options, options.live);
     return new Records(options, this.unitOfWork, this.audit, this.clock);
   }
@@ -285,9 +288,8 @@ export class RecordsFactory {
           if (rooms(after).length > 0) this.realtime.send(rooms(after), name, sent);
           continue;
         }
-        const isOneForAll = changes.length > MAX_SINGLE_EVENTS;
         const count = () => changes.filter((other) => moveOf(other) === moveOf(change)).length;
-        const announced = isOneForAll ? { ...sent, count: count() } : sent;
+        const announced = changes.length > MAX_SINGLE_EVENTS ? { ...sent, count: count() } : sent;
         this.realtime.toHolders(permission, laboratory(after), name, announced, rooms(after));
         const left = laboratory(before);
         if (before === null || left === null || left === laboratory(after)) continue;

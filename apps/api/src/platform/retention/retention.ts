@@ -31,6 +31,7 @@ export class Retention implements OnApplicationBootstrap {
   ) {
     this.records = records.for({
       entity: 'retention',
+      shown: { permission: 'settings.view', fields: { notificationDays: true, reportFileDays: true } },
       repository: repository.rows,
       notFound: 'NOT_FOUND',
       laboratoryOf: () => null,

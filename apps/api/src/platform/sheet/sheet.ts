@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { Actor } from '../http/actor';
 import { DomainError } from '../http/domain-error';
 import type { FileStream } from '../http/file-stream';
+import { withinBudget } from './export-budget';
 import { dayOf, readTable, type SheetCell, textOf } from './sheet-reader';
 import { type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
 
@@ -103,7 +104,10 @@ class Sheet<Row, Columns> {
     return sheetFile(userId, fileName, format, { name: this.declaration.name, columns: this.imported, rows: [] });
   }
 
-  /** Rows are read as they are written, so that a long list is never held as a whole. */
+  /**
+   * Rows are read as they are written, so that a long list is never held as a whole.
+   * @throws DomainError EXPORT_TOO_LARGE above 32 MB of text.
+   */
   export(
     { userId }: Asker,
     fileName: string,
@@ -114,7 +118,9 @@ class Sheet<Row, Columns> {
     const cells = async function* () {
       for await (const row of rows) yield columns.map(({ value }) => value(row));
     };
-    return sheetFile(userId, fileName, format, { name: declaration.name, columns, rows: cells() });
+    const label = columns.findIndex(({ field }) => declaration.label.includes(field));
+    const fitting = withinBudget(cells(), { columns, label });
+    return sheetFile(userId, fileName, format, { name: declaration.name, columns, rows: fitting });
   }
 
   /**

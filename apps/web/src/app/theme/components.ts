@@ -1,5 +1,4 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { DialogSurface } from '../../components/toast-slot';
 import { tint } from '../../components/tint';
 import { layout, radius } from './tokens';
 
@@ -124,7 +123,6 @@ export const components: Components<Theme> = {
     styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(8 24 28 / 0.4)' } } },
   },
   MuiDialog: {
-    defaultProps: { slotProps: { paper: { component: DialogSurface } } },
     styleOverrides: {
       paper: ({ theme }) => ({
         borderRadius: radius.dialog,

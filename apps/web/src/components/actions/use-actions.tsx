@@ -117,7 +117,14 @@ export function useActionsOf<Item extends Actionable, Stored extends { version: 
       if ('undoOnPhone' in definition && held.get(item._id) === action) {
         // It takes the place of the button that had the focus.
         return (
-          <Button {...look} variant="outlined" color="inherit" autoFocus onClick={() => heldWrites.undo(item._id)}>
+          <Button
+            {...look}
+            data-decisive
+            variant="outlined"
+            color="inherit"
+            autoFocus
+            onClick={() => heldWrites.undo(item._id)}
+          >
             {definition.undoOnPhone}
           </Button>
         );
@@ -129,6 +136,7 @@ export function useActionsOf<Item extends Actionable, Stored extends { version: 
           startIcon={definition.icon}
           loadingPosition={definition.icon ? 'start' : 'center'}
           {...look}
+          data-decisive
           loading={sending}
           disabled={busy && !sending}
           disabledReason={disabledReason}

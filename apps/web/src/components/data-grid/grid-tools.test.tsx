@@ -116,7 +116,7 @@ describe('the views of a list', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
     await openMenu('Closed');
     await pick('Delete this view');
-    expect(await screen.findByText('The view «Closed» was deleted')).toBeVisible();
+    expect(await screen.findByText('The view “Closed” was deleted')).toBeVisible();
     await waitFor(() => expect(saved().at(-1)).toEqual(['people', kept(views.slice(1)).people]));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     const restored = [{ name: 'Closed', query: 'status=archived' }, ...views.slice(1)];

@@ -6,10 +6,10 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { SavedView } from '@shifa/contract';
-import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readUrlState, type UrlStateSchema, writeUrlState } from '../../lib/url-state';
+import { useUndoToast } from '../use-undo-toast';
 import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
 import { ViewNameDialog } from './view-name-dialog';
 
@@ -20,7 +20,7 @@ export function ViewsMenu({ grid, schema }: ViewsMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [naming, setNaming] = useState<{ view?: SavedView }>();
   const { preferences, known, change } = useGridPreferences(grid);
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const undoToast = useUndoToast();
   const [query, open] = useView(schema);
   const { views } = preferences;
   const current = views.find((view) => canonical(schema, view.query) === query);
@@ -39,20 +39,9 @@ export function ViewsMenu({ grid, schema }: ViewsMenuProps) {
   const remove = (view: SavedView) => {
     const place = views.indexOf(view);
     change(({ views: now }) => ({ views: now.filter(({ name }) => name !== view.name) }));
-    enqueueSnackbar(`The view «${view.name}» was deleted`, {
-      action: (key) => (
-        <Button
-          size="small"
-          color="inherit"
-          onClick={() => {
-            change(({ views: now }) => ({ views: now.toSpliced(place, 0, view) }));
-            closeSnackbar(key);
-          }}
-        >
-          Undo
-        </Button>
-      ),
-    });
+    undoToast(`The view “${view.name}” was deleted`, () =>
+      change(({ views: now }) => ({ views: now.toSpliced(place, 0, view) })),
+    );
   };
 
   const choose = (action: () => void) => () => {

@@ -9,7 +9,6 @@ import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { Banner } from '../banner';
 import { ConfirmDialog, type Stoppable } from '../confirm-dialog';
 import { ActionButton } from '../permission-button';
-import { ToastSlot } from '../toast-slot';
 import { useLeaveGuard } from './use-leave-guard';
 
 type FormDrawerProps = {
@@ -74,9 +73,8 @@ export function FormDrawer(props: FormDrawerProps) {
           {error && <Banner tone="error">{error}</Banner>}
           {children}
         </Stack>
-        <ToastSlot />
         <Stack direction="row" sx={footStyle}>
-          <ActionButton type="submit" variant="contained" loading={pending} disabledReason={lockedReason}>
+          <ActionButton type="submit" data-decisive variant="contained" loading={pending} disabledReason={lockedReason}>
             {verb}
           </ActionButton>
           {also && (
@@ -84,6 +82,7 @@ export function FormDrawer(props: FormDrawerProps) {
               variant="outlined"
               color="inherit"
               disabled={pending}
+              data-decisive
               data-send-key="shift+enter"
               disabledReason={lockedReason}
               onClick={also.onSubmit}

@@ -76,7 +76,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <Button variant="outlined" color="inherit" onClick={cancel}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" color={destructive ? 'error' : 'primary'} loading={pending}>
+          <Button
+            type="submit"
+            data-decisive
+            variant="contained"
+            color={destructive ? 'error' : 'primary'}
+            loading={pending}
+          >
             {verb}
           </Button>
         </DialogActions>

@@ -15,9 +15,9 @@ export function describeChanges(fields: readonly DescribedField[], changes: read
 }
 
 function describe(fields: readonly DescribedField[], change: Change): DescribedChange[] {
-  const { field, before, after } = change;
+  const { field, before, after, entries } = change;
   const known = fields.find(({ path }) => path === field);
-  if (known) return [formatChange(known, before, after)].filter(isVisible);
+  if (known) return [formatChange(entries ? withEntries(known) : known, before, after)].filter(isVisible);
 
   const inside = fields.filter(({ path }) => path.startsWith(`${field}.`));
   if (inside.length > 0) {
@@ -44,6 +44,14 @@ function formatChange({ label, format, members }: DescribedField, before: unknow
     added: now.filter((member) => !old.includes(member)),
     removed: old.filter((member) => !now.includes(member)),
   };
+}
+
+/** Of a list, each removed and added entry as the list would show it alone. */
+function withEntries(field: DescribedField): DescribedField {
+  const { format, members } = field;
+  if (members) return field;
+  const shown = (list: unknown) => (Array.isArray(list) ? list.flatMap((entry) => format([entry]) ?? []) : []);
+  return { ...field, members: shown };
 }
 
 function isVisible(change: DescribedChange): boolean {

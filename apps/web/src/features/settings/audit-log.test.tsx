@@ -19,9 +19,9 @@ const entry: AuditLogEntry = {
   changes: [{ field: 'reorderLevel', before: 5, after: 10 }],
 };
 
-function setUp(role: 'super_admin' | 'lab_admin' = 'super_admin', at = '/settings/audit') {
+function setUp(role: 'super_admin' | 'lab_admin' = 'super_admin', at = '/settings/audit', rows = [entry]) {
   const api = fakeApi();
-  api.on(contract.audit.list, () => answerPage([entry]));
+  api.on(contract.audit.list, () => answerPage(rows));
   api.on(contract.laboratories.options, () => answer([]));
   renderApp(<AuditLog />, { user: sessionUser({ role }), at });
   const asked = () => Object.fromEntries(api.requests(contract.audit.list).at(-1)?.query ?? []);
@@ -35,6 +35,19 @@ it('shows who changed what, with each field before and after', async () => {
   expect(row.getByText(/Shifa Kolkata/)).toBeVisible();
   await userEvent.click(row.getByText('1 field'));
   expect(row.getByText('Reorder level').nextElementSibling).toHaveTextContent('5 → 10');
+});
+
+it('shows what was removed from a list and added to it, and older rows with both lists', async () => {
+  const changes: AuditLogEntry['changes'] = [
+    { field: 'flags', before: ['late'], after: ['overtime', 'short_day'], entries: true },
+    { field: 'weeklyOff', before: [0], after: [0, 6] },
+  ];
+  setUp('super_admin', '/settings/audit', [{ ...entry, changes }]);
+  const row = within(await screen.findByRole('listitem'));
+  await userEvent.click(await row.findByText('2 fields'));
+  const flags = row.getByText('Flags').nextElementSibling;
+  expect(flags).toHaveTextContent('Added overtimeAdded short_dayRemoved late');
+  expect(row.getByText('Weekly off').nextElementSibling).toHaveTextContent('→');
 });
 
 it('is filtered by what, who and when, from the first page on', async () => {

@@ -26,6 +26,7 @@ import { PageTurner } from '../../components/page-turner';
 import { RelativeTime } from '../../components/relative-time';
 import { useErrorToast } from '../../components/use-error-toast';
 import { ChangeLines } from '../../components/versions/change-lines';
+import type { DescribedChange } from '../../components/versions/describe-changes';
 import { api } from '../../lib/api';
 import { messageOf } from '../../lib/api-error';
 import { laboratoryOptions } from '../../lib/laboratory-options';
@@ -194,18 +195,19 @@ function Entry({ entry, onNarrow }: EntryProps) {
       {changes.length > 0 && (
         <details>
           <summary>{changes.length === 1 ? '1 field' : `${changes.length} fields`}</summary>
-          <ChangeLines
-            changes={changes.map(({ field, before, after }) => ({
-              kind: 'value',
-              label: fieldText(field),
-              before: valueText(field, before),
-              after: valueText(field, after),
-            }))}
-          />
+          <ChangeLines changes={changes.map(describeChange)} />
         </details>
       )}
     </Box>
   );
+}
+
+function describeChange({ field, before, after, entries }: AuditLogEntry['changes'][number]): DescribedChange {
+  const label = fieldText(field);
+  if (!entries) return { kind: 'value', label, before: valueText(field, before), after: valueText(field, after) };
+  const texts = (list: unknown) =>
+    Array.isArray(list) ? list.flatMap((entry: unknown) => valueText(field, entry) ?? []) : [];
+  return { kind: 'members', label, added: texts(after), removed: texts(before) };
 }
 
 type NarrowLinkProps = { title: string; onClick: () => void; children: ReactNode };

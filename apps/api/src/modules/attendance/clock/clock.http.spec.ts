@@ -1,4 +1,8 @@
+import { type AuditEntry, MAX_PUNCHED_BREAKS, MAX_PUNCHED_SEGMENTS } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { DomainEvents } from '../../../platform/events/domain-events';
+import { objectId } from '../../../platform/mongo/object-id';
 import { overtimeWorked } from '../attendance.events';
 import { AttendanceDesk, DAY_SHIFT, failureOf, NIGHT_SHIFT, recordOf } from '../testing/attendance-desk';
 
@@ -26,6 +30,41 @@ describe('clocking in and out', () => {
     desk.at('2026-11-24 18:05');
     const left = recordOf(await desk.clockOut(person).expect(200));
     expect(left).toMatchObject({ open: false, workedMinutes: 475, lateMinutes: 0, overtimeMinutes: 0 });
+  });
+
+  it('is possible so often on a day, and the audit log grows by the change alone', async () => {
+    const person = await desk.staff();
+    const minute = (index: number) =>
+      `2026-11-24 ${10 + Math.floor(index / 60)}:${String(index % 60).padStart(2, '0')}`;
+    let last = '';
+    for (let index = 0; index < 2 * MAX_PUNCHED_SEGMENTS; index += 2) {
+      last = (await desk.worked(person, minute(index), minute(index + 1)))._id;
+    }
+    desk.at('2026-11-24 13:00');
+    expect(failureOf(await desk.clockIn(person).expect(409))).toMatchObject({
+      code: 'DAY_FULL',
+      message:
+        'You have clocked in 50 times on this day, which is the most that a day holds. Ask your manager to enter the rest.',
+    });
+    const history = await desk.read<AuditEntry[]>(desk.admin, `/${last}/history?limit=1`);
+    const segments = history[0]?.changes.find(({ field }) => field === 'segments');
+    expect(segments).toMatchObject({ before: [{ clockOut: null }], after: [{}], entries: true });
+    expect([segments?.before, segments?.after].map((list) => (list as unknown[]).length)).toEqual([1, 1]);
+  });
+
+  it('holds so many breaks a day', async () => {
+    const person = await desk.staff();
+    desk.at('2026-11-24 10:00');
+    const { _id } = recordOf(await desk.clockIn(person).expect(200));
+    const breaks = Array.from({ length: MAX_PUNCHED_BREAKS }, (_, index) => {
+      const [start, end] = [index, index + 1].map((seconds) => new Date(Date.UTC(2026, 10, 24, 4, 31, seconds)));
+      return { start, end };
+    });
+    const database = desk.app.services.get<Connection>(getConnectionToken());
+    await database.collection('attendance').updateOne({ _id: objectId(_id) }, { $set: { breaks } });
+    desk.at('2026-11-24 11:00');
+    const answer = await desk.app.as(person).post('/api/attendance/break-start').expect(409);
+    expect(failureOf(answer)).toMatchObject({ code: 'DAY_FULL' });
   });
 
   it('marks a late arrival, and overtime for approval', async () => {

@@ -3,6 +3,8 @@ import {
   type AttendanceRecord,
   AttendanceRecordSchema,
   type ClockOutBody,
+  MAX_PUNCHED_BREAKS,
+  MAX_PUNCHED_SEGMENTS,
   type OfflinePunchBody,
   type PunchAction,
   type PunchBody,
@@ -60,7 +62,7 @@ export class ClockService {
   ) {}
 
   /**
-   * @throws DomainError ALREADY_CLOCKED_IN with the open record, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
+   * @throws DomainError ALREADY_CLOCKED_IN with the open record, DAY_FULL, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
    *   LABORATORY_NOT_FOUND, and those of a scanned code.
    */
   clockIn(actor: Actor, body: PunchBody, device: string): Promise<AttendanceRecord> {
@@ -123,6 +125,7 @@ export class ClockService {
   startBreak(actor: Actor): Promise<AttendanceRecord> {
     return this.onBreak(actor, 'break-started', ({ breaks }, at) => {
       if (breaks.at(-1)?.end === null) throw new DomainError('ALREADY_ON_BREAK');
+      assertRoom(breaks, MAX_PUNCHED_BREAKS, 'started a break');
       return [...breaks, { start: at, end: null }];
     });
   }
@@ -163,6 +166,7 @@ export class ClockService {
     if ((day.segments.at(-1)?.clockOut?.at ?? new Date(0)) > given.at) {
       throw new DomainError('OFFLINE_PUNCH_IMPOSSIBLE');
     }
+    assertRoom(day.segments, MAX_PUNCHED_SEGMENTS, 'clocked in');
     const row = withPunch(day, evidence, flags, given, {
       segments: [...day.segments, { clockIn: evidence.punch, clockOut: null }],
     });
@@ -309,6 +313,13 @@ function withPunch(
     deviceIds: [...new Set([...day.deviceIds, ...deviceIds])],
     notes: notes ?? day.notes,
   };
+}
+
+/** @throws DomainError DAY_FULL, as a record that grows without end would be read and written whole every time. */
+function assertRoom(entries: readonly unknown[], most: number, done: string): void {
+  if (entries.length < most) return;
+  const message = `You have ${done} ${most} times on this day, which is the most that a day holds. Ask your manager to enter the rest.`;
+  throw new DomainError('DAY_FULL', { message });
 }
 
 function endedAt(breaks: AttendanceRow['breaks'], at: Date): AttendanceRow['breaks'] {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { Locks } from '../../../platform/mongo/locks';
@@ -29,6 +29,8 @@ const DAYS_TO_CLOSE = 2;
  */
 @Injectable()
 export class AttendanceJobs {
+  private readonly logger = new Logger(AttendanceJobs.name);
+
   constructor(
     private readonly records: AttendanceRepository,
     private readonly store: AttendanceStore,
@@ -53,16 +55,21 @@ export class AttendanceJobs {
   }
 
   private async closeForgotten(signal: AbortSignal): Promise<void> {
+    const tried = new Set<string>();
     for (;;) {
       const overdue = await this.records.overdue(this.clock.now());
-      for (const row of overdue) {
+      const untried = overdue.filter(({ _id }) => !tried.has(_id.toHexString()));
+      // A record that cannot be closed, such as one of before its lists had limits, must not hold up the others.
+      if (untried.length === 0) return;
+      for (const row of untried) {
         signal.throwIfAborted();
-        await this.unitOfWork.run(async () => {
+        tried.add(row._id.toHexString());
+        const closed = this.unitOfWork.run(async () => {
           const before = await this.store.records.getOrThrow(LabScope.everywhere(), row._id.toHexString());
           if (before.version === row.version) await this.close(before);
         });
+        await closed.catch((error: unknown) => this.logger.error(error));
       }
-      if (overdue.length === 0) return;
     }
   }
 

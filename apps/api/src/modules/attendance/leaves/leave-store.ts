@@ -27,6 +27,24 @@ export class LeaveStore {
   ) {
     this.records = records.for({
       entity: 'leave',
+      shown: {
+        permission: 'leave.view',
+        fields: {
+          userId: true,
+          laboratoryId: true,
+          type: true,
+          from: true,
+          to: true,
+          part: true,
+          years: true,
+          reason: true,
+          status: true,
+          decidedBy: true,
+          decidedAt: true,
+          decisionReason: true,
+          personName: false,
+        },
+      },
       repository,
       notFound: 'LEAVE_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,

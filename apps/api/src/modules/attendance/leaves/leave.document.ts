@@ -1,6 +1,7 @@
 import { type DayLeave, dayLeaves, type LeaveStatus, leaveStatuses, type LeaveType, leaveTypes } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
 
 /** Working days that a leave takes in a calendar year. */
 export type YearDays = { year: number; days: number };
@@ -41,13 +42,13 @@ export const leaveSchema = new Schema<LeaveRow>(
     from: { type: String, required: true },
     to: { type: String, required: true },
     part: { type: String, enum: dayLeaves, required: true },
-    years: [new Schema({ year: Number, days: Number }, part)],
+    years: { type: [new Schema({ year: Number, days: Number }, part)], max: 3 },
     reason: { type: String, required: true },
     status: { type: String, enum: leaveStatuses, required: true },
     decidedBy: { type: new Schema({ _id: id, name: String }, part), default: null },
     decidedAt: { type: Date, default: null },
     decisionReason: text,
-    searchWords: [String],
+    searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },

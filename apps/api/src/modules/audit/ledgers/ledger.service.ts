@@ -1,6 +1,7 @@
 import type { LaboratoryLedgers, Ledger, LedgerBody, Page, Verification } from '@shifa/contract';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../../platform/audit/audit-log';
+import { declareAudited } from '../../../platform/audit/audited-fields';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import type { Chain } from '../../../platform/ledger/ledger-link.repository';
@@ -17,6 +18,8 @@ import { VerificationRepository } from './verification.repository';
 const PROGRESS_MS = 500;
 
 type Run = { chain: Chain; runId: ObjectId; head: Head | null; known: Head | null; actor: Actor };
+
+declareAudited('ledger', { permission: 'settings.audit', fields: { ledger: true, outcome: true, broken: true } });
 
 /** The ledgers within the scope of the reader, and their verifications, one at a time for each chain. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { type PaymentMethod, paymentMethods, transactionCategories, type TransactionCategory } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
 
 /** The latest entry that names a party, whose fields are suggested for the next one. */
 export type LastUse = {
@@ -45,7 +46,7 @@ export const partySchema = new Schema<PartyRow>(
   {
     laboratoryId: { type: Schema.Types.ObjectId, required: true },
     partyKey: { type: String, required: true },
-    searchWords: [String],
+    searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     uses: new Schema({ all: Number, income: Number, expense: Number }, part),
     last: new Schema({ income: lastUse, expense: lastUse }, part),
     version: { type: Number, required: true },

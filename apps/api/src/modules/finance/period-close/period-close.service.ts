@@ -41,6 +41,7 @@ export class PeriodCloseService {
   ) {
     this.records = records.for({
       entity: 'period-lock',
+      shown: { permission: 'transactions.view', fields: { lockedThrough: true } },
       noun: 'closing date',
       repository: periods.rows,
       notFound: 'NOT_FOUND',

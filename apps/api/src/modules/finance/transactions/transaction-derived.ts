@@ -1,5 +1,5 @@
 import { isWaiting, needsSuperAdmin, type TransactionFlag, transactionFlags } from '@shifa/contract';
-import { searchWords } from '../../../platform/mongo/search-words';
+import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import type { TransactionRow } from './transaction.document';
 import { approversOf } from './transaction.policy';
 
@@ -18,7 +18,7 @@ export function derivedFields(entry: Source): Pick<TransactionRow, (typeof deriv
     partyKey: party === null ? null : partyKeyOf(party),
     referenceKey: reference === null ? null : referenceKeyOf(reference),
     flagSet: flagSetOf(entry.flags),
-    searchWords: searchWords(transactionNo, party, reference, description),
+    searchWords: searchWords(...codeTexts(transactionNo), party, reference, description),
     nextApprover: nextApproverOf(entry),
     excludedApprovers: isWaiting(status)
       ? [...new Map(tookPart.map(({ _id }) => [_id.toHexString(), _id])).values()]

@@ -1,4 +1,4 @@
-import { type TransactionFilterQuery, waitingStatuses } from '@shifa/contract';
+import { parseRupees, type TransactionFilterQuery, waitingStatuses } from '@shifa/contract';
 import type { Actor } from '../../../platform/http/actor';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
@@ -34,7 +34,7 @@ export function filterOf(query: EntryQuery, viewer: Viewer): Filter {
     ...(query.createdFrom !== undefined && { createdAt: { $gte: new Date(query.createdFrom) } }),
     ...(query.withoutReceipt && { receipts: { $size: 0 }, reversalOf: null }),
     ...(query.enteredBy !== undefined && { 'createdBy._id': objectId(query.enteredBy) }),
-    ...searchFilter('searchWords', query.search),
+    ...searchOf(query.search),
   };
   const own = mine ? { 'createdBy._id': objectId(viewer.actor.userId) } : {};
   const parts = [
@@ -45,6 +45,21 @@ export function filterOf(query: EntryQuery, viewer: Viewer): Filter {
   ];
   const [only = {}, ...others] = parts.filter((part) => Object.keys(part).length > 0);
   return others.length === 0 ? only : { $and: [only, ...others] };
+}
+
+/** Each word of a search begins a word of the entry, or is its exact amount: `1250.50`, `1,250.50`, `₹1,250.50`. */
+function searchOf(search = ''): Filter {
+  const conditions = search
+    .trim()
+    .split(/\s+/)
+    .flatMap((word): Filter[] => {
+      const words = searchFilter('searchWords', word);
+      // A number with leading zeros is the tail of a code.
+      const amountPaise = /^0\d/.test(word) ? undefined : parseRupees(word);
+      if (amountPaise !== undefined) return [{ $or: [words, { amountPaise }] }];
+      return '$and' in words ? (words['$and'] as Filter[]) : [];
+    });
+  return conditions.length === 0 ? {} : { $and: conditions };
 }
 
 /**

@@ -101,6 +101,12 @@ describe('the list of entries', () => {
     [{ minAmount: '100.01' }, ({ amountPaise }) => amountPaise >= 10_001],
     [{ search: 'haemat' }, ({ description }) => description.includes('haemat')],
     [{ search: 'hosp city' }, ({ party }) => party === 'City Hospital'],
+    [{ search: '100.01' }, ({ amountPaise }) => amountPaise === 10_001],
+    [{ search: '5,000.00' }, ({ amountPaise }) => amountPaise === 500_000],
+    [
+      { search: '₹5,000 usual' },
+      ({ amountPaise, description }) => amountPaise === 500_000 && description === 'Usual fees',
+    ],
     [{ search: 'utr-1' }, ({ reference }) => reference?.startsWith('UTR-1') ?? false],
     [
       { type: 'expense', status: 'approved', search: 'rent' },
@@ -118,6 +124,17 @@ describe('the list of entries', () => {
     const own = await list({ ...query, limit: 100 }, desk.clerk);
     expect(idsOf(own.data)).toEqual(idsOf(expected.filter(within)));
     expect(own.pagination.total).toBe(own.data.length);
+  });
+
+  it('finds an entry by each tail of its number', async () => {
+    for (const { _id, transactionNo } of all.slice(0, 3)) {
+      const tail = transactionNo.split('-').at(-1) ?? '';
+      const tails = [transactionNo, transactionNo.split('-').slice(1).join('-'), tail, tail.replace(/^0+/, '')];
+      for (const search of tails) {
+        const { data } = await list({ search, limit: 100 });
+        expect(idsOf(data)).toContain(_id);
+      }
+    }
   });
 
   it.each(['date', '-transactionNo', 'amountPaise', '-createdAt'] as const)(

@@ -1,4 +1,5 @@
 import {
+  MAX_RECEIPTS,
   type PaymentMethod,
   paymentMethods,
   type ReceiptType,
@@ -14,6 +15,7 @@ import {
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
 
 type Person = { _id: Types.ObjectId; name: string };
 type EntryLink = { _id: Types.ObjectId; transactionNo: string };
@@ -74,6 +76,8 @@ export type TransactionRow = Stored & {
 export const TRANSACTION_MODEL = 'Transaction';
 
 const part = { _id: false } as const;
+/** Two approvals suffice, apart from some that count only as the first of two. */
+const MAX_DECIDING = 50;
 const person = { _id: Schema.Types.ObjectId, name: String };
 const entryLink = new Schema({ _id: Schema.Types.ObjectId, transactionNo: String }, part);
 
@@ -90,10 +94,11 @@ export const transactionSchema = new Schema<TransactionRow>(
     party: { type: String, default: null },
     description: { type: String, required: true },
     status: { type: String, enum: transactionStatuses, required: true },
-    flags: { type: [String], enum: transactionFlags, default: [] },
+    flags: { type: [String], enum: transactionFlags, max: transactionFlags.length, default: [] },
     flaggedAt: Date,
     approvals: {
       type: [new Schema({ by: new Schema({ ...person, role: String }, part), at: Date, note: String }, part)],
+      max: MAX_DECIDING,
       default: [],
     },
     rejection: { type: new Schema({ reason: String, by: new Schema(person, part), at: Date }, part), default: null },
@@ -112,15 +117,16 @@ export const transactionSchema = new Schema<TransactionRow>(
           uploadedAt: Date,
         }),
       ],
+      max: MAX_RECEIPTS,
       default: [],
     },
     updatedBy: { type: String, default: null },
     partyKey: { type: String, default: null },
     referenceKey: { type: String, default: null },
     flagSet: { type: String, default: null },
-    searchWords: [String],
+    searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     nextApprover: { type: String, default: null },
-    excludedApprovers: [Schema.Types.ObjectId],
+    excludedApprovers: { type: [Schema.Types.ObjectId], max: MAX_DECIDING },
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },

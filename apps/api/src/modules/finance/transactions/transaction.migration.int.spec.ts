@@ -3,6 +3,7 @@ import { connect, testDatabaseUri } from '../../../testing/test-database';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './transaction.document';
 import {
   clearExcludedApprovers,
+  findEntriesByTail,
   openBooks,
   renameApproverFields,
   storeTotalsAsIntegers,
@@ -57,6 +58,34 @@ describe('the migration of excluded approvers', () => {
         .toArray();
       expect(rows.map((row) => row['excludedApprovers'] as unknown)).toEqual([excludedApprovers, []]);
     }
+    await connection.close();
+  });
+});
+
+describe('the migration of search words', () => {
+  it('finds entries by the tail of their number, and changes nothing else', async () => {
+    const connection = await connect(testDatabaseUri());
+    const transactions = connection.collection('transactions');
+    const entry = {
+      transactionNo: 'KOL-2026-27-000406',
+      party: 'Das & Sons',
+      reference: null,
+      description: 'Rent',
+      status: 'approved',
+      flags: [],
+      approvals: [],
+      createdBy: { _id: new Types.ObjectId(), name: 'Asha Rao' },
+      editedBy: [],
+      version: 3,
+    };
+    await transactions.deleteMany({});
+    const many = Array.from({ length: 1_001 }, () => ({ ...entry, _id: new Types.ObjectId(), searchWords: ['rent'] }));
+    await transactions.insertMany(many);
+    for (let run = 0; run < 2; run += 1) await findEntriesByTail.up(connection, new AbortController().signal);
+    expect(await transactions.countDocuments({ searchWords: '406' })).toBe(1_001);
+    const { _id, searchWords, ...rest } = (await transactions.findOne({})) ?? {};
+    expect(rest).toEqual(entry);
+    expect(searchWords).toEqual(expect.arrayContaining(['kol-2026-27-000406', '000406', 'rent', 'sons']));
     await connection.close();
   });
 });

@@ -1,10 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Migration, Migrations } from '../../../platform/mongo/migrations';
+import { renewSearchWords } from '../../../platform/mongo/renew-search-words';
 import { bigintOf, isStoredInteger, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import type { CounterRow } from '../../../platform/counters/counter.document';
 import { objectId } from '../../../platform/mongo/object-id';
 import type { BookRow } from '../period-close/book.repository';
 import type { PeriodCloseRow } from '../period-close/period-close.repository';
+import { derivedFields } from './transaction-derived';
+import type { TransactionRow } from './transaction.document';
 import type { LedgerTotalsRow } from '../reporting/ledger-totals.document';
 
 /** Renames the fields that tell who can approve an entry, and drops their old indexes. */
@@ -78,6 +81,16 @@ export const clearExcludedApprovers: Migration = {
   },
 };
 
+/** Finds entries by the tail of their number. */
+export const findEntriesByTail: Migration = {
+  id: '2026-11-24-find-entries-by-tail',
+  up: async (connection, signal) => {
+    const entries = connection.collection<TransactionRow>('transactions').find();
+    const words = entries.map((row) => ({ _id: row._id, searchWords: derivedFields(row).searchWords }));
+    await renewSearchWords(connection, 'transactions', words, signal);
+  },
+};
+
 function withIntegers(part: object): object {
   const entries = Object.entries(part) as [string, StoredInteger | object][];
   return Object.fromEntries(
@@ -96,6 +109,7 @@ export class TransactionMigration implements OnModuleInit {
       dropNetworkParties,
       openBooks,
       clearExcludedApprovers,
+      findEntriesByTail,
     );
   }
 }

@@ -51,7 +51,7 @@ function someEntry(index: number): TransactionRow {
     {
       type,
       date,
-      amountPaise: 100 + Math.floor(chance() * 9_000_000),
+      amountPaise: index % 50 === 0 ? 125_050 : 100 + Math.floor(chance() * 9_000_000),
       category: pick(categoriesOf[type]),
       paymentMethod: pick(paymentMethods),
       reference: chance() < 0.3 ? `UTR ${100_000 + index}` : null,
@@ -121,6 +121,8 @@ describe('the list of entries uses indexes', () => {
     { mine: 'true' },
     { waitingForMe: 'true' },
     { search: 'number17', sort: '-createdAt', limit: 100 },
+    { search: '0004', limit: 100 },
+    { search: '1,250.50', limit: 100 },
     { laboratoryId: id, type: 'income', status: 'pending' },
     { type: 'income', category: 'corporate', from: '2026-02-01', to: '2026-05-31' },
     { status: 'approved', minAmount: '10000', maxAmount: '20000' },

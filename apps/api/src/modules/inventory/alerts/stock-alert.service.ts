@@ -68,6 +68,22 @@ export class StockAlertService implements OnModuleInit {
   ) {
     this.records = records.for({
       entity: 'stock-alert',
+      shown: {
+        permission: 'inventory.view',
+        fields: {
+          laboratoryId: true,
+          item: true,
+          kind: true,
+          state: true,
+          until: true,
+          isUrgent: true,
+          raisedAt: true,
+          escalatedAt: true,
+          resolvedAt: true,
+          actedBy: true,
+          isLive: true,
+        },
+      },
       noun: 'alert',
       repository: alerts,
       notFound: 'STOCK_ALERT_NOT_FOUND',

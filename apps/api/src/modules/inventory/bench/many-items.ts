@@ -73,6 +73,7 @@ function itemOf(
     status: 'active',
     onOrder: null,
     batches,
+    productKeys: [] as string[],
     dailyUse: {},
     movementSeq,
   } as const;

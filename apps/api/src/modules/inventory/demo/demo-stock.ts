@@ -168,6 +168,7 @@ function newItem(
     storageCondition: storage[0],
     storageLocation: storage[1],
     batches: [],
+    productKeys: [],
     dailyUse: {},
     movementSeq: 0,
     onOrder: null,

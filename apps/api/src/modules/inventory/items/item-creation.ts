@@ -21,6 +21,8 @@ export type NewItem = {
   _id?: ObjectId;
   laboratory: LaboratoryRow;
   body: Omit<CreateInventoryItemBody, 'laboratoryId'>;
+  /** What the product has been called where it comes from. */
+  productKeys?: readonly string[];
 };
 
 export const codePrefixes: Record<InventoryCategory, string> = {
@@ -61,13 +63,18 @@ export class ItemCreation {
     return rows;
   }
 
-  private rowOf(actor: Actor, { _id = newId(), laboratory, body }: NewItem, itemCode: string): ItemRow {
+  private rowOf(
+    actor: Actor,
+    { _id = newId(), laboratory, body, productKeys = [] }: NewItem,
+    itemCode: string,
+  ): ItemRow {
     const now = this.clock.now();
     const { quantity: _quantity, batchNumber: _number, expiryDate: _expiry, ...fields } = body;
     const row = {
       ...fields,
       itemCode,
       laboratoryId: laboratory._id,
+      productKeys: [...productKeys],
       batches: [],
       dailyUse: {},
       movementSeq: 0,

@@ -9,6 +9,8 @@ import {
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { MAX_PRODUCT_KEYS } from './product';
+import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
 
 export type BatchRow = {
   _id: Types.ObjectId;
@@ -65,6 +67,8 @@ export type ItemRow = Stored &
     batches: BatchRow[];
     /** What was used on each of the last days, in the order of the days; see `recentUse`. */
     dailyUse: Readonly<Record<string, number>>;
+    /** See `productKeysOf`. */
+    productKeys: string[];
     /** The name in lower case with single spaces, by which lists are sorted. */
     sortName: string;
     searchWords: string[];
@@ -72,6 +76,9 @@ export type ItemRow = Stored &
 
 /** Sorts after every day. */
 export const NEVER = '9999-12-31';
+
+/** Above 200 with stock, which the rules of stock allow; the rest are remembered for corrections. */
+const MAX_STORED_BATCHES = 500;
 
 export const ITEM_MODEL = 'InventoryItem';
 export const ITEM_COLLECTION = 'inventory_items';
@@ -97,18 +104,21 @@ export const itemSchema = new Schema<ItemRow>(
     storageCondition: text,
     storageLocation: text,
     status: { type: String, enum: inventoryItemStatuses, required: true },
-    batches: [
-      new Schema({
-        batchNumber: String,
-        expiryDate: text,
-        openedOn: text,
-        quantity: Number,
-        unitCostPaise: Number,
-        status: { type: String, enum: batchStatuses },
-        statusReason: text,
-        receivedAt: Date,
-      }),
-    ],
+    batches: {
+      max: MAX_STORED_BATCHES,
+      type: [
+        new Schema({
+          batchNumber: String,
+          expiryDate: text,
+          openedOn: text,
+          quantity: Number,
+          unitCostPaise: Number,
+          status: { type: String, enum: batchStatuses },
+          statusReason: text,
+          receivedAt: Date,
+        }),
+      ],
+    },
     movementSeq: quantity,
     dailyUse: { type: Schema.Types.Mixed, default: {} },
     onOrder: { type: new Schema({ quantity: Number, expectedOn: String }, { _id: false }), default: null },
@@ -123,7 +133,8 @@ export const itemSchema = new Schema<ItemRow>(
     nextExpiry: { type: String, required: true },
     changesAt: { type: Date, default: null },
     sortName: { type: String, required: true },
-    searchWords: [String],
+    productKeys: { type: [String], max: MAX_PRODUCT_KEYS },
+    searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },

@@ -6,16 +6,17 @@ import {
   isPastUse,
   type Movement,
 } from '@shifa/contract';
+import { DomainError } from '../../../platform/http/domain-error';
 import type { Actor } from '../../../platform/http/actor';
 import { actionsFor } from '../../../platform/http/policy';
-import { searchWords } from '../../../platform/mongo/search-words';
+import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { MovementRow } from '../stock/movement.document';
 import { byExpiry, lastDayOf } from '../stock/stock';
 import { unusableReasonOf } from '../stock/stock-plan';
 import type { BatchRow, ItemRow } from './item.document';
 import { batchPolicy, itemPolicy } from './item.policy';
-import { normalizedText } from './product';
+import { MAX_PRODUCT_KEYS, normalizedText, productKeysOf, TOO_MANY_NAMES } from './product';
 
 export type ItemLaboratory = Pick<LaboratoryRow, '_id' | 'name' | 'code' | 'timezone' | 'status'>;
 export type ItemPresentation = { laboratory: ItemLaboratory; today: string };
@@ -137,7 +138,14 @@ export function derivedFields({
   itemCode,
   manufacturer,
   batches,
-}: Pick<ItemRow, 'name' | 'itemCode' | 'manufacturer' | 'batches'>): Pick<ItemRow, 'sortName' | 'searchWords'> {
+  ...identity
+}: Pick<ItemRow, 'name' | 'itemCode' | 'manufacturer' | 'unit' | 'productKeys' | 'batches'>): Pick<
+  ItemRow,
+  'sortName' | 'productKeys' | 'searchWords'
+> {
+  const productKeys = productKeysOf({ name, manufacturer, ...identity });
+  if (productKeys.length > MAX_PRODUCT_KEYS) throw DomainError.onField('VALIDATION_FAILED', 'name', TOO_MANY_NAMES);
   const numbers = batches.map(({ batchNumber }) => batchNumber);
-  return { sortName: normalizedText(name), searchWords: searchWords(name, itemCode, manufacturer, ...numbers) };
+  const words = searchWords(name, ...codeTexts(itemCode), manufacturer, ...numbers);
+  return { sortName: normalizedText(name), productKeys, searchWords: words };
 }

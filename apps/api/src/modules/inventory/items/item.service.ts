@@ -32,6 +32,7 @@ import { itemPolicy } from './item.policy';
 import { ItemRepository, type LaboratoryDay } from './item.repository';
 import { ItemCreation } from './item-creation';
 import { ItemStore } from './item-store';
+import { MAX_PRODUCT_KEYS, productKeysOf, TOO_MANY_NAMES } from './product';
 
 const MAX_SUGGESTIONS = 20;
 
@@ -208,7 +209,8 @@ function planFor(
 ): Plan {
   const refused = itemPolicy.edit(actor, row, { laboratory });
   const stale = version !== undefined && version !== row.version ? refusal('VERSION_CONFLICT') : undefined;
-  const fault = refused ?? stale;
+  const renamed = productKeysOf({ ...row, ...wanted }).length > MAX_PRODUCT_KEYS;
+  const fault = refused ?? stale ?? (renamed ? refusal('VALIDATION_FAILED', TOO_MANY_NAMES) : undefined);
   if (fault) return { row, changes: {}, fault: { code: fault.code, message: fault.message } };
   const different = Object.entries(wanted).filter(([field, value]) => row[field as keyof ItemRow] !== value);
   if (different.length === 0) return { row, changes: {}, fault: null };

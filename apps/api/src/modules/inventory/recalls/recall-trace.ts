@@ -14,33 +14,42 @@ export type TracedTransfer = { transfer: TransferRow; laboratories: TransferLabo
 
 type Moved = { itemId: ItemRow['_id']; type: MovementType; quantity: number };
 
-/** Who holds the batch number and where it went, by product. */
+/** Items that are or have been the same product, directly or by way of other items. */
+export type TracedGroup = { items: TracedItem[]; productKeys: ReadonlySet<string> };
+
+/** In the order of the first item of each. */
+export function groupedByProduct(items: readonly TracedItem[]): TracedGroup[] {
+  let groups: TracedGroup[] = [];
+  for (const one of items) {
+    const isSame = ({ productKeys }: TracedGroup) => one.item.productKeys.some((key) => productKeys.has(key));
+    const same = groups.filter(isSame);
+    const joined = {
+      items: [...same.flatMap((group) => group.items), one],
+      productKeys: new Set([...same.flatMap((group) => [...group.productKeys]), ...one.item.productKeys]),
+    };
+    const [first] = same;
+    groups = first
+      ? groups.flatMap((group) => (group === first ? [joined] : same.includes(group) ? [] : [group]))
+      : [...groups, joined];
+  }
+  return groups;
+}
+
+/** Who holds the batch number and where it went. */
 export function traceOf(
   batchNumber: string,
-  {
-    items,
-    moved,
-    transfers,
-  }: { items: readonly TracedItem[]; moved: readonly Moved[]; transfers: readonly TracedTransfer[] },
+  { items, productKeys }: TracedGroup,
+  { moved, transfers }: { moved: readonly Moved[]; transfers: readonly TracedTransfer[] },
 ): Omit<TracedProduct, 'recall'>[] {
-  const products = new Map<string, Omit<TracedProduct, 'recall'>>();
-  for (const { item, laboratory, today } of items) {
-    const { name, manufacturer, unit } = item;
-    const productKey = productKeyOf(item);
-    const product = products.get(productKey) ?? {
-      productKey,
-      name,
-      manufacturer,
-      unit,
-      laboratories: [],
-      transfers: [],
-    };
-    products.set(productKey, product);
+  const [first] = items;
+  if (!first) return [];
+  const { name, manufacturer, unit } = first.item;
+  const laboratories = items.map(({ item, laboratory, today }) => {
     const own = moved.filter(({ itemId }) => itemId.equals(item._id));
     const sum = (...types: MovementType[]) =>
       own.reduce((total, { type, quantity }) => total + (types.includes(type) ? quantity : 0), 0);
     const batches = item.batches.filter((batch) => sameNumber(batch, batchNumber));
-    product.laboratories.push({
+    return {
       laboratory: toTransferLaboratory(laboratory),
       itemId: item._id.toHexString(),
       itemCode: item.itemCode,
@@ -51,29 +60,39 @@ export function traceOf(
       wastedQuantity: 0 - sum('waste'),
       returnedQuantity: 0 - sum('return'),
       sentQuantity: 0 - sum('transfer_out'),
-    });
-  }
-  for (const { transfer, laboratories } of transfers) {
-    for (const [productKey, product] of products) {
-      const lines = transfer.lines.filter((line) => isOf(line, productKey, batchNumber));
-      if (lines.length === 0) continue;
-      product.transfers.push({
+    };
+  });
+  const sent = transfers.flatMap(({ transfer, laboratories: { from, to } }) => {
+    const lines = transfer.lines.filter((line) => isOf(line, productKeys, batchNumber));
+    if (lines.length === 0) return [];
+    return [
+      {
         _id: transfer._id.toHexString(),
         number: transfer.number,
         status: transfer.status,
-        from: toTransferLaboratory(laboratories.from),
-        to: toTransferLaboratory(laboratories.to),
+        from: toTransferLaboratory(from),
+        to: toTransferLaboratory(to),
         quantity: lines.reduce((total, { quantity }) => total + quantity, 0),
         inTransitQuantity: lines.reduce((total, line) => total + inTransitOf(line), 0),
-      });
-    }
-  }
-  return [...products.values()].map((product) => ({
-    ...product,
-    laboratories: product.laboratories.toSorted((a, b) => (a.laboratory.name < b.laboratory.name ? -1 : 1)),
-  }));
+      },
+    ];
+  });
+  return [
+    {
+      productKey: productKeyOf(first.item),
+      name,
+      manufacturer,
+      unit,
+      laboratories: laboratories.toSorted((a, b) => (a.laboratory.name < b.laboratory.name ? -1 : 1)),
+      transfers: sent,
+    },
+  ];
 }
 
-export function isOf({ item, batch }: TransferRow['lines'][number], productKey: string, batchNumber: string): boolean {
-  return item.productKey === productKey && sameNumber(batch, batchNumber);
+export function isOf(
+  { item, batch }: TransferRow['lines'][number],
+  productKeys: ReadonlySet<string>,
+  batchNumber: string,
+): boolean {
+  return item.productKeys.some((key) => productKeys.has(key)) && sameNumber(batch, batchNumber);
 }

@@ -8,8 +8,10 @@ export type RecallRow = Stored & {
   batchNumber: string;
   /** See `batchKeyOf`. */
   batchKey: string;
-  /** See `productKeyOf`. */
+  /** What the product was called when it was recalled; see `productKeyOf`. */
   productKey: string;
+  /** The items that have had the batch, those included in which it arrived since. */
+  itemIds: Types.ObjectId[];
   name: string;
   manufacturer: string | null;
   unit: InventoryUnit;
@@ -18,6 +20,9 @@ export type RecallRow = Stored & {
   by: { _id: Types.ObjectId; name: string };
   updatedBy: string | null;
 };
+
+/** Also the number of items that one recall can block, in one transaction. */
+export const MAX_RECALLED_ITEMS = 2_000;
 
 export const RECALL_MODEL = 'BatchRecall';
 
@@ -29,6 +34,7 @@ export const recallSchema = new Schema<RecallRow>(
     batchNumber: required,
     batchKey: required,
     productKey: required,
+    itemIds: { type: [Schema.Types.ObjectId], max: MAX_RECALLED_ITEMS },
     name: required,
     manufacturer: { type: String, default: null },
     unit: { ...required, enum: inventoryUnits },
@@ -43,5 +49,5 @@ export const recallSchema = new Schema<RecallRow>(
   { collection: 'batch_recalls', versionKey: false, minimize: false },
 );
 
-recallSchema.index({ batchKey: 1, productKey: 1, status: 1 });
+recallSchema.index({ batchKey: 1, status: 1 });
 recallSchema.index({ laboratoryId: 1, createdAt: 1, _id: 1 });

@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { objectId } from '../../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { batchKeyOf } from '../stock/stock-plan';
-import { RECALL_MODEL, type RecallRow } from './recall.document';
+import { MAX_RECALLED_ITEMS, RECALL_MODEL, type RecallRow } from './recall.document';
 
 @Injectable()
 export class RecallRepository extends ScopedRepository<RecallRow> {
@@ -32,6 +33,13 @@ export class RecallRepository extends ScopedRepository<RecallRow> {
       { batchKey, status: 'active', ...reaching(laboratoryId) },
       { sort: { createdAt: 1 }, limit: 0 },
     );
+  }
+
+  /** Notes that the batch has arrived in an item, which is no change by anyone. */
+  async addItem({ _id }: RecallRow, itemId: ObjectId): Promise<void> {
+    const hasRoom = { [`itemIds.${MAX_RECALLED_ITEMS - 1}`]: { $exists: false } };
+    const session = currentSession() ?? undefined;
+    await this.model.collection.updateOne({ _id, ...hasRoom }, { $addToSet: { itemIds: itemId } }, { session });
   }
 }
 

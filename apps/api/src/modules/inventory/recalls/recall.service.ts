@@ -11,17 +11,19 @@ import { type EntityChanged, type Records, RecordsFactory } from '../../../platf
 import { Clock } from '../../../platform/time/clock';
 import { ItemRepository } from '../items/item.repository';
 import { ItemStore } from '../items/item-store';
-import { productKeyOf } from '../items/product';
+import { StockTotalsRepository } from '../reporting/stock-totals.repository';
 import { MovementRepository } from '../stock/movement.repository';
 import { batchKeyOf, sameNumber } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import { inTransit, TransferRepository } from '../transfers/transfer.repository';
 import { TransferStore } from '../transfers/transfer-store';
-import type { RecallRow } from './recall.document';
+import { MAX_RECALLED_ITEMS, type RecallRow } from './recall.document';
 import { RecallRepository } from './recall.repository';
-import { isOf, traceOf, type TracedItem, type TracedTransfer } from './recall-trace';
+import { groupedByProduct, isOf, type TracedGroup, type TracedItem, traceOf } from './recall-trace';
 
+/** Of a trace: the newest ones. */
 const MAX_TRANSFERS = 200;
+const TRANSFERS_AT_ONCE = 100;
 
 const recallsChanged = eventKind<EntityChanged<RecallRow>>('batch-recalls.changed');
 
@@ -48,17 +50,36 @@ export class RecallService {
     private readonly transfers: TransferRepository,
     private readonly transferStore: TransferStore,
     private readonly posting: StockPosting,
+    private readonly totals: StockTotalsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     records: RecordsFactory,
   ) {
     this.records = records.for({
       entity: 'batch-recall',
+      shown: {
+        permission: 'inventory.view',
+        fields: {
+          laboratoryId: true,
+          batchNumber: true,
+          name: true,
+          manufacturer: true,
+          unit: true,
+          reason: true,
+          status: true,
+          by: true,
+          batchKey: false,
+          productKey: false,
+          itemIds: false,
+        },
+      },
       noun: 'recall',
       repository: recalls,
       notFound: 'RECALL_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: toRecall,
+      // Its items belong to several laboratories.
+      audited: ({ itemIds: _items, ...shown }) => shown,
       changed: recallsChanged,
     });
   }
@@ -76,16 +97,19 @@ export class RecallService {
   recall(actor: Actor, { batchNumber, productKeys, reason }: RecallBatchBody): Promise<BatchTrace> {
     return this.unitOfWork.run(async () => {
       const scope = actor.scope('inventory.remove');
-      const held = (await this.itemsWith(scope, batchNumber)).items;
-      for (const productKey of new Set(productKeys)) {
-        const ofProduct = held.filter(({ item }) => productKeyOf(item) === productKey);
-        const [first] = ofProduct;
-        if (!first) throw DomainError.onField('BATCH_NOT_FOUND', 'batchNumber', 'No laboratory has had this batch');
-        await this.assertNotRecalled(scope, batchNumber, productKey);
-        const row = this.rowOf(actor, scope, { item: first.item, batchNumber, productKey, reason });
-        await this.records.create(actor, row);
-        for (const one of ofProduct) await this.block(actor, scope, one, { batchNumber, reason });
-        await this.blockInTransit(actor, scope, { batchNumber, productKey, reason });
+      // Makes stock that arrives at the same time wait, so that it sees the recall or is seen by it.
+      await this.totals.touchAll(scope);
+      const groups = groupedByProduct((await this.itemsWith(scope, batchNumber)).items);
+      const recalled = new Set<TracedGroup>();
+      for (const productKey of productKeys) {
+        const group = groups.find((one) => one.productKeys.has(productKey));
+        if (!group) throw DomainError.onField('BATCH_NOT_FOUND', 'batchNumber', 'No laboratory has had this batch');
+        if (recalled.has(group)) continue;
+        recalled.add(group);
+        await this.assertNotRecalled(scope, batchNumber, group);
+        await this.records.create(actor, this.rowOf(actor, scope, { group, batchNumber, productKey, reason }));
+        for (const one of group.items) await this.block(actor, scope, one, { batchNumber, reason });
+        await this.blockInTransit(actor, scope, { batchNumber, group, reason });
       }
       return this.traceWithin(actor, scope, batchNumber);
     });
@@ -115,35 +139,42 @@ export class RecallService {
   private async blockInTransit(
     actor: Actor,
     scope: LabScope,
-    { batchNumber, productKey, reason }: { batchNumber: string; productKey: string; reason: string },
+    { batchNumber, group, reason }: { batchNumber: string; group: TracedGroup; reason: string },
   ): Promise<void> {
     const filter = { ...inTransit, batchKeys: batchKeyOf(batchNumber) };
-    const rows = await this.transfers.find(scope, filter, { limit: 0 });
-    const writes = rows.flatMap((row) => {
-      if (!row.lines.some((line) => isOf(line, productKey, batchNumber))) return [];
-      const lines = row.lines.map((line) =>
-        isOf(line, productKey, batchNumber)
-          ? { ...line, batch: { ...line.batch, status: 'recalled' as const, statusReason: reason } }
-          : line,
-      );
-      return [{ row, changes: { lines } }];
-    });
-    await this.transferStore.records.writeMany(scope, writes, { actor, action: 'recalled' });
+    for (;;) {
+      const open = { lines: { $elemMatch: inTransitLineOf(batchNumber, group) } };
+      const rows = await this.transfers.find(scope, { ...filter, ...open }, { limit: TRANSFERS_AT_ONCE });
+      const writes = rows.map((row) => ({
+        row,
+        changes: {
+          lines: row.lines.map((line) =>
+            isOf(line, group.productKeys, batchNumber)
+              ? { ...line, batch: { ...line.batch, status: 'recalled' as const, statusReason: reason } }
+              : line,
+          ),
+        },
+      }));
+      await this.transferStore.records.writeMany(scope, writes, { actor, action: 'recalled' });
+      if (rows.length < TRANSFERS_AT_ONCE) return;
+    }
   }
 
-  private async assertNotRecalled(scope: LabScope, batchNumber: string, productKey: string): Promise<void> {
+  private async assertNotRecalled(scope: LabScope, batchNumber: string, group: TracedGroup): Promise<void> {
     const inForce = await this.recalls.inForce(scope.laboratoryId, [batchNumber]);
     const isCovered = ({ laboratoryId }: RecallRow) => laboratoryId === null || scope.laboratoryId !== null;
-    if (!inForce.some((recall) => recall.productKey === productKey && isCovered(recall))) return;
+    if (!inForce.some((recall) => concerns(recall, group) && isCovered(recall))) return;
     throw DomainError.onField('BATCH_RECALLED', 'batchNumber');
   }
 
   private rowOf(
     actor: Actor,
     scope: LabScope,
-    recalled: { item: TracedItem['item']; batchNumber: string; productKey: string; reason: string },
+    recalled: { group: TracedGroup; batchNumber: string; productKey: string; reason: string },
   ): RecallRow {
-    const { item, batchNumber, productKey, reason } = recalled;
+    const { group, batchNumber, productKey, reason } = recalled;
+    const [first] = group.items;
+    if (!first) throw new Error('A recall concerns no item');
     const now = this.clock.now();
     return {
       _id: newId(),
@@ -151,9 +182,10 @@ export class RecallService {
       batchNumber,
       batchKey: batchKeyOf(batchNumber),
       productKey,
-      name: item.name,
-      manufacturer: item.manufacturer,
-      unit: item.unit,
+      itemIds: group.items.map(({ item }) => item._id),
+      name: first.item.name,
+      manufacturer: first.item.manufacturer,
+      unit: first.item.unit,
       reason,
       status: 'active',
       by: { _id: objectId(actor.userId), name: actor.name },
@@ -167,25 +199,33 @@ export class RecallService {
   private async traceWithin(actor: Actor, scope: LabScope, batchNumber: string): Promise<BatchTrace> {
     const { items, moved } = await this.itemsWith(scope, batchNumber);
     const filter = { batchKeys: batchKeyOf(batchNumber) };
-    const rows = await this.transfers.find(scope, filter, { sort: { createdAt: -1 }, limit: MAX_TRANSFERS });
-    const transfers: TracedTransfer[] = [];
-    for (const transfer of rows) {
-      transfers.push({ transfer, laboratories: await this.transferStore.laboratoriesOf(transfer) });
-    }
+    const page = { filter, sort: { createdAt: -1 }, page: 1, limit: MAX_TRANSFERS } as const;
+    const { items: rows, total } = await this.transfers.page(scope, page);
+    const transfers = await this.transferStore.withLaboratories(rows);
     const recalls = await this.recalls.inForce(scope.laboratoryId, [batchNumber]);
-    const products = traceOf(batchNumber, { items, moved, transfers }).map((product) => {
-      const own = recalls.filter(({ productKey }) => productKey === product.productKey);
+    const products = groupedByProduct(items).flatMap((group) => {
+      const own = recalls.filter((recall) => concerns(recall, group));
       const recall = own.find(({ laboratoryId }) => laboratoryId === null) ?? own[0];
-      return { ...product, recall: recall ? toRecall(actor, recall) : null };
+      return traceOf(batchNumber, group, { moved, transfers }).map((product) => ({
+        ...product,
+        recall: recall ? toRecall(actor, recall) : null,
+      }));
     });
-    return { batchNumber, products };
+    return { batchNumber, products, olderTransfers: total - rows.length };
   }
 
-  /** The items that have ever had the batch number, in the order of their ids. */
+  /**
+   * The items that have ever had the batch number, in the order of their ids.
+   * @throws DomainError VALIDATION_FAILED if they are more than one recall can block.
+   */
   private async itemsWith(scope: LabScope, batchNumber: string) {
     const moved = await this.movements.ofBatchNumber(scope, batchNumber);
     const ids = [...new Map(moved.map(({ itemId }) => [itemId.toHexString(), itemId])).values()];
-    const rows = await this.items.find(scope, { _id: { $in: ids } }, { limit: 0 });
+    if (ids.length > MAX_RECALLED_ITEMS) {
+      const message = `More than ${MAX_RECALLED_ITEMS} items have had this batch number. Recall it in each laboratory.`;
+      throw DomainError.onField('VALIDATION_FAILED', 'batchNumber', message);
+    }
+    const rows = await this.items.find(scope, { _id: { $in: ids } }, { limit: MAX_RECALLED_ITEMS });
     const laboratories = await this.itemStore.laboratoriesOf(scope);
     const items = rows.flatMap((item): TracedItem[] => {
       const laboratory = laboratories.get(item.laboratoryId.toHexString());
@@ -193,6 +233,19 @@ export class RecallService {
     });
     return { items, moved };
   }
+}
+
+/** Lines of the batch that are not blocked yet. */
+function inTransitLineOf(batchNumber: string, { productKeys }: TracedGroup): object {
+  return {
+    'item.productKeys': { $in: [...productKeys] },
+    batchKey: batchKeyOf(batchNumber),
+    'batch.status': { $ne: 'recalled' },
+  };
+}
+
+function concerns({ itemIds, productKey }: RecallRow, { items, productKeys }: TracedGroup): boolean {
+  return productKeys.has(productKey) || items.some(({ item }) => itemIds.some((id) => id.equals(item._id)));
 }
 
 function toRecall(viewer: Actor, row: RecallRow): BatchRecall {

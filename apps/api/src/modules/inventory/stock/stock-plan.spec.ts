@@ -35,6 +35,7 @@ function emptyItem(): ItemRow {
     dailyUse: {},
     onOrder: null,
     updatedBy: null,
+    productKeys: ['glucose reagent||bottle'],
     sortName: 'glucose reagent',
     searchWords: [],
     version: 1,

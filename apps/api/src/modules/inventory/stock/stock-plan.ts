@@ -4,7 +4,7 @@ import { refusal, refusalOn, type Refusal } from '../../../platform/http/policy'
 import { newId } from '../../../platform/mongo/object-id';
 import { formatDay } from '../../../platform/time/format-time';
 import type { BatchRow, ItemRow } from '../items/item.document';
-import { byExpiry, isUsable, lastDayOf, sumOf } from './stock';
+import { byExpiry, isBlocked, isUsable, lastDayOf, sumOf } from './stock';
 
 /** The part of a stock change that concerns one batch. `batch` is new if the item does not have it yet. */
 export type StockLine = { batch: BatchRow; quantity: number };
@@ -22,8 +22,8 @@ type Change = Pick<
 };
 type Moment = { now: Date; today: string };
 
-/** Stock with more batches than this is no longer manageable, on a screen or in a document. */
-export const MAX_BATCHES_WITH_STOCK = 200;
+/** More batches with stock or with a block than this are no longer manageable, on a screen or in a document. */
+export const MAX_LIVE_BATCHES = 200;
 
 /**
  * Which batches a stock change takes from or adds to.
@@ -69,13 +69,13 @@ function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
       batch.openedOn === null &&
       batch.status !== 'disposed',
   );
-  if (same) return { lines: [{ batch: same, quantity }] };
-  if (item.batches.filter((batch) => batch.quantity > 0).length >= MAX_BATCHES_WITH_STOCK) {
-    const message = `An item can have at most ${MAX_BATCHES_WITH_STOCK} batches with stock`;
-    return { lines: [], refused: refusalOn('batchNumber', 'BATCH_MISMATCH', message) };
+  if (same && isLive(same)) return { lines: [{ batch: same, quantity }] };
+  if (item.batches.filter(isLive).length >= MAX_LIVE_BATCHES) {
+    return { lines: [], refused: refusalOn('batchNumber', 'BATCH_MISMATCH', TOO_MANY_BATCHES) };
   }
   // A delivery of a batch that was recalled or quarantined must not become usable by another name on the shelf.
-  const blocked = namesakes.find(({ status }) => status === 'recalled' || status === 'quarantined');
+  const blocked = namesakes.find(isBlocked);
+  if (same) return { lines: [{ batch: blocked ? { ...same, ...blockOf(blocked) } : same, quantity }] };
   const batch: BatchRow = {
     _id: newId(),
     batchNumber: change.batchNumber ?? freeNumber(item, batchNumber),
@@ -83,11 +83,21 @@ function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
     openedOn: null,
     quantity: 0,
     unitCostPaise,
-    status: blocked?.status ?? 'active',
-    statusReason: blocked?.statusReason ?? null,
+    ...(blocked ? blockOf(blocked) : { status: 'active', statusReason: null }),
     receivedAt: moment.now,
   };
   return { lines: [{ batch, quantity }] };
+}
+
+export const TOO_MANY_BATCHES = `An item can have at most ${MAX_LIVE_BATCHES} batches with stock or with a block. Release the blocked ones that are used up, or use another item.`;
+
+/** Whether a batch has stock or must be kept for its block. */
+export function isLive(batch: BatchRow): boolean {
+  return batch.quantity > 0 || isBlocked(batch);
+}
+
+function blockOf({ status, statusReason }: BatchRow): Pick<BatchRow, 'status' | 'statusReason'> {
+  return { status, statusReason };
 }
 
 /** Batches received without a number are numbered by the day: `20261122`, `20261122-2`. */
@@ -129,8 +139,12 @@ function planAdjustment(item: Planned, change: Change, moment: Moment): StockPla
   const batch = batchId === undefined ? undefined : batchOf(item, batchId);
   const difference = counted - movedSinceCount - (batch ? batch.quantity : item.quantity);
   if (difference < 0) {
-    const from = batch ? [batch] : item.batches.filter(({ quantity }) => quantity > 0).toSorted(byExpiry(item));
-    return take(item, from, -difference, 'in stock');
+    if (batch) return take(item, [batch], -difference, 'in stock');
+    // Otherwise two counts could move what is blocked to a batch that may be used.
+    const from = item.batches.filter((one) => one.quantity > 0 && !isBlocked(one)).toSorted(byExpiry(item));
+    if (sumOf(from) >= -difference || sumOf(from) === item.quantity) return take(item, from, -difference, 'in stock');
+    const message = `${formatQuantity(item.quantity - sumOf(from), item.unit)} quarantined or recalled: count those batches one by one`;
+    return { lines: [], refused: refusalOn('quantity', 'STOCK_INSUFFICIENT', message) };
   }
   if (difference === 0) return { lines: [] };
   const [latest] = item.batches.toSorted(
@@ -192,10 +206,10 @@ export function batchOf({ batches }: Pick<ItemRow, 'batches'>, id: string): Batc
 /** Why the action makes no sense for the batch now. */
 export function batchActionRefusal(batch: BatchRow, action: 'open' | 'quarantine' | 'release'): Refusal | undefined {
   const hidden = { ...refusal('BATCH_ACTION_IMPOSSIBLE'), hidden: true } as const;
+  if (action === 'release') return isBlocked(batch) ? undefined : hidden;
   if (batch.quantity === 0) return hidden;
   if (action === 'open') return batch.openedOn === null && batch.status === 'active' ? undefined : hidden;
-  if (action === 'quarantine') return batch.status === 'active' ? undefined : hidden;
-  return batch.status === 'quarantined' || batch.status === 'recalled' ? undefined : hidden;
+  return batch.status === 'active' ? undefined : hidden;
 }
 
 export function sameNumber(batch: Pick<BatchRow, 'batchNumber'>, batchNumber: string): boolean {

@@ -12,10 +12,10 @@ import type { BatchRow, ItemRow } from '../items/item.document';
 import type { MovementRow, StockCount } from './movement.document';
 import { MovementLedger } from './movement-ledger';
 import { dailyUseAfter } from './daily-use';
-import { MAX_ITEM_VALUE_PAISE, stockOf } from './stock';
+import { isBlocked, MAX_ITEM_VALUE_PAISE, stockOf } from './stock';
 import { batchKeyOf, type StockLine } from './stock-plan';
 
-/** Used-up batches that stay in the item; the ledger keeps all of them. */
+/** Used-up batches that stay in the item, besides those that are blocked; the ledger keeps all of them. */
 const KEPT_WITHOUT_STOCK = 20;
 
 export type Posting = {
@@ -113,6 +113,8 @@ function orderAfter({ onOrder }: ItemRow, type: MovementType, received: number):
 }
 
 function changedBatch(batch: BatchRow, type: MovementType, quantity: number): BatchRow {
+  // A block outlives the stock: more of the batch may arrive.
+  if (isBlocked(batch)) return { ...batch, quantity };
   if (quantity === 0 && (type === 'waste' || type === 'return')) return { ...batch, quantity, status: 'disposed' };
   if (quantity > 0 && batch.status === 'disposed') return { ...batch, quantity, status: 'active' };
   return { ...batch, quantity };
@@ -129,7 +131,7 @@ function withBatch(batches: readonly BatchRow[], changed: BatchRow): BatchRow[] 
 }
 
 function withoutOldest(batches: readonly BatchRow[]): BatchRow[] {
-  const usedUp = batches.filter(({ quantity }) => quantity === 0);
+  const usedUp = batches.filter((batch) => batch.quantity === 0 && !isBlocked(batch));
   const newestFirst = usedUp.toSorted((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime());
   const dropped = new Set(newestFirst.slice(KEPT_WITHOUT_STOCK));
   return batches.filter((batch) => !dropped.has(batch));

@@ -56,13 +56,13 @@ export class StockService {
       const plan = planStock(item, { ...change, movedSinceCount: -since.moved }, { now: this.clock.now(), today });
       const refused = since.isSuperseded && !isNothing(plan) ? refusal('COUNT_SUPERSEDED') : plan.refused;
       await this.store.records.assertAllowed(actor, item, refused);
-      const lines = await this.recalls.applyTo(item, plan.lines);
+      const lines = await this.recalls.applyTo(item, plan.lines, { dryRun });
       const { type, reason, notes } = change;
       return this.write(actor, current, { type, lines, count, reason, notes, dryRun });
     });
   }
 
-  /** @throws DomainError as `change`, BATCH_ACTION_IMPOSSIBLE. */
+  /** @throws DomainError as `change`, BATCH_ACTION_IMPOSSIBLE, BATCH_RECALLED. */
   changeBatch(actor: Actor, id: string, batchId: string, { action, version, reason, openedOn }: ChangeBatchBody) {
     return this.unitOfWork.run(async () => {
       await this.takeTurn(actor);
@@ -70,10 +70,21 @@ export class StockService {
       const { item, laboratory, today } = current;
       const batch = batchOf(item, batchId);
       await this.store.records.assertAllowed(actor, item, batchPolicy[action](actor, item, { laboratory, batch }));
+      if (action === 'release') await this.assertNotCovered(actor, item, batch);
       const changed = changedBatch(batch, { action, reason: reason ?? null, openedOn: openedOn ?? today, today });
       const lines = [{ batch: changed, quantity: 0 }];
       return this.write(actor, current, { type: action, lines, reason: reason ?? null, notes: null, dryRun: false });
     });
+  }
+
+  /** While a recall of the network is in force, only those who may end it can release its batches. */
+  private async assertNotCovered(actor: Actor, item: ItemRow, { batchNumber }: BatchRow): Promise<void> {
+    const identity = { itemIds: [item._id], productKeys: item.productKeys };
+    const covering = await this.recalls.covering(item.laboratoryId, identity, [batchNumber]);
+    if (!covering.some(({ laboratoryId }) => laboratoryId === null) || actor.scope('inventory.remove').reachesAll)
+      return;
+    const message = 'A recall of the whole network is in force for this batch. It must be ended first.';
+    throw new DomainError('BATCH_RECALLED', { message });
   }
 
   private async sinceCount(

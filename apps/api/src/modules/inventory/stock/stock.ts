@@ -36,6 +36,11 @@ export function lastDayOf(batch: BatchRow, { stabilityDays }: Pick<ItemRow, 'sta
   return lastUsableDay(batch, stabilityDays);
 }
 
+/** Whether somebody with the right to has to release the batch before it may be used. */
+export function isBlocked({ status }: Pick<BatchRow, 'status'>): boolean {
+  return status === 'quarantined' || status === 'recalled';
+}
+
 /** Active and not past its last day. */
 export function isUsable(batch: BatchRow, item: Pick<ItemRow, 'stabilityDays'>, today: string): boolean {
   return batch.status === 'active' && !isPastUse(lastDayOf(batch, item), today);

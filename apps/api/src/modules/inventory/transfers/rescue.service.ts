@@ -67,8 +67,10 @@ export class RescueService {
     const incoming = new Map<string, number>();
     for (const { toLaboratoryId, lines } of await this.transfers.find(scope, inTransit, { limit: 0 })) {
       for (const line of lines) {
-        const key = keyAt(toLaboratoryId.toHexString(), line.item.productKey);
-        incoming.set(key, (incoming.get(key) ?? 0) + inTransitOf(line));
+        for (const productKey of line.item.productKeys) {
+          const key = keyAt(toLaboratoryId.toHexString(), productKey);
+          incoming.set(key, (incoming.get(key) ?? 0) + inTransitOf(line));
+        }
       }
     }
     return incoming;

@@ -12,7 +12,7 @@ import { normalizedText } from '../items/product';
 import { RecallRegister } from '../recalls/recall-register';
 import { StockPosting } from '../stock/stock-posting';
 import type { TransferLineRow } from './transfer.document';
-import { matchingItem, planArrival } from './transfer-plan';
+import { matchingItem, planArrival, type SentItem } from './transfer-plan';
 
 const MAX_CANDIDATES = 50;
 
@@ -31,16 +31,32 @@ export class TransferArrival {
     private readonly clock: Clock,
   ) {}
 
-  /** The item of the same product; without one, a copy of the sender's item, with its code if that is free. */
-  async targetFor(sourceId: ObjectId, laboratory: LaboratoryRow): Promise<Target> {
-    const source = await this.store.records.getOrThrow(LabScope.everywhere(), sourceId.toHexString());
+  /**
+   * The item that some of the stock went to before or that was the same product when it was sent. Without one, the item
+   * that is the same product now, or else a copy of what was sent, with its code if that is free.
+   */
+  async targetFor({ item, product, ...line }: TransferLineRow, laboratory: LaboratoryRow): Promise<Target> {
     const within = LabScope.ofLaboratory(laboratory._id.toHexString());
-    const named = { sortName: normalizedText(source.name), unit: source.unit };
-    const match = matchingItem(source, await this.items.find(within, named, { limit: MAX_CANDIDATES }));
+    const agreedId = line.receivedItemId ?? line.targetItemId;
+    const agreed = agreedId && (await this.items.findById(within, agreedId.toHexString()));
+    if (agreed && agreed.unit === item.unit) return { _id: agreed._id };
+    const [match] = await this.matchesIn(laboratory, [{ ...item, manufacturer: product.manufacturer }]);
     if (match) return { _id: match._id };
-    const codesInUse = await this.items.codesInUse(within, [source.itemCode]);
-    const itemCode = codesInUse.size === 0 ? source.itemCode : undefined;
-    return { _id: newId(), created: { laboratory, body: copyOf(source, itemCode) } };
+    const codesInUse = await this.items.codesInUse(within, [item.itemCode]);
+    const itemCode = codesInUse.size === 0 ? item.itemCode : undefined;
+    const body = { ...product, name: item.name, unit: item.unit, itemCode, ...ofReceiver };
+    return { _id: newId(), created: { laboratory, body, productKeys: item.productKeys } };
+  }
+
+  /** The items of a laboratory that are the same products as those given, in their order. */
+  async matchesIn(laboratory: LaboratoryRow, sent: readonly SentItem[]): Promise<(ItemRow | undefined)[]> {
+    const within = LabScope.ofLaboratory(laboratory._id.toHexString());
+    const named = { sortName: { $in: sent.map(({ name }) => normalizedText(name)) } };
+    const candidates = await this.items.find(within, named, { limit: MAX_CANDIDATES * sent.length });
+    return sent.map((one) => {
+      const alike = ({ sortName, unit }: ItemRow) => sortName === normalizedText(one.name) && unit === one.unit;
+      return matchingItem(one, candidates.filter(alike));
+    });
   }
 
   /** Stock that arrives takes a discontinued item back into use. */
@@ -67,26 +83,19 @@ export class TransferArrival {
     }: {
       item: ItemRow;
       laboratory: LaboratoryRow;
-      arriving: readonly { batch: TransferLineRow['batch']; quantity: number }[];
+      arriving: readonly { line: TransferLineRow; batch: TransferLineRow['batch']; quantity: number }[];
       reason?: string | null;
       notes: string;
     },
   ): Promise<void> {
-    const lines = await this.recalls.applyTo(item, planArrival(item, arriving, this.clock.now()));
+    const from = {
+      itemIds: arriving.map(({ line }) => line.item._id),
+      productKeys: arriving.flatMap(({ line }) => line.item.productKeys),
+    };
+    const lines = await this.recalls.applyTo(item, planArrival(item, arriving, this.clock.now()), { from });
     await this.posting.post(actor, scope, { type: 'transfer_in', lines, reason, notes, item, laboratory });
   }
 }
 
-/** What is specific to the sender's laboratory is left out: its minimum, its order quantity and its shelf. */
-function copyOf(source: ItemRow, itemCode: string | undefined): NewItem['body'] {
-  const { name, category, manufacturer, supplier, unit, leadTimeDays, unitCostPaise, trackExpiry } = source;
-  const { stabilityDays, storageCondition } = source;
-  return {
-    ...{ name, category, manufacturer, supplier, unit, leadTimeDays, unitCostPaise, trackExpiry },
-    ...{ stabilityDays, storageCondition, itemCode },
-    minQuantity: 0,
-    reorderQuantity: 0,
-    storageLocation: null,
-    quantity: 0,
-  };
-}
+/** What is specific to a laboratory: its minimum, its order quantity and its shelf. */
+const ofReceiver = { minQuantity: 0, reorderQuantity: 0, storageLocation: null, quantity: 0 } as const;

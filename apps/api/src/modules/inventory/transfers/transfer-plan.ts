@@ -4,7 +4,8 @@ import { refusalOn, type Refusal } from '../../../platform/http/policy';
 import { newId } from '../../../platform/mongo/object-id';
 import type { BatchRow, ItemRow } from '../items/item.document';
 import { normalizedText, productKeyOf } from '../items/product';
-import { MAX_BATCHES_WITH_STOCK, planStock, sameNumber, type StockLine } from '../stock/stock-plan';
+import { isBlocked } from '../stock/stock';
+import { isLive, MAX_LIVE_BATCHES, planStock, sameNumber, type StockLine, TOO_MANY_BATCHES } from '../stock/stock-plan';
 import type { TransferLineRow, TransferRow } from './transfer.document';
 
 type Wanted = SendTransferBody['lines'][number] & { index: number };
@@ -62,7 +63,8 @@ type Block = Pick<BatchRow, 'status' | 'statusReason'>;
 
 /**
  * Where the batches of a transfer go in an item: each to a batch that equals it or, if there is none, to a new one with
- * the same number, dates and cost. A batch number that is quarantined or recalled there stays so.
+ * the same number, dates and cost. A batch number that is quarantined or recalled there stays so. Stock that was recalled
+ * on its way does not block the batch that it came from: it is kept in a batch of its own.
  */
 export function planArrival(
   item: Pick<ItemRow, 'batches'>,
@@ -73,14 +75,19 @@ export function planArrival(
   for (const { batch, quantity } of arriving) {
     const known = [...item.batches, ...lines.map((line) => line.batch)];
     const namesakes = known.filter((one) => sameNumber(one, batch.batchNumber));
-    const blocked = namesakes.find(({ status }) => status === 'recalled' || status === 'quarantined');
+    const own = known.find(({ _id }) => _id.equals(batch._id));
+    if (own && (isBlocked(own) || !isBlocked(batch) || own.quantity === 0)) {
+      const { status, statusReason }: Block = isBlocked(batch) ? batch : own;
+      lines.push({ batch: isBlocked(own) ? own : { ...own, status, statusReason }, quantity });
+      continue;
+    }
+    const blocked = namesakes.find(isBlocked);
     const { status, statusReason }: Block = batch.status === 'recalled' ? batch : (blocked ?? usableOr(batch));
-    const same = known.find(({ _id }) => _id.equals(batch._id)) ?? namesakes.find((one) => isAlike(one, batch, status));
-    if (same) lines.push({ batch: batch.status === 'recalled' ? { ...same, status, statusReason } : same, quantity });
+    const same = namesakes.find((one) => isAlike(one, batch, status));
+    if (same) lines.push({ batch: same, quantity });
     else {
-      if (stockedCount(item, lines) >= MAX_BATCHES_WITH_STOCK) {
-        const message = `An item can have at most ${MAX_BATCHES_WITH_STOCK} batches with stock`;
-        throw DomainError.onField('BATCH_MISMATCH', 'lines', message);
+      if (liveCount(item, lines) >= MAX_LIVE_BATCHES) {
+        throw DomainError.onField('BATCH_MISMATCH', 'lines', TOO_MANY_BATCHES);
       }
       lines.push({ batch: { ...batch, _id: newId(), quantity: 0, status, statusReason, receivedAt: now }, quantity });
     }
@@ -88,12 +95,15 @@ export function planArrival(
   return lines;
 }
 
+/** What a transfer says of the item that was sent. */
+export type SentItem = Pick<ItemRow, 'itemCode' | 'name' | 'manufacturer' | 'unit'>;
+
 /**
  * The item of the same product among those of the receiving laboratory: by name, manufacturer and unit, of several the
  * one with the same code; else by name, code and unit if a manufacturer is missing. A code alone is not enough, because
  * each laboratory numbers its own items.
  */
-export function matchingItem(source: ItemRow, candidates: readonly ItemRow[]): ItemRow | undefined {
+export function matchingItem(source: SentItem, candidates: readonly ItemRow[]): ItemRow | undefined {
   const sameCode = ({ itemCode }: ItemRow) => itemCode === source.itemCode;
   const alike = candidates
     .filter((item) => productKeyOf(item) === productKeyOf(source))
@@ -135,8 +145,7 @@ function onLine({ errors, ...refused }: Refusal, index: number): Refusal {
 }
 
 function usableOr({ status, statusReason }: TransferLineRow['batch']): Block {
-  const isBlocked = status === 'quarantined' || status === 'recalled';
-  return isBlocked ? { status, statusReason } : { status: 'active', statusReason: null };
+  return isBlocked({ status }) ? { status, statusReason } : { status: 'active', statusReason: null };
 }
 
 function isAlike(one: BatchRow, batch: TransferLineRow['batch'], status: BatchRow['status']): boolean {
@@ -148,7 +157,7 @@ function isAlike(one: BatchRow, batch: TransferLineRow['batch'], status: BatchRo
   );
 }
 
-function stockedCount(item: Pick<ItemRow, 'batches'>, lines: readonly StockLine[]): number {
-  const stocked = item.batches.filter(({ quantity }) => quantity > 0).map(({ _id }) => _id.toHexString());
-  return new Set([...stocked, ...lines.map(({ batch }) => batch._id.toHexString())]).size;
+function liveCount(item: Pick<ItemRow, 'batches'>, lines: readonly StockLine[]): number {
+  const live = item.batches.filter(isLive).map(({ _id }) => _id.toHexString());
+  return new Set([...live, ...lines.map(({ batch }) => batch._id.toHexString())]).size;
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
 import { actionsFor } from '../../../platform/http/policy';
-import { searchWords } from '../../../platform/mongo/search-words';
+import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
@@ -27,6 +27,20 @@ export class TransferStore {
   ) {
     this.records = records.for({
       entity: 'stock-transfer',
+      shown: {
+        permission: 'inventory.view',
+        fields: {
+          number: true,
+          status: true,
+          laboratoryIds: true,
+          fromLaboratoryId: true,
+          toLaboratoryId: true,
+          lines: true,
+          notes: true,
+          steps: false,
+          batchKeys: false,
+        },
+      },
       noun: 'transfer',
       repository,
       notFound: 'TRANSFER_NOT_FOUND',
@@ -59,19 +73,27 @@ export class TransferStore {
     return laboratoriesIn(await this.laboratories.findAll(row.laboratoryIds), row);
   }
 
+  /** In one query. */
+  async withLaboratories(
+    rows: readonly TransferRow[],
+  ): Promise<{ transfer: TransferRow; laboratories: TransferLaboratories }[]> {
+    const laboratories = await this.laboratories.findAll(rows.flatMap(({ laboratoryIds }) => laboratoryIds));
+    return rows.map((transfer) => ({ transfer, laboratories: laboratoriesIn(laboratories, transfer) }));
+  }
+
   presentIn(viewer: Actor, row: TransferRow, laboratories: TransferLaboratories): StockTransfer {
     return toTransfer(row, viewer, laboratories);
   }
 
   async presentAll(viewer: Actor, rows: readonly TransferRow[]): Promise<StockTransfer[]> {
-    const laboratories = await this.laboratories.findAll(rows.flatMap(({ laboratoryIds }) => laboratoryIds));
-    return rows.map((row) => toTransfer(row, viewer, laboratoriesIn(laboratories, row)));
+    const found = await this.withLaboratories(rows);
+    return found.map(({ transfer, laboratories }) => toTransfer(transfer, viewer, laboratories));
   }
 }
 
 export function searchWordsOf({ number, lines }: Pick<TransferRow, 'number' | 'lines'>): string[] {
-  const ofLines = lines.flatMap(({ item, batch }) => [item.name, item.itemCode, batch.batchNumber]);
-  return searchWords(number, ...ofLines);
+  const ofLines = lines.flatMap(({ item, batch }) => [item.name, ...codeTexts(item.itemCode), batch.batchNumber]);
+  return searchWords(...codeTexts(number), ...ofLines);
 }
 
 export function toTransferLaboratory({ _id, name, code }: LaboratoryRow): TransferLaboratory {

@@ -1,19 +1,41 @@
 import {
   batchStatuses,
+  inventoryCategories,
   inventoryUnits,
   type InventoryUnit,
+  MAX_TRANSFER_LINES,
   type TransferStatus,
   transferStatuses,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
-import type { BatchRow } from '../items/item.document';
+import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
+import type { BatchRow, ItemRow } from '../items/item.document';
+import { MAX_PRODUCT_KEYS } from '../items/product';
+
+export type SentProduct = Pick<
+  ItemRow,
+  | 'category'
+  | 'manufacturer'
+  | 'supplier'
+  | 'leadTimeDays'
+  | 'unitCostPaise'
+  | 'trackExpiry'
+  | 'stabilityDays'
+  | 'storageCondition'
+>;
 
 /** One batch of a transfer. What was neither received nor returned is in transit. */
 export type TransferLineRow = {
   _id: Types.ObjectId;
-  /** The item of the sending laboratory. */
-  item: { _id: Types.ObjectId; itemCode: string; name: string; unit: InventoryUnit; productKey: string };
+  /** The item of the sending laboratory as it was when it was sent, so that no later change decides what arrives. */
+  item: { _id: Types.ObjectId; itemCode: string; name: string; unit: InventoryUnit; productKeys: string[] };
+  /** What the receiving laboratory needs to create the item. */
+  product: SentProduct;
+  /** The item of the receiving laboratory that was the same product when it was sent. Only that laboratory sees it. */
+  targetItemId: Types.ObjectId | null;
+  /** See `batchKeyOf`. */
+  batchKey: string;
   /** As it was when it left. */
   batch: Omit<BatchRow, 'quantity'>;
   quantity: number;
@@ -50,6 +72,8 @@ export type TransferRow = Stored & {
 export const TRANSFER_MODEL = 'StockTransfer';
 
 const part = { _id: false } as const;
+/** Parts of a transfer that arrive or go back one by one. */
+const MAX_STEPS = 500;
 const text = { type: String, default: null } as const;
 const required = { type: Number, required: true } as const;
 const id = { type: Schema.Types.ObjectId, required: true } as const;
@@ -58,49 +82,76 @@ export const transferSchema = new Schema<TransferRow>(
   {
     number: { type: String, required: true },
     status: { type: String, enum: transferStatuses, required: true },
-    laboratoryIds: { type: [Schema.Types.ObjectId], required: true },
+    laboratoryIds: { type: [Schema.Types.ObjectId], max: 2, required: true },
     fromLaboratoryId: id,
     toLaboratoryId: id,
-    lines: [
-      new Schema({
-        item: new Schema(
-          { _id: id, itemCode: String, name: String, unit: { type: String, enum: inventoryUnits }, productKey: String },
-          part,
-        ),
-        batch: new Schema(
+    lines: {
+      max: MAX_TRANSFER_LINES,
+      type: [
+        new Schema({
+          item: new Schema(
+            {
+              _id: id,
+              itemCode: String,
+              name: String,
+              unit: { type: String, enum: inventoryUnits },
+              productKeys: { type: [String], max: MAX_PRODUCT_KEYS },
+            },
+            part,
+          ),
+          product: new Schema(
+            {
+              category: { type: String, enum: inventoryCategories },
+              manufacturer: text,
+              supplier: text,
+              leadTimeDays: Number,
+              unitCostPaise: Number,
+              trackExpiry: Boolean,
+              stabilityDays: { type: Number, default: null },
+              storageCondition: text,
+            },
+            part,
+          ),
+          targetItemId: { type: Schema.Types.ObjectId, default: null },
+          batchKey: String,
+          batch: new Schema(
+            {
+              _id: id,
+              batchNumber: String,
+              expiryDate: text,
+              openedOn: text,
+              unitCostPaise: Number,
+              status: { type: String, enum: batchStatuses },
+              statusReason: text,
+              receivedAt: Date,
+            },
+            part,
+          ),
+          quantity: required,
+          received: required,
+          returned: required,
+          receivedItemId: { type: Schema.Types.ObjectId, default: null },
+        }),
+      ],
+    },
+    steps: {
+      max: MAX_STEPS,
+      type: [
+        new Schema(
           {
-            _id: id,
-            batchNumber: String,
-            expiryDate: text,
-            openedOn: text,
-            unitCostPaise: Number,
-            status: { type: String, enum: batchStatuses },
-            statusReason: text,
-            receivedAt: Date,
+            kind: String,
+            at: Date,
+            by: new Schema({ _id: id, name: String }, part),
+            notes: text,
+            lines: { type: [new Schema({ lineId: id, quantity: Number }, part)], max: MAX_TRANSFER_LINES },
           },
           part,
         ),
-        quantity: required,
-        received: required,
-        returned: required,
-        receivedItemId: { type: Schema.Types.ObjectId, default: null },
-      }),
-    ],
-    steps: [
-      new Schema(
-        {
-          kind: String,
-          at: Date,
-          by: new Schema({ _id: id, name: String }, part),
-          notes: text,
-          lines: [new Schema({ lineId: id, quantity: Number }, part)],
-        },
-        part,
-      ),
-    ],
+      ],
+    },
     notes: text,
-    batchKeys: [String],
-    searchWords: [String],
+    batchKeys: { type: [String], max: MAX_TRANSFER_LINES },
+    searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
     version: required,
     createdAt: { type: Date, required: true },

@@ -10,6 +10,7 @@ import type {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
+import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
@@ -17,12 +18,12 @@ import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-i
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
-import type { ItemRow } from '../items/item.document';
+import type { BatchRow, ItemRow } from '../items/item.document';
 import { itemPolicy } from '../items/item.policy';
 import { ItemRepository } from '../items/item.repository';
 import { ItemStore } from '../items/item-store';
-import { productKeyOf } from '../items/product';
 import { StockTotalsRepository } from '../reporting/stock-totals.repository';
+import { isBlocked } from '../stock/stock';
 import { batchKeyOf, type StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import type { TransferLineRow, TransferRow, TransferStepRow } from './transfer.document';
@@ -31,6 +32,15 @@ import { type TransferLaboratories, transferPolicy } from './transfer.policy';
 import { TransferRepository } from './transfer.repository';
 import { type Target, TransferArrival } from './transfer-arrival';
 import { searchWordsOf, toTransferLaboratory, TransferStore } from './transfer-store';
+
+/** Raised within the transaction in which stock comes back that was recalled on its way. */
+export const blockedStockReturned = eventKind<{
+  actor: Actor;
+  item: ItemRow;
+  number: string;
+  from: string;
+  batches: readonly BatchRow[];
+}>('stock-transfer.blocked-returned');
 
 type Open = { scope: LabScope; row: TransferRow; laboratories: TransferLaboratories };
 
@@ -99,7 +109,10 @@ export class TransferService {
         const change = { type: 'transfer_out', lines: taken, reason: null, notes: note } as const;
         await this.posting.post(actor, scope, { ...change, item, laboratory: from });
       }
-      const sent = plans.flatMap(({ item, lines: taken }) => taken.map((line) => lineOf(item, line)));
+      const targets = await this.arrival.matchesIn(to, items);
+      const sent = plans.flatMap(({ item, lines: taken }, index) =>
+        taken.map((line) => lineOf(item, line, targets[index]?._id ?? null)),
+      );
       return this.store.records.create(actor, this.rowOf(actor, { number, from, to, lines: sent, notes }));
     });
   }
@@ -116,7 +129,8 @@ export class TransferService {
       await this.store.records.assertAllowed(actor, row, refused);
       const arrivals = bySourceItem(quantities);
       const targets: Target[] = [];
-      for (const { sourceId } of arrivals) targets.push(await this.arrival.targetFor(sourceId, laboratories.to));
+      for (const { sourceId } of arrivals)
+        targets.push(await this.arrival.targetFor(lineOfItem(row, sourceId), laboratories.to));
       const lines = row.lines.map((line) => {
         const group = arrivals.findIndex(({ arriving }) => arriving.some((one) => one.line === line));
         const receivedItemId = targets[group]?._id ?? line.receivedItemId;
@@ -150,6 +164,13 @@ export class TransferService {
       for (const { sourceId, arriving } of bySourceItem(quantities)) {
         const item = await this.arrival.itemOf(actor, scope, { _id: sourceId });
         await this.arrival.add(actor, scope, { item, laboratory: laboratories.from, arriving, notes, reason });
+        const blocked = arriving.filter(({ batch }) => isBlocked(batch));
+        if (blocked.length > 0) {
+          const { number } = row;
+          const from = laboratories.to.name;
+          const batches = blocked.map(({ batch, quantity }) => ({ ...batch, quantity }));
+          await this.unitOfWork.raise(blockedStockReturned, { actor, item, number, from, batches });
+        }
       }
       return returned;
     });
@@ -250,18 +271,38 @@ export class TransferService {
   }
 }
 
-function lineOf(item: ItemRow, { batch, quantity }: StockLine): TransferLineRow {
-  const { _id, itemCode, name, unit } = item;
+function lineOf(
+  item: ItemRow,
+  { batch, quantity }: StockLine,
+  targetItemId: TransferLineRow['targetItemId'],
+): TransferLineRow {
+  const { _id, itemCode, name, unit, productKeys } = item;
+  const { category, manufacturer, supplier, leadTimeDays, unitCostPaise, trackExpiry } = item;
+  const { stabilityDays, storageCondition } = item;
   const { quantity: _, ...kept } = batch;
   return {
     _id: newId(),
-    item: { _id, itemCode, name, unit, productKey: productKeyOf(item) },
+    item: { _id, itemCode, name, unit, productKeys },
+    product: {
+      ...{ category, manufacturer, supplier, leadTimeDays, unitCostPaise, trackExpiry },
+      ...{ stabilityDays, storageCondition },
+    },
+    targetItemId,
     batch: kept,
+    batchKey: batchKeyOf(batch.batchNumber),
     quantity: -quantity,
     received: 0,
     returned: 0,
     receivedItemId: null,
   };
+}
+
+/** A line of the item, one of which something was received if there is one. */
+function lineOfItem({ number, lines }: TransferRow, itemId: ObjectId): TransferLineRow {
+  const own = lines.filter(({ item }) => item._id.equals(itemId));
+  const line = own.find(({ receivedItemId }) => receivedItemId !== null) ?? own[0];
+  if (!line) throw new Error(`${number} has no line of the item`);
+  return line;
 }
 
 type Arriving = { line: TransferLineRow; batch: TransferLineRow['batch']; quantity: number };

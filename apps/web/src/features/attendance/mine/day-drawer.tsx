@@ -7,7 +7,6 @@ import { type AttendanceRecord, attendanceStatusLabels } from '@shifa/contract';
 import { useId } from 'react';
 import { useActions } from '../../../components/actions/use-actions';
 import { PermissionButton } from '../../../components/permission-button';
-import { ToastSlot } from '../../../components/toast-slot';
 import { formatDay, formatWeekday } from '../../../lib/format';
 import { ApprovalChip, AttendanceStatusChip } from '../attendance-display';
 import { ClockingEvidence, RecordDay, RecordFlags } from '../records/record-evidence';
@@ -51,7 +50,6 @@ export function DayDrawer({ day: { day, record, status, holiday }, today, onCorr
           )}
         </Stack>
       )}
-      <ToastSlot />
     </Drawer>
   );
 }

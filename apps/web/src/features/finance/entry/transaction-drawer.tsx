@@ -24,7 +24,6 @@ import { ErrorState } from '../../../components/error-state';
 import { type Fact, Facts, orNotEntered } from '../../../components/facts';
 import { NoLongerVisible } from '../../../components/no-longer-visible';
 import { Skeleton } from '../../../components/loading/skeleton';
-import { ToastSlot } from '../../../components/toast-slot';
 import { RecentChange } from '../../../components/versions/recent-change';
 import { isHidden, isMissing } from '../../../lib/api-error';
 import { DecisionFailure, describeRecentChange } from '../conflict';
@@ -121,7 +120,6 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
           <EntryHistory entry={entry} />
         </DrawerSection>
       </Stack>
-      <ToastSlot />
       <DrawerActions entry={entry} actions={actions} />
       {actions.dialog}
     </>

@@ -6,7 +6,6 @@ import Typography from '@mui/material/Typography';
 import type { TransactionListItem } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ToastSlot } from '../../../components/toast-slot';
 import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatBytes } from '../../../lib/format';
@@ -166,7 +165,6 @@ export function UploadsDrawer({ state, onClose }: UploadsDrawerProps) {
         >
           {uploading ? 'Cancel upload' : 'Done'}
         </Button>
-        <ToastSlot />
       </Stack>
     </Drawer>
   );

@@ -21,7 +21,7 @@ import { SectionCard } from '../../../components/section-card';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
-import { formatInstant } from '../../../lib/format';
+import { formatCount, formatInstant } from '../../../lib/format';
 import { useIdempotentSend } from '../../../lib/idempotency';
 import { useStoppable } from '../../../lib/use-stoppable';
 import { invalidate } from '../../../lib/live';
@@ -69,6 +69,12 @@ function Trace({ batchNumber }: { batchNumber: string }) {
       {query.data.products.map((product) => (
         <ProductCard key={product.productKey} product={product} batchNumber={batchNumber} />
       ))}
+      {query.data.olderTransfers > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {formatCount(query.data.olderTransfers)} older{' '}
+          {query.data.olderTransfers === 1 ? 'transfer is' : 'transfers are'} not shown. A recall covers them as well.
+        </Typography>
+      )}
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { formatQuantity, type StockChange } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
+import { useUndoToast } from '../../../components/use-undo-toast';
 import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { idempotencyKey } from '../../../lib/idempotency';
@@ -11,7 +11,8 @@ import { inventoryResource } from '../inventory.resource';
 /** Announces a stock change, with the way to take it back where that is one adjustment. */
 export function useStockToast(): (change: StockChange) => void {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const { enqueueSnackbar } = useSnackbar();
+  const undoToast = useUndoToast();
 
   const undo = async (item: StockChange, body: Adjustment, key: string) => {
     try {
@@ -30,23 +31,9 @@ export function useStockToast(): (change: StockChange) => void {
   return (change) => {
     const body = reversalOf(change);
     const key = idempotencyKey();
-    enqueueSnackbar(`${change.name}: ${formatQuantity(change.usableQuantity, change.unit)} usable`, {
-      variant: 'success',
-      action:
-        body &&
-        ((toast) => (
-          <Button
-            size="small"
-            color="inherit"
-            onClick={() => {
-              closeSnackbar(toast);
-              void undo(change, body, key);
-            }}
-          >
-            Undo
-          </Button>
-        )),
-    });
+    const text = `${change.name}: ${formatQuantity(change.usableQuantity, change.unit)} usable`;
+    if (body) undoToast(text, () => void undo(change, body, key), 'success');
+    else enqueueSnackbar(text, { variant: 'success' });
   };
 }
 

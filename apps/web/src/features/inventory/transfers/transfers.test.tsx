@@ -179,7 +179,7 @@ describe('a recall', () => {
     const laboratories = [{ laboratory: kolkata, itemId: 'a'.repeat(24), itemCode: 'RGT-1', ...held }];
     const product = { productKey: 'glucose|agappe|bottle', name: 'Glucose', manufacturer: 'Agappe' };
     const traced = { ...product, unit: 'bottle' as const, recall: null, laboratories, transfers: [] };
-    const trace = { batchNumber: 'L7', products: [traced] };
+    const trace = { batchNumber: 'L7', products: [traced], olderTransfers: 0 };
     api.on(contract.batchRecalls.trace, () => answer(trace));
     api.on(contract.batchRecalls.recall, () => ({
       status: 201 as const,

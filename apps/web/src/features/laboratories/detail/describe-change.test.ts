@@ -33,6 +33,12 @@ describe('a change in words', () => {
     ]);
   });
 
+  it('shows the entries of a list that came and went, as the list shows them', () => {
+    expect(describeChanges([{ field: 'weeklyOff', before: [0], after: [6], entries: true }])).toEqual([
+      { kind: 'members', label: 'Weekly days off', added: ['Saturday'], removed: ['Sunday'] },
+    ]);
+  });
+
   it('says which holidays came and went', () => {
     const holi = { date: '2026-03-04', name: 'Holi' };
     const diwali = { date: '2026-11-08', name: 'Diwali' };

@@ -1,0 +1,39 @@
+/** Longer than between the taps of a double tap, shorter than a decision. */
+const GUARDED_MS = 600;
+
+/** A second tap is rarely on the same pixel. */
+const AROUND_PX = 8;
+
+let used: { place: DOMRect; at: number } | undefined;
+
+/**
+ * After a tap on a button with `data-decisive`, its place ignores taps for a moment: a double tap is one decision,
+ * whatever appears there meanwhile, such as "Undo" in the place of "Approve". Keys are not affected.
+ */
+function onClick(event: MouseEvent): void {
+  // A click by a key has no place.
+  if (event.detail === 0) return;
+  const now = performance.now();
+  if (used && now - used.at < GUARDED_MS && contains(used.place, event)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  const button = event.target instanceof Element ? event.target.closest('[data-decisive]') : null;
+  if (!button || button.getAttribute('aria-disabled') === 'true') return;
+  const place = button.getBoundingClientRect();
+  used = place.width > 0 ? { place, at: now } : undefined;
+}
+
+function contains({ left, right, top, bottom }: DOMRect, { clientX, clientY }: MouseEvent): boolean {
+  const insideX = clientX >= left - AROUND_PX && clientX <= right + AROUND_PX;
+  return insideX && clientY >= top - AROUND_PX && clientY <= bottom + AROUND_PX;
+}
+
+export const tapGuard = {
+  /** Hears of each click before anything else does. */
+  listen(target: Window = window): () => void {
+    target.addEventListener('click', onClick, { capture: true });
+    return () => target.removeEventListener('click', onClick, { capture: true });
+  },
+};
