@@ -69,7 +69,7 @@ class Spool {
   private readonly stop = new AbortController();
   private size = 0;
   private isComplete = false;
-  private failure: unknown;
+  private failure: Error | undefined;
   private grown = growth();
 
   constructor(
@@ -84,7 +84,7 @@ class Spool {
         return this.size;
       },
       (error: unknown) => {
-        this.failure = error;
+        this.failure = error as Error;
         this.announce();
         throw error;
       },

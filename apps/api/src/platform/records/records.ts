@@ -119,8 +119,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   /** @throws DomainError VERSION_CONFLICT with the current document; an absent version is not checked. */
   async assertVersion(viewer: Actor, current: Row, version: number | undefined): Promise<void> {
     if (version === undefined || current.version === version) return;
-    const { entity, noun = entity } = this.options;
-    const message = `${current.updatedBy ?? 'The system'} changed this ${noun} in the meantime`;
+    const message = `${current.updatedBy ?? 'The system'} changed this ${this.options.noun ?? this.options.entity} in the meantime`;
     throw new DomainError('VERSION_CONFLICT', { message, conflict: await this.conflictWith(viewer, current) });
   }
 
@@ -128,8 +127,8 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   async assertAllowed(viewer: Actor, current: Row, refused: Refusal | undefined): Promise<void> {
     if (!refused) return;
     const { code, message, errors, external } = refused;
-    const isDueToDocument = errorCatalogue[code].status === 409 && !external;
-    const conflict = isDueToDocument ? await this.conflictWith(viewer, current) : undefined;
+    const conflict =
+      errorCatalogue[code].status === 409 && !external ? await this.conflictWith(viewer, current) : undefined;
     throw new DomainError(code, { message, errors, conflict });
   }
 

@@ -24,7 +24,7 @@ export async function readTable<Field extends string>(
   shape: TableShape<Field>,
 ): Promise<TableRow<Field>[]> {
   const result = await inThread(person, { bytes, shape });
-  if ('rows' in result) return result.rows as TableRow<Field>[];
+  if ('rows' in result) return result.rows;
   const { unreadable } = result;
   throw new DomainError('SHEET_UNREADABLE', {
     message: unreadable.join('. '),
