@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import {
   type FieldErrors,
@@ -17,16 +18,25 @@ export function useCheckedForm<Values extends FieldValues, Output = Values>(
   options: UseFormProps<Values, unknown, Output>,
 ): UseFormReturn<Values, unknown, Output> {
   const form = useForm<Values, unknown, Output>(options);
-  const { subscribe, trigger } = form;
+  const { subscribe, trigger, getValues } = form;
   const recheck = useEffectEvent((changed: string | undefined) => {
     const faults = faultyFields<Values>(form.control._formState.errors);
     const stale = faults.filter(({ name, byServer }) => !byServer || name === changed).map(({ name }) => name);
     if (stale.length > 0) void trigger(stale);
   });
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ name }) => recheck(name) }),
-    [subscribe, trigger],
-  );
+  useEffect(() => {
+    let last = hashKey([getValues()]);
+    return subscribe({
+      formState: { values: true },
+      // Also told of the faults that it has just judged itself.
+      callback: ({ name, values }) => {
+        const next = hashKey([values]);
+        if (next === last) return;
+        last = next;
+        recheck(name);
+      },
+    });
+  }, [subscribe, getValues]);
   return form;
 }
 
