@@ -23,7 +23,7 @@ import { type Account, StaffPort } from '../../staff/staff.port';
 import { lateArrival, overtimeWorked } from '../attendance.events';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { CodeService, useOf, useOfTap } from '../codes/code.service';
-import { isLastMoment, OFFLINE_MS, startOfWindow, type WallCode } from '../codes/wall-code';
+import { isLastMoment, OFFLINE_MS, startOfWindow } from '../codes/wall-code';
 import { shiftOf } from '../days/person-calendar';
 import { type Subject } from '../days/subjects';
 import { workDateOf } from '../days/shift-window';
@@ -32,18 +32,8 @@ import type { AttendanceRow, PunchRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceStore, idOf } from '../records/record-store';
 import { flagsOf, isImpossibleTravel, punchOf } from './evidence';
+import { assertRoom, endedAt, type Evidence, type Given, tappedAt, withPunch } from './given';
 
-/** What a clock-in or clock-out was made with, and when. */
-type Given = Pick<PunchBody, 'location' | 'deviceId' | 'notes'> & {
-  device: string;
-  at: Date;
-  code: WallCode | null;
-  /** Names it where it was clocked offline without a code. */
-  tap?: string;
-  /** Where it was clocked offline. */
-  receivedAt?: Date;
-};
-type Evidence = { punch: PunchRow; flags: AttendanceFlag[]; deviceIds: string[] };
 type Clocked = { row: AttendanceRow; place: Subject };
 
 /** People clock themselves in and out, at the time of the server. */
@@ -296,43 +286,4 @@ export class ClockService {
     const own = mayBeClosed && id !== null && id === actor.laboratoryId ? await this.laboratories.find(id) : null;
     return { person, laboratory: own ?? (await this.laboratories.toEnterIn(scope, id)) };
   }
-}
-
-/** The day with another punch and what it was made with. */
-function withPunch(
-  day: AttendanceRow,
-  { deviceIds, flags }: Evidence,
-  more: readonly AttendanceFlag[],
-  { notes }: Given,
-  times: Partial<AttendanceRow>,
-): AttendanceRow {
-  return {
-    ...day,
-    ...times,
-    evidence: [...new Set([...day.evidence, ...flags, ...more])],
-    deviceIds: [...new Set([...day.deviceIds, ...deviceIds])],
-    notes: notes ?? day.notes,
-  };
-}
-
-/** @throws DomainError DAY_FULL, as a record that grows without end would be read and written whole every time. */
-function assertRoom(entries: readonly unknown[], most: number, done: string): void {
-  if (entries.length < most) return;
-  const message = `You have ${done} ${most} times on this day, which is the most that a day holds. Ask your manager to enter the rest.`;
-  throw new DomainError('DAY_FULL', { message });
-}
-
-function endedAt(breaks: AttendanceRow['breaks'], at: Date): AttendanceRow['breaks'] {
-  return breaks.map((one) => (one.end === null ? { ...one, end: at < one.start ? one.start : at } : one));
-}
-
-/**
- * When a person clocked without a network, by the time that passed on the clock of the device until it was sent: whether
- * that clock is right does not matter. @throws DomainError VALIDATION_FAILED, OFFLINE_PUNCH_TOO_OLD.
- */
-function tappedAt({ tappedAt: tapped = '', sentAt = '' }: OfflinePunchBody, receivedAt: Date): Date {
-  const passed = Date.parse(sentAt) - Date.parse(tapped);
-  if (!(passed >= 0)) throw DomainError.onField('VALIDATION_FAILED', 'tappedAt', 'Must not be after sentAt');
-  if (passed >= OFFLINE_MS) throw DomainError.onField('OFFLINE_PUNCH_TOO_OLD', 'tappedAt');
-  return new Date(receivedAt.getTime() - passed);
 }

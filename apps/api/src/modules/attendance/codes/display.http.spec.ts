@@ -6,7 +6,8 @@ import type { Person } from '../../../testing/test-app';
 import { AttendanceDesk, failureOf, recordOf } from '../testing/attendance-desk';
 
 const newToken = () => randomBytes(32).toString('base64url');
-const dataOf = <Data>({ body }: { body: unknown }) => (body as { data: Data }).data;
+type Envelope<Data> = { data: Data };
+const dataOf = <Data>({ body }: { body: unknown }): Envelope<Data>['data'] => (body as Envelope<Data>).data;
 
 describe('a wall display', () => {
   let desk: AttendanceDesk;
