@@ -12,6 +12,8 @@ export const errorCatalogue = {
   PASSWORD_UNCHANGED: { status: 400, message: 'The new password must differ from the current one' },
   SHEET_UNREADABLE: { status: 400, message: 'This file is neither CSV nor Excel' },
   EXPORT_TOO_LARGE: { status: 400, message: 'There are too many rows for one file. Narrow the filter.' },
+  PREFERENCES_TOO_LARGE: { status: 400, message: 'Your lists take too much room. Delete views that you do not need.' },
+  LIST_FULL: { status: 400, message: 'A list of this document is full. Remove entries before you add others.' },
   TOO_MANY_AT_ONCE: { status: 400, message: 'There is more than can be read at once. Narrow the selection.' },
   IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was already used for a different request' },
 

@@ -26,7 +26,7 @@ export const preferencesContract = defineRoutes({
     responses: { 200: successOf(DisplayPreferencesSchema, 'Preferences saved') },
     metadata: { permission: 'signed-in' },
   },
-  /** At most 50 lists are stored. */
+  /** At most 50 lists are stored; 400 `PREFERENCES_TOO_LARGE` on the field where they take more than 64 kB in all. */
   setGrid: {
     method: 'PUT',
     path: '/preferences/grids/:grid',

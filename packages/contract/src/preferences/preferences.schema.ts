@@ -22,6 +22,9 @@ export const GridPreferencesSchema = z.object({
 });
 export type GridPreferences = z.infer<typeof GridPreferencesSchema>;
 
+/** What the preferences of a person for all lists take, as JSON in UTF-8. */
+export const MAX_PREFERENCES_BYTES = 64 * 1024;
+
 /** The name of a list, such as `staff`. */
 export const GridNameSchema = z.string().regex(/^[a-z][a-z-]{1,39}$/, 'Unknown list');
 

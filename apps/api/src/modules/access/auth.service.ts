@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { addressKey } from '../../platform/limits/address-key';
 import { newId } from '../../platform/mongo/object-id';
-import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { readAll, UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type Account, StaffPort, toActor } from '../staff/staff.port';
@@ -131,8 +131,12 @@ export class AuthService {
   }
 
   private async describe(account: Account): Promise<SessionUser> {
-    const laboratory = await this.laboratories.of(account);
-    return toSessionUser(account, laboratory, await this.staff.actorOf(account, { sessionId: '' }));
+    const [laboratory, actor, { display = {} }] = await readAll(
+      () => this.laboratories.of(account),
+      () => this.staff.actorOf(account, { sessionId: '' }),
+      () => this.staff.preferences(account._id.toHexString()),
+    );
+    return toSessionUser(account, laboratory, actor, display);
   }
 
   private async accountOf(actor: Actor): Promise<Account> {

@@ -1,4 +1,4 @@
-import { DisplayPreferencesSchema, type Session, type SessionUser } from '@shifa/contract';
+import { type DisplayPreferences, DisplayPreferencesSchema, type Session, type SessionUser } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
 import { type Account, deputyOf } from '../staff/staff.port';
@@ -16,7 +16,12 @@ export function toSession(row: SessionRow, currentId: string): Session {
   };
 }
 
-export function toSessionUser(account: Account, laboratory: LaboratoryRow | null, actor: Actor): SessionUser {
+export function toSessionUser(
+  account: Account,
+  laboratory: LaboratoryRow | null,
+  actor: Actor,
+  display: Partial<DisplayPreferences>,
+): SessionUser {
   const id = account._id.toHexString();
   return {
     _id: id,
@@ -35,6 +40,6 @@ export function toSessionUser(account: Account, laboratory: LaboratoryRow | null
     mustChangePassword: account.mustChangePassword,
     permissions: actor.permissions,
     deputyOf: deputyOf(actor),
-    display: DisplayPreferencesSchema.parse(account.preferences.display ?? {}),
+    display: DisplayPreferencesSchema.parse(display),
   };
 }

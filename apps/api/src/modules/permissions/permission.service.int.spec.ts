@@ -19,6 +19,12 @@ import { LABORATORY_MODEL, type LaboratoryRow, laboratorySchema } from '../labor
 import { LaboratoryRepository } from '../laboratories/laboratory.repository';
 import { Absences, Deputies } from '../staff/deputies';
 import { staffRecords } from '../staff/staff-records';
+import {
+  PREFERENCES_MODEL,
+  PreferencesRepository,
+  type PreferencesRow,
+  preferencesSchema,
+} from '../staff/preferences.repository';
 import { StaffPort } from '../staff/staff.port';
 import { USER_MODEL, type UserRow, userSchema } from '../staff/user.document';
 import { UserRepository } from '../staff/user.repository';
@@ -53,7 +59,10 @@ describe('permissions of many people', () => {
     // Remembers nothing, as with several processes.
     const memory = new Memory(clock, {} as SharedRedis);
     const deputies = new Deputies(users, port, new Absences(), clock, memory);
-    staff = new StaffPort(users, await staffRecords.useFactory(factory, users, port), deputies, clock);
+    const preferences = new PreferencesRepository(
+      connection.model<PreferencesRow>(PREFERENCES_MODEL, preferencesSchema),
+    );
+    staff = new StaffPort(users, await staffRecords.useFactory(factory, users, port), deputies, clock, preferences);
     service = new PermissionService(staff, port, unitOfWork, clock);
     laboratory = await app.laboratory();
     const other = await app.laboratory();

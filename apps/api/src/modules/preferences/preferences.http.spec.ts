@@ -2,6 +2,7 @@ import type { Preferences, SessionUser } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { type Person, TestApp } from '../../testing/test-app';
+import { movePreferences } from '../staff/staff.migration';
 
 describe('preferences', () => {
   let app: TestApp;
@@ -70,6 +71,51 @@ describe('preferences', () => {
     expect(Object.keys(grids)).toHaveLength(50);
     expect(grids).toHaveProperty(name(0));
     expect(grids).not.toHaveProperty(name(1));
+  });
+
+  it('take at most 64 kB in all, and what is stored already stays', async () => {
+    const person = await app.person('staff');
+    const large = (index: number) => ({ name: `View ${index}`, query: '?'.padEnd(2_000, 'é') });
+    const views = (count: number) => Array.from({ length: count }, (_, index) => large(index));
+    await set(person, 'staff', { views: views(10) }).expect(200);
+    const response = await set(person, 'laboratories', { views: views(10) }).expect(400);
+    expect(response.body).toMatchObject({
+      code: 'PREFERENCES_TOO_LARGE',
+      errors: [
+        { field: 'views', message: expect.stringMatching(/^Your lists may take 64 kB in all, and would take 79 kB/) },
+      ],
+    });
+    await set(person, 'laboratories', { views: views(5) }).expect(200);
+    expect(Object.keys((await get(person)).grids).sort()).toEqual(['laboratories', 'staff']);
+  });
+
+  it('are not part of the account, so that no list of people reads them', async () => {
+    const person = await app.person('staff');
+    await set(person, 'staff', { views: [view('Active')] }).expect(200);
+    await app.as(person).put('/api/preferences/display').send({ theme: 'dark' }).expect(200);
+    const connection = app.services.get<Connection>(getConnectionToken());
+    const account = await connection.collection('users').findOne({ _id: person.user._id });
+    expect(account?.['preferences']).toEqual({});
+  });
+
+  it('stored in accounts by earlier versions are moved, the latest lists as far as they fit', async () => {
+    const [person, greedy] = [await app.person('staff'), await app.person('staff')];
+    const connection = app.services.get<Connection>(getConnectionToken());
+    const [users, preferences] = ['users', 'preferences'].map((name) => connection.collection(name));
+    const notifications = { muted: ['late_arrival'], quietHours: null };
+    const grids = { staff: { hiddenColumns: ['email'], views: [] } };
+    const stored = { display: { theme: 'dark' }, notifications, grids };
+    await users?.updateOne({ _id: person.user._id }, { $set: { preferences: stored } });
+    const list = (views: number) => ({
+      hiddenColumns: [],
+      views: Array.from({ length: views }, (_, index) => ({ name: `View ${index}`, query: 'x'.repeat(2_000) })),
+    });
+    const tooMuch = { grids: { first: list(20), second: list(20), third: list(10) } };
+    await users?.updateOne({ _id: greedy.user._id }, { $set: { preferences: tooMuch } });
+    for (let run = 0; run < 2; run += 1) await movePreferences.up(connection, new AbortController().signal);
+    expect(await preferences?.findOne({ _id: person.user._id })).toMatchObject({ display: { theme: 'dark' }, grids });
+    expect((await users?.findOne({ _id: person.user._id }))?.['preferences']).toEqual({ notifications });
+    expect(Object.keys((await get(greedy)).grids)).toEqual(['second', 'third']);
   });
 
   describe('of the display', () => {

@@ -1,4 +1,9 @@
-import type { DisplayPreferences, GridPreferences, Preferences } from '@shifa/contract';
+import {
+  type DisplayPreferences,
+  type GridPreferences,
+  MAX_PREFERENCES_BYTES,
+  type Preferences,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
@@ -16,25 +21,42 @@ export class PreferencesService {
   ) {}
 
   async get(actor: Actor): Promise<Preferences> {
-    const account = await this.staff.account(actor.userId);
-    if (!account) throw new DomainError('UNAUTHENTICATED');
-    return { grids: account.preferences.grids ?? {} };
+    const { grids = {} } = await this.staff.preferences(actor.userId);
+    return { grids };
   }
 
+  /** Needs no room of its own: it holds a few choices and one short address. */
   async setDisplay(actor: Actor, display: DisplayPreferences): Promise<DisplayPreferences> {
     await this.staff.savePreferences(actor.userId, { display });
     return display;
   }
 
-  /** The last write of a list wins; other lists stay. Beyond the limit, the list changed longest ago is dropped. */
+  /**
+   * The last write of a list wins; other lists stay. Beyond the limit of lists, the one changed longest ago is dropped.
+   * @throws DomainError PREFERENCES_TOO_LARGE on the field that takes most, where all lists together take more than 64 kB.
+   */
   setGrid(actor: Actor, grid: string, changed: GridPreferences): Promise<Preferences> {
     return this.unitOfWork.run(async () => {
       const { grids } = await this.get(actor);
       const others = Object.entries(grids).filter(([name]) => name !== grid);
       const kept = [...others, [grid, changed] as const].slice(-MAX_GRIDS);
       const preferences = { grids: Object.fromEntries(kept) };
+      assertSmall(preferences, changed);
       await this.staff.savePreferences(actor.userId, preferences);
       return preferences;
     });
   }
+}
+
+function assertSmall(preferences: Preferences, { views, hiddenColumns }: GridPreferences): void {
+  const bytes = sizeOf(preferences);
+  if (bytes <= MAX_PREFERENCES_BYTES) return;
+  const field = sizeOf(views) >= sizeOf(hiddenColumns) ? 'views' : 'hiddenColumns';
+  const [taken, most] = [bytes, MAX_PREFERENCES_BYTES].map((size) => `${Math.ceil(size / 1024)} kB`);
+  const message = `Your lists may take ${most} in all, and would take ${taken}. Delete views that you do not need.`;
+  throw DomainError.onField('PREFERENCES_TOO_LARGE', field, message);
+}
+
+function sizeOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }

@@ -11,7 +11,7 @@ import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type StandIn, toActor } from './influences';
 import { deputyObstacle } from './staff.policy';
 import type { UserRow } from './user.document';
-import { UserRepository } from './user.repository';
+import { personProjection, UserRepository } from './user.repository';
 
 /** A person and a day of the calendar of their laboratory. */
 export type PersonOnDay = { _id: ObjectId; day: string };
@@ -90,9 +90,7 @@ export class Deputies {
     return (before, after) => {
       const already = standInsFor(before, absent);
       const added = standInsFor(after, absent).filter((standIn) => !already.includes(standIn));
-      const refusals = added.flatMap(
-        ({ approver }) => deputyRefusal(viewer, approver, 'this deputy would have') ?? [],
-      );
+      const refusals = added.flatMap(({ approver }) => deputyRefusal(viewer, approver, 'this deputy would have') ?? []);
       return refusals[0];
     };
   }
@@ -113,7 +111,11 @@ export class Deputies {
     );
     const deputies =
       others.length > 0
-        ? await this.users.find(LabScope.everywhere(), { _id: { $in: others } }, { limit: others.length })
+        ? await this.users.find(
+            LabScope.everywhere(),
+            { _id: { $in: others } },
+            { limit: others.length, projection: personProjection },
+          )
         : [];
     const now = this.clock.now();
     const acting = deputies.filter((person) => standInsFor(person, absent).length > 0);

@@ -27,7 +27,7 @@ import { StaffRecords } from './staff-records';
 import { toIssuedPassword, withNewPassword } from './staff.mapper';
 import { exited, moveRefusal, movesTo, notManaged, staffPolicy } from './staff.policy';
 import type { UserRow } from './user.document';
-import { UserRepository } from './user.repository';
+import { personProjection, UserRepository } from './user.repository';
 
 /** What would become of one person: the fields to write, or why they cannot be written. */
 type Plan = { row: UserRow; changes: Partial<UserRow>; fault: BulkResult['fault'] };
@@ -130,7 +130,8 @@ export class StaffBulkService {
   private async peopleOf(actor: Actor, permission: Permission, requested: readonly string[]): Promise<UserRow[]> {
     const ids = [...new Set(requested)];
     const scope = actor.scope(permission);
-    const rows = await this.users.find(scope, { _id: { $in: ids.map(objectId) } }, { limit: ids.length });
+    const options = { limit: ids.length, projection: personProjection };
+    const rows = await this.users.find(scope, { _id: { $in: ids.map(objectId) } }, options);
     if (rows.length < ids.length) throw new DomainError('STAFF_NOT_FOUND');
     const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
     return ids.flatMap((id) => byId.get(id) ?? []);

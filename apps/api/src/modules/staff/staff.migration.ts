@@ -1,4 +1,11 @@
-import { type Permission, permissions, type Role, roleDefaults } from '@shifa/contract';
+import {
+  MAX_PREFERENCES_BYTES,
+  type Permission,
+  permissions,
+  type Preferences,
+  type Role,
+  roleDefaults,
+} from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AuditRow } from '../../platform/audit/audit.document';
 import { type Migration, Migrations } from '../../platform/mongo/migrations';
@@ -6,6 +13,7 @@ import { renewSearchWords } from '../../platform/mongo/renew-search-words';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { type Act, influencesSince, withInfluence } from './influences';
 import { derivedFields, temporaryPasswordExpiry } from './staff.mapper';
+import { PREFERENCES_COLLECTION, type PreferencesRow } from './preferences.repository';
 import type { UserRow } from './user.document';
 
 /** For people stored before employment, shifts and search: they joined when their account was created. */
@@ -81,6 +89,33 @@ export const findPeopleByTail: Migration = {
   },
 };
 
+/**
+ * The looks of the product leave the account, which every list of people reads. Of more than fits now, the lists that
+ * were changed longest ago are dropped.
+ */
+export const movePreferences: Migration = {
+  id: '2026-11-24-preferences-of-their-own',
+  up: async (connection, signal) => {
+    const users = connection.collection<{ preferences?: Omit<PreferencesRow, '_id'> }>('users');
+    const preferences = connection.collection<PreferencesRow>(PREFERENCES_COLLECTION);
+    const [display, grids] = ['preferences.display', 'preferences.grids'];
+    const filter = { $or: [{ [display]: { $exists: true } }, { [grids]: { $exists: true } }] };
+    for await (const { _id, preferences: old } of users.find(filter, { projection: { [display]: 1, [grids]: 1 } })) {
+      signal.throwIfAborted();
+      const stored = { ...(old?.display && { display: old.display }), ...(old?.grids && { grids: latest(old.grids) }) };
+      // What the person has said since, where this runs again, is newer.
+      await preferences.updateOne({ _id }, { $setOnInsert: stored }, { upsert: true });
+      await users.updateOne({ _id }, { $unset: { [display]: '', [grids]: '' } });
+    }
+  },
+};
+
+function latest(grids: Preferences['grids']): Preferences['grids'] {
+  const kept = Object.entries(grids);
+  while (Buffer.byteLength(JSON.stringify({ grids: Object.fromEntries(kept) })) > MAX_PREFERENCES_BYTES) kept.shift();
+  return Object.fromEntries(kept);
+}
+
 function influenceOf({ action, changes }: Pick<AuditRow, 'action' | 'changes'>): Act | undefined {
   if (action === 'user.created') return { kind: 'created' };
   if (action === 'password.issued') return { kind: 'reset' };
@@ -98,6 +133,6 @@ export class StaffMigration implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {
-    this.migrations.register(addEmployment, addInfluences, findPeopleByTail);
+    this.migrations.register(addEmployment, addInfluences, findPeopleByTail, movePreferences);
   }
 }

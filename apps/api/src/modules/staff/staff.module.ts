@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { DashboardModule } from '../dashboard/dashboard.module';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { Absences, Deputies } from './deputies';
+import { PREFERENCES_MODEL, PreferencesRepository, preferencesSchema } from './preferences.repository';
 import { StaffAnalyticsService } from './staff-analytics.service';
 import { StaffAssignment } from './staff-assignment';
 import { StaffBulkService } from './staff-bulk.service';
@@ -28,11 +29,15 @@ import { UserRepository } from './user.repository';
     DashboardModule,
     LaboratoriesModule,
     ReportSourcesModule,
-    MongooseModule.forFeature([{ name: USER_MODEL, schema: userSchema }]),
+    MongooseModule.forFeature([
+      { name: USER_MODEL, schema: userSchema },
+      { name: PREFERENCES_MODEL, schema: preferencesSchema },
+    ]),
   ],
   controllers: [StaffController],
   providers: [
     UserRepository,
+    PreferencesRepository,
     HeadcountReadModel,
     staffRecords,
     StaffAssignment,

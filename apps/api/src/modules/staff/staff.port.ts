@@ -1,4 +1,4 @@
-import { type Page, type Permission, type Role, roles } from '@shifa/contract';
+import { type NotificationPreferences, type Page, type Permission, type Role, roles } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
@@ -11,7 +11,8 @@ import { toActor } from './influences';
 import { employeeCode, NETWORK_PREFIX } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { newUser } from './staff.mapper';
-import type { StoredPreferences, UserRow } from './user.document';
+import { PreferencesRepository, type PreferencesRow } from './preferences.repository';
+import type { UserRow } from './user.document';
 import { personProjection, UserRepository } from './user.repository';
 
 export type { UserRow as Account } from './user.document';
@@ -42,6 +43,7 @@ export class StaffPort {
     private readonly records: StaffRecords,
     private readonly deputies: Deputies,
     private readonly clock: Clock,
+    private readonly preferencesOf: PreferencesRepository,
   ) {}
 
   async account(userId: string): Promise<UserRow | null> {
@@ -63,7 +65,8 @@ export class StaffPort {
 
   /** The people within the scope, in no order; ids out of scope are left out. */
   async findPeople(scope: LabScope, userIds: readonly string[]): Promise<UserRow[]> {
-    return this.users.find(scope, { _id: { $in: userIds.map(objectId) } }, { limit: userIds.length });
+    const filter = { _id: { $in: userIds.map(objectId) } };
+    return this.users.find(scope, filter, { limit: userIds.length, projection: personProjection });
   }
 
   /**
@@ -110,7 +113,7 @@ export class StaffPort {
       status: { $in: ['active', 'suspended'] },
       ...searchFilter('searchWords', search),
     };
-    return this.users.page(scope, { filter, sort: { sortName: 1 }, page, limit });
+    return this.users.page(scope, { filter, sort: { sortName: 1 }, page, limit, projection: personProjection });
   }
 
   /** The active people who may hold a permission in a laboratory, as they act now. */
@@ -184,9 +187,19 @@ export class StaffPort {
     return this.records.presentedAs(present);
   }
 
+  /** How the product looks to a person. */
+  async preferences(userId: string): Promise<Omit<PreferencesRow, '_id'>> {
+    return this.preferencesOf.of(userId);
+  }
+
   /** Of the given parts only. Preferences are not versioned: the person's version and history stay as they are. */
-  async savePreferences(userId: string, preferences: StoredPreferences): Promise<void> {
-    await this.users.savePreferences(userId, preferences);
+  async savePreferences(userId: string, preferences: Omit<PreferencesRow, '_id'>): Promise<void> {
+    await this.preferencesOf.save(userId, preferences);
+  }
+
+  /** As {@link savePreferences}. */
+  async saveNotificationPreferences(userId: string, preferences: NotificationPreferences): Promise<void> {
+    await this.users.saveNotificationPreferences(userId, preferences);
   }
 
   async recordLogin(userId: string): Promise<void> {

@@ -1,10 +1,8 @@
 import {
-  type DisplayPreferences,
   type EmploymentType,
   employmentTypes,
   type NotificationPreferences,
   type PermissionOverrides,
-  type Preferences,
   type Role,
   roles,
   type Shift,
@@ -17,11 +15,8 @@ import type { Influence } from '../../platform/http/actor';
 import type { Stored } from '../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS } from '../../platform/mongo/search-words';
 
-/** Each feature has its own part. */
-export type StoredPreferences = Partial<Preferences> & {
-  display?: DisplayPreferences;
-  notifications?: NotificationPreferences;
-};
+/** What decides on what is sent to the person. How the product looks is stored apart; see `PreferencesRow`. */
+export type StoredPreferences = { notifications?: NotificationPreferences };
 
 export type UserRow = Stored & {
   employeeCode: string;

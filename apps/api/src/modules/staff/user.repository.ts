@@ -1,4 +1,5 @@
 import {
+  type NotificationPreferences,
   type Page,
   type Permission,
   type Role,
@@ -12,11 +13,17 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
+import {
+  type Filter,
+  type PageRequest,
+  type Projection,
+  ScopedRepository,
+  type StreamRequest,
+} from '../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../platform/mongo/search-words';
 import { sortOrder } from '../../platform/mongo/sort-order';
 import { currentSession } from '../../platform/mongo/unit-of-work';
-import { type StoredPreferences, USER_MODEL, type UserRow } from './user.document';
+import { USER_MODEL, type UserRow } from './user.document';
 
 /** The fields of each sort order. */
 const sortFields = {
@@ -74,10 +81,30 @@ const MAX_SUGGESTIONS = 20;
 
 const employed = { status: { $in: ['active', 'suspended'] } };
 
+type Named<Request> = Request & { projection: Projection };
+type Options<Method extends 'find' | 'findAll'> = NonNullable<Parameters<ScopedRepository<UserRow>[Method]>[2]>;
+
 @Injectable()
 export class UserRepository extends ScopedRepository<UserRow> {
   constructor(@InjectModel(USER_MODEL) model: Model<UserRow>) {
     super(model, { laboratory: 'laboratoryId', person: '_id' });
+  }
+
+  /** Reads of several people name the fields that they need, so that no list loads what it does not show. */
+  override find(scope: LabScope, filter: Filter, options: Named<Options<'find'>>): Promise<UserRow[]> {
+    return super.find(scope, filter, options);
+  }
+
+  override findAll(scope: LabScope, filter: Filter, options: Named<Options<'findAll'>>): Promise<UserRow[]> {
+    return super.findAll(scope, filter, options);
+  }
+
+  override page(scope: LabScope, request: Named<PageRequest>): Promise<Page<UserRow>> {
+    return super.page(scope, request);
+  }
+
+  override stream(scope: LabScope, request: Named<StreamRequest>): AsyncIterable<UserRow> {
+    return super.stream(scope, request);
   }
 
   async list(scope: LabScope, query: StaffListQuery): Promise<Page<UserRow>> {
@@ -212,9 +239,8 @@ export class UserRepository extends ScopedRepository<UserRow> {
   }
 
   /** As {@link recordLogin}. */
-  async savePreferences(id: string, preferences: StoredPreferences): Promise<void> {
-    const parts = Object.entries(preferences).map(([name, part]) => [`preferences.${name}`, part]);
-    const changes = { $set: Object.fromEntries(parts) as Filter };
+  async saveNotificationPreferences(id: string, preferences: NotificationPreferences): Promise<void> {
+    const changes = { $set: { 'preferences.notifications': preferences } };
     await this.model.updateOne({ _id: new Types.ObjectId(id) }, changes).session(currentSession());
   }
 

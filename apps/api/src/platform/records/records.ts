@@ -18,7 +18,7 @@ import { duplicatedFields } from '../mongo/database-errors';
 import type { LabScope } from '../mongo/lab-scope';
 import type { ObjectId } from '../mongo/object-id';
 import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
-import { UnitOfWork } from '../mongo/unit-of-work';
+import { UnitOfWork, withoutWrites } from '../mongo/unit-of-work';
 import { Realtime } from '../realtime/realtime';
 import { roomOf } from '../realtime/rooms';
 import { Clock } from '../time/clock';
@@ -69,7 +69,7 @@ type ChangeOptions<Row> = {
   action?: string;
   /** Writes what makes this transaction and those that it must not overlap run one after the other; policies only read. */
   serialize?: (before: Row) => Promise<void>;
-  /** Judged before the version, so that a document in its final state says so. */
+  /** Judged before the version, so that a document in its final state says so. Only reads: a write in it throws. */
   policy?: (before: Row) => Refusal | undefined | Promise<Refusal | undefined>;
   /** In which of their capacities the actor writes, after the policy; see `Actor.capacities`. */
   capacity?: (before: Row) => Actor | Promise<Actor>;
@@ -166,7 +166,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
       const scope = actor.scope(permission);
       const before = await this.getOrThrow(scope, id);
       await serialize?.(before);
-      await this.assertAllowed(actor, before, await policy?.(before));
+      await this.assertAllowed(actor, before, await withoutWrites(() => policy?.(before)));
       await this.assertVersion(actor, before, version);
       const as = (await capacity?.(before)) ?? actor;
       const changes = await next(before, as);

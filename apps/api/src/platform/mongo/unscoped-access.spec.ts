@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+
+/** Repositories without a scope in their methods. Each names laboratory or person by itself, or holds what belongs to nobody. */
+const unscoped = [
+  'AttendanceBookRepository', // one laboratory, the first argument
+  'AuditRepository', // AuditLog puts the scope into its filters
+  'BookRepository', // one laboratory, the first argument; only the system reads it
+  'BroadcastRepository', // only the system reads it, to go on with a delivery
+  'CounterRepository', // sequences, which only the system reads
+  'GridFsRepository', // files, found through the document that owns them
+  'LedgerLinkRepository', // the chain of one laboratory, the first argument
+  'PreferencesRepository', // one person, the first argument
+  'SessionRepository', // one person or session, the first argument
+  'StoredResponseRepository', // the person is part of the key
+  'VerificationRepository', // laboratories, the first argument
+];
+
+/** Uses of the model itself in scoped repositories: the system acts, or the scope is in the filter. */
+const direct: Record<string, number> = {
+  'modules/attendance/codes/display.repository.ts': 2,
+  'modules/finance/parties/party.repository.ts': 1,
+  'modules/finance/reporting/ledger-totals.repository.ts': 2,
+  'modules/finance/transactions/transaction.repository.ts': 1,
+  'modules/inventory/items/item.repository.ts': 1,
+  'modules/inventory/recalls/recall.repository.ts': 1,
+  'modules/inventory/reporting/stock-totals.repository.ts': 3,
+  'modules/notifications/notification.repository.ts': 4,
+  'modules/reports/report.repository.ts': 6,
+  'modules/staff/user.repository.ts': 3,
+};
+
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !/\.(spec|bench)\.ts$|testing\/|bench\/|platform\/mongo\//.test(name))
+  .map((name) => ({ name: name.replaceAll(path.sep, '/'), text: readFileSync(path.join(root, name), 'utf8') }));
+
+/** The classes of a file with their text. */
+function classesOf(text: string): { name: string; base: string; body: string }[] {
+  return text.split(/^(?=export (?:abstract )?class )/m).flatMap((body) => {
+    const [, name, base = ''] = /^export (?:abstract )?class (\w+)(?: extends (\w+))?/.exec(body) ?? [];
+    return name === undefined ? [] : [{ name, base, body }];
+  });
+}
+
+describe('access to stored documents', () => {
+  const classes = sources.flatMap(({ name: file, text }) => classesOf(text).map((one) => ({ file, ...one })));
+  const isScoped = (base: string) => base === 'ScopedRepository' || base === 'NetworkDocument';
+
+  it('takes a scope, but for the repositories of this list', () => {
+    const others = classes.filter(({ name, base }) => name.endsWith('Repository') && !isScoped(base));
+    expect(others.map(({ name }) => name).sort()).toEqual(unscoped);
+    const outside = classes.filter(({ name, body }) => body.includes('@InjectModel(') && !name.endsWith('Repository'));
+    expect(outside.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('bypasses the scope in scoped repositories only as often as listed', () => {
+    const found: Record<string, number> = {};
+    for (const { file, base, body } of classes.filter((one) => isScoped(one.base))) {
+      const count = body.split('this.model').length - 1;
+      if (base && count > 0) found[file] = (found[file] ?? 0) + count;
+    }
+    expect(found).toEqual(direct);
+  });
+});
