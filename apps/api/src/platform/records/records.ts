@@ -218,8 +218,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   }
 
   private withDerived(before: Row, changes: Partial<Row>, actor: Actor | null): Partial<Row> {
-    const derived = this.options.derive?.({ ...before, ...changes });
-    return { ...changes, ...derived, updatedBy: actor?.name ?? null };
+    return { ...changes, ...this.options.derive?.({ ...before, ...changes }), updatedBy: actor?.name ?? null };
   }
 
   private async uniquely<Result>(write: () => Promise<Result>): Promise<Result> {
