@@ -10,7 +10,17 @@ export const AuditEntrySchema = z.object({
   by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
   /** The domain event, such as `laboratory.updated`. */
   action: z.string(),
-  /** `field` is a dotted path. `before` or `after` is absent when the field was absent at that point. */
-  changes: z.array(z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),
+  /**
+   * `field` is a dotted path. `before` or `after` is absent when the field was absent at that point. With `entries`, the
+   * field is a list, and `before` has only the entries that were removed, `after` only those that were added.
+   */
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      before: z.unknown().optional(),
+      after: z.unknown().optional(),
+      entries: z.literal(true).optional(),
+    }),
+  ),
 });
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;

@@ -123,6 +123,7 @@ export const errorCatalogue = {
   TRANSFER_CLOSED: { status: 409, message: 'Nothing of this transfer is in transit any more' },
   STOCK_ALERT_RESOLVED: { status: 409, message: 'This alert is no longer in a state for this' },
   BATCH_ACTION_IMPOSSIBLE: { status: 409, message: 'This is not possible in the present state of the batch' },
+  DAY_FULL: { status: 409, message: 'This day holds no more. Ask your manager to enter the rest.' },
   ALREADY_CLOCKED_IN: { status: 409, message: 'You are already clocked in' },
   NOT_CLOCKED_IN: { status: 409, message: 'You are not clocked in' },
   ALREADY_ON_BREAK: { status: 409, message: 'Your break has already started' },
