@@ -2,7 +2,6 @@ import { beforeAll, describe, it } from 'vitest';
 import type { Document } from '../query/bson.js';
 import { isFailure } from '../query/cases/case.js';
 import { expressionCases } from '../query/cases/expression.js';
-import { textCases } from '../query/cases/expression-text.js';
 import { integerExpressions } from '../query/cases/integers.js';
 import { connectedDatabase, TYPED } from './testing/database.js';
 import { expectAnswer } from './testing/expectation.js';
@@ -10,7 +9,7 @@ import { expectAnswer } from './testing/expectation.js';
 /** reference/operator/aggregation (arithmetic, array, boolean, comparison, conditional, date, literal, object, set, string, type, variable) */
 const { db } = connectedDatabase(TYPED);
 
-const cases = [...expressionCases, ...textCases, ...integerExpressions].map((testCase, _id) => ({ ...testCase, _id }));
+const cases = [...expressionCases, ...integerExpressions].map((testCase, _id) => ({ ...testCase, _id }));
 const documents = db.collection<{ _id: number }>('documents');
 
 async function valueOf(_id: number, expression: unknown): Promise<Document | undefined> {

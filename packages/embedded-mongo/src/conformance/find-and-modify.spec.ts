@@ -95,7 +95,7 @@ const cases: Case[] = [
   },
   {
     name: 'takes a pipeline',
-    command: { query: { _id: 1 }, update: [{ $set: { n: { $size: '$list' } } }, { $unset: 'list' }], new: true },
+    command: { query: { _id: 1 }, update: [{ $set: { n: { $subtract: [4, 1] } } }, { $unset: 'list' }], new: true },
     value: { _id: 1, n: 3, kind: 'a' },
     lastErrorObject: found,
     left: [{ _id: 1, n: 3, kind: 'a' }, second, third],

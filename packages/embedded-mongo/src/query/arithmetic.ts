@@ -1,4 +1,4 @@
-import { Decimal128, Double, Int32, Long } from 'bson';
+import { Double, Int32, Long } from 'bson';
 import { type Decimal, decimalFromDouble, decimalToDouble, toDecimal128 } from './decimal.js';
 import { type Exact, exactOf, finiteOf, numericType } from './number.js';
 
@@ -110,18 +110,12 @@ function signOrSpecial(value: Decimal): number {
 }
 
 /** The decimal for an exact number; doubles keep 15 digits, as in MongoDB's conversion. */
-export function toDecimal(value: Exact): Decimal {
+function toDecimal(value: Exact): Decimal {
   if (typeof value === 'object') return value;
   if (typeof value === 'bigint') return { coefficient: value, exponent: 0 };
   return Number.isSafeInteger(value) && Math.abs(value) < 1e15
     ? { coefficient: BigInt(value), exponent: 0 }
     : decimalFromDouble(value);
-}
-
-/** The Decimal128 for any number: a double is rounded to 15 digits (`2.5` yields `2.50000000000000`). */
-export function toDecimalValue(value: unknown): Decimal128 {
-  if (numericType(value) === 'double') return toDecimal128(decimalFromDouble(asDouble(exactOf(value))));
-  return toDecimal128(toDecimal(exactOf(value)));
 }
 
 function asDouble(value: Exact): number {
@@ -167,19 +161,4 @@ function shortest(value: Finite, ideal: number): Finite {
     exponent++;
   }
   return { coefficient, exponent };
-}
-
-/** The remainder with the sign of the dividend, in the wider of the two types. The divisor must not be zero. */
-export function remainder(a: unknown, b: unknown): unknown {
-  const type = widerType(numericType(a), numericType(b));
-  const x = exactOf(a);
-  const y = exactOf(b);
-  if (type === 'double') return new Double(asDouble(x) % asDouble(y));
-  if (type !== 'decimal') return integerResult(asBigInt(x) % asBigInt(y), type);
-  const left = toDecimal(x);
-  const right = toDecimal(y);
-  if ('special' in left || ('special' in right && right.special === 'NaN')) return Decimal128.fromString('NaN');
-  if ('special' in right) return toDecimal128(left);
-  const [dividend, divisor] = aligned(left, right);
-  return toDecimal128({ coefficient: dividend.coefficient % divisor.coefficient, exponent: dividend.exponent });
 }

@@ -68,7 +68,7 @@ function roundToDigits(coefficient: bigint, exponent: number, digits: number) {
 }
 
 /** coefficient ÷ 10^places, rounded half to even. */
-export function divideHalfEven(coefficient: bigint, places: number): bigint {
+function divideHalfEven(coefficient: bigint, places: number): bigint {
   if (places > 2 * DIGITS + digitCount(coefficient)) return 0n;
   const divisor = 10n ** BigInt(places);
   const quotient = coefficient / divisor;
@@ -107,7 +107,7 @@ export function decimalFromDouble(value: number): Decimal {
 }
 
 /** Reads a finite decimal literal such as `-12.50E+3`. */
-export function parseFinite(text: string): { coefficient: bigint; exponent: number } {
+function parseFinite(text: string): { coefficient: bigint; exponent: number } {
   const [mantissa = '0', power = '0'] = text.toLowerCase().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
   return { coefficient: BigInt(whole + fraction), exponent: Number(power) - fraction.length };

@@ -1,48 +1,19 @@
 import { type Document, isDocument } from './bson.js';
 import { MongoError, notImplemented } from './error.js';
-import { accumulatorOperators } from './expression/accumulate.js';
-import { arithmeticOperators } from './expression/arithmetic.js';
-import { arrayOperators } from './expression/array.js';
-import { convertOperators } from './expression/convert.js';
-import { dateOperators } from './expression/date.js';
 import { logicOperators } from './expression/logic.js';
-import { mathematicsOperators } from './expression/mathematics.js';
-import { objectOperators } from './expression/object.js';
-import { regexOperators } from './expression/regex.js';
-import { type Evaluate, type Operator, type OperatorTable, Scope } from './expression/scope.js';
-import { setOperators } from './expression/set.js';
-import { stringOperators } from './expression/string.js';
-import { variableOperators } from './expression/variable.js';
+import { type Evaluate, Scope } from './expression/scope.js';
+import { valueOperators } from './expression/values.js';
+import { refused } from '../supported.js';
 import { field, setField } from './paths.js';
 
 export { type Evaluate, isTruthy, Scope, scopeWith } from './expression/scope.js';
 
-const literal: Operator = (argument) => () => argument;
-
-const OPERATORS = new Map<string, Operator>(
-  Object.entries<Operator>({
-    $literal: literal,
-    ...logicOperators,
-    ...arithmeticOperators,
-    ...mathematicsOperators,
-    ...arrayOperators,
-    ...setOperators,
-    ...stringOperators,
-    ...regexOperators,
-    ...objectOperators,
-    ...convertOperators,
-    ...dateOperators,
-    ...variableOperators,
-    ...accumulatorOperators,
-  } satisfies OperatorTable),
-);
-
-const UNSUPPORTED = new Set(['$function', '$accumulator', '$meta', '$median', '$percentile', '$toHashedIndexKey']);
+/** All operators, by name. */
+export const EXPRESSION_OPERATORS = new Map(Object.entries({ ...logicOperators, ...valueOperators }));
 
 /**
  * Compiles an aggregation expression. The result returns the value for a document, or undefined if it is missing.
- * @throws MongoError 168 for an unknown operator, 238 for one this engine does not support, 17276 for an undefined
- * variable.
+ * @throws MongoError 238 for an operator that is not supported, 17276 for an undefined variable.
  */
 export function compileExpression(expression: unknown, scope = new Scope()): Evaluate {
   if (typeof expression === 'string')
@@ -50,11 +21,6 @@ export function compileExpression(expression: unknown, scope = new Scope()): Eva
   if (Array.isArray(expression)) return arrayExpression(expression, scope);
   if (isDocument(expression)) return documentExpression(expression, scope);
   return () => expression;
-}
-
-/** True for expression operators, including those that this engine does not support. */
-export function isExpressionName(name: string): boolean {
-  return OPERATORS.has(name) || UNSUPPORTED.has(name);
 }
 
 function arrayExpression(list: readonly unknown[], scope: Scope): Evaluate {
@@ -97,10 +63,9 @@ function checkFieldName(name: string): string {
 }
 
 function operatorExpression(name: string, argument: unknown, scope: Scope): Evaluate {
-  const operator = OPERATORS.get(name);
-  if (operator) return operator(argument, scope, compileExpression);
-  if (UNSUPPORTED.has(name)) throw notImplemented(name);
-  throw new MongoError(168, `Unrecognized expression '${name}'`);
+  const operator = EXPRESSION_OPERATORS.get(name);
+  if (!operator) throw refused('expression operator', name);
+  return operator(argument, scope, compileExpression);
 }
 
 function pathExpression(text: string, scope: Scope): Evaluate {

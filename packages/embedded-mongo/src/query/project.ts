@@ -1,6 +1,6 @@
 import { type Document, isDocument, typeNameOf } from './bson.js';
 import { MongoError, notImplemented } from './error.js';
-import { compileExpression, isExpressionName, isTruthy, Scope } from './expression.js';
+import { compileExpression, isTruthy, Scope } from './expression.js';
 import { compileMatcher } from './match.js';
 import { isNumeric, toDouble } from './number.js';
 import type { FieldTree } from './partial.js';
@@ -11,8 +11,7 @@ export type Projection = (document: Document) => Document;
 /**
  * Compiles the projection of a find: inclusion or exclusion, `_id`, dotted paths, expressions, `$slice`, `$elemMatch`
  * and the positional `a.$`, which needs the find's filter.
- * @throws MongoError 31253 or 31254 for a mixture of inclusion and exclusion, 31249 or 31250 for conflicting paths,
- * 31325 for an unknown operator.
+ * @throws MongoError 31253 or 31254 for a mixture of inclusion and exclusion, 31249 or 31250 for conflicting paths.
  */
 export function compileProjection(specification: Document, filter: Document = {}, scope = new Scope()): Projection {
   if (Object.keys(specification).length === 0) return (document) => document;
@@ -170,7 +169,6 @@ class ProjectionBuilder {
 
   private readExpression(parts: readonly string[], expression: unknown): void {
     const [operator = ''] = isDocument(expression) ? Object.keys(expression) : [];
-    if (operator !== '' && !isExpressionName(operator)) throw new MongoError(31325, `Unknown expression ${operator}`);
     if (this.mode === 'exclusion') {
       throw operator === ''
         ? new MongoError(31310, `Cannot use an expression ${parts.join('.')} in an exclusion projection`)

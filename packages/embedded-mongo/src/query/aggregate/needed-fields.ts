@@ -1,7 +1,7 @@
 import { type Document, isDocument } from '../bson.js';
 
 /** Operators that refer to fields by other means. */
-const OPAQUE = ['$getField', '$setField', '$unsetField', '$top', '$topN', '$bottom', '$bottomN'];
+const OPAQUE = ['$top', '$topN', '$bottom', '$bottomN'];
 
 class UnknownFields extends Error {}
 

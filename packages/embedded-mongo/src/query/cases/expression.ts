@@ -1,4 +1,4 @@
-import { Decimal128, Double, Int32, Long, ObjectId } from 'bson';
+import { Decimal128, Double, Int32, Long } from 'bson';
 import { type ExpressionCase, expressions } from './case.js';
 
 const int = (value: number) => new Int32(value);
@@ -18,7 +18,6 @@ const paths = expressions(
   ['an array has null for what is missing', ['$a', '$b'], [1, null], { a: 1 }],
   ['$literal', { $literal: '$a' }, '$a'],
   ['an unknown variable', '$$x', { code: 17276, message: 'Use of undefined variable: x' }],
-  ['an unknown operator', { $foo: 1 }, { code: 168, message: "Unrecognized expression '$foo'" }],
   ['two operators', { $add: [1, 2], $sum: [1] }, { code: 15983 }],
 );
 
@@ -28,7 +27,6 @@ const arithmetic = expressions(
   ['$add of longs over their end', { $add: [long('9223372036854775807'), 1] }, double(2 ** 63)],
   ['$add with a double', { $add: [1, double(2)] }, double(3)],
   ['$add with a decimal', { $add: [decimal('0.1'), decimal('0.2')] }, decimal('0.3')],
-  ['$add to a date', { $add: [new Date(1000), 500] }, new Date(1500)],
   ['$add with null', { $add: [1, null] }, null],
   ['$add with what is missing', { $add: [1, '$x'] }, null],
   [
@@ -37,8 +35,6 @@ const arithmetic = expressions(
     { code: 14, message: '$add only supports numeric or date types, not string' },
   ],
   ['$subtract', { $subtract: [5, 7] }, int(-2)],
-  ['$subtract dates', { $subtract: [new Date(1500), new Date(1000)] }, long('500')],
-  ['$subtract from a date', { $subtract: [new Date(1500), 500] }, new Date(1000)],
   ['$subtract a string', { $subtract: [1, 'x'] }, { code: 14, message: "can't $subtract string from int" }],
   [
     '$subtract with three',
@@ -47,55 +43,6 @@ const arithmetic = expressions(
   ],
   ['$multiply', { $multiply: [2, 3, 4] }, int(24)],
   ['$multiply of decimals', { $multiply: [decimal('1.10'), 2] }, decimal('2.20')],
-  ['$divide of ints gives a double', { $divide: [6, 3] }, double(2)],
-  ['$divide of decimals', { $divide: [decimal('1'), decimal('3')] }, decimal('0.3333333333333333333333333333333333')],
-  ['$divide of decimals that comes out even', { $divide: [decimal('10.50'), 2] }, decimal('5.25')],
-  ['$divide by zero', { $divide: [1, 0] }, { code: 2, message: "can't $divide by zero" }],
-  [
-    '$divide a string',
-    { $divide: ['x', 1] },
-    { code: 14, message: '$divide only supports numeric types, not string and int' },
-  ],
-  ['$mod', { $mod: [-7, 3] }, int(-1)],
-  ['$mod of doubles', { $mod: [double(5.5), 2] }, double(1.5)],
-  ['$mod by zero', { $mod: [1, 0] }, { code: 16610, message: "can't $mod by zero" }],
-  ['$abs', { $abs: -5 }, int(5)],
-  ['$abs of the least int', { $abs: int(-2147483648) }, long('2147483648')],
-  ['$ceil', { $ceil: double(1.2) }, double(2)],
-  ['$floor of an int', { $floor: 3 }, int(3)],
-  ['$floor of a decimal', { $floor: decimal('-1.5') }, decimal('-2')],
-  ['$trunc', { $trunc: [double(7.85), 1] }, double(7.8)],
-  ['$round half to even', { $round: [double(2.5)] }, double(2)],
-  ['$round at a place', { $round: [double(19.25), 1] }, double(19.2)],
-  ['$round before the point', { $round: [int(1275), -2] }, int(1300)],
-  ['$round a decimal', { $round: [decimal('1.255'), 2] }, decimal('1.26')],
-  [
-    '$round with a fraction',
-    { $round: [1.5, 1.5] },
-    { code: 51082, message: 'precision argument to  $round must be a integral value' },
-  ],
-  ['$sqrt', { $sqrt: 25 }, double(5)],
-  ['$sqrt below zero', { $sqrt: -1 }, { code: 28714, message: "$sqrt's argument must be greater than or equal to 0" }],
-  ['$pow of ints', { $pow: [2, 10] }, int(1024)],
-  ['$pow over the end of ints', { $pow: [2, 40] }, long('1099511627776')],
-  ['$pow below one', { $pow: [2, -1] }, double(0.5)],
-  ['$exp', { $exp: 0 }, double(1)],
-  ['$ln of zero', { $ln: 0 }, { code: 28766, message: "$ln's argument must be a positive number, but is 0" }],
-  ['$log', { $log: [100, 10] }, double(2)],
-  ['$log10', { $log10: 1000 }, double(3)],
-  ['$atan2', { $atan2: [0, 1] }, double(0)],
-  ['$acos out of range', { $acos: 2 }, { code: 50989 }],
-  ['$sum of arguments', { $sum: [1, 'x', double(2.5), null] }, double(3.5)],
-  ['$sum of an array', { $sum: '$a' }, int(6), { a: [1, 2, 3] }],
-  ['$sum of doubles keeps what is lost', { $sum: [0.1, 0.2, 0.3, 0.4].map(double) }, double(1)],
-  ['$avg', { $avg: [1, 2] }, double(1.5)],
-  ['$avg of nothing', { $avg: ['x'] }, null],
-  ['$max', { $max: [1, 5, null] }, int(5)],
-  ['$min across types', { $min: ['x', 5] }, int(5)],
-  ['$stdDevPop', { $stdDevPop: [2, 4, 4, 4, 5, 5, 7, 9] }, double(2)],
-  ['$stdDevSamp of one', { $stdDevSamp: [2] }, null],
-  ['$bitAnd', { $bitAnd: [12, 10] }, int(8)],
-  ['$bitNot', { $bitNot: 0 }, int(-1)],
 );
 
 const logic = expressions(
@@ -103,192 +50,28 @@ const logic = expressions(
   ['$eq of null and missing', { $eq: ['$x', null] }, false],
   ['$gt has no type brackets', { $gt: ['x', 5] }, true],
   ['$lt of missing and null', { $lt: ['$x', null] }, true],
-  ['$cmp', { $cmp: [2, 1] }, int(1)],
   ['$and', { $and: [true, 1, 'x'] }, true],
   ['$and of nothing', { $and: [] }, true],
   ['$or with zero and null', { $or: [0, null, '$x'] }, false],
   ['$not', { $not: [[]] }, false],
   ['$cond', { $cond: [{ $gt: [2, 1] }, 'y', 'n'] }, 'y'],
   ['$cond with names', { $cond: { if: '$x', then: 1, else: 2 } }, int(2)],
-  ['$cond does not evaluate the other', { $cond: [true, 1, { $divide: [1, '$z'] }] }, int(1), { z: 0 }],
   ['$cond without else', { $cond: { if: 1, then: 1 } }, { code: 17082, message: "Missing 'else' parameter to $cond" }],
   ['$ifNull', { $ifNull: ['$x', null, 3] }, int(3)],
   ['$ifNull keeps false', { $ifNull: [false, 3] }, false],
   ['$ifNull of nothing but missing', { $ifNull: ['$x', '$y'] }, undefined],
-  [
-    '$switch',
-    {
-      $switch: {
-        branches: [
-          { case: false, then: 1 },
-          { case: true, then: 2 },
-        ],
-      },
-    },
-    int(2),
-  ],
-  ['$switch default', { $switch: { branches: [{ case: false, then: 1 }], default: 9 } }, int(9)],
-  ['$switch without a branch', { $switch: { branches: [{ case: false, then: 1 }] } }, { code: 40066 }],
-);
-
-const types = expressions(
-  ['$type', { $type: 1.5 }, 'double'],
-  ['$type of missing', { $type: '$x' }, 'missing'],
-  ['$isNumber', { $isNumber: decimal('1') }, true],
-  ['$toInt of a string', { $toInt: '-12' }, int(-12)],
-  ['$toInt cuts', { $toInt: double(1.9) }, int(1)],
-  ['$toInt of a fraction in text', { $toInt: '1.5' }, { code: 241 }],
-  ['$toInt too large', { $toInt: double(3e10) }, { code: 241 }],
-  ['$toLong of a date', { $toLong: new Date(1234) }, long('1234')],
-  ['$toDouble of a string', { $toDouble: '5.5' }, double(5.5)],
-  ['$toDouble of true', { $toDouble: true }, double(1)],
-  ['$toDecimal of a double', { $toDecimal: double(2.5) }, decimal('2.50000000000000')],
-  ['$toDecimal of a string', { $toDecimal: '2.50' }, decimal('2.50')],
-  ['$toDecimal of an int', { $toDecimal: 5 }, decimal('5')],
-  ['$toString of an ObjectId', { $toString: new ObjectId('64b000000000000000000001') }, '64b000000000000000000001'],
-  ['$toString of a date', { $toString: new Date('2018-03-27T16:58:51.538Z') }, '2018-03-27T16:58:51.538Z'],
-  ['$toString of a double', { $toString: double(2.5) }, '2.5'],
-  ['$toBool of a string', { $toBool: 'false' }, true],
-  ['$toBool of zero', { $toBool: 0 }, false],
-  ['$toObjectId', { $toObjectId: '64b000000000000000000001' }, new ObjectId('64b000000000000000000001')],
-  ['$toObjectId of other text', { $toObjectId: 'x' }, { code: 241 }],
-  ['$toDate of text', { $toDate: '2018-03-20' }, new Date('2018-03-20T00:00:00Z')],
-  ['$toDate of a long', { $toDate: long('120000000000') }, new Date(120000000000)],
-  ['$toDate of an ObjectId', { $toDate: new ObjectId('5ab9c3da31c2ab715d421285') }, new Date('2018-03-27T04:08:58Z')],
-  ['$toDate of an int', { $toDate: 5 }, { code: 241 }],
-  ['$convert onError', { $convert: { input: 'x', to: 'int', onError: 'no' } }, 'no'],
-  ['$convert onNull', { $convert: { input: null, to: 'int', onNull: 0 } }, int(0)],
-  ['$convert by a number', { $convert: { input: '5', to: 16 } }, int(5)],
-  ['$toInt of null', { $toInt: null }, null],
 );
 
 const arrays = expressions(
-  ['$arrayElemAt', { $arrayElemAt: [[1, 2, 3], -1] }, int(3)],
-  ['$arrayElemAt beyond the end', { $arrayElemAt: [[1], 5] }, undefined],
-  [
-    '$arrayElemAt of a string',
-    { $arrayElemAt: ['x', 0] },
-    { code: 28689, message: "$arrayElemAt's first argument must be an array, but is string" },
-  ],
   ['$first', { $first: [[7, 8]] }, int(7)],
-  ['$last', { $last: '$a' }, 3, { a: [1, 2, 3] }],
-  ['$size', { $size: [[1, 2]] }, int(2)],
-  [
-    '$size of missing',
-    { $size: '$x' },
-    { code: 17124, message: 'The argument to $size must be an array, but was of type: missing' },
-  ],
-  ['$slice', { $slice: [[1, 2, 3], 1, 1] }, [2]],
-  ['$slice from the end', { $slice: [[1, 2, 3], -2] }, [2, 3]],
-  ['$slice before the beginning', { $slice: [[1, 2, 3], -15, 2] }, [1, 2]],
-  ['$concatArrays', { $concatArrays: [[1], [2, 3]] }, [1, 2, 3]],
-  ['$concatArrays with null', { $concatArrays: [[1], null] }, null],
   ['$in', { $in: [2, [1, 2]] }, true],
   [
     '$in of missing',
     { $in: [2, '$x'] },
     { code: 40081, message: '$in requires an array as a second argument, found: missing' },
   ],
-  ['$indexOfArray', { $indexOfArray: [['a', 'b', 'a'], 'a', 1] }, int(2)],
-  ['$isArray', { $isArray: [[1]] }, true],
-  ['$range', { $range: [0, 10, 3] }, [0, 3, 6, 9]],
-  ['$range by zero', { $range: [0, 10, 0] }, { code: 34449 }],
-  ['$reverseArray', { $reverseArray: [[1, 2]] }, [2, 1]],
-  ['$zip', { $zip: { inputs: [[1, 2], ['a']] } }, [[1, 'a']]],
-  [
-    '$zip the longest',
-    { $zip: { inputs: [[1, 2], ['a']], useLongestLength: true, defaults: [0, 'z'] } },
-    [
-      [1, 'a'],
-      [2, 'z'],
-    ],
-  ],
-  ['$sortArray', { $sortArray: { input: [{ a: 2 }, { a: 1 }], sortBy: { a: 1 } } }, [{ a: 1 }, { a: 2 }]],
-  ['$map', { $map: { input: [1, 2], as: 'n', in: { $add: ['$$n', 1] } } }, [2, 3]],
-  [
-    '$map within $map',
-    { $map: { input: [1, 2], as: 'x', in: { $map: { input: [10, 20], as: 'y', in: { $multiply: ['$$x', '$$y'] } } } } },
-    [
-      [10, 20],
-      [20, 40],
-    ],
-  ],
-  ['$map gives null for missing', { $map: { input: [{ a: 1 }, {}], in: '$$this.a' } }, [1, null]],
-  ['$filter', { $filter: { input: [1, 5, 9], cond: { $gt: ['$$this', 3] } } }, [5, 9]],
-  ['$filter with a limit', { $filter: { input: [1, 5, 9], as: 'n', cond: true, limit: 2 } }, [1, 5]],
-  ['$reduce', { $reduce: { input: ['a', 'b'], initialValue: '', in: { $concat: ['$$value', '$$this'] } } }, 'ab'],
-  ['$let', { $let: { vars: { a: 1, b: 2 }, in: { $add: ['$$a', '$$b'] } } }, int(3)],
-  [
-    '$let sees the outer variable',
-    { $let: { vars: { a: 1 }, in: { $let: { vars: { a: { $add: ['$$a', 1] } }, in: '$$a' } } } },
-    int(2),
-  ],
-  ['$firstN', { $firstN: { input: [1, 2, 3], n: 2 } }, [1, 2]],
-  ['$maxN', { $maxN: { input: [1, 5, null, 3], n: 2 } }, [5, 3]],
-  [
-    '$setUnion, whose order is open',
-    {
-      $sortArray: {
-        input: {
-          $setUnion: [
-            ['b', 'a'],
-            ['a', 'c'],
-          ],
-        },
-        sortBy: 1,
-      },
-    },
-    ['a', 'b', 'c'],
-  ],
-  [
-    '$setIntersection',
-    {
-      $setIntersection: [
-        [1, 2, 2],
-        [2, 3],
-      ],
-    },
-    [2],
-  ],
-  ['$setDifference', { $setDifference: [[1, 2, 1], [2]] }, [1]],
-  [
-    '$setEquals',
-    {
-      $setEquals: [
-        [1, 2, 1],
-        [2, 1],
-      ],
-    },
-    true,
-  ],
-  ['$setIsSubset', { $setIsSubset: [[1], [1, 2]] }, true],
-  ['$allElementsTrue', { $allElementsTrue: [[1, true, 'x']] }, true],
-  ['$anyElementTrue', { $anyElementTrue: [[0, null]] }, false],
-  [
-    '$objectToArray',
-    { $objectToArray: { a: 1, b: 2 } },
-    [
-      { k: 'a', v: 1 },
-      { k: 'b', v: 2 },
-    ],
-  ],
-  [
-    '$arrayToObject of pairs',
-    {
-      $arrayToObject: [
-        [
-          ['a', 1],
-          ['b', 2],
-        ],
-      ],
-    },
-    { a: 1, b: 2 },
-  ],
-  ['$arrayToObject of documents', { $arrayToObject: [[{ k: 'a', v: 1 }]] }, { a: 1 }],
-  ['$mergeObjects', { $mergeObjects: [{ a: 1, b: 1 }, null, { b: 2 }] }, { a: 1, b: 2 }],
-  ['$getField', { $getField: { field: 'a.b', input: '$$ROOT' } }, 5, { 'a.b': 5 }],
-  ['$setField', { $setField: { field: 'x', input: { a: 1 }, value: 2 } }, { a: 1, x: 2 }],
-  ['$unsetField', { $unsetField: { field: 'a', input: { a: 1, b: 2 } } }, { b: 2 }],
 );
 
-export const expressionCases: ExpressionCase[] = [...paths, ...arithmetic, ...logic, ...types, ...arrays];
+const texts = expressions(['$substrCP', { $substrCP: ['cafétéria', 3, 2] }, 'ét']);
+
+export const expressionCases: ExpressionCase[] = [...paths, ...arithmetic, ...logic, ...arrays, ...texts];

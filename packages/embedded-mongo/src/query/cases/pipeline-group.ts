@@ -25,24 +25,6 @@ export const groupCases = pipelines(
     ],
   ],
   [
-    '$group by a date’s text',
-    sales,
-    [
-      {
-        $group: {
-          _id: { $dateToString: { format: '%Y-%m', date: '$date' } },
-          n: { $sum: 1 },
-          avg: { $avg: '$quantity' },
-        },
-      },
-      byId,
-    ],
-    [
-      { _id: '2014-03', n: 3, avg: new Double(13 / 3) },
-      { _id: '2014-04', n: 1, avg: new Double(10) },
-    ],
-  ],
-  [
     '$group of everything',
     sales,
     [{ $group: { _id: null, count: { $count: {} }, min: { $min: '$quantity' }, max: { $max: '$quantity' } } }],
@@ -89,12 +71,6 @@ export const groupCases = pipelines(
     [{ _id: 1, f: 1, l: null }],
   ],
   [
-    '$addToSet',
-    [{ a: 1 }, { a: new Double(1) }, { a: '1' }],
-    [{ $group: { _id: 1, all: { $addToSet: '$a' } } }, { $project: { n: { $size: '$all' } } }],
-    [{ _id: 1, n: 2 }],
-  ],
-  [
     '$sum passes over text',
     [{ a: 1 }, { a: 'x' }, {}],
     [{ $group: { _id: 1, s: { $sum: '$a' } } }],
@@ -123,21 +99,6 @@ export const groupCases = pipelines(
     [{ a: null }, { a: 3 }, {}],
     [{ $group: { _id: 1, m: { $max: '$a' }, n: { $min: '$a' } } }],
     [{ _id: 1, m: 3, n: 3 }],
-  ],
-  [
-    '$mergeObjects',
-    [{ a: { x: 1 } }, { a: { y: 2 } }, {}],
-    [{ $group: { _id: 1, m: { $mergeObjects: '$a' } } }],
-    [{ _id: 1, m: { x: 1, y: 2 } }],
-  ],
-  [
-    '$stdDevPop and $stdDevSamp',
-    [2, 4, 4, 4, 5, 5, 7, 9].map((a) => ({ a })),
-    [
-      { $group: { _id: 1, p: { $stdDevPop: '$a' }, s: { $stdDevSamp: '$a' } } },
-      { $project: { p: 1, s: { $round: ['$s', 4] } } },
-    ],
-    [{ _id: 1, p: new Double(2), s: new Double(2.1381) }],
   ],
   [
     '$top',

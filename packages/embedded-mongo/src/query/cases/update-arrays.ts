@@ -66,7 +66,6 @@ const arrays = rows(
       ],
     },
   ],
-  ['$addToSet', { _id: 1, a: ['x'] }, { $addToSet: { a: 'y' } }, { _id: 1, a: ['x', 'y'] }],
   ['$addToSet what is there', { _id: 1, a: ['x'] }, { $addToSet: { a: 'x' } }, { _id: 1, a: ['x'] }],
   ['$addToSet compares numbers by value', { _id: 1, a: [1] }, { $addToSet: { a: new Double(1) } }, { _id: 1, a: [1] }],
   [

@@ -42,16 +42,6 @@ const refusals = rows(
     { code: 28, message: "Cannot create field 'b' in element {a: [ 1 ]}" },
   ],
   [
-    'an unknown operator',
-    { _id: 1 },
-    { $foo: { a: 1 } },
-    {
-      code: 9,
-      message:
-        'Unknown modifier: $foo. Expected a valid update modifier or pipeline-style update specified as an array',
-    },
-  ],
-  [
     'an operator and a field',
     { _id: 1 },
     { $set: { a: 1 }, b: 1 },

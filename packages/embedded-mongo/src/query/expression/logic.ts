@@ -1,4 +1,3 @@
-import { Int32 } from 'bson';
 import { isDocument } from '../bson.js';
 import { compareValues } from '../compare.js';
 import { MongoError } from '../error.js';
@@ -58,31 +57,6 @@ const ifNull: Operator = (argument, scope, compile) => {
   };
 };
 
-const switchCase: Operator = (argument, scope, compile) => {
-  if (!isDocument(argument)) throw new MongoError(40060, '$switch requires an object as an argument');
-  for (const key of Object.keys(argument)) {
-    if (key !== 'branches' && key !== 'default') {
-      throw new MongoError(40067, `$switch found an unknown argument: ${key}`);
-    }
-  }
-  if (!Array.isArray(argument.branches)) throw new MongoError(40061, "$switch expected an array for 'branches'");
-  const branches = argument.branches.map((branch: unknown) => {
-    if (!isDocument(branch)) throw new MongoError(40062, '$switch expected each branch to be an object');
-    if (!('case' in branch)) throw new MongoError(40064, "$switch requires each branch have a 'case' expression");
-    if (!('then' in branch)) throw new MongoError(40065, "$switch requires each branch have a 'then' expression");
-    return { test: compile(branch.case, scope), then: compile(branch.then, scope) };
-  });
-  if (branches.length === 0) throw new MongoError(40068, '$switch requires at least one branch');
-  const otherwise = 'default' in argument ? compile(argument.default, scope) : undefined;
-  return (root) => {
-    for (const branch of branches) {
-      if (isTruthy(branch.test(root))) return branch.then(root);
-    }
-    if (otherwise) return otherwise(root);
-    throw new MongoError(40066, '$switch could not find a matching branch for an input, and no default was specified.');
-  };
-};
-
 export const logicOperators: OperatorTable = {
   $eq: ordered('$eq', (order) => order === 0),
   $ne: ordered('$ne', (order) => order !== 0),
@@ -90,11 +64,9 @@ export const logicOperators: OperatorTable = {
   $gte: ordered('$gte', (order) => order >= 0),
   $lt: ordered('$lt', (order) => order < 0),
   $lte: ordered('$lte', (order) => order <= 0),
-  $cmp: binary('$cmp', (a, b) => new Int32(Math.sign(compareValues(a, b)))),
   $and: and,
   $or: or,
   $not: not,
   $cond: cond,
   $ifNull: ifNull,
-  $switch: switchCase,
 };

@@ -1,6 +1,5 @@
-import { isDocument } from '../bson.js';
 import { MongoError } from '../error.js';
-import type { Evaluate, Operator } from './scope.js';
+import type { Operator } from './scope.js';
 
 /** An operator with one argument, which may be wrapped in an array. */
 export function unary(name: string, apply: (value: unknown) => unknown): Operator {
@@ -54,48 +53,4 @@ export function exactly(name: string, count: number, argument: unknown): unknown
 /** An argument as a list: an array unchanged, anything else as its only element. */
 export function listOf(argument: unknown): unknown[] {
   return Array.isArray(argument) ? (argument as unknown[]) : [argument];
-}
-
-/** The named arguments that an operator accepts. */
-interface Named {
-  required: readonly string[];
-  optional?: readonly string[];
-  /** MongoDB's error codes for an unknown name and for a missing one. */
-  codes?: { shape?: number; unknown?: number; missing?: number };
-}
-
-/** Compiles the named arguments of an operator such as `$dateToString`. */
-export function named(
-  name: string,
-  spec: Named,
-  apply: (values: Record<string, Evaluate | undefined>) => Evaluate,
-): Operator {
-  return (argument, scope, compile) => {
-    const fields = checkNames(name, spec, argument);
-    const values: Record<string, Evaluate | undefined> = {};
-    for (const [key, value] of Object.entries(fields)) values[key] = compile(value, scope);
-    return apply(values);
-  };
-}
-
-/** The named arguments of an operator, validated against those it accepts. */
-export function checkNames(name: string, spec: Named, argument: unknown): Record<string, unknown> {
-  const { required, optional = [], codes = {} } = spec;
-  if (!isDocument(argument)) {
-    throw new MongoError(codes.shape ?? 9, `${name} only supports an object as its argument`);
-  }
-  for (const key of Object.keys(argument)) {
-    if (!required.includes(key) && !optional.includes(key)) {
-      throw new MongoError(codes.unknown ?? 9, `Unrecognized argument to ${name}: ${key}`);
-    }
-  }
-  for (const key of required) {
-    if (!(key in argument)) throw new MongoError(codes.missing ?? 9, `Missing '${key}' parameter to ${name}`);
-  }
-  return argument;
-}
-
-/** The value of an optional argument, or undefined if it was not given. */
-export function valueOf(evaluate: Evaluate | undefined, root: Parameters<Evaluate>[0]): unknown {
-  return evaluate?.(root);
 }
