@@ -35,10 +35,10 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
       format: (metres) => `${formatCount(metres)} m`,
       input: 'number',
       unit: 'metres',
-      help: 'A clock-in farther away than this from the laboratory is flagged for the approver.',
+      help: 'A clock-in farther away than this, without a position or with an inaccurate one is flagged for the approver.',
       blank: 'No limit',
       affectsApprovals:
-        'A clock-in outside the distance needs approval. Days that are recorded already keep their flags.',
+        'A clock-in outside the distance, or without a usable position, needs approval. Days that are recorded already keep their flags.',
     },
     casualLeaveDays: { label: 'Casual leave', format: formatDayCount, input: 'number', unit: 'days a year' },
     sickLeaveDays: { label: 'Sick leave', format: formatDayCount, input: 'number', unit: 'days a year' },

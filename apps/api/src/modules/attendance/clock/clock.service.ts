@@ -31,7 +31,7 @@ import { computedDay } from '../records/computed-day';
 import type { AttendanceRow, PunchRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceStore, idOf } from '../records/record-store';
-import { flagsOf, isImpossibleTravel, punchOf } from './evidence';
+import { flagsOf, isFenced, isImpossibleTravel, punchOf } from './evidence';
 import { assertRoom, endedAt, type Evidence, type Given, tappedAt, withPunch } from './given';
 
 type Clocked = { row: AttendanceRow; place: Subject };
@@ -235,7 +235,8 @@ export class ClockService {
       deviceId !== undefined && (await this.records.isSharedDevice(laboratory._id, person._id, deviceId, days));
     const isLate = code !== null && isLastMoment(code, this.clock.now()) && at > startOfWindow(code);
     const isImpossible = await this.hasTravelled(person, punch, laboratory, today);
-    return { punch, flags: flagsOf({ punch, isLate, isShared, isImpossible }), deviceIds: deviceId ? [deviceId] : [] };
+    const flags = flagsOf({ punch, fenced: isFenced(laboratory), isLate, isShared, isImpossible });
+    return { punch, flags, deviceIds: deviceId ? [deviceId] : [] };
   }
 
   private async hasTravelled(person: Account, punch: PunchRow, laboratory: LaboratoryRow, day: string) {

@@ -30,11 +30,22 @@ describe('the evidence of a clock-in', () => {
     expect(JSON.stringify(left)).not.toContain('22.67');
   });
 
+  it.each([
+    ['no position', undefined, 'no_location'],
+    ['a position whose accuracy reaches the laboratory', { ...far, accuracy: 20_000 }, 'inaccurate_location'],
+  ])('flags %s, and prevents neither the clock-in nor the clock-out', async (_, location, flag) => {
+    const person = await desk.staff();
+    expect(recordOf(await desk.clockIn(person, { location }).expect(200)).flags).toEqual([flag]);
+    desk.at('2026-11-24 17:00');
+    const left = recordOf(await desk.clockOut(person, { location }).expect(200));
+    expect(left).toMatchObject({ flags: [flag], approvalStatus: 'pending', open: false });
+  });
+
   it('flags a device that somebody else of the laboratory has used', async () => {
     const [first, second] = [await desk.staff(), await desk.staff()];
-    const deviceId = 'one-phone-for-two';
-    expect(recordOf(await desk.clockIn(first, { deviceId }).expect(200)).flags).toEqual([]);
-    expect(recordOf(await desk.clockIn(second, { deviceId }).expect(200)).flags).toEqual(['shared_device']);
+    const found = { deviceId: 'one-phone-for-two', location: { ...kolkata, accuracy: 10 } };
+    expect(recordOf(await desk.clockIn(first, found).expect(200)).flags).toEqual([]);
+    expect(recordOf(await desk.clockIn(second, found).expect(200)).flags).toEqual(['shared_device']);
   });
 
   it('flags travel that nobody can make', async () => {

@@ -42,6 +42,9 @@ describe('the place of a clock-in', () => {
     ['at the edge', 200, 0, 200, true],
     ['outside', 260, 10, 200, false],
     ['outside, unless the position is imprecise', 260, 80, 200, true],
+    ['unknown, where the accuracy reaches the laboratory', 9000, 9000, 200, null],
+    ['unknown, where the accuracy is no finer than the fence', 10, 200, 200, null],
+    ['outside, however inaccurate', 9000, 8000, 200, false],
     ['anywhere, without a fence', 9000, 10, null, null],
   ])('is %s', (_, metres, accuracy, radius, expected) => {
     const made = punchOf(at, 'web', null, near(metres, accuracy), laboratory(kolkata, radius));
@@ -80,8 +83,14 @@ describe('travel between two scans', () => {
 describe('flags of a clock-in', () => {
   it('name what the approver should look at', () => {
     const outside = { ...punch(900), withinFence: false };
-    const all = { punch: outside, isLate: true, isShared: true, isImpossible: true };
+    const all = { punch: outside, fenced: true, isLate: true, isShared: true, isImpossible: true };
     expect(flagsOf(all)).toEqual(['outside_fence', 'late_scan', 'shared_device', 'impossible_travel']);
-    expect(flagsOf({ ...all, punch: punch(10), isLate: false, isShared: false, isImpossible: false })).toEqual([]);
+    const plain = { ...all, fenced: false, isLate: false, isShared: false, isImpossible: false };
+    expect(flagsOf({ ...plain, punch: punch(10) })).toEqual([]);
+    expect(flagsOf({ ...plain, punch: punch(null) })).toEqual([]);
+    const fenced = { ...plain, fenced: true };
+    expect(flagsOf({ ...fenced, punch: punch(null) })).toEqual(['no_location']);
+    expect(flagsOf({ ...fenced, punch: punch(9000) })).toEqual(['inaccurate_location']);
+    expect(flagsOf({ ...fenced, punch: { ...punch(10), withinFence: true } })).toEqual([]);
   });
 });

@@ -21,9 +21,15 @@ export function distanceBetween(a: Place, b: Place): number {
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
+/** Whether the laboratory has a place and a distance from it within which people are expected. */
+export function isFenced({ location, policies }: Laboratory): boolean {
+  return location.coordinates !== null && policies.attendance.fenceRadiusMetres !== null;
+}
+
 /**
  * A clock-in or clock-out with what it shows of the place. A person is outside the fence only if they are even where
- * the position is off by its accuracy.
+ * the position is off by its accuracy, and inside only if the accuracy is finer than the fence: otherwise, a phone that
+ * states a large enough accuracy would be inside from anywhere.
  */
 export function punchOf(
   at: Date,
@@ -34,9 +40,15 @@ export function punchOf(
 ): PunchRow {
   const radius = policies.attendance.fenceRadiusMetres;
   const distance = location && coordinates ? Math.round(distanceBetween(location, coordinates)) : null;
-  const isWithin =
-    distance === null || radius === null || !location ? null : distance - Math.round(location.accuracy) <= radius;
-  return { at, method, distanceMetres: distance, withinFence: isWithin, device };
+  const withinFence =
+    distance === null || radius === null || !location ? null : isWithin(distance, location.accuracy, radius);
+  return { at, method, distanceMetres: distance, withinFence, device };
+}
+
+/** Null if the position is too inaccurate to tell. */
+function isWithin(distance: number, accuracy: number, radius: number): boolean | null {
+  if (distance - Math.round(accuracy) > radius) return false;
+  return accuracy < radius ? true : null;
 }
 
 /**
@@ -60,17 +72,24 @@ export function isImpossibleTravel(
 /** The flags that a clock-in or clock-out raises by itself. */
 export function flagsOf({
   punch,
+  fenced,
   isLate,
   isShared,
   isImpossible,
 }: {
   punch: PunchRow;
+  /** Whether the laboratory expects a position. */
+  fenced: boolean;
   isLate: boolean;
   isShared: boolean;
   isImpossible: boolean;
 }): AttendanceFlag[] {
   return [
     ...(punch.withinFence === false ? (['outside_fence'] as const) : []),
+    ...(fenced && punch.distanceMetres === null ? (['no_location'] as const) : []),
+    ...(fenced && punch.distanceMetres !== null && punch.withinFence === null
+      ? (['inaccurate_location'] as const)
+      : []),
     ...(isLate ? (['late_scan'] as const) : []),
     ...(isShared ? (['shared_device'] as const) : []),
     ...(isImpossible ? (['impossible_travel'] as const) : []),

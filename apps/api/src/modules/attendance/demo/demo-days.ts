@@ -12,6 +12,7 @@ const LATE = 0.09;
 const OVERTIME = 0.07;
 const FORGOTTEN = 0.015;
 const AWAY = 0.02;
+const NOWHERE = 0.01;
 const WITHOUT_CODE = 0.15;
 const ON_DAY_OFF = 0.02;
 
@@ -47,10 +48,12 @@ export function demoDay(
   const hasLeft = end <= now;
   const clockOut = !hasLeft ? null : isForgotten ? auto(at(endsAt, 240)) : punch(end);
   const pause = { start: at(startsAt, 230 + between(0, 40)), end: at(startsAt, 285 + between(0, 30)) };
+  const clockIn = punch(start);
+  const isNowhere = !isAway && demoChance(`position ${email} ${workDate}`)() < NOWHERE;
   return {
-    segments: [{ clockIn: punch(start), clockOut }],
+    segments: [{ clockIn: isNowhere ? { ...clockIn, distanceMetres: null } : clockIn, clockOut }],
     breaks: hasLeft && !isForgotten && chance() < 0.5 && pause.end < end && pause.start > start ? [pause] : [],
-    evidence: isAway ? ['outside_fence'] : [],
+    evidence: isAway ? ['outside_fence'] : isNowhere ? ['no_location'] : [],
   };
 }
 

@@ -58,6 +58,15 @@ describe('the clock', () => {
     expect(request?.body).toMatchObject({ deviceId: localStorage.getItem('device') });
   });
 
+  it.each([
+    ['no_location', /gave no position, so this day needs approval\. Allow this site/],
+    ['inaccurate_location', /too inaccurate, so this day needs approval\. Turn on/],
+    ['outside_fence', /away from the laboratory, so this day needs approval/],
+  ] as const)('tells the person what follows from %s', async (flag, words) => {
+    setUp('/attendance', clockState({ ...clockedIn, record: { ...openRecord, flags: [flag] } }));
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   it('offers the end of a break', async () => {
     const since = '2026-11-20T06:30:00.000Z';
     const record = { ...openRecord, onBreak: true, breaks: [{ start: since, end: null }] };

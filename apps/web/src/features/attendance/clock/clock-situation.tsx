@@ -5,7 +5,7 @@ import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { ClockState } from '@shifa/contract';
+import type { AttendanceFlag, ClockState } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { tint, type Tone } from '../../../components/tint';
 import { dayOf, formatDay, formatHours, formatMinutes } from '../../../lib/format';
@@ -64,6 +64,15 @@ export function ClockHeadline({ clock, pending, waiting, timezone }: HeadlineOfC
   );
 }
 
+/** Why the place of the day needs a decision, and what the person can do the next time. */
+const placeWords: { [Flag in AttendanceFlag]?: string } = {
+  outside_fence: 'You clocked away from the laboratory, so this day needs approval.',
+  no_location:
+    'This device gave no position, so this day needs approval. Allow this site to use your location the next time.',
+  inaccurate_location:
+    'The position of this device was too inaccurate, so this day needs approval. Turn on precise location the next time.',
+};
+
 type ClockSituationProps = {
   clock: ClockState;
   /** When the clock was read, on this device's clock. */
@@ -83,6 +92,10 @@ export function ClockSituation({ clock, readAt }: ClockSituationProps) {
           work on {formatDay(last.workDate)}.
         </Typography>
       )}
+      {record?.flags.map((flag) => {
+        const { [flag]: words } = placeWords;
+        return words && <Typography key={flag}>{words}</Typography>;
+      })}
       <Typography color="textSecondary">{sentenceOf(clock)}</Typography>
     </Stack>
   );
