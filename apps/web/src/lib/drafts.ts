@@ -52,6 +52,14 @@ export const drafts = {
   clear(): void {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   },
+
+  /** Removes what other people left in this tab, such as somebody whose session had expired. */
+  keepOnly(owner: string): void {
+    const own = keyOf({ owner, form: '' });
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX) && !key.startsWith(own)) sessionStorage.removeItem(key);
+    }
+  },
 };
 
 function parsed(text: string | null): Draft<unknown> | undefined {

@@ -1,5 +1,6 @@
 import { sessionUser } from '@shifa/contract/testing';
 import { describe, expect, it, vi } from 'vitest';
+import { drafts } from './drafts';
 import { SessionStore } from './session';
 
 const otherTab = (key: string | null) =>
@@ -25,6 +26,32 @@ describe('a session', () => {
     expect(localStorage).toHaveLength(0);
     expect(store.current()).toEqual({ status: 'signed-out', reason: 'left' });
     expect(told).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps the drafts of the person who comes back, and removes those of anybody else', () => {
+    const store = new SessionStore();
+    const [first, second] = [sessionUser(), sessionUser()];
+    const name = { owner: first._id, form: 'staff:new' };
+    const draft = { path: '/staff', base: {}, version: undefined, values: {}, key: 'k', at: '2026-11-24T09:00:00Z' };
+    store.start('abc', first);
+    drafts.write(name, draft);
+    store.end('expired');
+    expect(store.owner()).toBe(first._id);
+    store.start('abc', first);
+    expect(drafts.read(name)).toEqual(draft);
+    store.end('expired');
+    store.start('def', second);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    store.start('abc', first);
+    expect(drafts.read(name)).toBeUndefined();
+  });
+
+  it('knows after a reload whose it was', () => {
+    const user = sessionUser();
+    new SessionStore().start('abc', user);
+    const reloaded = new SessionStore();
+    reloaded.end('expired');
+    expect(reloaded.owner()).toBe(user._id);
   });
 
   it('ends in every tab when it ends in one', () => {

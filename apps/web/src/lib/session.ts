@@ -28,14 +28,20 @@ type Listener = () => void;
  */
 export class SessionStore {
   #session: Session;
+  #owner: string | undefined;
   readonly #listeners = new Set<Listener>();
 
   constructor(private readonly storage: Storage = localStorage) {
     this.#session = this.token() ? { status: 'checking' } : { status: 'signed-out', reason: 'none' };
     if (!this.token()) this.storage.removeItem(USER);
+    const stored = this.storedUser();
+    if (typeof stored === 'object' && stored && '_id' in stored) this.#owner = String(stored._id);
   }
 
   current = (): Session => this.#session;
+
+  /** Who is signed in in this tab, or was last. */
+  owner = (): string | undefined => this.#owner;
 
   token(): string | null {
     return this.storage.getItem(TOKEN);
@@ -59,6 +65,8 @@ export class SessionStore {
   /** The person as the server knows them now. */
   update(user: SignedInUser): void {
     this.storage.setItem(USER, JSON.stringify(user));
+    drafts.keepOnly(user._id);
+    this.#owner = user._id;
     this.#set({ status: 'signed-in', user });
   }
 

@@ -7,7 +7,8 @@ import { lazyComponent } from '../../lib/lazy-component';
 import { session, type SignedInUser } from '../../lib/session';
 import { useSession, useUser } from '../../lib/use-session';
 
-type Origin = { from?: Pick<Location, 'pathname' | 'search' | 'hash'> };
+/** Where a person was, and who it was: somebody else starts at their own start page. */
+type Origin = { from?: Pick<Location, 'pathname' | 'search' | 'hash'>; owner?: string | undefined };
 
 const checking = <LoadingScreen message="Checking authentication..." />;
 
@@ -44,7 +45,8 @@ export function RequireSession({ children }: { children: ReactNode }) {
       return children;
     case 'signed-out': {
       // After a deliberate logout the next person does not start where the last one was.
-      const state: Origin = current.reason === 'left' ? {} : { from: { pathname, search, hash } };
+      const state: Origin =
+        current.reason === 'left' ? {} : { from: { pathname, search, hash }, owner: session.owner() };
       return <Navigate to={paths.login} replace state={state} />;
     }
   }
@@ -67,8 +69,10 @@ export function PublicOnly({ children }: { children: ReactNode }) {
   switch (current.status) {
     case 'checking':
       return <CheckingSession />;
-    case 'signed-in':
-      return <Navigate to={state?.from ?? startPageOf(current.user)} replace />;
+    case 'signed-in': {
+      const isOwn = state?.owner === undefined || state.owner === current.user._id;
+      return <Navigate to={(isOwn && state?.from) || startPageOf(current.user)} replace />;
+    }
     case 'signed-out':
       return children;
   }
