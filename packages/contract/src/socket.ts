@@ -29,11 +29,15 @@ export const serverEvents = {
   notification: LiveNotificationSchema,
 } as const;
 
-/** Events sent by clients. The server checks each of them against the person's permissions. */
+/**
+ * Events sent by clients. The server checks each of them against the person's permissions. A `notification` is a
+ * broadcast to the sender's laboratory, or by a sender without one to the network: it is stored for each recipient and
+ * audited with the sender's name like `POST /notifications/laboratory/:id/broadcast`, and has the same limits.
+ */
 export const clientEvents = {
   'join-laboratory': IdSchema,
   'leave-laboratory': IdSchema,
-  notification: LiveNotificationSchema.omit({ _id: true, silent: true }),
+  notification: LiveNotificationSchema.omit({ _id: true, sender: true, silent: true }),
 } as const;
 
 /** The server's reply to an event from a client. */

@@ -32,6 +32,7 @@ import { Locks } from './mongo/locks';
 import { Migrations } from './mongo/migrations';
 import { UnitOfWork } from './mongo/unit-of-work';
 import { RecordsFactory } from './records/records';
+import { ClientBroadcasts } from './realtime/client-broadcasts';
 import { Realtime } from './realtime/realtime';
 import { RealtimeGateway } from './realtime/realtime.gateway';
 import { Retention } from './retention/retention';
@@ -56,6 +57,7 @@ const services = [
   Locks,
   Memory,
   Migrations,
+  ClientBroadcasts,
   Realtime,
   RecordsFactory,
   RequestLimits,

@@ -20,6 +20,8 @@ export const LiveNotificationSchema = z.object({
   title: z.string().max(200).default('Notification'),
   message: z.string().max(1000),
   action: z.object({ label: z.string().max(60), path: ActionPathSchema }).optional(),
+  /** The name of the person who sent it; absent if the system did. */
+  sender: z.string().optional(),
   /** It arrives in the person's quiet hours: only counters and lists change. */
   silent: z.boolean().optional(),
 });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Broadcast, NotificationBody } from '@shifa/contract';
+import { type Broadcast, type ClientEventPayload, NotificationBody } from '@shifa/contract';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import { AuditLog } from '../../platform/audit/audit-log';
@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { newId, type ObjectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { ClientBroadcasts } from '../../platform/realtime/client-broadcasts';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import { Retention } from '../../platform/retention/retention';
@@ -59,11 +60,17 @@ export class BroadcastService implements OnModuleInit {
     private readonly audit: AuditLog,
     private readonly unitOfWork: UnitOfWork,
     private readonly realtime: Realtime,
+    private readonly clients: ClientBroadcasts,
     private readonly retention: Retention,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
+    this.clients.send = (actor, notification) => {
+      const { reachesAll } = actor.scope('notifications.broadcast');
+      const body = bodyOf(notification);
+      return reachesAll ? this.toEveryone(actor, body) : this.toLaboratory(actor, actor.laboratoryId ?? '', body);
+    };
     this.events.after(broadcastRecorded, async ({ _id }) => {
       const delivery = this.deliver(_id).catch((error: unknown) => {
         this.logger.error(error);
@@ -160,6 +167,20 @@ export class BroadcastService implements OnModuleInit {
     if (after && rows.length > 0) await this.notices.deliver(rows, people);
     return after;
   }
+}
+
+/** What a client sends by socket, as it would be sent over HTTP. @throws DomainError VALIDATION_FAILED. */
+function bodyOf({ type, title, message, action }: ClientEventPayload<'notification'>): NotificationBody {
+  const body = NotificationBody.safeParse({
+    type: type === 'warning' || type === 'error' ? 'warning' : 'announcement',
+    priority: type === 'error' ? 'high' : 'medium',
+    title,
+    message,
+    actionUrl: action?.path,
+    actionLabel: action?.label,
+  });
+  if (body.success) return body.data;
+  throw new DomainError('VALIDATION_FAILED', { message: body.error.issues[0]?.message });
 }
 
 function progressOf({ _id, recipients, delivered }: BroadcastRow): Broadcast {

@@ -89,6 +89,7 @@ export function toLiveNotification(row: NotificationRow): LiveNotification {
     type: levelOf(row),
     title: row.title,
     message,
+    ...(row.sender && { sender: row.sender.name }),
     ...(path !== null && { action: { label: row.actionLabel ?? 'Open', path } }),
   };
 }

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import type { ClientToServerEvents, ServerToClientEvents, UserEvent } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import { io, type Socket } from 'socket.io-client';
+import { Realtime } from '../../platform/realtime/realtime';
+import { roomOf } from '../../platform/realtime/rooms';
 import { PASSWORD, type Person, TestApp } from '../../testing/test-app';
 import type { UserRow } from '../staff/user.document';
 
@@ -95,13 +97,14 @@ describe('a changed person on open screens', () => {
       if (message === title) heard.push(title);
     });
     expect(await client.emitWithAck('join-laboratory', other.id)).toEqual({ ok: true });
-    const sender = await connected(await app.person('lab_admin', { laboratoryId: other._id }));
-    const say = (title: string) => sender.emitWithAck('notification', { type: 'info', title, message: title });
-    await say('first');
+    const room = [roomOf.laboratory(other.id)];
+    const say = (title: string) =>
+      app.services.get(Realtime).send(room, 'notification', { type: 'info', title, message: title });
+    say('first');
     await set(wide.id, { 'inventory.stock': false });
-    await say('second');
+    say('second');
     await set(wide.id, { 'laboratories.view': false });
-    await say('third');
+    say('third');
     await heardAll(client);
     expect(heard).toEqual(['first', 'second']);
   });

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { ActorResolver } from '../http/actor';
 import { LimiterFactory } from '../limits/limiter-factory';
+import { ClientBroadcasts } from './client-broadcasts';
 import { Realtime } from './realtime';
 import { RealtimeGateway } from './realtime.gateway';
 
@@ -11,7 +12,12 @@ describe('a socket whose person cannot be determined', () => {
 
   async function connected(resolve: ActorResolver['resolve']) {
     const actors = { resolve, timeLeft: () => Promise.resolve(60_000) } as Partial<ActorResolver>;
-    const gateway = new RealtimeGateway(actors as ActorResolver, new Realtime(), new LimiterFactory());
+    const gateway = new RealtimeGateway(
+      actors as ActorResolver,
+      new Realtime(),
+      new ClientBroadcasts(),
+      new LimiterFactory(),
+    );
     const socket = {
       connected: true,
       data: { userId: 'somebody', sessionId: 'session' },

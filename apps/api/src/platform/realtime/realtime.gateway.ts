@@ -10,7 +10,9 @@ import {
 } from '@nestjs/websockets';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { type Actor, ActorResolver } from '../http/actor';
+import { DomainError } from '../http/domain-error';
 import { LimiterFactory } from '../limits/limiter-factory';
+import { ClientBroadcasts } from './client-broadcasts';
 import { Realtime } from './realtime';
 import { mayJoin, mayStay, roomOf, roomsFor } from './rooms';
 
@@ -42,6 +44,7 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
   constructor(
     private readonly actors: ActorResolver,
     private readonly realtime: Realtime,
+    private readonly broadcasts: ClientBroadcasts,
     limiters: LimiterFactory,
   ) {
     this.messageLimiter = limiters.create({
@@ -112,19 +115,21 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     });
   }
 
-  /** Sends only the fields declared in the contract. The payload from the client is never relayed as it is. */
+  /** A broadcast like the one over HTTP: stored, audited and delivered with the sender's name, never relayed. */
   @SubscribeMessage('notification')
   async notify(@ConnectedSocket() socket: Connection, @MessageBody() body: unknown): Promise<Acknowledgement> {
-    return this.respond(socket, (actor) => {
+    return this.respond(socket, async (actor) => {
       const notification = clientEvents.notification.safeParse(body);
       if (!notification.success) return refused(notification.error.issues[0]?.message ?? 'Invalid notification');
-      const { allowed, scope } = actor.permissions['notifications.broadcast'];
-      if (!allowed) return refused('You do not have permission to do this');
-      if (scope === 'all') this.realtime.send([roomOf.everyone], 'notification', notification.data);
-      else if (actor.laboratoryId) {
-        this.realtime.send([roomOf.laboratory(actor.laboratoryId)], 'notification', notification.data);
+      if (!actor.may('notifications.broadcast')) return refused('You do not have permission to do this');
+      try {
+        await this.broadcasts.send(actor, notification.data);
+        return { ok: true };
+      } catch (error) {
+        if (error instanceof DomainError) return refused(error.message);
+        this.logger.error(error);
+        return refused('The notification could not be sent. Try again in a moment.');
       }
-      return { ok: true };
     });
   }
 

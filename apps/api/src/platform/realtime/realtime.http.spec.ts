@@ -9,6 +9,7 @@ import {
 import { createLaboratoryBody } from '@shifa/contract/testing';
 import type { Server } from 'socket.io';
 import { io, Manager, type Socket } from 'socket.io-client';
+import { notificationsOf } from '../../testing/notifications';
 import { type Person, TestApp } from '../../testing/test-app';
 import { Realtime } from './realtime';
 
@@ -148,17 +149,36 @@ describe('the socket', () => {
     expect(await everywhere.emitWithAck('join-laboratory', other.id)).toEqual({ ok: true });
   });
 
-  it('relays only the declared fields of a notification', async () => {
-    const receiver = await connected(admin);
-    const sender = await connected(admin);
+  it('stores, audits and signs a notification of a client, with only the declared fields', async () => {
+    const laboratory = await app.laboratory();
+    const [head, member] = [
+      await app.person('lab_admin', { laboratoryId: laboratory._id }),
+      await app.person('staff', { laboratoryId: laboratory._id }),
+    ];
+    const sender = await connected(head);
     const staff = await connected(await app.person('staff', { laboratoryId: (await app.laboratory())._id }));
     const message = { type: 'info', title: 'Water off', message: 'From 5 to 6', extra: 'x' } as const;
     expect(await staff.emitWithAck('notification', message)).toMatchObject({ ok: false });
+    const receiver = await connected(member);
     const received = new Promise((resolve) => receiver.once('notification', resolve));
     const malicious = { ...message, action: { label: 'Go', path: '//evil.example' } };
     expect(await sender.emitWithAck('notification', malicious)).toMatchObject({ ok: false });
     expect(await sender.emitWithAck('notification', message)).toEqual({ ok: true });
-    expect(await received).toEqual({ type: 'info', title: 'Water off', message: 'From 5 to 6' });
+    const shown = { title: 'Water off', message: 'From 5 to 6' };
+    expect(await received).toEqual({
+      _id: expect.any(String) as string,
+      type: 'info',
+      ...shown,
+      sender: head.user.name,
+    });
+    const [stored] = await notificationsOf(app, member);
+    expect(stored).toMatchObject({ ...shown, sender: { _id: head.id, name: head.user.name }, isRead: false });
+    expect(await notificationsOf(app, admin)).not.toContainEqual(expect.objectContaining(shown));
+    const audit = await app.as(admin).get('/api/audit?limit=50').expect(200);
+    expect((audit.body as { data: object[] }).data).toContainEqual(
+      expect.objectContaining({ action: 'notification.broadcast', by: { _id: head.id, name: head.user.name } }),
+    );
+    expect(await sender.emitWithAck('notification', { ...message, message: '  ' })).toMatchObject({ ok: false });
   });
 
   it('limits the rate of messages', async () => {

@@ -19,27 +19,24 @@ export function arrivalToasts(open: (path: string) => void): Receiver {
       const [first] = arrivals;
       const only = count === 1 ? first : undefined;
       const action = only ? only.action : { label: 'View', path: paths.notifications };
-      const key = enqueueSnackbar(
-        <Lines>{only ? `${only.title}: ${only.message}` : `${formatCount(count)} new notifications`}</Lines>,
-        {
-          variant: only?.type ?? 'info',
-          onClose: () => {
-            if (shown?.key === key) shown = undefined;
-          },
-          action: action && (
-            <Button
-              size="small"
-              color="inherit"
-              onClick={() => {
-                closeSnackbar(key);
-                open(action.path);
-              }}
-            >
-              {action.label}
-            </Button>
-          ),
+      const key = enqueueSnackbar(<Lines>{only ? textOf(only) : `${formatCount(count)} new notifications`}</Lines>, {
+        variant: only?.type ?? 'info',
+        onClose: () => {
+          if (shown?.key === key) shown = undefined;
         },
-      );
+        action: action && (
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => {
+              closeSnackbar(key);
+              open(action.path);
+            }}
+          >
+            {action.label}
+          </Button>
+        ),
+      });
       shown = { key, count };
     },
     ({ _id }) => _id ?? `arrived ${++arrived}`,
@@ -50,6 +47,11 @@ export function arrivalToasts(open: (path: string) => void): Receiver {
       if (!notification.silent) show(notification);
     },
   };
+}
+
+/** With the person who sent it, if a person did. */
+function textOf({ title, message, sender }: LiveNotification): string {
+  return `${title}: ${message}${sender === undefined ? '' : ` (${sender})`}`;
 }
 
 /** A message may be long; all of it is on the page. */

@@ -106,7 +106,7 @@ type ItemProps = { item: LiveNotificationItem; store: LiveNotificationStore; onR
 
 function Item({ item, store, onRead }: ItemProps) {
   const navigate = useNavigate();
-  const { id, type, title, message, timestamp, read, action } = item;
+  const { id, type, title, message, sender, timestamp, read, action } = item;
   return (
     <Stack
       component="li"
@@ -121,6 +121,7 @@ function Item({ item, store, onRead }: ItemProps) {
         </Typography>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mt: 1, minHeight: 32 }}>
           <Typography variant="caption" color="textSecondary" sx={{ mr: 'auto' }}>
+            {sender !== undefined && `${sender} · `}
             <RelativeTime instant={timestamp} />
           </Typography>
           {action && (

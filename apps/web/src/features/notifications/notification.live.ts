@@ -114,12 +114,13 @@ async function missedNotifications(since: string): Promise<Notification[]> {
 
 /** A stored notification as the server would have announced it. */
 function toLiveNotification(notification: Notification): LiveNotification {
-  const { _id, broadcastId, level, title, message, actionUrl, actionLabel } = notification;
+  const { _id, broadcastId, level, title, message, sender, actionUrl, actionLabel } = notification;
   return {
     _id: broadcastId ?? _id,
     type: level,
     title,
     message,
+    ...(sender && { sender: sender.name }),
     ...(actionUrl !== null && { action: { label: actionLabel ?? 'Open', path: actionUrl } }),
   };
 }
