@@ -10,7 +10,6 @@ import {
 } from '@shifa/contract';
 import { type Person, TestApp } from '../../testing/test-app';
 
-const dataOf = <Data>({ body }: { body: unknown }) => (body as { data: Data }).data;
 const OWN_WORK = 'This concerns your own work. Only a super admin can change it.';
 
 const shift = { start: '11:00', end: '12:00', breakMinutes: 0, weekdays: [1], graceLateMinutes: 240 };
@@ -95,7 +94,10 @@ describe('what concerns the editor’s own work', () => {
   afterAll(() => app.close());
 
   const put = (person: Person, path: string, body: object) => app.as(person).put(`/api/${path}`).send(body);
-  const read = async <Data>(person: Person, path: string) => dataOf<Data>(await app.as(person).get(`/api/${path}`));
+  const read = async <Data>(person: Person, path: string): Promise<Data> => {
+    const response = await app.as(person).get(`/api/${path}`).expect(200);
+    return (response.body as { data: Data }).data;
+  };
 
   it.each(fieldSetters(staffSetters))('the field %s of the own account is set by: %s', async (field, setter) => {
     const path = `staff/${labAdmin.id}`;
@@ -146,7 +148,7 @@ describe('what concerns the editor’s own work', () => {
   it('cannot be set through a change of many people, and not by a manager who may edit people', async () => {
     const body = { ids: [labAdmin.id], action: 'shift', shift };
     const bulk = await app.as(labAdmin).post('/api/staff/bulk-update').send(body).expect(200);
-    expect(dataOf<{ applied: boolean }>(bulk).applied).toBe(false);
+    expect(bulk.body).toMatchObject({ data: { applied: false } });
     const permissionOverrides = {
       'staff.view': true,
       'staff.edit': true,
