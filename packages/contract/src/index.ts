@@ -3,6 +3,7 @@ export * from './attendance/attendance.dashboard.js';
 export * from './attendance/attendance.events.js';
 export * from './attendance/attendance.policy.js';
 export * from './attendance/attendance.schema.js';
+export * from './attendance/day-shift.schema.js';
 export * from './attendance/attendance.status.js';
 export * from './attendance/attendance-overview.schema.js';
 export * from './attendance/attendance-rehearsal.js';

@@ -69,16 +69,18 @@ export function Toasts({ children }: { children: ReactNode }) {
 /** An element beside the page and beside what opens above it: a toast stays where it is when something opens. */
 function useToastRoot(): HTMLElement {
   const [root] = useState(() => document.createElement('div'));
-  useEffect(() => {
-    root.className = 'toasts not-printed';
-    document.body.append(root);
-    // A dialog hides what is beside it from screen readers. What a toast says is meant for everybody.
-    const observer = new MutationObserver(() => root.removeAttribute('aria-hidden'));
-    observer.observe(root, { attributeFilter: ['aria-hidden'] });
-    return () => {
-      observer.disconnect();
-      root.remove();
-    };
-  }, [root]);
+  useEffect(() => show(root), [root]);
   return root;
+}
+
+function show(root: HTMLElement): () => void {
+  root.className = 'toasts not-printed';
+  document.body.append(root);
+  // A dialog hides what is beside it from screen readers. What a toast says is meant for everybody.
+  const observer = new MutationObserver(() => root.removeAttribute('aria-hidden'));
+  observer.observe(root, { attributeFilter: ['aria-hidden'] });
+  return () => {
+    observer.disconnect();
+    root.remove();
+  };
 }

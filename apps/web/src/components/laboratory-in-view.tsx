@@ -62,7 +62,7 @@ export function WithLaboratory({ view: { laboratory, isEmpty, failed }, skeleton
 }
 
 /** In the place of a page that needs a laboratory in a network that has none. */
-export function NoLaboratoryYet() {
+function NoLaboratoryYet() {
   const mayCreate = usePermission('laboratories.create').allowed;
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useSnackbar, type VariantType } from 'notistack';
 
 /** Long enough to notice a mistake, to find the button, and to reach it. */
-export const UNDO_SHOWN_MS = 10_000;
+const UNDO_SHOWN_MS = 10_000;
 
 /** Says what was done, with the way to take it back. */
 export function useUndoToast(): (text: string, undo: () => void, variant?: VariantType) => void {

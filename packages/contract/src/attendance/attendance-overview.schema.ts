@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { BusinessDaySchema, daysBetween } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema } from '../common/id.js';
-import {
-  AttendancePersonSchema,
-  AttendanceRecordSchema,
-  DayShiftSchema,
-  isPeriod,
-  periodFault,
-} from './attendance.schema.js';
+import { AttendancePersonSchema, AttendanceRecordSchema, isPeriod, periodFault } from './attendance.schema.js';
+import { DayShiftSchema } from './day-shift.schema.js';
 
 /** Sums of records that are not rejected; durations in minutes. */
 export const AttendanceTotalsSchema = z.object({

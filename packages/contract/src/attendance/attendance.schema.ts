@@ -13,6 +13,7 @@ import {
   DayKindSchema,
   DayLeaveSchema,
 } from './attendance.status.js';
+import { DayCalculationSchema, DayShiftSchema } from './day-shift.schema.js';
 
 /** A date and a time of day on the laboratory's clock: `2026-11-22T09:05`. */
 export const LocalTimeSchema = z
@@ -231,31 +232,6 @@ export type Punch = z.infer<typeof PunchSchema>;
 
 export const AttendanceSegmentSchema = z.object({ clockIn: PunchSchema, clockOut: PunchSchema.nullable() });
 const BreakSchema = z.object({ start: InstantSchema, end: InstantSchema.nullable() });
-
-/** The shift that applied on the day. Its end is on the next day if it is not after the start. */
-export const DayShiftSchema = z.object({
-  start: z.string(),
-  end: z.string(),
-  breakMinutes: z.number().int(),
-  graceLateMinutes: z.number().int(),
-  halfDayBelowMinutes: z.number().int(),
-  overtimeAfterMinutes: z.number().int(),
-  timezone: z.string(),
-});
-export type DayShift = z.infer<typeof DayShiftSchema>;
-
-/** How the values of a day came about; durations in minutes. */
-export const DayCalculationSchema = z.object({
-  /** The shift's start and end, moved by a half-day leave; null without a shift. */
-  startsAt: InstantSchema.nullable(),
-  endsAt: InstantSchema.nullable(),
-  presentMinutes: z.number().int(),
-  /** What was deducted for breaks. */
-  breakMinutes: z.number().int(),
-  expectedMinutes: z.number().int(),
-  /** Work beyond what was expected. */
-  extraMinutes: z.number().int(),
-});
 
 export const attendanceActions = ['edit', 'approve', 'reject', 'correct', 'withdrawCorrection', 'remove'] as const;
 export type AttendanceAction = (typeof attendanceActions)[number];

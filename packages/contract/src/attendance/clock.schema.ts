@@ -3,7 +3,8 @@ import { actionsOf } from '../common/action.js';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema } from '../common/id.js';
-import { AttendanceRecordSchema, DayShiftSchema } from './attendance.schema.js';
+import { AttendanceRecordSchema } from './attendance.schema.js';
+import { DayShiftSchema } from './day-shift.schema.js';
 import { DayKindSchema, DayLeaveSchema } from './attendance.status.js';
 
 /** The person's own clock. */

@@ -37,7 +37,10 @@ describe('one person who keeps everything busy', () => {
   const importOf = (person: Person) => {
     const header = textCell('A1', 'Type') + textCell('B1', 'Amount');
     const content = zipOf(workbookParts(sheetXml([[1, header]]))).toString('base64');
-    return desk.app.as(person).post('/api/transactions/import').send({ fileName: 'entries.xlsx', content, dryRun: true });
+    return desk.app
+      .as(person)
+      .post('/api/transactions/import')
+      .send({ fileName: 'entries.xlsx', content, dryRun: true });
   };
   const reportOf = (person: Person) =>
     desk.app

@@ -7,7 +7,7 @@ import type { TransferRow } from './transfers/transfer.document';
 import { searchWordsOf } from './transfers/transfer-store';
 
 /** Finds items and transfers by the tail of their codes and numbers. */
-export const findStockByTail: Migration = {
+const findStockByTail: Migration = {
   id: '2026-11-24-find-stock-by-tail',
   up: async (connection, signal) => {
     const items = connection.collection<ItemRow>(ITEM_COLLECTION).find();

@@ -80,7 +80,7 @@ export const addInfluences: Migration = {
 };
 
 /** Finds people by the tail of their employee code. */
-export const findPeopleByTail: Migration = {
+const findPeopleByTail: Migration = {
   id: '2026-11-24-find-people-by-tail',
   up: async (connection, signal) => {
     const people = connection.collection<UserRow>('users').find();

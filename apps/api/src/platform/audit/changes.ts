@@ -61,7 +61,7 @@ function entriesWithout(list: readonly unknown[], others: readonly unknown[]): u
 
 /** Ids and times are written as texts, by which equal ones are equal. */
 function keyOf(entry: unknown): string {
-  return JSON.stringify(entry) ?? 'undefined';
+  return entry === undefined ? 'undefined' : JSON.stringify(entry);
 }
 
 function isFields(value: unknown): value is Fields {

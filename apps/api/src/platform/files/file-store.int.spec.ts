@@ -52,7 +52,9 @@ describe('the file store', () => {
     await other.close();
     await expect(closed.remove(newId())).rejects.toThrow();
     const failing = new GridFsRepository(connection);
-    jest.spyOn(mongo.GridFSBucket.prototype, 'delete').mockRejectedValueOnce(new mongo.MongoRuntimeError('Out of order'));
+    jest
+      .spyOn(mongo.GridFSBucket.prototype, 'delete')
+      .mockRejectedValueOnce(new mongo.MongoRuntimeError('Out of order'));
     await expect(failing.remove(newId())).rejects.toThrow('Out of order');
   });
 

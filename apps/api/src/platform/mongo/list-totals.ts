@@ -38,5 +38,7 @@ export class ListTotals {
 
 /** A digest of the filter as BSON, which, unlike JSON, distinguishes regular expressions and undefined values. */
 function keyOf(filter: mongo.Document): string {
-  return createHash('sha256').update(mongo.BSON.serialize(filter, { ignoreUndefined: false })).digest('base64');
+  return createHash('sha256')
+    .update(mongo.BSON.serialize(filter, { ignoreUndefined: false }))
+    .digest('base64');
 }

@@ -8,7 +8,10 @@ import { Locks } from './locks';
  * A change of stored documents that runs once. Ids sort by date: `2026-11-21-what-it-does`. It stops when the signal is
  * aborted; the process that has taken over starts it again, so it must be possible to repeat it.
  */
-export type Migration = { id: string; up: (connection: Connection, signal: AbortSignal) => Promise<void> };
+export type Migration = { id: string; up: (connection: MigrationConnection, signal: AbortSignal) => Promise<void> };
+
+/** Reaches every collection, as it is stored. */
+export type MigrationConnection = Connection;
 
 /**
  * Drops by name every index that no schema declares, such as those of earlier versions: every write pays for each of

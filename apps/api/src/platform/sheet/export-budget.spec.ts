@@ -10,6 +10,7 @@ const columns: SheetColumn[] = [
 ];
 
 async function* rowsOf(count: number, size: number): AsyncGenerator<SheetRow> {
+  await Promise.resolve();
   for (let index = 1; index <= count; index += 1) yield [`2026-11-${String(index).padStart(2, '0')}`, 'x'.repeat(size)];
 }
 
@@ -39,6 +40,7 @@ describe('the size of an exported file', () => {
     const asker = { userId: 'somebody' };
     let closed = 0;
     const large = async function* () {
+      await Promise.resolve();
       try {
         for (;;) yield { text: 'x'.repeat(4 * 1024 * 1024) };
       } finally {

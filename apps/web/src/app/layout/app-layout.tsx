@@ -188,7 +188,7 @@ type PageBoundaryProps = Pick<AppLayoutProps, 'children'> & {
 };
 
 /** Around the content of a page: what it shows while it is loading, and when it fails. */
-export function PageBoundary({ pathname, fallback, children }: PageBoundaryProps) {
+function PageBoundary({ pathname, fallback, children }: PageBoundaryProps) {
   return (
     <ErrorBoundary
       resetKey={pathname}

@@ -26,7 +26,7 @@ export function notificationList(everyone: boolean, { laboratoryId, ...query }: 
   });
 }
 
-type IncompletePage = Partial<NotificationPage> & {
+type IncompletePage = Partial<Omit<NotificationPage, 'data'>> & {
   data: readonly (Omit<Notification, 'createdAt' | 'recipientId'> & Partial<Notification>)[];
 };
 

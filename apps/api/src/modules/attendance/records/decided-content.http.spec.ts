@@ -123,9 +123,10 @@ describe('a decision on a day', () => {
           const path = `/api/attendance/${record?._id ?? 'none'}`;
           const location = name === 'punchAway' ? AWAY : { ...HERE, accuracy: 5 };
           const post = (to: string) => desk.app.as(person).post(`/api/attendance/${to}`).send({});
+          const punch = () => (record?.open ? desk.clockOut(person, { location }) : desk.clockIn(person, { location }));
           const perform = {
-            punch: () => (record?.open ? desk.clockOut : desk.clockIn).call(desk, person, { location }),
-            punchAway: () => (record?.open ? desk.clockOut : desk.clockIn).call(desk, person, { location }),
+            punch,
+            punchAway: punch,
             break: () => post(record?.onBreak ? 'break-end' : 'break-start'),
             request: () => desk.correct(person, requested),
             withdraw: () => desk.app.as(person).post(`${path}/withdraw-correction`).send({}),

@@ -83,7 +83,7 @@ describe('the migration of search words', () => {
     await transactions.insertMany(many);
     for (let run = 0; run < 2; run += 1) await findEntriesByTail.up(connection, new AbortController().signal);
     expect(await transactions.countDocuments({ searchWords: '406' })).toBe(1_001);
-    const { _id, searchWords, ...rest } = (await transactions.findOne({})) ?? {};
+    const { _id, searchWords, ...rest }: Record<string, unknown> = (await transactions.findOne({})) ?? {};
     expect(rest).toEqual(entry);
     expect(searchWords).toEqual(expect.arrayContaining(['kol-2026-27-000406', '000406', 'rent', 'sons']));
     await connection.close();

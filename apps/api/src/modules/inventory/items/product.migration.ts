@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Connection, Types } from 'mongoose';
-import { type Migration, Migrations } from '../../../platform/mongo/migrations';
+import { type Migration, type MigrationConnection, Migrations } from '../../../platform/mongo/migrations';
+import type { ObjectId } from '../../../platform/mongo/object-id';
 import type { RecallRow } from '../recalls/recall.document';
 import type { MovementRow } from '../stock/movement.document';
 import { batchKeyOf } from '../stock/stock-plan';
@@ -34,7 +34,7 @@ export const addProducts: Migration = {
 };
 
 /** Disposal used to end a block, and left only its reason. What the ledger says last of the batch is in force. */
-async function blockedAgain(connection: Connection, { _id, batches }: ItemRow): Promise<ItemRow['batches']> {
+async function blockedAgain(connection: MigrationConnection, { _id, batches }: ItemRow): Promise<ItemRow['batches']> {
   const movements = connection.collection<MovementRow>('stock_movements');
   const found: ItemRow['batches'] = [];
   for (const batch of batches) {
@@ -55,10 +55,10 @@ async function blockedAgain(connection: Connection, { _id, batches }: ItemRow): 
 }
 
 /** The items that a recall has blocked, and those of the product that have had the batch. */
-async function itemsOf(connection: Connection, recall: RecallRow): Promise<Types.ObjectId[]> {
+async function itemsOf(connection: MigrationConnection, recall: RecallRow): Promise<ObjectId[]> {
   const { batchKey, laboratoryId, name, productKey } = recall;
   const within = laboratoryId === null ? { batchKey } : { batchKey, laboratoryId };
-  const movements = connection.collection<MovementRow>('stock_movements');
+  const movements = connection.collection<MovementRow & { 'item._id': ObjectId }>('stock_movements');
   const blocked = await movements.distinct('item._id', { ...within, type: 'recall', 'item.name': name });
   const had = await movements.distinct('item._id', within);
   const alike = connection.collection<ItemRow>('inventory_items').find({ _id: { $in: had }, productKeys: productKey });

@@ -5,7 +5,15 @@ import { newId } from '../../../platform/mongo/object-id';
 import type { BatchRow, ItemRow } from '../items/item.document';
 import { normalizedText, productKeyOf } from '../items/product';
 import { isBlocked } from '../stock/stock';
-import { isLive, MAX_LIVE_BATCHES, planStock, sameNumber, type StockLine, TOO_MANY_BATCHES } from '../stock/stock-plan';
+import {
+  batchKeyOf,
+  isLive,
+  MAX_LIVE_BATCHES,
+  planStock,
+  sameNumber,
+  type StockLine,
+  TOO_MANY_BATCHES,
+} from '../stock/stock-plan';
 import type { TransferLineRow, TransferRow } from './transfer.document';
 
 type Wanted = SendTransferBody['lines'][number] & { index: number };
@@ -160,4 +168,31 @@ function isAlike(one: BatchRow, batch: TransferLineRow['batch'], status: BatchRo
 function liveCount(item: Pick<ItemRow, 'batches'>, lines: readonly StockLine[]): number {
   const live = item.batches.filter(isLive).map(({ _id }) => _id.toHexString());
   return new Set([...live, ...lines.map(({ batch }) => batch._id.toHexString())]).size;
+}
+
+/** A line as it is sent, with what both laboratories agreed on. `target` is the receiver's item, if it has one. */
+export function newLine(
+  item: ItemRow,
+  { batch, quantity }: StockLine,
+  targetItemId: TransferLineRow['targetItemId'],
+): TransferLineRow {
+  const { _id, itemCode, name, unit, productKeys } = item;
+  const { category, manufacturer, supplier, leadTimeDays, unitCostPaise, trackExpiry } = item;
+  const { stabilityDays, storageCondition } = item;
+  const { quantity: _, ...kept } = batch;
+  return {
+    _id: newId(),
+    item: { _id, itemCode, name, unit, productKeys },
+    product: {
+      ...{ category, manufacturer, supplier, leadTimeDays, unitCostPaise, trackExpiry },
+      ...{ stabilityDays, storageCondition },
+    },
+    targetItemId,
+    batch: kept,
+    batchKey: batchKeyOf(batch.batchNumber),
+    quantity: -quantity,
+    received: 0,
+    returned: 0,
+    receivedItemId: null,
+  };
 }

@@ -27,7 +27,7 @@ import { isBlocked } from '../stock/stock';
 import { batchKeyOf, type StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import type { TransferLineRow, TransferRow, TransferStepRow } from './transfer.document';
-import { planReceiving, planSending, statusOf } from './transfer-plan';
+import { newLine, planReceiving, planSending, statusOf } from './transfer-plan';
 import { type TransferLaboratories, transferPolicy } from './transfer.policy';
 import { TransferRepository } from './transfer.repository';
 import { type Target, TransferArrival } from './transfer-arrival';
@@ -111,7 +111,7 @@ export class TransferService {
       }
       const targets = await this.arrival.matchesIn(to, items);
       const sent = plans.flatMap(({ item, lines: taken }, index) =>
-        taken.map((line) => lineOf(item, line, targets[index]?._id ?? null)),
+        taken.map((line) => newLine(item, line, targets[index]?._id ?? null)),
       );
       return this.store.records.create(actor, this.rowOf(actor, { number, from, to, lines: sent, notes }));
     });
@@ -269,32 +269,6 @@ export class TransferService {
     await this.totals.touch(id, this.clock.now());
     return to;
   }
-}
-
-function lineOf(
-  item: ItemRow,
-  { batch, quantity }: StockLine,
-  targetItemId: TransferLineRow['targetItemId'],
-): TransferLineRow {
-  const { _id, itemCode, name, unit, productKeys } = item;
-  const { category, manufacturer, supplier, leadTimeDays, unitCostPaise, trackExpiry } = item;
-  const { stabilityDays, storageCondition } = item;
-  const { quantity: _, ...kept } = batch;
-  return {
-    _id: newId(),
-    item: { _id, itemCode, name, unit, productKeys },
-    product: {
-      ...{ category, manufacturer, supplier, leadTimeDays, unitCostPaise, trackExpiry },
-      ...{ stabilityDays, storageCondition },
-    },
-    targetItemId,
-    batch: kept,
-    batchKey: batchKeyOf(batch.batchNumber),
-    quantity: -quantity,
-    received: 0,
-    returned: 0,
-    receivedItemId: null,
-  };
 }
 
 /** A line of the item, one of which something was received if there is one. */

@@ -66,7 +66,7 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
   const start = (action: ClockAction) => {
     const since = last?.action === 'clock_in' ? last.scannedAt : clock?.record?.segments.at(-1)?.clockIn.at;
     const skew = last || !clock ? 0 : Date.parse(clock.now) - query.dataUpdatedAt;
-    const isSoon = since !== undefined && Date.now() + skew - Date.parse(since) < SOON_MS;
+    const isSoon = since !== undefined && elapsedSince(since, skew) < SOON_MS;
     if (action === 'clockOut' && isSoon) setAsking(true);
     else send(action);
   };
@@ -222,4 +222,9 @@ function ClockSkeleton({ bare }: { bare: boolean }) {
       </Stack>
     </Frame>
   );
+}
+
+/** On the server's clock, which may be ahead of the phone's. */
+function elapsedSince(instant: string, skew: number): number {
+  return Date.now() + skew - Date.parse(instant);
 }

@@ -3,7 +3,7 @@ import { batch, inventoryItem, movement, sessionUser } from '@shifa/contract/tes
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
@@ -60,12 +60,10 @@ function setUp(
 /** Opens the drawer after the item was remembered. */
 function Opening({ remembered, drawer }: { remembered: typeof item | undefined; drawer: ReactNode }) {
   const queryClient = useQueryClient();
-  const [ready, setReady] = useState(remembered === undefined);
-  useEffect(() => {
+  useState(() => {
     if (remembered) queryClient.setQueryData(inventoryResource.detail(remembered._id).queryKey, remembered);
-    setReady(true);
-  }, [queryClient, remembered]);
-  return ready && drawer;
+  });
+  return drawer;
 }
 
 async function save(counted: string): Promise<void> {
