@@ -1,9 +1,10 @@
-import { contract, type Decisions } from '@shifa/contract';
+import type { Decisions } from '@shifa/contract';
 import { AttendanceDesk } from './modules/attendance/testing/attendance-desk';
 import { AttendanceStore } from './modules/attendance/records/record-store';
 import { Idempotency, Prepared } from './platform/idempotency/idempotency';
 import { Actor } from './platform/http/actor';
 import { UnitOfWork } from './platform/mongo/unit-of-work';
+import { permittedRoutes } from './testing/access/routes';
 
 const DAY = '2026-11-23';
 const entry = {
@@ -47,9 +48,9 @@ describe('decisions at once', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it('are tested for every kind of approval', () => {
-    const approvals = Object.values(contract)
-      .flatMap((routes) => Object.values(routes))
-      .flatMap(({ metadata: { permission } }) => (/\.approve$/.test(permission) ? permission.split('.')[0] : []));
+    const approvals = permittedRoutes.flatMap(({ policy: { permission } }) =>
+      permission.endsWith('.approve') ? permission.split('.')[0] : [],
+    );
     expect([...new Set(approvals)].sort()).toEqual(Object.keys(kinds).sort());
   });
 
@@ -90,7 +91,7 @@ describe('decisions at once', () => {
       });
     }
     expect(await Promise.all(items.map(decisions))).toEqual([1, 1, 1]);
-    expect((await send()).body).toEqual(answers[0]?.body);
+    expect((await send()).body).toEqual(answers[0].body);
   });
 
   it('that were interrupted are completed by a repeat, which does not take its own work for another’s', async () => {
@@ -105,7 +106,7 @@ describe('decisions at once', () => {
     });
     await send().expect(500);
     expect(await Promise.all(items.map(decisions))).toEqual([1, 0, 0]);
-    const { body } = await send().expect(200);
+    const body: unknown = (await send().expect(200)).body;
     expect((body as { data: Decisions }).data).toMatchObject({ decided: 3 });
     expect(await Promise.all(items.map(decisions))).toEqual([1, 1, 1]);
   });
@@ -114,7 +115,7 @@ describe('decisions at once', () => {
     const { items, send } = await bulk('bulk-with-fault');
     const [first = { _id: '', version: 0 }] = items;
     items[0] = { ...first, version: first.version - 1 };
-    const { body } = await send().expect(200);
+    const body: unknown = (await send().expect(200)).body;
     expect((body as { data: Decisions }).data).toMatchObject({
       decided: 2,
       results: [{ fault: { code: 'VERSION_CONFLICT' } }, {}, {}],

@@ -62,6 +62,8 @@ export const errorCatalogue = {
   OWN_ENTRY: { status: 403, message: 'Somebody other than the person who entered or edited it must decide' },
   APPROVER_TOO_LOW: { status: 403, message: 'Somebody with a higher role than this person must decide' },
 
+  APPROVER_DEPENDENT: { status: 403, message: 'Somebody who does not depend on this person must decide' },
+
   NOT_FOUND: { status: 404, message: 'Not found' },
   LABORATORY_NOT_FOUND: { status: 404, message: 'This laboratory does not exist' },
   STAFF_NOT_FOUND: { status: 404, message: 'This person does not exist' },

@@ -53,7 +53,8 @@ export function canHaveDeputy(person: Holder): boolean {
 export function deputyRefusal(
   viewer: { permissions: ResolvedPermissions },
   approver: Holder,
-  holder: 'the deputy would have' | 'this deputy would have' | 'this deputy has now' = 'the deputy would have',
+  holder:
+    'the deputy would have' | 'this deputy would have' | 'this deputy has in an absence' = 'the deputy would have',
 ): ReturnType<typeof grantRefusal> {
   const delegated = [...delegatedPermissions(approver)];
   const lacking = delegated.filter(([permission, wanted]) => !holdsAtLeast(viewer.permissions[permission], wanted));

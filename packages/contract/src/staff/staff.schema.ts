@@ -104,6 +104,11 @@ export const UpdateStaffBody = z.object({
   status: enumOf(['active', 'suspended']).optional(),
   /** Who decides while this person is on approved leave or suspended; see `canHaveDeputy`. */
   deputyId: IdSchema.nullable().optional(),
+  /**
+   * Whether the deputy acts while this person is suspended: no, unless whoever suspends the person, or could, says so.
+   * A deputy named during the suspension acts.
+   */
+  deputyActs: z.boolean().optional(),
   version: VersionSchema,
 });
 export type UpdateStaffBody = z.infer<typeof UpdateStaffBody>;
@@ -126,6 +131,7 @@ export const staffSetters = {
   emergencyContact: 'editor',
   status: 'rights',
   deputyId: 'editor',
+  deputyActs: 'rights',
 } as const satisfies Record<Exclude<keyof UpdateStaffBody, 'version'>, FieldSetter<'rights'>>;
 
 export const ExitStaffQuery = z.object({
@@ -252,6 +258,8 @@ export const StaffMemberSchema = StaffListItemSchema.extend({
       name: z.string(),
       /** Why the deputy cannot act now, whether or not the person is absent; null if they can. */
       obstacle: z.string().nullable(),
+      /** Who let the deputy act during the present suspension; null if nobody did, and without a suspension. */
+      confirmed: z.object({ by: z.string(), at: InstantSchema }).nullable(),
     })
     .nullable(),
   emergencyContact: z.object({ name: z.string(), phone: z.string(), relation: z.string() }).nullable(),

@@ -109,7 +109,8 @@ describe('permissions of many people', () => {
       });
     };
     const two = await commandsFor(2);
-    expect(two).toEqual(['find', 'update', 'insert', 'commitTransaction']);
+    // The people, and those who have named any of them as their deputy.
+    expect(two).toEqual(['find', 'find', 'update', 'insert', 'commitTransaction']);
     expect(await commandsFor(50)).toEqual(two);
   });
 
@@ -125,7 +126,8 @@ describe('permissions of many people', () => {
     expect(await names()).toEqual([admin.name]);
 
     const deputy = await app.user('staff', { laboratoryId });
-    const naming = { deputy: { _id: deputy._id, name: deputy.name, influences: [] } };
+    const confirmed = { by: { _id: admin._id, name: admin.name }, at: new Date() };
+    const naming = { deputy: { _id: deputy._id, name: deputy.name, influences: [], confirmed } };
     await app.user('manager', { laboratoryId, ...naming, status: 'suspended' });
     expect(await commandsOf(connection, holders)).toEqual(['find', 'find']);
     expect(await names()).toEqual([admin.name, deputy.name]);

@@ -94,8 +94,12 @@ export class PermissionService {
         if (!row) throw new DomainError('STAFF_NOT_FOUND');
         return { row, changes: this.overriding(actor, row, withChanges(row.permissionOverrides, permissions)) };
       });
+      const refusalOf = await this.staff.deputyChangeRefusals(actor, [...people.values()]);
       const results = planned.map(({ row, changes: { permissionOverrides: overrides } }) => {
-        const refused = permissionPolicy.edit(actor, row) ?? grantPolicy.grant(actor, row, overrides);
+        const refused =
+          permissionPolicy.edit(actor, row) ??
+          grantPolicy.grant(actor, row, overrides) ??
+          refusalOf(row, { ...row, permissionOverrides: overrides });
         return {
           _id: row._id.toHexString(),
           name: row.name,
@@ -121,6 +125,8 @@ export class PermissionService {
     return this.records.change(actor, id, version, options, async (person) => {
       const permissionOverrides = next(person.permissionOverrides);
       await this.records.assertAllowed(actor, person, grantPolicy.grant(actor, person, permissionOverrides));
+      const refusalOf = await this.staff.deputyChangeRefusals(actor, [person]);
+      await this.records.assertAllowed(actor, person, refusalOf(person, { ...person, permissionOverrides }));
       return isChange(person, permissionOverrides) ? this.overriding(actor, person, permissionOverrides) : null;
     });
   }

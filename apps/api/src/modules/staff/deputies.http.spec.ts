@@ -73,8 +73,12 @@ describe('the deputy of an approver', () => {
   /** A lab admin with the deputy. */
   const approver = (overrides: Partial<UserRow> = {}) =>
     app.person('lab_admin', { ...there, name: 'Asha Rao', ...naming(deputy), ...overrides });
-  const suspendedApprover = (overrides: Partial<UserRow> = {}) =>
-    app.user('lab_admin', { ...there, name: 'Asha Rao', ...naming(deputy), status: 'suspended', ...overrides });
+  /** Suspended by somebody who let the deputy act. */
+  const suspendedApprover = (overrides: Partial<UserRow> = {}) => {
+    const fields = { ...there, name: 'Asha Rao', ...naming(deputy), status: 'suspended' as const, ...overrides };
+    const confirmed = { by: { _id: head.user._id, name: head.user.name }, at: new Date() };
+    return app.user('lab_admin', { ...fields, deputy: fields.deputy && { ...fields.deputy, confirmed } });
+  };
   const read = async (id: string) => dataOf<StaffMember>(await app.as(head).get(`/api/staff/${id}`).expect(200));
   const update = async (id: string, changes: object, by = head) => {
     const { version } = await read(id);
@@ -84,7 +88,7 @@ describe('the deputy of an approver', () => {
       .send({ version, ...changes });
   };
   const setStatus = async ({ id }: Pick<Person, 'id'>, status: 'active' | 'suspended') => {
-    expect((await update(id, { status })).status).toBe(200);
+    expect((await update(id, { status, ...(status === 'suspended' && { deputyActs: true }) })).status).toBe(200);
   };
   const me = async (person: Person) =>
     dataOf<{ user: SessionUser }>(await app.as(person).get('/api/auth/me').expect(200)).user;
@@ -247,7 +251,7 @@ describe('the deputy of an approver', () => {
     const lacking = await app.person('lab_admin', { ...there, permissionOverrides: { 'leave.approve': false } });
     await suspendedApprover();
     const alone = await app.as(lacking).post(`/api/staff/${deputy.id}/temporary-password`).expect(403);
-    const message = 'You lack permissions that this deputy has now: Leave: Approve and reject';
+    const message = 'You lack permissions that this deputy has in an absence: Leave: Approve and reject';
     expect(failureOf(alone)).toMatchObject({ code: 'PERMISSION_NOT_HELD', message });
     const body = { ids: [deputy.id], dryRun: true };
     const together = await app.as(lacking).post('/api/staff/temporary-passwords').send(body).expect(200);
@@ -306,6 +310,7 @@ describe('the deputy of an approver', () => {
         _id: deputy.id,
         name: 'Nikhil Sen',
         obstacle: null,
+        confirmed: null,
       });
       const history = dataOf<AuditEntry[]>(await app.as(head).get(`/api/staff/${id}/history`).expect(200));
       expect(history[0]?.changes).toEqual([{ field: 'deputyId', before: null, after: 'Nikhil Sen' }]);

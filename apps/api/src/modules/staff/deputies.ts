@@ -1,4 +1,4 @@
-import { type DeputyOf, deputyRefusal, type Permission } from '@shifa/contract';
+import { delegatedPermissions, type DeputyOf, deputyRefusal, type Permission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import type { Refusal } from '../../platform/http/policy';
@@ -39,7 +39,10 @@ export class Absences {
   }
 }
 
-/** Who acts for whom now: deputies of approvers who are suspended or on approved leave for the whole of today. */
+/**
+ * Who acts for whom now: deputies of approvers who are on approved leave for the whole of today, or suspended by somebody
+ * who let the deputy act.
+ */
 @Injectable()
 export class Deputies {
   private readonly concerned;
@@ -70,27 +73,32 @@ export class Deputies {
     return (person) => toActor(person, { sessionId: '' }, this.clock.now(), standInsOf(person));
   }
 
-  /** Why the viewer cannot take an account into use through which a deputy now approves what the viewer could not. */
+  /**
+   * Why the viewer cannot take an account into use whose person is the deputy of somebody who approves what the viewer
+   * could not, whether or not that one is absent now.
+   */
   async passwordRefusals(viewer: Actor, people: readonly UserRow[]): Promise<(person: UserRow) => Refusal | undefined> {
-    const standInsOf = await this.standInsOf(people);
+    const approvers = await this.users.withDeputyAmong(people.map(({ _id }) => _id));
     return (person) => {
-      const refusals = standInsOf(person).flatMap(
-        ({ approver }) => deputyRefusal(viewer, approver, 'this deputy has now') ?? [],
+      const refusals = namedBy(person, approvers).flatMap(
+        (approver) => deputyRefusal(viewer, approver, 'this deputy has in an absence') ?? [],
       );
       return refusals[0];
     };
   }
 
-  /** Why the viewer cannot change people so that they act for somebody who approves what the viewer could not. */
+  /** Why the viewer cannot change people so that they gain, as deputies, what the viewer lacks; absent or not. */
   async changeRefusals(
     viewer: Actor,
     people: readonly UserRow[],
   ): Promise<(before: UserRow, after: UserRow) => Refusal | undefined> {
-    const absent = await this.absentWithDeputyAmong(people);
+    const approvers = await this.users.withDeputyAmong(people.map(({ _id }) => _id));
     return (before, after) => {
-      const already = standInsFor(before, absent);
-      const added = standInsFor(after, absent).filter((standIn) => !already.includes(standIn));
-      const refusals = added.flatMap(({ approver }) => deputyRefusal(viewer, approver, 'this deputy would have') ?? []);
+      const refusals = namedBy(before, approvers).flatMap((approver) => {
+        const held = passedOn(approver, before);
+        const gains = passedOn(approver, after).some((permission) => !held.includes(permission));
+        return (gains && deputyRefusal(viewer, approver, 'this deputy would have')) || [];
+      });
       return refusals[0];
     };
   }
@@ -152,11 +160,20 @@ export class Deputies {
       }),
     );
     return approvers.flatMap((approver): StandIn[] => {
-      if (approver.status === 'suspended') return [{ approver, until: null }];
+      if (approver.status === 'suspended') return approver.deputy?.confirmed ? [{ approver, until: null }] : [];
       const until = leave.get(approver._id.toHexString());
       return until === undefined ? [] : [{ approver, until }];
     });
   }
+}
+
+function namedBy({ _id }: UserRow, approvers: readonly UserRow[]): UserRow[] {
+  return approvers.filter(({ deputy }) => deputy?._id.equals(_id));
+}
+
+/** What the person may do as the deputy of the approver. */
+function passedOn(approver: UserRow, person: UserRow): Permission[] {
+  return deputyObstacle(approver, person) === undefined ? [...delegatedPermissions(approver, person).keys()] : [];
 }
 
 /** Those of the absent approvers for whom the person acts. */

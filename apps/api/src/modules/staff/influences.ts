@@ -63,7 +63,12 @@ function newlyGranted(
 ): Permission[] {
   const reach = ({ role, permissionOverrides }: typeof before, permission: Permission) =>
     reachOf(resolvePermission(role, permissionOverrides, permission));
-  return permissions.filter((permission) => reach(after, permission) > reach(before, permission));
+  // What was taken away from somebody does not pass to them as a deputy either, until that ends.
+  const isLifted = (permission: Permission) =>
+    before.permissionOverrides[permission] === false && after.permissionOverrides[permission] !== false;
+  return permissions.filter(
+    (permission) => reach(after, permission) > reach(before, permission) || isLifted(permission),
+  );
 }
 
 /** What to store of the permissions that a change gives to the account; nothing where it gives none. */

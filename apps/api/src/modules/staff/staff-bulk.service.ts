@@ -190,7 +190,9 @@ function planFor(row: UserRow, { actor, now, action, target, shift, laboratories
   const closed = status === 'active' && laboratory ? laboratoryUsePolicy.addPeople(laboratory) : undefined;
   if (closed) return refused(closed);
   const notGrantable = status === 'active' ? grantRefusal(actor, row) : undefined;
-  return notGrantable ? refused(notGrantable) : plan({ status });
+  // Whether a deputy acts is decided for each suspension by itself.
+  const deputy = row.deputy && { ...row.deputy, confirmed: null };
+  return notGrantable ? refused(notGrantable) : plan({ status, deputy });
 }
 
 function toResult({ row, changes, fault }: Plan, laboratories: PlanContext['laboratories']): BulkResult {

@@ -77,6 +77,9 @@ export function toStaffMember(
       _id: deputy._id.toHexString(),
       name: deputy.name,
       obstacle: deputyObstacle(row, deputy) ?? null,
+      confirmed: row.deputy?.confirmed
+        ? { by: row.deputy.confirmed.by.name, at: row.deputy.confirmed.at.toISOString() }
+        : null,
     },
     emergencyContact: row.emergencyContact,
     workLockedReason: workLocked?.message ?? null,

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { DashboardModule } from '../dashboard/dashboard.module';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { Absences, Deputies } from './deputies';
+import { DeputyChoice } from './deputy-choice';
 import { PREFERENCES_MODEL, PreferencesRepository, preferencesSchema } from './preferences.repository';
 import { StaffAnalyticsService } from './staff-analytics.service';
 import { StaffAssignment } from './staff-assignment';
@@ -49,6 +50,7 @@ import { UserRepository } from './user.repository';
     StaffFacts,
     Absences,
     Deputies,
+    DeputyChoice,
     StaffMigration,
     StaffDashboard,
     StaffLaboratoryFacts,

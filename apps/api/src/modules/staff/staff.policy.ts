@@ -19,7 +19,7 @@ import type { UserRow } from './user.document';
 
 type Judged = Pick<UserRow, '_id' | 'role' | 'status' | 'laboratoryId' | 'permissionOverrides'>;
 type Changes = Omit<UpdateStaffBody, 'version'>;
-type Edited = Judged & Pick<UserRow, Exclude<keyof typeof staffSetters, 'deputyId'>>;
+type Edited = Judged & Pick<UserRow, Exclude<keyof typeof staffSetters, 'deputyId' | 'deputyActs'>>;
 
 /**
  * Who may do what with another person: those who hold the permission, for people of the roles that they manage. A person
@@ -111,11 +111,12 @@ export function exited({ status }: Pick<Judged, 'status'>): Refusal | undefined 
   return status === 'exited' ? refusal('STAFF_EXITED') : undefined;
 }
 
-type Colleague = Pick<UserRow, '_id' | 'name' | 'role' | 'status' | 'laboratoryId'>;
+type Colleague = Pick<UserRow, '_id' | 'name' | 'role' | 'status' | 'laboratoryId'> &
+  Partial<Pick<UserRow, 'influences'>>;
 
 /** Why somebody cannot act for the approver: only an active colleague can, and super admins only for each other. */
 export function deputyObstacle(
-  approver: Pick<Colleague, '_id' | 'role' | 'laboratoryId'>,
+  approver: Pick<Colleague, '_id' | 'role' | 'laboratoryId'> & Partial<Pick<Colleague, 'status' | 'name'>>,
   deputy: Colleague,
 ): string | undefined {
   if (deputy._id.equals(approver._id)) return 'Nobody is their own deputy. Choose another person.';
@@ -128,8 +129,21 @@ export function deputyObstacle(
       ? `${deputy.name} is not a super admin. Choose another super admin.`
       : `${deputy.name} does not belong to the same laboratory. Choose a colleague.`;
   }
+  if (approver.status === 'suspended' && controls(approver, deputy)) {
+    return `${approver.name ?? 'The approver'} created or reset the account of ${deputy.name}. Choose another person.`;
+  }
   if (deputy.status === 'active') return undefined;
   return `${deputy.name} ${deputy.status === 'suspended' ? 'is suspended' : 'has left'}. Choose an active person.`;
+}
+
+/** Whether the approver could lately act through the account of the deputy. */
+function controls({ _id }: Pick<Colleague, '_id'>, { influences = [] }: Colleague): boolean {
+  return influences.some(({ by, kind }) => kind !== 'granted' && by._id.equals(_id));
+}
+
+/** Whether the viewer may let the deputy act while the person is suspended: whoever could suspend the person. */
+export function confirmRefusal(viewer: Actor, person: Judged): Refusal | undefined {
+  return statusChangeRefusal(viewer, person) ?? deputyRefusal(viewer, person);
 }
 
 /**

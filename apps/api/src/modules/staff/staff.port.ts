@@ -1,6 +1,7 @@
 import { type NotificationPreferences, type Page, type Permission, type Role, roles } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
+import type { Refusal } from '../../platform/http/policy';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { searchFilter } from '../../platform/mongo/search-words';
@@ -17,7 +18,7 @@ import { personProjection, UserRepository } from './user.repository';
 
 export type { UserRow as Account } from './user.document';
 export { Absences, deputyOf, type PersonOnDay } from './deputies';
-export { toActor, withGrants } from './influences';
+export { liveInfluences, toActor, withGrants } from './influences';
 export { StaffFacts } from './staff-facts';
 export { absencesChanged, staffChanged } from './staff-records';
 export { toStaffOption, toUserEvent } from './staff.mapper';
@@ -130,6 +131,14 @@ export class StaffPort {
   async actorOf(account: UserRow, session: { sessionId: string; sessionEndsAt?: Date }): Promise<Actor> {
     const standInsOf = await this.deputies.standInsOf([account]);
     return toActor(account, session, this.clock.now(), standInsOf(account));
+  }
+
+  /** See `Deputies.changeRefusals`. */
+  async deputyChangeRefusals(
+    viewer: Actor,
+    people: readonly UserRow[],
+  ): Promise<(before: UserRow, after: UserRow) => Refusal | undefined> {
+    return this.deputies.changeRefusals(viewer, people);
   }
 
   /** The deputies of people. */

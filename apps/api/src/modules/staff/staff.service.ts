@@ -1,10 +1,7 @@
 import {
   type AuditEntry,
   type Blocker,
-  canHaveDeputy,
   type CreateStaffBody,
-  delegatedPermissions,
-  type ErrorCode,
   type ExitStaffQuery,
   type Page,
   type Session,
@@ -30,13 +27,14 @@ import { Clock } from '../../platform/time/clock';
 import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { Deputies } from './deputies';
+import { DeputyChoice } from './deputy-choice';
 import { StaffAssignment } from './staff-assignment';
 import { ownWorkLock, StaffRecords } from './staff-records';
-import { type Act, withGrants, withInfluence } from './influences';
+import { withGrants } from './influences';
 import { StaffFacts } from './staff-facts';
 import { statsOf } from './staff-stats';
 import { type Laboratories, newUser, toListItem, toStaffOption, withNewPassword } from './staff.mapper';
-import { assignRefusal, deputyObstacle, movesTo, staffPolicy, updateRefusal } from './staff.policy';
+import { assignRefusal, movesTo, staffPolicy, updateRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 import { HeadcountReadModel } from './headcount.read-model';
 import { UserRepository } from './user.repository';
@@ -51,6 +49,7 @@ export class StaffService {
     private readonly records: StaffRecords,
     private readonly facts: StaffFacts,
     private readonly deputies: Deputies,
+    private readonly choice: DeputyChoice,
     private readonly assignment: StaffAssignment,
     private readonly laboratories: LaboratoriesPort,
     private readonly personSessions: PersonSessions,
@@ -119,7 +118,11 @@ export class StaffService {
    * @throws DomainError VERSION_CONFLICT, EMAIL_TAKEN, LAST_SUPER_ADMIN, OWN_ACCOUNT, OWN_WORK, STAFF_BEYOND_REACH,
    * PERMISSION_NOT_HELD, STAFF_EXITED, LABORATORY_NOT_FOUND, VALIDATION_FAILED.
    */
-  update(actor: Actor, id: string, { version, deputyId, ...changes }: UpdateStaffBody): Promise<StaffMember> {
+  update(
+    actor: Actor,
+    id: string,
+    { version, deputyId, deputyActs, ...changes }: UpdateStaffBody,
+  ): Promise<StaffMember> {
     const options = {
       permission: 'staff.edit',
       policy: async (before: UserRow) =>
@@ -130,16 +133,19 @@ export class StaffService {
     } as const;
     return this.records.change(actor, id, version, options, async (before) => {
       const fields = { ...changes, laboratoryId: await this.laboratoryAfter(actor, before, changes) };
-      const after = { ...before, ...fields };
+      const starts = losesOverrides(before, { ...before, ...fields });
+      const permissionOverrides = starts ? {} : before.permissionOverrides;
+      const after = { ...before, ...fields, permissionOverrides };
       const refusalOf = await this.deputies.changeRefusals(actor, [before]);
       assertAllowed(refusalOf(before, after));
       if (isActiveSuperAdmin(before) && !isActiveSuperAdmin(after)) await this.assignment.assertSuperAdminRemains([id]);
-      const starts = losesOverrides(before, after);
-      const permissionOverrides = starts ? {} : before.permissionOverrides;
-      const current = { ...after, permissionOverrides, deputy: starts ? null : before.deputy };
+      const current = { ...after, deputy: starts ? null : before.deputy };
+      const deputy = deputyId === undefined ? current.deputy : await this.choice.named(actor, current, deputyId);
+      // Naming a deputy during a suspension lets them act; a suspension by itself does not.
+      const acts = deputyActs ?? (before.status === 'suspended' && (deputyId !== undefined || undefined));
       return {
         ...fields,
-        deputy: deputyId === undefined ? current.deputy : await this.deputyOf(actor, current, deputyId),
+        deputy: await this.choice.confirmed(actor, { ...current, deputy }, acts),
         ...(before.status === 'exited' && { exitDate: null, exitReason: null }),
         permissionOverrides,
         ...withGrants(actor, before, { role: after.role, permissionOverrides }, this.clock.now()),
@@ -225,29 +231,6 @@ export class StaffService {
       policy: (before: UserRow) => staffPolicy[action](actor, before),
       also: ({ _id }: UserRow) => this.personSessions.endAll([_id.toHexString()]),
     };
-  }
-
-  /**
-   * The deputy of the person as they are after the changes.
-   * @throws DomainError STAFF_NOT_FOUND, OWN_ACCOUNT, PERMISSION_NOT_HELD, VALIDATION_FAILED.
-   */
-  private async deputyOf(actor: Actor, person: UserRow, deputyId: string | null): Promise<UserRow['deputy']> {
-    if (deputyId === null) return null;
-    if (deputyId === person.deputy?._id.toHexString()) return person.deputy;
-    const refuse = (code: ErrorCode, message: string) => DomainError.onField(code, 'deputyId', message);
-    const deputy = await this.users.findById(actor.scope('staff.edit'), deputyId);
-    if (!deputy) throw refuse('STAFF_NOT_FOUND', 'Choose an active person of the same laboratory');
-    if (!canHaveDeputy(person)) {
-      throw refuse('VALIDATION_FAILED', `${person.name} approves nothing that a deputy could decide`);
-    }
-    if (deputyId === actor.userId) throw refuse('OWN_ACCOUNT', 'Somebody else must name you as a deputy');
-    const refused = staffPolicy.nameDeputy(actor, person);
-    if (refused) throw refuse(refused.code, refused.message);
-    const obstacle = deputyObstacle(person, deputy);
-    if (obstacle !== undefined) throw refuse('VALIDATION_FAILED', obstacle);
-    const { _id, name } = deputy;
-    const granted: Act = { kind: 'granted', permissions: [...delegatedPermissions(person).keys()] };
-    return { _id, name, influences: withInfluence({ _id, influences: [] }, actor, granted, this.clock.now()) };
   }
 
   /** The laboratory of the person after the changes. */

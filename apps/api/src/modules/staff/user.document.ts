@@ -45,8 +45,16 @@ export type UserRow = Stored & {
   /** The last request, to within a few minutes. */
   lastActivityAt: Date | null;
   permissionOverrides: PermissionOverrides;
-  /** Who decides in the person's absence, and who had influence on the choice; see `Deputies`. */
-  deputy: { _id: Types.ObjectId; name: string; influences: Influence[] } | null;
+  /**
+   * Who decides in the person's absence, and who had influence on the choice; see `Deputies`. `confirmed` says who let
+   * the deputy act during the present suspension; without it, nobody acts.
+   */
+  deputy: {
+    _id: Types.ObjectId;
+    name: string;
+    influences: Influence[];
+    confirmed?: { by: { _id: Types.ObjectId; name: string }; at: Date } | null;
+  } | null;
   /** Who could lately act through the account, or extended its permissions; see `withInfluence`. */
   influences: Influence[];
   preferences: StoredPreferences;
@@ -105,6 +113,7 @@ export const userSchema = new Schema<UserRow>(
           _id: { type: Schema.Types.ObjectId, required: true },
           name: { type: String, required: true },
           influences: { type: [Schema.Types.Mixed], max: MAX_INFLUENCES, default: [] } as never,
+          confirmed: new Schema({ by: new Schema({ _id: Schema.Types.ObjectId, name: String }, part), at: Date }, part),
         },
         part,
       ),

@@ -86,6 +86,13 @@ export class Actor {
       .toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
   }
 
+  /** The people who could exercise the permission by this account. */
+  influencers(permission: Permission): ObjectId[] {
+    return this.influences
+      .map(({ by }) => by._id)
+      .filter((_id) => this.influenceBy([{ _id }], permission) !== undefined);
+  }
+
   may(permission: Permission): boolean {
     return this.permissions[permission].allowed;
   }

@@ -71,13 +71,6 @@ export function capacityFor(
   return best ?? { as: viewer, refused: judge(viewer) };
 }
 
-/** Judges a decision in each capacity of the viewer: a deputy decides what the absent approver could. */
-export function byCapacity<Row, Context>(
-  judge: (as: Actor, row: Row, context: Context) => Refusal | undefined,
-): (viewer: Actor, row: Row, context: Context) => Refusal | undefined {
-  return (viewer, row, context) => capacityFor(viewer, (as) => judge(as, row, context)).refused;
-}
-
 /** The actions of a document as its response carries them. */
 export function actionsFor<Action extends string, Row, Context>(
   policy: Policy<Action, Row, Context>,

@@ -1,81 +1,21 @@
-import {
-  type AuditEntry,
-  type ErrorCode,
-  errorCatalogue,
-  type Page,
-  type Permission,
-  type ServerEvent,
-  type ServerEventPayload,
-} from '@shifa/contract';
+import { type AuditEntry, errorCatalogue, type Page, type Permission, type ServerEvent } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../audit/audit-log';
-import { type AuditedFields, declareAudited } from '../audit/audited-fields';
-import { DomainEvents, type EventKind } from '../events/domain-events';
+import { declareAudited } from '../audit/audited-fields';
+import { assertDecided, type Decider, type Judged } from '../decisions/decider';
+import { DomainEvents } from '../events/domain-events';
 import type { Actor } from '../http/actor';
 import { DomainError } from '../http/domain-error';
 import type { Refusal } from '../http/policy';
 import { duplicatedFields } from '../mongo/database-errors';
 import type { LabScope } from '../mongo/lab-scope';
-import type { ObjectId } from '../mongo/object-id';
-import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
 import { UnitOfWork, withoutWrites } from '../mongo/unit-of-work';
 import { Realtime } from '../realtime/realtime';
 import { roomOf } from '../realtime/rooms';
 import { Clock } from '../time/clock';
+import type { Change, ChangeOptions, RecordsOptions, VersionedRow, Write } from './records-options';
 
-type VersionedRow = Stored & { updatedBy: string | null };
-export type Change<Row> = { before: Row | null; after: Row };
-
-/** One action on one or many documents; the actor is null where the system acts. */
-export type EntityChanged<Row> = { actor: Actor | null; action: string; changes: readonly Change<Row>[] };
-
-type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerEvent> = {
-  /** In the audit log, and the prefix of each action that has no other: `laboratory.updated`. */
-  entity: string;
-  shown: AuditedFields<Row>;
-  /** In the message of a version conflict, where it differs from `entity`. */
-  noun?: string;
-  repository: ScopedRepository<Row>;
-  notFound: ErrorCode;
-  laboratoryOf: (row: Row) => ObjectId | null;
-  /** The document as the viewer may see it, with the actions open to them. */
-  present: (viewer: Actor, row: Row) => Item | Promise<Item>;
-  /** Raised within the transaction of every write. */
-  changed: EventKind<EntityChanged<Row>>;
-  /** Fields with a unique index, and the error of a second use. */
-  unique?: Readonly<Record<string, ErrorCode>>;
-  /** Fields computed from others, such as search words. */
-  derive?: (row: Row) => Partial<Row>;
-  /** The row as the audit log compares it; without it, whole. */
-  audited?: (row: Row) => object;
-  /** Every write adds a link to it. */
-  ledger?: { append: (rows: readonly Row[]) => void };
-  /** What open screens receive after the commit. */
-  live?: {
-    /** Whoever holds it for the laboratory receives the event. */
-    permission: Permission;
-    event: (action: string, after: Row, before: Row | null) => Event;
-    payload: (after: Row, actor: Actor | null) => ServerEventPayload<Event>;
-    /** Receivers besides those, such as the person that the document is about. */
-    rooms?: (after: Row) => string[];
-  };
-};
-
-type Write = { actor: Actor | null; action: string; at?: Date };
-
-type ChangeOptions<Row> = {
-  permission: Permission;
-  /** What the history calls it: `updated` unless it says more. */
-  action?: string;
-  /** Writes what makes this transaction and those that it must not overlap run one after the other; policies only read. */
-  serialize?: (before: Row) => Promise<void>;
-  /** Judged before the version, so that a document in its final state says so. Only reads: a write in it throws. */
-  policy?: (before: Row) => Refusal | undefined | Promise<Refusal | undefined>;
-  /** In which of their capacities the actor writes, after the policy; see `Actor.capacities`. */
-  capacity?: (before: Row) => Actor | Promise<Actor>;
-  /** What else belongs to the transaction, before the event is raised. */
-  also?: (before: Row, after: Row) => Promise<void>;
-};
+export type { Change, EntityChanged } from './records-options';
 
 /** Above it, the holders of a laboratory receive one event instead of one per document. */
 const MAX_SINGLE_EVENTS = 20;
@@ -132,6 +72,13 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     throw new DomainError(code, { message, errors, conflict });
   }
 
+  /** Who makes the decision. @throws DomainError as `assertAllowed`, of a decision that is refused. */
+  async assertDecidable(viewer: Actor, current: Row, { decider, refused }: Judged): Promise<Decider> {
+    await this.assertAllowed(viewer, current, refused);
+    if (!decider) throw new DomainError('FORBIDDEN');
+    return decider;
+  }
+
   /** Inserts one document and presents it, as options say or otherwise. @throws DomainError of a unique field. */
   create(actor: Actor, row: Row, present = this.options.present): Promise<Item> {
     return this.unitOfWork.run(async () => {
@@ -159,19 +106,22 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     actor: Actor,
     id: string,
     version: number | undefined,
-    { permission, action = 'updated', serialize, policy, capacity, also }: ChangeOptions<Row>,
+    { permission, action = 'updated', serialize, policy, decision, also }: ChangeOptions<Row>,
     next: (before: Row, as: Actor) => Partial<Row> | null | Promise<Partial<Row> | null>,
   ): Promise<Item> {
     return this.unitOfWork.run(async () => {
       const scope = actor.scope(permission);
       const before = await this.getOrThrow(scope, id);
       await serialize?.(before);
-      await this.assertAllowed(actor, before, await withoutWrites(() => policy?.(before)));
+      const decider =
+        decision && (await this.assertDecidable(actor, before, await withoutWrites(() => decision(before))));
+      if (!decider) await this.assertAllowed(actor, before, await withoutWrites(() => policy?.(before)));
       await this.assertVersion(actor, before, version);
-      const as = (await capacity?.(before)) ?? actor;
+      const as = decider?.as ?? actor;
       const changes = await next(before, as);
       if (!changes) return this.options.present(actor, before);
-      return this.options.present(actor, await this.write(scope, before, changes, { actor: as, action }, also));
+      const write = { actor: as, action, decider };
+      return this.options.present(actor, await this.write(scope, before, changes, write, also));
     });
   }
 
@@ -180,7 +130,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     scope: LabScope,
     before: Row,
     changes: Partial<Row>,
-    { actor, action, at = this.clock.now() }: Write,
+    { actor, action, at = this.clock.now(), decider }: Write,
     also?: ChangeOptions<Row>['also'],
   ): Promise<Row> {
     const id = before._id.toHexString();
@@ -188,7 +138,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     const after = await this.uniquely(() => this.options.repository.updateAt(scope, id, before.version, fields, at));
     if (!after) throw new DomainError('VERSION_CONFLICT');
     await also?.(before, after);
-    await this.record({ actor, action }, [{ before, after }]);
+    await this.record({ actor, action, decider }, [{ before, after }]);
     return after;
   }
 
@@ -233,8 +183,9 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     }
   }
 
-  private async record({ actor, action }: Write, changes: readonly Change<Row>[]): Promise<void> {
-    const { entity, laboratoryOf, audited = (row: Row) => row, changed, ledger } = this.options;
+  private async record({ actor, action, decider }: Write, changes: readonly Change<Row>[]): Promise<void> {
+    const { entity, laboratoryOf, audited = (row: Row) => row, changed, ledger, decisions = () => [] } = this.options;
+    for (const { before, after } of changes) assertDecided(before ? decisions(before) : [], decisions(after), decider);
     ledger?.append(changes.map(({ after }) => after));
     await this.audit.record(
       ...changes.map(({ before, after }) => ({

@@ -1,4 +1,4 @@
-import { type Blocker, contract, type StaffAction, type StaffBulkBody } from '@shifa/contract';
+import { type Blocker, contract, type StaffAction, type StaffBulkBody, type StaffMember } from '@shifa/contract';
 import { laboratory, sessionUser, staffMember } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,9 +12,10 @@ import { staffActions } from './staff.actions';
 const expiry = '2026-11-25T06:00:00.000Z';
 const stored = staffMember({ name: 'Meera Nair', version: 3 });
 
-function setUp(action: StaffAction, openWork: Blocker[] = []) {
+function setUp(action: StaffAction, openWork: Blocker[] = [], person: StaffMember = stored) {
   const api = fakeApi();
   api.on(contract.staff.openWork, () => answer(openWork));
+  api.on(contract.staff.get, () => answer(person));
   api.on(contract.staff.update, () => answer(stored));
   api.on(contract.staff.exit, () => answer({ ...stored, status: 'exited' }));
   api.on(contract.staff.issuePassword, () =>
@@ -49,6 +50,18 @@ it.each(['suspend', 'exit'] as const)('%s first shows what the person leaves ope
   const link = await screen.findByRole('link', { name: '12 entries rejected' });
   expect(link).toHaveAttribute('href', `/finances/transactions?enteredBy=${stored._id}&status=rejected`);
   expect(screen.getByText(/Meera Nair leaves open work/)).toBeVisible();
+});
+
+it.each([false, true])('a suspension asks whether the deputy acts, by default not: %s', async (acts) => {
+  const deputyId = { _id: staffMember()._id, name: 'Nikhil Sen', obstacle: null, confirmed: null };
+  const { api } = setUp('suspend', [], { ...stored, deputyId });
+  const choice = await screen.findByLabelText('Nikhil Sen decides as deputy of Meera Nair during the suspension');
+  expect(choice).not.toBeChecked();
+  if (acts) await userEvent.click(choice);
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('Meera Nair was suspended')).toBeVisible();
+  const body = { status: 'suspended', version: 3, ...(acts && { deputyActs: true }) };
+  expect(api.requests(contract.staff.update)[0]?.body).toEqual(body);
 });
 
 describe('an exit', () => {

@@ -16,6 +16,7 @@ import { lazyComponent } from '../../lib/lazy-component';
 import { send } from '../../lib/queries';
 import { OpenWork } from './open-work';
 import { staffResource } from './staff.resource';
+import { SuspendPerson } from './suspend-person';
 import { TemporaryPassword } from './temporary-password';
 
 export const StaffForm = lazyForm(
@@ -29,20 +30,7 @@ type StaffActionProps = ActionDialogProps<StaffListItem, StaffMember>;
 
 export const staffActions = defineActions(staffResource, {
   edit: { label: 'Edit person', icon: <Edit />, form: StaffForm },
-  suspend: {
-    label: 'Suspend',
-    title: () => 'Suspend person',
-    outcome: 'was suspended',
-    question: ({ _id, name }) => (
-      <Stack sx={{ gap: 3 }}>
-        <div>
-          <strong>{name}</strong> is signed out everywhere at once and cannot sign in until resumed. Nothing is deleted.
-        </div>
-        <OpenWork id={_id} name={name} />
-      </Stack>
-    ),
-    send: ({ _id }, version, { signal }) => setStatus(_id, { status: 'suspended', version }, signal),
-  },
+  suspend: { label: 'Suspend', dialog: SuspendPerson },
   resume: {
     label: 'Resume',
     title: () => 'Resume person',
@@ -78,7 +66,7 @@ export const staffActions = defineActions(staffResource, {
   exit: { label: 'Record exit', dialog: RecordExit },
 });
 
-function setStatus(id: string, body: { status: 'active' | 'suspended'; version: number }, signal?: AbortSignal) {
+function setStatus(id: string, body: { status: 'active'; version: number }, signal?: AbortSignal) {
   return send(api.staff.update, { params: { id }, body, fetchOptions: { signal } });
 }
 

@@ -285,6 +285,6 @@ export class ClockService {
     const person = await this.people.account(actor.userId);
     if (!person) throw new DomainError('UNAUTHENTICATED');
     const own = mayBeClosed && id !== null && id === actor.laboratoryId ? await this.laboratories.find(id) : null;
-    return { person, laboratory: own ?? (await this.laboratories.toEnterIn(scope, id)) };
+    return { person, author: null, laboratory: own ?? (await this.laboratories.toEnterIn(scope, id)) };
   }
 }

@@ -1,22 +1,34 @@
-import { type ErrorCode, type Role, roles } from '@shifa/contract';
+import { type ErrorCode, type Permission, type Role, roles } from '@shifa/contract';
+import { dependentRefusal } from '../../../platform/decisions/decider';
 import type { Actor } from '../../../platform/http/actor';
 import { type Refusal, refusal } from '../../../platform/http/policy';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 
+type Subject = { userId: ObjectId; role: Role };
+
 /**
- * Nobody decides on what concerns themselves, or whoever they are the deputy of, and people decide only on those of a lower role; super admins decide on
- * each other.
+ * Why somebody cannot change what concerns a person: nobody does so for themselves, nor by an account that depends on
+ * the person, and only for people of a lower role.
  */
-export function mayDecideOn(
+export function changeRefusal(
   viewer: Actor,
-  subject: { userId: ObjectId; role: Role },
-  own: ErrorCode,
+  { userId, role }: Subject,
+  { own, permission, timezone }: { own: ErrorCode; permission: Permission; timezone: string },
 ): Refusal | undefined {
-  if (viewer.userId === subject.userId.toHexString()) return refusal(own);
-  if (viewer.represents(subject.userId))
-    return refusal(own, 'Somebody else must decide on this: you act for this person');
-  if (viewer.role === 'super_admin') return undefined;
-  return rankOf(viewer.role) > rankOf(subject.role) ? undefined : refusal('APPROVER_TOO_LOW');
+  if (viewer.represents(userId)) return ownRefusal(viewer, userId, own);
+  const dependence = viewer.influenceBy([{ _id: userId }], permission);
+  return tooLow(viewer, role) ?? (dependence && dependentRefusal(viewer, dependence, timezone));
+}
+
+/** Why somebody cannot decide on their own affairs, or on those of the person whose deputy they are. */
+export function ownRefusal(as: Actor, userId: ObjectId, own: ErrorCode): Refusal {
+  if (as.userId === userId.toHexString()) return refusal(own);
+  return refusal(own, 'Somebody else must decide on this: you act for this person');
+}
+
+/** People decide only on those of a lower role; super admins decide on each other. */
+export function tooLow(as: Actor, role: Role): Refusal | undefined {
+  return as.role === 'super_admin' || rankOf(as.role) > rankOf(role) ? undefined : refusal('APPROVER_TOO_LOW');
 }
 
 /** Higher for a role that decides on others. */

@@ -9,8 +9,9 @@ import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laborat
 import { type Account, StaffPort } from '../../staff/staff.port';
 
 /** Whom and which laboratory a record or a leave is about. */
-export type Subject = { person: Account; laboratory: LaboratoryRow };
-type About = { userId: ObjectId; laboratoryId: ObjectId };
+export type Subject = { person: Account; laboratory: LaboratoryRow; author: Account | null };
+/** `author` is the account that entered or last edited it by hand. */
+type About = { userId: ObjectId; laboratoryId: ObjectId; enteredBy?: ObjectId | null };
 
 /** Joins records and leaves with their people and laboratories, neither of which is ever removed. */
 @Injectable()
@@ -22,19 +23,20 @@ export class Subjects {
 
   /** In one query for the people and one for the laboratories. */
   async ofAll(rows: readonly About[]): Promise<(row: About) => Subject> {
-    const userIds = [...new Set(rows.map(({ userId }) => userId.toHexString()))];
+    const ids = rows.flatMap(({ userId, enteredBy }) => [userId, ...(enteredBy ? [enteredBy] : [])]);
+    const userIds = [...new Set(ids.map((id) => id.toHexString()))];
     const [people, laboratories] = await readAll(
       () => this.people.findPeople(LabScope.everywhere(), userIds),
       () => this.laboratories.findAll(rows.map(({ laboratoryId }) => laboratoryId)),
     );
     const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
-    return ({ userId, laboratoryId }) => {
+    return ({ userId, laboratoryId, enteredBy }) => {
       const person = byId.get(userId.toHexString());
       const laboratory = laboratories.get(laboratoryId.toHexString());
       if (!person || !laboratory) {
         throw new Error(`Person ${userId.toHexString()} or laboratory ${laboratoryId.toHexString()} is missing`);
       }
-      return { person, laboratory };
+      return { person, laboratory, author: byId.get(enteredBy?.toHexString() ?? '') ?? null };
     };
   }
 
@@ -42,17 +44,18 @@ export class Subjects {
     return (await this.ofAll([row]))(row);
   }
 
-  /** Finds the records or leaves of those on whom the viewer may decide, in any capacity; see `mayDecideOn`. */
+  /** Finds the records or leaves of those on whom the viewer may decide, in any capacity; see `Decider`. */
   async decidableBy(viewer: Actor, permission: 'attendance.approve' | 'leave.approve'): Promise<Filter> {
     const alternatives: Filter[] = [];
     for (const as of viewer.capacities) {
       const scope = as.may(permission) ? as.scope(permission) : null;
       if (!scope || scope.userId !== null) continue;
       const equals = scope.reachesAll ? [] : await this.people.idsWithRoles(scope, rolesFrom(as.role));
+      const others = [...as.represented.map((id) => objectId(id)), ...as.influencers(permission)];
       alternatives.push({
         ...(scope.laboratoryId !== null && { laboratoryId: objectId(scope.laboratoryId) }),
-        userId: { $nin: [...as.represented.map((id) => objectId(id)), ...equals] },
-        enteredBy: { $nin: as.represented.map((id) => objectId(id)) },
+        userId: { $nin: [...others, ...equals] },
+        enteredBy: { $nin: others },
       });
     }
     return alternatives.length === 0 ? { _id: null } : { $or: alternatives };

@@ -50,6 +50,8 @@ export class LeaveStore {
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: async (viewer, row) => this.toLeave(viewer, row, await this.subjects.of(row)),
       changed: leaveChanged,
+      decisions: ({ status, decidedBy, decidedAt }) =>
+        status === 'approved' || status === 'rejected' ? [{ status, decidedBy, decidedAt }] : [],
       audited: ({ searchWords: _words, personName: _name, ...shown }) => shown,
       live: {
         permission: 'leave.view',
@@ -69,7 +71,8 @@ export class LeaveStore {
   }
 
   contextOf({ person, laboratory }: Subject): LeaveContext {
-    return { role: person.role, today: businessDay(this.clock.now(), laboratory.timezone) };
+    const { timezone } = laboratory;
+    return { role: person.role, today: businessDay(this.clock.now(), timezone), timezone };
   }
 
   async presentAll(viewer: Actor, rows: readonly LeaveRow[]): Promise<Leave[]> {
@@ -103,7 +106,7 @@ export class LeaveStore {
   }
 }
 
-type Origin = Subject & Pick<LeaveRow, 'years'> & { now: Date };
+type Origin = Omit<Subject, 'author'> & Pick<LeaveRow, 'years'> & { now: Date };
 
 /** A pending leave at its first version. */
 export function newLeave(body: RequestLeaveBody, { person, laboratory, years, now }: Origin): LeaveRow {

@@ -1,5 +1,6 @@
 import type { DayLeave, LeaveStatus, LeaveType } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Decider } from '../../../platform/decisions/decider';
 import type { Actor } from '../../../platform/http/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -10,6 +11,7 @@ import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laborat
 import { type Account, StaffPort, toActor } from '../../staff/staff.port';
 import { dayKindOf } from '../days/person-calendar';
 import { leaveDaysOf } from './leave-days';
+import { leaveDecisions } from './leave.policy';
 import { LeaveStore, newLeave } from './leave-store';
 
 type Plan = {
@@ -111,7 +113,10 @@ export class LeaveDemo implements OnModuleInit {
         decidedAt: at,
         decisionReason: reasonGiven,
       };
-      const write = { actor: this.actorOf(isOwn ? person : admin), action: status, at };
+      const context = this.store.contextOf({ person, laboratory, author: null });
+      const { decider } = Decider.judged(leaveDecisions, this.actorOf(admin), asked, context);
+      if (!isOwn && !decider) return;
+      const write = { actor: this.actorOf(isOwn ? person : admin), action: status, at, decider };
       await this.store.records.write(LabScope.everywhere(), asked, { status, ...(!isOwn && decision) }, write);
     });
   }

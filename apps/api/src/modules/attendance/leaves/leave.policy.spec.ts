@@ -7,6 +7,7 @@ import { leavePolicy } from './leave.policy';
 
 const laboratoryId = new Types.ObjectId();
 const personId = new Types.ObjectId();
+const timezone = 'Asia/Kolkata';
 
 function viewer(role: Role, overrides: PermissionOverrides = {}, { self = false, elsewhere = false } = {}): Actor {
   const home = elsewhere ? new Types.ObjectId() : laboratoryId;
@@ -37,7 +38,10 @@ type Case = {
 /** The code of each action that is refused. The leave is from the 20th to the 22nd of November. */
 function refused({ who, of = 'staff', status = 'pending', today = '2026-11-18' }: Case) {
   const leave = { userId: personId, laboratoryId, status, from: '2026-11-20', to: '2026-11-22', decidedBy: null };
-  const codes = leaveActions.map((action) => [action, leavePolicy[action](who, leave, { role: of, today })?.code]);
+  const codes = leaveActions.map((action) => [
+    action,
+    leavePolicy[action](who, leave, { role: of, today, timezone })?.code,
+  ]);
   return Object.fromEntries(codes.filter(([, code]) => code !== undefined)) as Case['expected'];
 }
 
@@ -113,7 +117,7 @@ describe('the policy of leave', () => {
 
   it('offers what is possible and what others could do, and nothing that the state makes meaningless', () => {
     const leave = { userId: personId, laboratoryId, from: '2026-11-20', to: '2026-11-20', decidedBy: null };
-    const context = { role: 'manager', today: '2026-11-18' } as const;
+    const context = { role: 'manager', today: '2026-11-18', timezone } as const;
     const reason = 'Somebody with a higher role than this person must decide';
     expect(actionsFor(leavePolicy, manager, { ...leave, status: 'pending' }, context)).toEqual({
       approve: { allowed: false, reason },
@@ -129,7 +133,7 @@ describe('the policy of leave', () => {
   it('says who has decided', () => {
     const decidedBy = { _id: new Types.ObjectId(), name: 'Asha Rao' };
     const leave = { userId: personId, laboratoryId, from: '2026-11-20', to: '2026-11-20', decidedBy };
-    const context = { role: 'staff', today: '2026-11-18' } as const;
+    const context = { role: 'staff', today: '2026-11-18', timezone } as const;
     const message = leavePolicy.approve(manager, { ...leave, status: 'rejected' }, context)?.message;
     expect(message).toBe('Asha Rao rejected this leave');
   });

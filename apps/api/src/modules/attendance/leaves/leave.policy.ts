@@ -1,8 +1,8 @@
 import { type LeaveAction, type Role } from '@shifa/contract';
-import type { Actor } from '../../../platform/http/actor';
-import { byCapacity, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/http/policy';
+import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
+import { lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/http/policy';
 import { addDays } from '../../../platform/time/business-day';
-import { mayDecideOn } from '../days/approver';
+import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
 import type { LeaveRow } from './leave.document';
 
 type Judged = Pick<LeaveRow, 'userId' | 'laboratoryId' | 'status' | 'from' | 'to' | 'decidedBy'>;
@@ -12,6 +12,17 @@ export type LeaveContext = {
   role: Role;
   /** In the laboratory of the leave. */
   today: string;
+  timezone: string;
+};
+
+export const leaveDecisions: DecisionRules<Judged, LeaveContext> = {
+  permission: 'leave.approve',
+  concerned: ({ userId }) => [{ _id: userId }],
+  open: (as, leave) => lacks(as, 'leave.approve', ownerOf(leave)) ?? decided(leave),
+  own: (as, { userId }) => ownRefusal(as, userId, 'OWN_LEAVE'),
+  further: (as, _, { role }) => tooLow(as, role),
+  dependent: 'refused',
+  timezoneOf: ({ timezone }) => timezone,
 };
 
 /** Attendance is settled after this many days. */
@@ -22,12 +33,9 @@ const CANCELLABLE_DAYS = 31;
  * Whoever could decide on it can cancel it until 31 days after its last day.
  */
 export const leavePolicy: Policy<LeaveAction, Judged, LeaveContext> = {
-  approve: byCapacity(
-    (viewer, leave: Judged, context: LeaveContext) =>
-      lacks(viewer, 'leave.approve', ownerOf(leave)) ?? undecidable(viewer, leave, context),
-  ),
-  reject: (viewer, leave, context) => leavePolicy.approve(viewer, leave, context),
-  cancel: (viewer, leave, { role, today }) => {
+  approve: decisionPolicy(leaveDecisions),
+  reject: decisionPolicy(leaveDecisions),
+  cancel: (viewer, leave, { role, today, timezone }) => {
     const lacking = lacks(viewer, 'leave.cancel', ownerOf(leave));
     if (lacking) return lacking;
     if (leave.status !== 'pending' && leave.status !== 'approved') return notOffered('LEAVE_ENDED');
@@ -39,15 +47,19 @@ export const leavePolicy: Policy<LeaveAction, Judged, LeaveContext> = {
     }
     const refused =
       lacks(viewer, 'leave.approve', ownerOf(leave)) ??
-      mayDecideOn(viewer, { userId: leave.userId, role }, 'OWN_LEAVE');
+      changeRefusal(
+        viewer,
+        { userId: leave.userId, role },
+        { own: 'OWN_LEAVE', permission: 'leave.approve', timezone },
+      );
     if (refused) return refused;
     const message = `Leave can be cancelled until ${CANCELLABLE_DAYS} days after its last day`;
     return today > addDays(leave.to, CANCELLABLE_DAYS) ? refusal('LEAVE_ENDED', message) : undefined;
   },
 };
 
-function undecidable(viewer: Actor, leave: Judged, { role }: LeaveContext): Refusal | undefined {
-  if (leave.status === 'pending') return mayDecideOn(viewer, { userId: leave.userId, role }, 'OWN_LEAVE');
+function decided(leave: Judged): Refusal | undefined {
+  if (leave.status === 'pending') return undefined;
   if (leave.status === 'cancelled')
     return { ...refusal('LEAVE_ALREADY_DECIDED', 'This leave was cancelled'), hidden: true };
   const message = `${leave.decidedBy?.name ?? 'The system'} ${leave.status} this leave`;

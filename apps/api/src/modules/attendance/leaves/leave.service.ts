@@ -18,7 +18,8 @@ import type { PageRequest } from '../../../platform/audit/audit-log';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
-import { capacityFor, type Refusal } from '../../../platform/http/policy';
+import { Decider } from '../../../platform/decisions/decider';
+import type { Refusal } from '../../../platform/http/policy';
 import type { InSteps } from '../../../platform/idempotency/idempotency';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
@@ -36,7 +37,7 @@ import { leaveCalendar, leaveDaysOf, leaveInWords, overlapping, yearsOf } from '
 import { LeaveStore, newLeave } from './leave-store';
 import type { LeaveRow } from './leave.document';
 import { leaveDecided, leaveRequested } from './leave.events';
-import { leavePolicy } from './leave.policy';
+import { leaveDecisions, leavePolicy } from './leave.policy';
 import { LeaveRepository } from './leave.repository';
 
 /** How far ahead leave can be requested. */
@@ -122,23 +123,24 @@ export class LeaveService {
   }
 
   /**
-   * An approval counts the days again, because the calendar may have changed since the request.
+   * An approval counts the days again, because the calendar may have changed since the request. Without a version, the
+   * one that is current when the request arrives is decided on.
    * @throws DomainError LEAVE_NOT_FOUND, OWN_LEAVE, APPROVER_TOO_LOW, LEAVE_ALREADY_DECIDED, LEAVE_BALANCE_EXCEEDED,
    *   VERSION_CONFLICT.
    */
-  decide(actor: Actor, id: string, { approved, reason, version }: DecisionBody): Promise<Leave> {
+  async decide(actor: Actor, id: string, { approved, reason, version }: DecisionBody): Promise<Leave> {
     const status = approved ? 'approved' : 'rejected';
+    const scope = actor.scope('leave.approve');
     return this.store.records.change(
       actor,
       id,
-      version,
+      version ?? (await this.store.records.getOrThrow(scope, id)).version,
       {
         permission: 'leave.approve',
         action: status,
-        policy: (before) => this.refusalOf('approve', actor, before),
-        capacity: async (before) => {
+        decision: async (before) => {
           const context = this.store.contextOf(await this.store.subjects.of(before));
-          return capacityFor(actor, (as) => leavePolicy.approve(as, before, context)).as;
+          return Decider.judged(leaveDecisions, actor, before, context);
         },
         also: (_, row) => this.unitOfWork.raise(leaveDecided, { actor, row }),
       },

@@ -76,10 +76,18 @@ describe('a decision on a day', () => {
 
   it('that refused overtime does not refuse, or settle, what is worked afterwards', async () => {
     const person = await desk.staff();
-    const record = await desk.worked(person, `${DAY} 09:00`, `${DAY} 20:00`);
+    // Within the fence, so that nothing but the overtime is in question.
+    const body = { location: { ...HERE, accuracy: 5 } };
+    const worked = async (from: string, to: string) => {
+      desk.at(`${DAY} ${from}`);
+      await desk.clockIn(person, body).expect(200);
+      desk.at(`${DAY} ${to}`);
+      return recordOf(await desk.clockOut(person, body).expect(200));
+    };
     const refused = { approved: false, reason: 'It was not agreed' };
+    const record = await worked('09:00', '20:00');
     expect(recordOf(await desk.decide(desk.manager, record, refused).expect(200)).overtimeMinutes).toBe(0);
-    const after = await desk.worked(person, `${DAY} 20:10`, `${DAY} 22:10`);
+    const after = await worked('20:10', '22:10');
     expect(after).toMatchObject({ approvalStatus: 'pending', flags: ['overtime'], decidedBy: null });
   });
 

@@ -1,8 +1,8 @@
 import type { AttendanceRecord, DecisionBody, Decisions, DecisionsBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { Decider } from '../../../platform/decisions/decider';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
-import { capacityFor } from '../../../platform/http/policy';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -12,7 +12,7 @@ import { Clock } from '../../../platform/time/clock';
 import { closesAt } from '../days/shift-window';
 import { decisionOn } from './computed-day';
 import type { AttendanceRow } from './record.document';
-import { attendancePolicy } from './record.policy';
+import { attendanceDecisions } from './record.policy';
 import { AttendanceRepository } from './record.repository';
 import { AttendanceStore, idOf } from './record-store';
 import { manualPunch } from './written-day';
@@ -74,14 +74,13 @@ export class AttendanceDecisionService {
     return this.unitOfWork.run(async () => {
       const before = await this.store.records.getOrThrow(actor.scope('attendance.approve'), id);
       if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
-      const { person, laboratory } = await this.store.subjects.of(before);
-      const context = { role: person.role, laboratory };
-      const judge = attendancePolicy[approved ? 'approve' : 'reject'];
-      const { as, refused } = capacityFor(actor, (each) => judge(each, before, context));
-      await this.store.records.assertAllowed(actor, before, refused);
+      const context = this.store.contextOf(await this.store.subjects.of(before));
+      const judged = Decider.judged(attendanceDecisions, actor, before, context);
+      const decider = await this.store.records.assertDecidable(actor, before, judged);
+      const { as } = decider;
       await this.store.records.assertVersion(actor, before, version);
       const row = approved ? this.approved(as, before) : this.rejected(as, before, reason);
-      const write = { actor: as, action: approved ? 'approved' : 'rejected' };
+      const write = { actor: as, action: approved ? 'approved' : 'rejected', decider };
       return this.store.replace(before, { ...row, inLedger: true }, write);
     });
   }

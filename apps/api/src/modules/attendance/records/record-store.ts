@@ -1,6 +1,7 @@
 import type { AttendanceEvent, AttendanceRecord } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
+import type { Decider } from '../../../platform/decisions/decider';
 import { actionsFor } from '../../../platform/http/policy';
 import { Ledgers } from '../../../platform/ledger/ledgers';
 import { LabScope } from '../../../platform/mongo/lab-scope';
@@ -9,7 +10,7 @@ import { roomOf } from '../../../platform/realtime/rooms';
 import { type Records, RecordsFactory } from '../../../platform/records/records';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import type { Account } from '../../staff/staff.port';
+import { type Account, liveInfluences } from '../../staff/staff.port';
 import { attendanceChanged } from '../attendance.events';
 import { dayKindOf, shiftOf } from '../days/person-calendar';
 import { type Subject, Subjects } from '../days/subjects';
@@ -18,10 +19,10 @@ import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import { toAttendanceRecord } from './record.mapper';
 import { decisionOf, settledDay } from './computed-day';
 import type { AttendanceRow } from './record.document';
-import { attendancePolicy } from './record.policy';
+import { type AttendanceContext, attendancePolicy } from './record.policy';
 import { AttendanceRepository } from './record.repository';
 
-type Write = { actor: Actor | null; action: string };
+type Write = { actor: Actor | null; action: string; decider?: Decider | undefined };
 type LiveEvent = 'attendance:clock-in' | 'attendance:clock-out' | 'attendance:updated';
 
 /** The parts of a new record that its cause knows. */
@@ -33,7 +34,7 @@ export class AttendanceStore {
   /** Everything but writing, for which `insert` and `replace` settle the rows. */
   readonly records: Pick<
     Records<AttendanceRow, AttendanceRecord, LiveEvent>,
-    'getOrThrow' | 'history' | 'assertAllowed' | 'assertVersion'
+    'getOrThrow' | 'history' | 'assertAllowed' | 'assertDecidable' | 'assertVersion'
   >;
   private readonly writer: Pick<Records<AttendanceRow, AttendanceRecord, LiveEvent>, 'createMany' | 'write'>;
 
@@ -90,6 +91,7 @@ export class AttendanceStore {
       present: (viewer, row) => this.present(viewer, row),
       changed: attendanceChanged,
       unique: { userId: 'ALREADY_CLOCKED_IN' },
+      decisions: (row) => [decisionOf(row)].filter((decision) => decision !== null),
       audited: ({
         calculation: _calculation,
         deviceIds: _devices,
@@ -125,9 +127,13 @@ export class AttendanceStore {
     return rows.map((row) => this.presentOne(viewer, row, subjectOf(row)));
   }
 
-  presentOne(viewer: Actor, row: AttendanceRow, { person, laboratory }: Subject): AttendanceRecord {
-    const actions = actionsFor(attendancePolicy, viewer, row, { role: person.role, laboratory });
-    return toAttendanceRecord(row, { person, laboratory, actions });
+  contextOf({ person: { role }, laboratory, author }: Subject): AttendanceContext {
+    return { role, laboratory, authorInfluences: liveInfluences(author?.influences ?? [], this.clock.now()) };
+  }
+
+  presentOne(viewer: Actor, row: AttendanceRow, subject: Subject): AttendanceRecord {
+    const actions = actionsFor(attendancePolicy, viewer, row, this.contextOf(subject));
+    return toAttendanceRecord(row, { ...subject, actions });
   }
 
   /** A record to insert or, with a row of the same day, what that row becomes. */

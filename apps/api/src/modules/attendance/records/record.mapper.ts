@@ -2,7 +2,7 @@ import type { Actions, AttendanceAction, AttendanceRecord, Punch } from '@shifa/
 import { type Subject, toAttendancePerson } from '../days/subjects';
 import type { AttendanceRow, PunchRow } from './record.document';
 
-type Joined = Subject & { actions: Actions<AttendanceAction> };
+type Joined = Omit<Subject, 'author'> & { actions: Actions<AttendanceAction> };
 
 export function toAttendanceRecord(row: AttendanceRow, { person, laboratory, actions }: Joined): AttendanceRecord {
   const segments = row.segments.map(({ clockIn, clockOut }) => ({

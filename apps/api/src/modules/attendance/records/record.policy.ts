@@ -1,37 +1,53 @@
 import type { AttendanceAction, Role } from '@shifa/contract';
-import type { Actor } from '../../../platform/http/actor';
-import { byCapacity, lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
+import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
+import type { Actor, Influence } from '../../../platform/http/actor';
+import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
-import { mayDecideOn } from '../days/approver';
+import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
 import type { AttendanceRow } from './record.document';
 
-/** The role of the person whose record it is, and the laboratory of the record. */
-type Context = { role: Role; laboratory: Pick<LaboratoryRow, 'status'> };
+export type AttendanceContext = {
+  /** Of the person whose record it is. */
+  role: Role;
+  /** Of the record. */
+  laboratory: Pick<LaboratoryRow, 'status' | 'timezone'>;
+  /** On the account that entered or last edited it by hand. */
+  authorInfluences: readonly Influence[];
+};
 
 const ownerOf = ({ laboratoryId, userId }: AttendanceRow) => ({ laboratoryId, personId: userId });
 
-const decide = byCapacity((viewer, row: AttendanceRow, { role }: Context): Refusal | undefined => {
-  if (row.approvalStatus !== 'pending') return notOffered('ATTENDANCE_ALREADY_DECIDED');
-  return (
-    lacks(viewer, 'attendance.approve', ownerOf(row)) ??
-    mayDecideOn(viewer, { userId: row.userId, role }, 'OWN_ATTENDANCE') ??
-    (row.enteredBy && viewer.represents(row.enteredBy) ? refusal('OWN_ENTRY') : undefined)
-  );
-});
+export const attendanceDecisions: DecisionRules<AttendanceRow, AttendanceContext> = {
+  permission: 'attendance.approve',
+  concerned: ({ userId, enteredBy }) => [{ _id: userId }, ...(enteredBy ? [{ _id: enteredBy }] : [])],
+  open: (as, row) =>
+    row.approvalStatus === 'pending'
+      ? lacks(as, 'attendance.approve', ownerOf(row))
+      : notOffered('ATTENDANCE_ALREADY_DECIDED'),
+  own: (as, { userId }) => (as.represents(userId) ? ownRefusal(as, userId, 'OWN_ATTENDANCE') : refusal('OWN_ENTRY')),
+  further: (as, _, { role }) => tooLow(as, role),
+  authorInfluences: (_, { authorInfluences }) => authorInfluences,
+  dependent: 'refused',
+  timezoneOf: ({ laboratory }) => laboratory.timezone,
+};
 
 /** People change their own times only through a request that somebody else decides. */
 function change(permission: 'attendance.edit' | 'attendance.remove') {
-  return (viewer: Actor, row: AttendanceRow, { role }: Context): Refusal | undefined =>
+  return (viewer: Actor, row: AttendanceRow, { role, laboratory }: AttendanceContext): Refusal | undefined =>
     lacks(viewer, permission, ownerOf(row)) ??
-    mayDecideOn(viewer, { userId: row.userId, role }, 'OWN_ATTENDANCE') ??
+    changeRefusal(
+      viewer,
+      { userId: row.userId, role },
+      { own: 'OWN_ATTENDANCE', permission, timezone: laboratory.timezone },
+    ) ??
     (row.open ? refusal('ATTENDANCE_OPEN') : undefined);
 }
 
-export const attendancePolicy: Policy<AttendanceAction, AttendanceRow, Context> = {
+export const attendancePolicy: Policy<AttendanceAction, AttendanceRow, AttendanceContext> = {
   edit: (viewer, row, context) =>
     change('attendance.edit')(viewer, row, context) ?? laboratoryUsePolicy.enterRecords(context.laboratory),
-  approve: decide,
-  reject: decide,
+  approve: decisionPolicy(attendanceDecisions),
+  reject: decisionPolicy(attendanceDecisions),
   correct: (viewer, row, { laboratory }) => {
     if (row.userId.toHexString() !== viewer.userId) return notOffered('FORBIDDEN');
     if (row.correction) return refusal('CORRECTION_PENDING');

@@ -19,7 +19,7 @@ import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
-import { mayDecideOn } from '../days/approver';
+import { changeRefusal } from '../days/approver';
 import { employmentFault } from '../days/person-calendar';
 import type { AttendanceRow } from './record.document';
 import { attendancePolicy } from './record.policy';
@@ -72,10 +72,12 @@ export class AttendanceService {
     return this.unitOfWork.run(async () => {
       const person = await this.people.findPerson(scope, userId);
       if (!person?.laboratoryId) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
-      const refused = mayDecideOn(actor, { userId: person._id, role: person.role }, 'OWN_ATTENDANCE');
-      if (refused) throw DomainError.onField('VALIDATION_FAILED', 'userId', refused.message);
       const laboratory = await this.laboratories.of(person);
       if (!laboratory) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
+      const subject = { userId: person._id, role: person.role };
+      const rules = { own: 'OWN_ATTENDANCE', permission: 'attendance.create', timezone: laboratory.timezone } as const;
+      const refused = changeRefusal(actor, subject, rules);
+      if (refused) throw DomainError.onField('VALIDATION_FAILED', 'userId', refused.message);
       assertAllowed(laboratoryUsePolicy.enterRecords(laboratory));
       assertDay(employmentFault(workDate, person, [person.name, `${person.name}’s`]));
       const before = await this.repository.ofDay(person._id, workDate);
@@ -117,7 +119,10 @@ export class AttendanceService {
       const before = await this.repository.ofDay(person._id, workDate);
       const laboratory = await this.laboratories.of(before ?? { laboratoryId });
       if (!laboratory) throw DomainError.onField('VALIDATION_FAILED', 'workDate', 'You belong to no laboratory');
-      if (before) assertAllowed(attendancePolicy.correct(actor, before, { role: person.role, laboratory }));
+      if (before)
+        assertAllowed(
+          attendancePolicy.correct(actor, before, this.store.contextOf({ person, laboratory, author: null })),
+        );
       assertAllowed(laboratoryUsePolicy.enterRecords(laboratory));
       assertDay(employmentFault(workDate, person));
       const times = this.timesFrom(workDate, written, laboratory);
@@ -139,11 +144,11 @@ export class AttendanceService {
       const scope = actor.scope(action === 'edit' ? 'attendance.edit' : 'attendance.remove');
       const before = await this.store.records.getOrThrow(scope, id);
       if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
-      const { person, laboratory } = await this.store.subjects.of(before);
-      const refused = attendancePolicy[action](actor, before, { role: person.role, laboratory });
+      const subject = await this.store.subjects.of(before);
+      const refused = attendancePolicy[action](actor, before, this.store.contextOf(subject));
       await this.store.records.assertAllowed(actor, before, refused);
       await this.store.records.assertVersion(actor, before, version);
-      const row = next(before, laboratory);
+      const row = next(before, subject.laboratory);
       return this.store.present(actor, await this.save(actor, before, row, row.removed ? 'removed' : 'edited'));
     });
   }

@@ -7,7 +7,8 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
-import { capacityFor, refusal } from '../../../platform/http/policy';
+import { Decider } from '../../../platform/decisions/decider';
+import { refusal } from '../../../platform/http/policy';
 import type { InSteps } from '../../../platform/idempotency/idempotency';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
@@ -17,7 +18,7 @@ import { PeriodCloseService } from '../period-close/period-close.service';
 import { TransactionPostingService } from './transaction-posting.service';
 import { TransactionStore } from './transaction-store';
 import type { TransactionRow } from './transaction.document';
-import { dependenceOf, isClosed, lastDecision, noteOf, transactionPolicy, withApproval } from './transaction.policy';
+import { approvalRules, isClosed, lastDecision, noteOf, rejectionRules, withApproval } from './transaction.policy';
 import { TransactionRepository } from './transaction.repository';
 
 type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
@@ -74,32 +75,37 @@ export class TransactionDecisionService {
       const before = await this.store.records.getOrThrow(scope, id);
       await this.assertVersion(actor, before, version);
       if (approved) await this.periods.writeBook(before.laboratoryId.toHexString());
-      const judge = transactionPolicy[approved ? 'approve' : 'reject'];
       const context = await this.store.contextOf(before);
-      const { as, refused } = capacityFor(actor, (each) => judge(each, before, context));
-      await this.store.records.assertAllowed(actor, before, refused);
-      return approved ? this.approve(as, scope, before) : this.reject(as, scope, before, reason);
+      const judged = Decider.judged(approved ? approvalRules : rejectionRules, actor, before, context);
+      const decider = await this.store.records.assertDecidable(actor, before, judged);
+      return approved ? this.approve(decider, scope, before) : this.reject(decider, scope, before, reason);
     });
   }
 
-  private async approve(actor: Actor, scope: LabScope, before: TransactionRow): Promise<TransactionRow> {
+  private async approve(decider: Decider, scope: LabScope, before: TransactionRow): Promise<TransactionRow> {
+    const { as: actor, dependence } = decider;
     const at = this.clock.now();
     const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
-    const dependence = dependenceOf(actor, before);
     const { timezone } = await this.store.laboratoryOf(before);
     const approval = withApproval(before, { by, at, ...(dependence && { note: noteOf(dependence, timezone) }) });
     const isException = isClosed(before.date, await this.periods.closedThrough());
     const flags = isException ? [...new Set([...before.flags, 'locked_period' as const])] : before.flags;
-    const write = { actor, action: 'approved', at };
+    const write = { actor, action: 'approved', at, decider };
     const after = await this.store.records.write(scope, before, { ...approval, flags }, write);
     if (after.status === 'approved') await this.posting.completeReversal(actor, scope, after);
     return after;
   }
 
-  private async reject(actor: Actor, scope: LabScope, before: TransactionRow, reason: string): Promise<TransactionRow> {
+  private async reject(
+    decider: Decider,
+    scope: LabScope,
+    before: TransactionRow,
+    reason: string,
+  ): Promise<TransactionRow> {
+    const { as: actor } = decider;
     const at = this.clock.now();
     const rejection = { reason, by: { _id: objectId(actor.userId), name: actor.name }, at };
-    const write = { actor, action: 'rejected', at };
+    const write = { actor, action: 'rejected', at, decider };
     const after = await this.store.records.write(scope, before, { rejection, status: 'rejected' }, write);
     await this.posting.releaseOriginal(actor, scope, after);
     return after;

@@ -70,7 +70,7 @@ function searchOf(search = ''): Filter {
 export function waitingFor(query: EntryQuery, viewer: Viewer): { all: Filter; ownPart: Filter } | undefined {
   const [actor, ...others] = viewer.actor.capacities.filter((as) => as.may('transactions.approve'));
   if (!actor || others.length > 0 || actor.represented.length > 1) return undefined;
-  if (actor.role === 'super_admin' && dependentOn(actor).length > 0) return undefined;
+  if (actor.role === 'super_admin' && actor.influencers('transactions.approve').length > 0) return undefined;
   const { 'createdBy._id': _, excludedApprovers: __, ...approvable } = approvableAs(actor, viewer.closedThrough);
   const all = { $and: [filterOf({ ...query, waitingForMe: undefined }, viewer), approvable] };
   return { all, ownPart: { $and: [all, { excludedApprovers: objectId(actor.userId) }] } };
@@ -88,7 +88,7 @@ function approvableAs(actor: Actor, closedThrough: string | null): Filter {
   const [self, ...others] = actor.represented.map(objectId);
   const excluded = others.length === 0 ? { $ne: self } : { $nin: [self, ...others] };
   const isSuperAdmin = actor.role === 'super_admin';
-  const influencers = isSuperAdmin ? dependentOn(actor) : [];
+  const influencers = isSuperAdmin ? actor.influencers('transactions.approve') : [];
   return {
     // With the role of the next approver, this is what an index has together with the day.
     status: { $in: waitingStatuses },
@@ -101,13 +101,6 @@ function approvableAs(actor: Actor, closedThrough: string | null): Filter {
     excludedApprovers: excluded,
     ...(closedThrough !== null && !isSuperAdmin && { date: { $gt: closedThrough } }),
   };
-}
-
-/** The people on whose entries an approval by the actor is not independent; see `dependenceOf`. */
-function dependentOn(actor: Actor): ObjectId[] {
-  return actor.influences
-    .map(({ by }) => by._id)
-    .filter((_id) => actor.influenceBy([{ _id }], 'transactions.approve') !== undefined);
 }
 
 function enteredByOthersThan(people: readonly ObjectId[]): Filter {

@@ -77,6 +77,7 @@ export class TransactionStore {
       changed: transactionsChanged,
       derive: derivedFields,
       audited: withoutDerived,
+      decisions: ({ approvals, rejection }) => [...approvals, ...(rejection ? [rejection] : [])],
       ledger: ledgers.register({
         name: 'money',
         repository,

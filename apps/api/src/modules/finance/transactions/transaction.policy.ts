@@ -10,15 +10,8 @@ import {
   type TransactionFlag,
 } from '@shifa/contract';
 import type { Actor, Influence } from '../../../platform/http/actor';
-import {
-  byCapacity,
-  capacityFor,
-  lacks,
-  notOffered,
-  type Policy,
-  type Refusal,
-  refusal,
-} from '../../../platform/http/policy';
+import { Decider, decisionPolicy, type DecisionRules, influenceInWords } from '../../../platform/decisions/decider';
+import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { formatDay, formatInstant } from '../../../platform/time/format-time';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
@@ -52,21 +45,8 @@ export const transactionPolicy: Policy<TransactionAction, Judged, TransactionCon
     laboratoryUsePolicy.enterRecords(laboratory),
   attach: (viewer, entry) =>
     notPermitted(viewer, 'transactions.edit', entry) ?? wrongStatus('attach', entry, () => immutable(entry)),
-  approve: byCapacity(
-    (viewer, entry: Judged, { laboratory, closedThrough }: TransactionContext) =>
-      notPermitted(viewer, 'transactions.approve', entry) ??
-      wrongStatus('approve', entry, () => alreadyDecided(entry, laboratory.timezone)) ??
-      (isOwn(viewer, entry) ? refusal('OWN_TRANSACTION') : undefined) ??
-      (hasApproved(viewer, entry) ? refusal('APPROVED_BY_SAME_PERSON') : undefined) ??
-      closedPeriod(entry.date, viewer.role, closedThrough) ??
-      missingSuperAdmin(viewer, entry, laboratory.timezone),
-  ),
-  reject: byCapacity(
-    (viewer, entry: Judged, { laboratory }: TransactionContext) =>
-      notPermitted(viewer, 'transactions.approve', entry) ??
-      wrongStatus('reject', entry, () => alreadyDecided(entry, laboratory.timezone)) ??
-      (isOwn(viewer, entry) ? refusal('OWN_TRANSACTION', OWN_REJECTION) : undefined),
-  ),
+  approve: (viewer, entry, context) => decisionPolicy(approvalRules)(viewer, entry, context),
+  reject: (viewer, entry, context) => decisionPolicy(rejectionRules)(viewer, entry, context),
   approvers: (viewer, entry) =>
     (statusAllows(entry.status, 'approvers') ? undefined : notOffered('TRANSACTION_ALREADY_DECIDED')) ??
     notPermitted(viewer, 'transactions.view', entry),
@@ -83,6 +63,30 @@ export const transactionPolicy: Policy<TransactionAction, Judged, TransactionCon
     irreversible(entry) ??
     laboratoryUsePolicy.enterRecords(laboratory),
 };
+
+function decisionRules(action: 'approve' | 'reject'): DecisionRules<Judged, TransactionContext> {
+  return {
+    permission: 'transactions.approve',
+    concerned: authorsOf,
+    open: (as, entry, { laboratory }) =>
+      notPermitted(as, 'transactions.approve', entry) ??
+      wrongStatus(action, entry, () => alreadyDecided(entry, laboratory.timezone)),
+    own: () => refusal('OWN_TRANSACTION', action === 'reject' ? OWN_REJECTION : undefined),
+    // A dependent approval is the first of two; a rejection needs no second one.
+    dependent: 'first_of_two',
+    timezoneOf: ({ laboratory }) => laboratory.timezone,
+  };
+}
+
+export const approvalRules: DecisionRules<Judged, TransactionContext> = {
+  ...decisionRules('approve'),
+  further: (as, entry, { laboratory, closedThrough }, dependence) =>
+    (hasApproved(as, entry) ? refusal('APPROVED_BY_SAME_PERSON') : undefined) ??
+    closedPeriod(entry.date, as.role, closedThrough) ??
+    missingSuperAdmin(as, entry, laboratory.timezone, dependence),
+};
+
+export const rejectionRules = decisionRules('reject');
 
 const OWN_REJECTION = 'You cannot reject an entry that you entered or last edited. Edit or cancel it instead.';
 
@@ -123,7 +127,12 @@ function hasApproved(viewer: Actor, { approvals }: Judged): boolean {
   return approvals.some(({ by }) => viewer.represents(by._id));
 }
 
-function missingSuperAdmin(viewer: Actor, entry: Judged, timezone: string): Refusal | undefined {
+function missingSuperAdmin(
+  viewer: Actor,
+  entry: Judged,
+  timezone: string,
+  dependence: Influence | undefined,
+): Refusal | undefined {
   const { flags, approvals } = entry;
   if (!needsSuperAdmin(flags, approversOf(approvals))) return undefined;
   const { message } = errorCatalogue.SUPER_ADMIN_NEEDED;
@@ -131,11 +140,10 @@ function missingSuperAdmin(viewer: Actor, entry: Judged, timezone: string): Refu
   if (viewer.role !== 'super_admin') {
     return refusal('SUPER_ADMIN_NEEDED', note === undefined ? message : `${message}. ${note}.`);
   }
-  const dependence = dependenceOf(viewer, entry);
   if (!dependence) return undefined;
   return refusal(
     'SUPER_ADMIN_NEEDED',
-    `Another super admin must approve this entry: ${inWords(dependence, 'your', timezone)}`,
+    `Another super admin must approve this entry: ${influenceInWords(dependence, 'your', timezone)}`,
   );
 }
 
@@ -143,35 +151,28 @@ function missingSuperAdmin(viewer: Actor, entry: Judged, timezone: string): Refu
  * Who entered or last edited the entry and had control of the viewer's account, or gave it the permission to approve,
  * within the last 30 days. The approval then is not independent, and counts only as the first of two.
  */
-export function dependenceOf(viewer: Actor, { createdBy, editedBy }: Judged): Influence | undefined {
-  return viewer.influenceBy([createdBy, ...(editedBy ? [editedBy] : [])], 'transactions.approve');
+export function dependenceOf(viewer: Actor, entry: Judged): Influence | undefined {
+  return viewer.influenceBy(authorsOf(entry), 'transactions.approve');
+}
+
+function authorsOf({ createdBy, editedBy }: Judged) {
+  return [createdBy, ...(editedBy ? [editedBy] : [])];
 }
 
 /** What is stored with a dependent approval, for everyone who looks at the entry. */
 export function noteOf(dependence: Influence, timezone: string): string {
-  return `Counts only as the first of two approvals: ${inWords(dependence, 'this', timezone)}`;
+  return `Counts only as the first of two approvals: ${influenceInWords(dependence, 'this', timezone)}`;
 }
 
 /** What a viewer who may approve should know before; undefined if the approval counts as any other. */
 export function approvalNoteOf(person: Actor, entry: Judged, context: TransactionContext): string | undefined {
-  const { as: viewer } = capacityFor(person, (as) => transactionPolicy.approve(as, entry, context));
-  const dependence = dependenceOf(viewer, entry);
-  if (!dependence) return undefined;
+  const { decider } = Decider.judged(approvalRules, person, entry, context);
+  if (!decider?.dependence) return undefined;
+  const { as: viewer, dependence } = decider;
   const after = (dependent: boolean) => [...approversOf(entry.approvals), { role: viewer.role, dependent }];
   const isDifferent = needsSuperAdmin(entry.flags, after(true)) !== needsSuperAdmin(entry.flags, after(false));
   if (!isDifferent) return undefined;
-  return `Your approval counts only as the first of two, so that a super admin also has to approve: ${inWords(dependence, 'your', context.laboratory.timezone)}`;
-}
-
-/** `Asha Rao created your account on Nov 3, 2026, 2:45 PM GMT+5:30` */
-function inWords({ by, kind, through, at }: Influence, whose: 'your' | 'this', timezone: string): string {
-  const verb = {
-    created: `created ${whose} account`,
-    reset: `reset the password of ${whose} account`,
-    granted: `gave ${whose} account the permission to approve`,
-  }[kind];
-  const means = through === null ? '' : ` through the account of ${through}`;
-  return `${by.name} ${verb}${means} on ${formatInstant(at, timezone)}`;
+  return `Your approval counts only as the first of two, so that a super admin also has to approve: ${influenceInWords(dependence, 'your', context.laboratory.timezone)}`;
 }
 
 /** `Asha Rao approved this entry on Nov 21, 2026, 2:45 PM GMT+5:30`; undefined before the first decision. */

@@ -86,7 +86,7 @@ function useWorkFacts(person: StaffMember) {
   return [
     { label: 'Role', value: roleLabels[role] },
     { label: 'Laboratory', value: laboratory },
-    ...(deputyId ? [{ label: 'Deputy', value: <Deputy {...deputyId} /> }] : []),
+    ...(deputyId ? [{ label: 'Deputy', value: <Deputy deputy={deputyId} person={person} /> }] : []),
     { label: 'Department', value: department },
     { label: 'Designation', value: designation },
     { label: 'Employment', value: employmentTypeLabels[employmentType] },
@@ -97,12 +97,17 @@ function useWorkFacts(person: StaffMember) {
 }
 
 /** Who decides in the person's absence, or why nobody does. */
-function Deputy({ _id, name, obstacle }: NonNullable<StaffMember['deputyId']>) {
+function Deputy({ deputy, person }: { deputy: NonNullable<StaffMember['deputyId']>; person: StaffMember }) {
+  const { _id, name, obstacle, confirmed } = deputy;
+  const during = confirmed
+    ? `Decides during the suspension. Confirmed by ${confirmed.by} on ${formatInstant(confirmed.at)}.`
+    : 'Does not decide during the suspension: nobody has confirmed this deputy.';
   return (
     <>
       <Link component={RouterLink} to={paths.staffMember(_id)}>
         {name}
       </Link>
+      {person.status === 'suspended' && <Typography variant="body2">{during}</Typography>}
       {obstacle !== null && (
         <Typography variant="body2" color="error">
           {obstacle}

@@ -183,7 +183,7 @@ function DeputyField({ form, person, reason }: DeputyFieldProps) {
         reason ??
         (ends
           ? 'The choice of a deputy ends with the role and the laboratory. Choose one to keep or replace the deputy.'
-          : `Decides on entries, attendance and leave while ${person.name} is suspended or on approved leave for the whole day.`)
+          : `Decides on entries, attendance and leave while ${person.name} is on approved leave for the whole day, and during a suspension if whoever suspends allows it.`)
       }
       except={person._id}
       laboratoryId={laboratoryId === '' ? undefined : laboratoryId}

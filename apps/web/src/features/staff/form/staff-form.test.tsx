@@ -230,7 +230,7 @@ describe('an edit', () => {
     const colleague = staffMember({ name: 'Nikhil Sen', employeeCode: 'KOL-0042' });
     const { api, bodies } = setUp({ person });
     api.on(contract.staff.options, () => answer([person, colleague]));
-    const help = 'Decides on entries, attendance and leave while Meera Nair is suspended or on approved leave';
+    const help = 'Decides on entries, attendance and leave while Meera Nair is on approved leave for the whole day';
     const input = await screen.findByRole('combobox', { name: /^Deputy/ });
     expect(input).toHaveAccessibleDescription(expect.stringContaining(help) as string);
     await userEvent.type(input, 'N');

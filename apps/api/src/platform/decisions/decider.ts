@@ -1,0 +1,116 @@
+import type { Permission, Role } from '@shifa/contract';
+import type { Actor, Influence } from '../http/actor';
+import { capacityFor, type Refusal, refusal } from '../http/policy';
+import { digestOf } from '../ledger/canonical';
+import type { ObjectId } from '../mongo/object-id';
+import { formatInstant } from '../time/format-time';
+
+type Person = { readonly _id: ObjectId };
+
+/** How decisions on one kind of document are judged. */
+export type DecisionRules<Row, Context> = {
+  /** The permission to decide. */
+  permission: Permission;
+  /** The people whom the decision concerns: the subject, the author, the last editor. */
+  concerned: (row: Row) => readonly Person[];
+  /** Whether the document awaits a decision that the person may make at all. */
+  open: (as: Actor, row: Row, context: Context) => Refusal | undefined;
+  /** Why the person cannot decide on what concerns themselves, or whomever they act for. */
+  own: (as: Actor, row: Row) => Refusal;
+  /** What else prevents the decision. */
+  further?: (as: Actor, row: Row, context: Context, dependence: Influence | undefined) => Refusal | undefined;
+  /** Influences on an account through which somebody else than the subject entered the document. */
+  authorInfluences?: (row: Row, context: Context) => readonly Influence[];
+  /** `first_of_two`: a decision that is not independent is possible, and says so; see `Decider.dependence`. */
+  dependent: 'refused' | 'first_of_two';
+  timezoneOf: (context: Context) => string;
+};
+
+export type Judged = { decider: Decider; refused?: undefined } | { decider?: undefined; refused: Refusal };
+
+/**
+ * Somebody who may make a decision, in the capacity in which they make it. Only `judged` creates one, so that no
+ * decision is written without the judgement; see `Records`.
+ */
+export class Decider {
+  private constructor(
+    readonly as: Actor,
+    /** Why the decision is not independent, where that is possible. */
+    readonly dependence: Influence | undefined,
+  ) {}
+
+  /**
+   * Judges every kind of decision: nobody decides on what concerns themselves, nor by an account that the people
+   * concerned created, reset, or gave the permission within the last 30 days, nor as a deputy whom they chose or control.
+   */
+  static judged<Row, Context>(rules: DecisionRules<Row, Context>, viewer: Actor, row: Row, context: Context): Judged {
+    const concerned = rules.concerned(row);
+    const dependenceOf = (as: Actor) => as.influenceBy(concerned, rules.permission);
+    const { as, refused } = capacityFor(viewer, (each) => {
+      const dependence = dependenceOf(each);
+      return (
+        rules.open(each, row, context) ??
+        (concerned.some(({ _id }) => each.represents(_id)) ? rules.own(each, row) : undefined) ??
+        rules.further?.(each, row, context, dependence) ??
+        (rules.dependent === 'refused' && dependence
+          ? dependentRefusal(each, dependence, rules.timezoneOf(context))
+          : undefined) ??
+        authorRefusal(each, rules.authorInfluences?.(row, context) ?? [])
+      );
+    });
+    return refused ? { refused } : { decider: new Decider(as, dependenceOf(as)) };
+  }
+}
+
+/** @throws Error where a decision is written that nobody was judged to be able to make. */
+export function assertDecided(before: readonly object[], after: readonly object[], decider: Decider | undefined): void {
+  if (decider || after.length === 0) return;
+  const known = new Set(before.map(digestOf));
+  if (after.some((decision) => !known.has(digestOf(decision)))) throw new Error('A decision needs a decider');
+}
+
+/** The rules as a policy judges them. */
+export function decisionPolicy<Row, Context>(rules: DecisionRules<Row, Context>) {
+  return (viewer: Actor, row: Row, context: Context): Refusal | undefined =>
+    Decider.judged(rules, viewer, row, context).refused;
+}
+
+/** Refuses a decision that is not independent, and says who may make it. */
+export function dependentRefusal(as: Actor, dependence: Influence, timezone: string): Refusal {
+  return refusal(
+    'APPROVER_DEPENDENT',
+    `${influenceInWords(dependence, 'your', timezone)}, so you cannot decide on this. ${othersAbove[as.role]}`,
+  );
+}
+
+/** Whoever controlled the account through which a document was entered may have entered it. */
+function authorRefusal(as: Actor, influences: readonly Influence[]): Refusal | undefined {
+  const controls = influences.some(
+    ({ by, kind }) => kind !== 'granted' && as.represented.includes(by._id.toHexString()),
+  );
+  if (!controls) return undefined;
+  const message = `You created or reset the account that entered this, less than 30 days ago. ${othersAbove[as.role]}`;
+  return refusal('APPROVER_DEPENDENT', message);
+}
+
+const othersAbove: Record<Role, string> = {
+  super_admin: 'Another super admin can decide.',
+  lab_admin: 'A super admin can decide.',
+  manager: 'A lab admin or a super admin can decide.',
+  staff: 'A lab admin or a super admin can decide.',
+};
+
+/** `Asha Rao created your account on Nov 3, 2026, 2:45 PM GMT+5:30` */
+export function influenceInWords(
+  { by, kind, through, at }: Influence,
+  whose: 'your' | 'this',
+  timezone: string,
+): string {
+  const verb = {
+    created: `created ${whose} account`,
+    reset: `reset the password of ${whose} account`,
+    granted: `gave ${whose} account the permission to approve`,
+  }[kind];
+  const means = through === null ? '' : ` through the account of ${through}`;
+  return `${by.name} ${verb}${means} on ${formatInstant(at, timezone)}`;
+}

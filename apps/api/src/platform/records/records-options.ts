@@ -1,0 +1,64 @@
+import type { ErrorCode, Permission, ServerEvent, ServerEventPayload } from '@shifa/contract';
+import type { AuditedFields } from '../audit/audited-fields';
+import type { Decider, Judged } from '../decisions/decider';
+import type { EventKind } from '../events/domain-events';
+import type { Actor } from '../http/actor';
+import type { Refusal } from '../http/policy';
+import type { ObjectId } from '../mongo/object-id';
+import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
+
+export type VersionedRow = Stored & { updatedBy: string | null };
+export type Change<Row> = { before: Row | null; after: Row };
+
+/** One action on one or many documents; the actor is null where the system acts. */
+export type EntityChanged<Row> = { actor: Actor | null; action: string; changes: readonly Change<Row>[] };
+
+export type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerEvent> = {
+  /** In the audit log, and the prefix of each action that has no other: `laboratory.updated`. */
+  entity: string;
+  shown: AuditedFields<Row>;
+  /** In the message of a version conflict, where it differs from `entity`. */
+  noun?: string;
+  repository: ScopedRepository<Row>;
+  notFound: ErrorCode;
+  laboratoryOf: (row: Row) => ObjectId | null;
+  /** The document as the viewer may see it, with the actions open to them. */
+  present: (viewer: Actor, row: Row) => Item | Promise<Item>;
+  /** Raised within the transaction of every write. */
+  changed: EventKind<EntityChanged<Row>>;
+  /** Fields with a unique index, and the error of a second use. */
+  unique?: Readonly<Record<string, ErrorCode>>;
+  /** Fields computed from others, such as search words. */
+  derive?: (row: Row) => Partial<Row>;
+  /** The row as the audit log compares it; without it, whole. */
+  audited?: (row: Row) => object;
+  /** The decisions that the document holds. Only a `Decider` adds one. */
+  decisions?: (row: Row) => readonly object[];
+  /** Every write adds a link to it. */
+  ledger?: { append: (rows: readonly Row[]) => void };
+  /** What open screens receive after the commit. */
+  live?: {
+    /** Whoever holds it for the laboratory receives the event. */
+    permission: Permission;
+    event: (action: string, after: Row, before: Row | null) => Event;
+    payload: (after: Row, actor: Actor | null) => ServerEventPayload<Event>;
+    /** Receivers besides those, such as the person that the document is about. */
+    rooms?: (after: Row) => string[];
+  };
+};
+
+export type Write = { actor: Actor | null; action: string; at?: Date; decider?: Decider | undefined };
+
+export type ChangeOptions<Row> = {
+  permission: Permission;
+  /** What the history calls it: `updated` unless it says more. */
+  action?: string;
+  /** Writes what makes this transaction and those that it must not overlap run one after the other; policies only read. */
+  serialize?: (before: Row) => Promise<void>;
+  /** Judged before the version, so that a document in its final state says so. Only reads: a write in it throws. */
+  policy?: (before: Row) => Refusal | undefined | Promise<Refusal | undefined>;
+  /** Judges a decision instead of the policy; the write is made in the capacity of the decider. */
+  decision?: (before: Row) => Promise<Judged>;
+  /** What else belongs to the transaction, before the event is raised. */
+  also?: (before: Row, after: Row) => Promise<void>;
+};

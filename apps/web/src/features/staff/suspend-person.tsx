@@ -1,0 +1,60 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { StaffListItem, StaffMember } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ActionDialogProps } from '../../components/actions/define-actions';
+import { useActionRequest } from '../../components/actions/use-action-request';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { api } from '../../lib/api';
+import { queryOf, send } from '../../lib/queries';
+import { OpenWork } from './open-work';
+import { staffResource } from './staff.resource';
+
+/** Suspends a person, and asks whether their deputy acts meanwhile: by default not, because they may have chosen them. */
+export function SuspendPerson({ item, onDone, onClose }: ActionDialogProps<StaffListItem, StaffMember>) {
+  const [deputyActs, setDeputyActs] = useState(false);
+  const { _id, name } = item;
+  const { data: person } = useQuery(queryOf(api.staff.get, { params: { id: _id } }));
+  const deputy = person?.deputyId;
+  const suspend = useActionRequest(staffResource, item, {
+    outcome: 'was suspended',
+    send: (version, _reason, signal) =>
+      send(api.staff.update, {
+        params: { id: _id },
+        body: { status: 'suspended', version, ...(deputyActs && { deputyActs }) },
+        fetchOptions: { signal },
+      }),
+    onDone: (suspended) => {
+      onClose();
+      onDone(suspended);
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title="Suspend person"
+      verb="Suspend"
+      pending={suspend.pending}
+      error={suspend.fault}
+      onConfirm={suspend.run}
+      onStop={suspend.stop}
+      onCancel={onClose}
+    >
+      <Stack sx={{ gap: 3 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          <strong>{name}</strong> is signed out everywhere at once and cannot sign in until resumed. Nothing is deleted.
+        </Typography>
+        <OpenWork id={_id} name={name} />
+        {deputy && (
+          <FormControlLabel
+            control={<Checkbox checked={deputyActs} onChange={(_, checked) => setDeputyActs(checked)} />}
+            label={`${deputy.name} decides as deputy of ${name} during the suspension`}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
