@@ -4,7 +4,8 @@ import { delimiter, join } from 'node:path';
 import { Fault, root, run } from './shell.mjs';
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const pnpmVersion = manifest.packageManager.split('@')[1];
+// As Corepack writes it: `pnpm@10.34.9+sha512.` and the digest of the package in hexadecimal digits.
+const [pnpmVersion, pnpmDigest] = manifest.packageManager.split('@')[1].split('+sha512.');
 const pnpmHome = join(root, '.tools', `pnpm-${pnpmVersion}`);
 const pnpmBin = join(pnpmHome, 'node_modules', '.bin');
 const stampFile = join(root, 'node_modules', '.install-stamp');
@@ -57,10 +58,27 @@ export async function installPnpm() {
   if (existsSync(join(pnpmBin, 'pnpm'))) return;
   console.log(`Installing pnpm ${pnpmVersion} into .tools …`);
   mkdirSync(pnpmHome, { recursive: true });
-  const options = ['--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--fetch-retries=1'];
-  const args = ['install', '--prefix', pnpmHome, ...options, `pnpm@${pnpmVersion}`];
-  const npm = process.env.npm_execpath;
-  if (npm?.endsWith('npm-cli.js')) await quietly(process.execPath, [npm, ...args], 'pnpm');
+  await npm(['pack', `pnpm@${pnpmVersion}`, '--pack-destination', pnpmHome, '--fetch-retries=1']);
+  const archive = join(pnpmHome, `pnpm-${pnpmVersion}.tgz`);
+  assertDigest(archive);
+  const options = ['--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--offline'];
+  await npm(['install', '--prefix', pnpmHome, ...options, archive]);
+  rmSync(archive);
+}
+
+/** A registry or a mirror that was tampered with must not bring in another package manager. */
+export function assertDigest(archive) {
+  const digest = createHash('sha512').update(readFileSync(archive)).digest('hex');
+  if (digest === pnpmDigest) return;
+  rmSync(archive);
+  throw new Fault(
+    `pnpm ${pnpmVersion} from the npm registry is not the one that package.json names (sha512 ${digest}).`,
+  );
+}
+
+async function npm(args) {
+  const script = process.env.npm_execpath;
+  if (script?.endsWith('npm-cli.js')) await quietly(process.execPath, [script, ...args], 'pnpm');
   else await quietly('npm', args, 'pnpm');
 }
 
