@@ -80,6 +80,7 @@ export const errorCatalogue = {
   BATCH_NOT_FOUND: { status: 404, message: 'This batch does not exist' },
   REPORT_NOT_FOUND: { status: 404, message: 'This report does not exist' },
   REPORT_FILE_GONE: { status: 404, message: 'The file of this report is no longer kept. Generate it again.' },
+  REPORT_SCHEDULE_LIMIT: { status: 409, message: 'There are too many scheduled reports' },
   REPORT_SCHEDULE_NOT_FOUND: { status: 404, message: 'This scheduled report does not exist' },
   RECEIPT_NOT_FOUND: { status: 404, message: 'This receipt does not exist' },
 

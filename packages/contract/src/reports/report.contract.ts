@@ -16,8 +16,9 @@ import {
 /** Every route also requires the permission of the kind, see `reportPermissions`: 403 without it. */
 export const reportsContract = defineRoutes({
   /**
-   * The file is sent while it is written; `X-Report-Id` is its id in the history, and `report:progress` its progress.
-   * Closing the connection cancels it. 404 `LABORATORY_NOT_FOUND` outside the scope; 422 `REPORT_TOO_LARGE`.
+   * The file is sent while it is written, which does not wait for the reader; `X-Report-Id` is its id in the history, and `report:progress` its progress.
+   * Closing the connection cancels it. 404 `LABORATORY_NOT_FOUND` outside the scope; 422 `REPORT_TOO_LARGE`; 503 while
+   * the person already has several files being written.
    */
   generateExcel: {
     method: 'POST',

@@ -50,16 +50,26 @@ export class ReportJobs {
   @Cron('15 */10 * * * *')
   async runSchedules(): Promise<void> {
     await this.locks.hold('report-schedules', async (signal) => {
-      for (const schedule of await this.schedules.active()) {
+      for await (const schedule of this.schedules.active()) {
         signal.throwIfAborted();
-        const laboratory = await this.laboratories.of(schedule);
-        const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
-        const period = lastPeriod(schedule.frequency, today);
-        if (schedule.lastPeriod?.to === period.to) continue;
-        await this.produce(schedule, period, signal);
-        await this.schedules.setLastPeriod(schedule._id, period);
+        try {
+          await this.runSchedule(schedule, signal);
+        } catch (error) {
+          // The others go on, and this one is tried again the next time.
+          signal.throwIfAborted();
+          this.logger.error(error);
+        }
       }
     });
+  }
+
+  private async runSchedule(schedule: ReportScheduleRow, signal: AbortSignal): Promise<void> {
+    const laboratory = await this.laboratories.of(schedule);
+    const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
+    const period = lastPeriod(schedule.frequency, today);
+    if (schedule.lastPeriod?.to === period.to) return;
+    await this.produce(schedule, period, signal);
+    await this.schedules.setLastPeriod(schedule._id, period);
   }
 
   /** Removes files whose retention is over, and those of reports that never came about. */
@@ -115,8 +125,10 @@ export class ReportJobs {
       const parts = this.writer.write(row, prepared, signal);
       while (!(await parts.next()).done);
     } catch (error) {
-      // The history says that it failed; the other schedules go on.
       signal.throwIfAborted();
+      // Nothing was tried, and the history does not mention it.
+      if (error instanceof DomainError && error.code === 'UNAVAILABLE') throw error;
+      // The history says that it failed.
       this.logger.error(error);
       return;
     }
@@ -129,7 +141,10 @@ export class ReportJobs {
   ): Promise<PreparedReport | { reason: string }> {
     const mayNot = `${owner.name} may no longer generate this report. Save the schedule as somebody who may.`;
     const account = await this.people.account(owner._id.toHexString());
-    if (account?.status !== 'active') return { reason: mayNot };
+    if (account?.status !== 'active') {
+      const why = account?.status === 'suspended' ? 'is suspended' : 'has left';
+      return { reason: `${owner.name} ${why}, so this report does not run. Save the schedule as somebody who may.` };
+    }
     const actor = (await this.people.actors([account]))(account);
     try {
       const body = { kind, ...period, ...(laboratoryId && { laboratoryId: laboratoryId.toHexString() }) };

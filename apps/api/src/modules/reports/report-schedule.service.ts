@@ -16,6 +16,12 @@ import { nextRun } from './report-jobs';
 import type { ReportScheduleRow } from './report.document';
 import { ReportScheduleRepository } from './report.repository';
 
+/** Each is a file of up to 100,000 rows on its day. */
+const MAX_PER_PERSON = 20;
+const MAX_PER_LABORATORY = 50;
+/** The name of the turn in which schedules get an owner, so that many requests at once do not pass the limits. */
+const TURN = 'report-schedules';
+
 const allowed = { allowed: true };
 const changed = eventKind<EntityChanged<ReportScheduleRow>>('report-schedules.changed');
 
@@ -71,12 +77,27 @@ export class ReportScheduleService {
     return this.toSchedule(row, await this.laboratories.of(row));
   }
 
-  /** Without a laboratory, of the person's own one unless they reach all. @throws DomainError FORBIDDEN, LABORATORY_NOT_FOUND. */
-  async create(actor: Actor, { laboratoryId, ...body }: CreateReportScheduleBody): Promise<ReportSchedule> {
+  /**
+   * Without a laboratory, of the person's own one unless they reach all.
+   * @throws DomainError FORBIDDEN, LABORATORY_NOT_FOUND, REPORT_SCHEDULE_LIMIT.
+   */
+  create(actor: Actor, body: CreateReportScheduleBody): Promise<ReportSchedule> {
+    return this.unitOfWork.run(async () => {
+      await this.unitOfWork.takeTurns(TURN);
+      return this.createInTurn(actor, body);
+    });
+  }
+
+  private async createInTurn(
+    actor: Actor,
+    { laboratoryId, ...body }: CreateReportScheduleBody,
+  ): Promise<ReportSchedule> {
     const scope = this.contents.scopeOf(actor, body.kind, 'reports.export');
     const id = laboratoryId ?? scope.laboratoryId;
     const laboratory = id === null ? null : await this.laboratories.reached(scope, id);
     const now = this.clock.now();
+    await this.assertRoomOf(actor);
+    await this.assertRoomIn(laboratory);
     return this.records.create(actor, {
       _id: newId(),
       ...body,
@@ -90,11 +111,15 @@ export class ReportScheduleService {
     });
   }
 
-  /** @throws DomainError REPORT_SCHEDULE_NOT_FOUND, VERSION_CONFLICT. */
+  /** @throws DomainError REPORT_SCHEDULE_NOT_FOUND, VERSION_CONFLICT, REPORT_SCHEDULE_LIMIT. */
   async update(actor: Actor, id: string, { version, ...changes }: UpdateReportScheduleBody): Promise<ReportSchedule> {
-    await this.getOrThrow(actor, id);
     const owner = { _id: objectId(actor.userId), name: actor.name };
-    return this.records.change(actor, id, version, { permission: 'reports.export' }, () => ({ ...changes, owner }));
+    return this.unitOfWork.run(async () => {
+      await this.unitOfWork.takeTurns(TURN);
+      const row = await this.getOrThrow(actor, id);
+      if (!row.owner._id.equals(owner._id)) await this.assertRoomOf(actor);
+      return this.records.change(actor, id, version, { permission: 'reports.export' }, () => ({ ...changes, owner }));
+    });
   }
 
   /** @throws DomainError REPORT_SCHEDULE_NOT_FOUND, VERSION_CONFLICT. */
@@ -114,6 +139,21 @@ export class ReportScheduleService {
       });
       return this.toSchedule(row, await this.laboratories.of(row));
     });
+  }
+
+  private async assertRoomOf(actor: Actor): Promise<void> {
+    if (!(await this.schedules.hasReached(MAX_PER_PERSON, { 'owner._id': objectId(actor.userId) }))) return;
+    const message = `You already own ${MAX_PER_PERSON} scheduled reports, the most for one person. Delete one that is no longer needed.`;
+    throw new DomainError('REPORT_SCHEDULE_LIMIT', { message });
+  }
+
+  private async assertRoomIn(laboratory: LaboratoryRow | null): Promise<void> {
+    if (!(await this.schedules.hasReached(MAX_PER_LABORATORY, { laboratoryId: laboratory?._id ?? null }))) return;
+    const [who, whose] = laboratory
+      ? [`${laboratory.name} already has`, 'for one laboratory']
+      : ['There are already', 'of all laboratories together'];
+    const message = `${who} ${MAX_PER_LABORATORY} scheduled reports, the most ${whose}. Delete one that is no longer needed.`;
+    throw new DomainError('REPORT_SCHEDULE_LIMIT', { message });
   }
 
   private async getOrThrow(actor: Actor, id: string): Promise<ReportScheduleRow> {

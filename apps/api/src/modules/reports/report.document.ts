@@ -108,3 +108,4 @@ export const reportScheduleSchema = new Schema<ReportScheduleRow>(
 
 reportScheduleSchema.index({ laboratoryId: 1, createdAt: 1, _id: 1 });
 reportScheduleSchema.index({ createdAt: 1, _id: 1 });
+reportScheduleSchema.index({ 'owner._id': 1 });

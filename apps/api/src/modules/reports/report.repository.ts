@@ -8,6 +8,8 @@ import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repos
 import { currentSession } from '../../platform/mongo/unit-of-work';
 import { REPORT_MODEL, REPORT_SCHEDULE_MODEL, type ReportRow, type ReportScheduleRow } from './report.document';
 
+const SCHEDULES_AT_ONCE = 200;
+
 @Injectable()
 export class ReportRepository extends ScopedRepository<ReportRow> {
   constructor(@InjectModel(REPORT_MODEL) model: Model<ReportRow>) {
@@ -68,8 +70,21 @@ export class ReportScheduleRepository extends ScopedRepository<ReportScheduleRow
     return this.page(scope, { filter, sort: { createdAt: 1 }, page, limit });
   }
 
-  async active(): Promise<ReportScheduleRow[]> {
-    return this.findAll(LabScope.everywhere(), { active: true });
+  /** All active ones, in batches, so that schedules that are added or removed meanwhile move none of the others. */
+  async *active(): AsyncGenerator<ReportScheduleRow, void> {
+    let last: ObjectId | undefined;
+    for (;;) {
+      const filter = { active: true, ...(last && { _id: { $gt: last } }) };
+      const rows = await this.find(LabScope.everywhere(), filter, { sort: { _id: 1 }, limit: SCHEDULES_AT_ONCE });
+      yield* rows;
+      last = rows.at(-1)?._id;
+      if (rows.length < SCHEDULES_AT_ONCE) return;
+    }
+  }
+
+  /** Whether there are as many as allowed, of an owner or of a laboratory. */
+  async hasReached(most: number, of: { 'owner._id': ObjectId } | { laboratoryId: ObjectId | null }): Promise<boolean> {
+    return (await this.countAtMost(LabScope.everywhere(), of, most)) >= most;
   }
 
   /** Not a new version, because nobody changed the schedule. */
