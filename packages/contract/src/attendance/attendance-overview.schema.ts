@@ -111,15 +111,20 @@ export const AttendanceMonthSchema = z.object({
 });
 export type AttendanceMonth = z.infer<typeof AttendanceMonthSchema>;
 
+/** Without days, the current month through today. */
 export const AttendanceReportQuery = z
   .object({
-    from: BusinessDaySchema,
-    to: BusinessDaySchema,
+    from: BusinessDaySchema.optional(),
+    to: BusinessDaySchema.optional(),
     groupBy: enumOf(['person', 'day', 'laboratory']).default('person'),
     laboratoryId: IdSchema.optional(),
   })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    path: ['to'],
+    error: 'Enter the first and the last day, or neither',
+  })
   .refine(isPeriod, periodFault)
-  .refine(({ from, to }) => from > to || daysBetween(from, to) <= 366, {
+  .refine(({ from, to }) => !from || !to || from > to || daysBetween(from, to) <= 366, {
     path: ['to'],
     error: 'A period has 366 days at most',
   });

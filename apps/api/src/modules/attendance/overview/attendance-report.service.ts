@@ -13,6 +13,8 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { readBoth, rowsByKey, rowsByTime, totalsOf } from '../../../platform/time/analysis-rows';
+import { businessDay, monthOf, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
 import { isTimeGroup } from '../../../platform/time/report-period';
 import { Analyses, LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
@@ -33,13 +35,15 @@ export class AttendanceReportService {
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly analyses: Analyses,
+    private readonly clock: Clock,
   ) {}
 
   async report(actor: Actor, { from, to, groupBy, laboratoryId }: AttendanceReportQuery): Promise<AttendanceReport> {
     const laboratory = laboratoryId === undefined ? {} : { laboratoryId: objectId(laboratoryId) };
-    const merged = await this.read(actor.scope('attendance.view'), { from, to, groupBy, ...laboratory });
+    const period = from && to ? { from, to } : await this.monthToDate(laboratoryId ?? actor.laboratoryId);
+    const merged = await this.read(actor.scope('attendance.view'), { ...period, groupBy, ...laboratory });
     const rows = await this.labelled(groupBy, merged);
-    return { from, to, rows, totals: sumOf(merged.map(({ totals }) => totals)) };
+    return { ...period, rows, totals: sumOf(merged.map(({ totals }) => totals)) };
   }
 
   /** People and laboratories with the lowest attendance first. */
@@ -68,6 +72,12 @@ export class AttendanceReportService {
       omittedRows: all.length - rows.length,
       totals: totalsOf(readings, valuesOf),
     };
+  }
+
+  private async monthToDate(laboratoryId: string | null): Promise<{ from: string; to: string }> {
+    const laboratory = laboratoryId === null ? null : await this.laboratories.find(laboratoryId);
+    const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
+    return { from: monthOf(today).from, to: today };
   }
 
   private async read(

@@ -1,6 +1,16 @@
-import type { AttendanceStats } from '@shifa/contract';
+import type { AttendanceReport, AttendanceStats } from '@shifa/contract';
 import type { Person } from '../../../testing/test-app';
 import { AttendanceDesk, DAY_SHIFT } from '../testing/attendance-desk';
+
+describe('the report', () => {
+  it('is of the current month through today, on the clock of the laboratory, unless both days are given', async () => {
+    const desk = await AttendanceDesk.open('2026-11-24 08:00');
+    const { from, to, rows } = await desk.read<AttendanceReport>(desk.admin, '/report');
+    expect([from, to, rows]).toEqual(['2026-11-01', '2026-11-24', []]);
+    await desk.app.as(desk.admin).get('/api/attendance/report?from=2026-11-01').expect(400);
+    await desk.close();
+  });
+});
 
 describe('the counts of today', () => {
   let desk: AttendanceDesk;
