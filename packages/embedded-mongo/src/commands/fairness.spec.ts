@@ -83,7 +83,7 @@ describe('while a pipeline works through all documents', () => {
       [
         { $match: { _id: { $lt: 10_000 } } },
         { $lookup: { from: 'things', localField: 'n', foreignField: '_id', as: 'others' } },
-        { $group: { _id: null, n: { $sum: { $size: '$others' } } } },
+        { $group: { _id: null, n: { $max: { $first: '$others._id' } } } },
       ],
     ],
   ])('with %s, others are answered', async (_, pipeline) => {
