@@ -51,7 +51,10 @@ export const historyGuard = {
   add(onStep: OnStep): () => void {
     const guard = { onStep, layer: topmostLayer() };
     guards.push(guard);
+    // A dialog that guards itself from the start is not in the document yet.
+    const timer = setTimeout(() => (guard.layer = topmostLayer()));
     return () => {
+      clearTimeout(timer);
       guards.splice(guards.lastIndexOf(guard), 1);
     };
   },

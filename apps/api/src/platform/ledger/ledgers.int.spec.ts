@@ -25,7 +25,14 @@ class Entries extends ScopedRepository<Entry> {
 
 const stored = { version: Number, createdAt: Date, updatedAt: Date };
 const schema = new Schema<Entry>(
-  { laboratoryId: Schema.Types.ObjectId, text: String, amount: Number, words: [String], note: String, ...stored },
+  {
+    laboratoryId: Schema.Types.ObjectId,
+    text: String,
+    amount: Number,
+    words: { type: [String], max: 10 },
+    note: String,
+    ...stored,
+  },
   { versionKey: false },
 );
 

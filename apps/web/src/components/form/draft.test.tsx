@@ -73,11 +73,19 @@ describe('the draft of a new document', () => {
     await typeNew();
     act(() => session.end('expired'));
     expect(screen.getByText('Signed out')).toBeVisible();
+    act(() => session.start('token', user));
+    expect(await name()).toHaveValue('North Wing');
+  });
+
+  it('is gone once somebody else has signed in', async () => {
+    setUp();
+    await typeNew();
+    act(() => session.end('expired'));
     act(() => session.start('token', sessionUser({ role: 'super_admin' })));
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => session.end('expired'));
     act(() => session.start('token', user));
-    expect(await name()).toHaveValue('North Wing');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is sent with the key of the first attempt, so that a lost answer creates nothing twice', async () => {

@@ -109,12 +109,19 @@ describe('after a disconnect', () => {
     socket.receive('connect');
     await vi.waitFor(() => expect(received).toHaveLength(2));
     expect(received.map(([arrived]) => arrived)).toEqual([
-      { _id: broadcast.broadcastId, type: 'info', title: 'Broadcast', message: broadcast.message },
+      {
+        _id: broadcast.broadcastId,
+        type: 'info',
+        title: 'Broadcast',
+        message: broadcast.message,
+        sender: 'Meera Nair',
+      },
       {
         _id: urgent._id,
         type: 'warning',
         title: 'Urgent',
         message: urgent.message,
+        sender: 'Meera Nair',
         action: { label: 'Open', path: '/staff' },
       },
     ]);

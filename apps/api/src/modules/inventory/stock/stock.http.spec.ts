@@ -135,7 +135,7 @@ describe('a stock change', () => {
       expect(await desk.get(_id)).toMatchObject({ quantity: 5, usableQuantity: 0, stockStatus: 'out' });
       await desk.move(_id, { type: 'waste', quantity: 2, reason }).expect(200);
       await desk.move(_id, { type: 'return', quantity: 3, batchId, reason }).expect(200);
-      expect(await desk.get(_id)).toMatchObject({ quantity: 0, batches: [{ status: 'disposed' }] });
+      expect(await desk.get(_id)).toMatchObject({ quantity: 0, batches: [{ status: 'quarantined' }] });
     });
 
     it('becomes usable again when it is released', async () => {

@@ -248,12 +248,13 @@ describe('what can be done with an entry', () => {
     expect(await inMenu()).toEqual(['EditIt is over', 'Cancel entryIt is over', 'ReverseIt is over']);
   });
 
-  it('has its confirmations inside the drawer', async () => {
+  it('is confirmed by a toast while the drawer is open', async () => {
     const { api } = setUp(stored);
     api.on(contract.transactions.approve, () => answer({ ...approved, version: 2 }));
-    const shown = within(await drawer());
+    const shown = await drawer();
     await userEvent.click(button('Approve'));
-    expect(await shown.findByText('KOL-2026-27-000123 was approved')).toBeVisible();
+    expect(await screen.findByText('KOL-2026-27-000123 was approved')).toBeVisible();
+    expect(shown).toBeVisible();
   });
 
   it('approval shows the entry as it stands since, and who was faster', async () => {
