@@ -75,7 +75,7 @@ describe('notifications about attendance', () => {
   it('tell the approvers of overtime once', async () => {
     await desk.worked(person, '2026-11-23 09:00', '2026-11-23 20:00');
     expect(await noticesOf(desk.app, desk.manager)).toEqual([
-      `overtime: Overtime: ${person.user.name} worked 120 minutes of overtime on Nov 23, 2026.`,
+      `overtime: Overtime: ${person.user.name} worked 2 h of overtime on Nov 23, 2026.`,
     ]);
   });
 

@@ -29,6 +29,7 @@ const otherOfPerson: Record<string, unknown> = {
   emergencyContact: { name: 'Nila Rao', phone: '+91 98300 11273', relation: '' },
   status: 'suspended',
   deputyId: null,
+  deputyActs: true,
 };
 
 const otherOfLaboratory: Record<string, unknown> = {

@@ -132,6 +132,7 @@ export class StaffService {
       },
     } as const;
     return this.records.change(actor, id, version, options, async (before) => {
+      if (deputyActs !== undefined && id === actor.userId) throw DomainError.onField('OWN_ACCOUNT', 'deputyActs');
       const fields = { ...changes, laboratoryId: await this.laboratoryAfter(actor, before, changes) };
       const starts = losesOverrides(before, { ...before, ...fields });
       const permissionOverrides = starts ? {} : before.permissionOverrides;

@@ -117,7 +117,7 @@ describe('rehearsing the thresholds of a laboratory', () => {
     const { policies, version } = (answer.body as { data: Laboratory }).data;
     const attendance = { ...policies.attendance, ...proposed };
     await desk.app
-      .as(desk.admin)
+      .as(desk.head)
       .put(path)
       .send({ version, policies: { ...policies, attendance } })
       .expect(200);
