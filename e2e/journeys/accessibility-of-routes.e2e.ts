@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOn } from '../support/accessibility.js';
 import { type Account, expect, openAs, test } from '../support/journey.js';
 
 /** One address for each route: ids differ, and so does what is chosen. */
@@ -47,10 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await openAs(page, who);
           const found: unknown[] = [];
           const routes = await everyRoute(page, async (path) => {
-            const { violations } = await new AxeBuilder({ page }).analyze();
-            for (const { id, nodes } of violations) {
-              found.push({ path, id, where: nodes.map(({ target }) => target.join(' ')) });
-            }
+            found.push(...(await violationsOn(page)).map((violation) => ({ path, ...violation })));
           });
           expect(found).toEqual([]);
           expect(routes.length).toBeGreaterThanOrEqual(who === 'superAdmin' ? 30 : 5);

@@ -1,15 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOn } from '../support/accessibility.js';
 import { expect, openAs, test } from '../support/journey.js';
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map(({ target }) => target.join(' ')),
-  }));
-  expect(told).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

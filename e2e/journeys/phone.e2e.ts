@@ -75,7 +75,12 @@ test('an approval by one tap can be undone, and is sent when the page is left', 
   const card = page.getByRole('listitem').filter({ hasText: transactionNo });
   const statusOf = async () => (await clerk.get<{ data: { status: string } }>(`/transactions/${_id}`)).data.status;
   await card.getByRole('button', { name: 'Approve' }).tap();
+  await expect(card.getByRole('button', { name: 'Undo approval' })).toBeVisible();
+  // A second tap at once would count as the other half of a double tap.
+  await page.waitForTimeout(1000);
   await card.getByRole('button', { name: 'Undo approval' }).tap();
+  await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await page.waitForTimeout(1000);
   await card.getByRole('button', { name: 'Approve' }).tap();
   await expect(card.getByRole('button', { name: 'Undo approval' })).toBeVisible();
   expect(await statusOf()).toBe('pending');

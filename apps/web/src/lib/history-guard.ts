@@ -1,4 +1,4 @@
-import { closeLayer, topmostLayer } from './layers';
+import { closeLayer, openLayers, topmostLayer } from './layers';
 
 /** Told of a step through the history before it is made known. Steps back are negative. */
 type OnStep = (step: { by: number; event: PopStateEvent }) => void;
@@ -49,10 +49,11 @@ export const historyGuard = {
 
   /** Gives back the way to stop. */
   add(onStep: OnStep): () => void {
-    const guard = { onStep, layer: topmostLayer() };
+    const before = openLayers();
+    const guard = { onStep, layer: before.at(-1) };
     guards.push(guard);
-    // A dialog that guards itself from the start is not in the document yet.
-    const timer = setTimeout(() => (guard.layer = topmostLayer()));
+    // A dialog that guards itself from the start is not in the document yet. What opens above it comes after it.
+    const timer = setTimeout(() => (guard.layer = openLayers().find((layer) => !before.includes(layer)) ?? guard.layer));
     return () => {
       clearTimeout(timer);
       guards.splice(guards.lastIndexOf(guard), 1);

@@ -1,9 +1,14 @@
 /** What lies above the page: menus, popovers, dialogs and drawers. All of them are built on MUI's modal. */
-const LAYER = '.MuiModal-root:not([aria-hidden="true"], .MuiModal-hidden)';
+const LAYER = '.MuiModal-root:not(.MuiModal-hidden)';
 
-/** The layer that the person works in. */
+/** The lowest first. */
+export function openLayers(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(LAYER)];
+}
+
+/** The layer that the person works in: MUI hides all others from assistive technology, and those that are closing. */
 export function topmostLayer(): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLElement>(LAYER)].at(-1);
+  return openLayers().findLast((layer) => layer.getAttribute('aria-hidden') !== 'true');
 }
 
 /** Closes a layer as Escape does: one with unsaved work asks, and one that cannot be closed stays. */

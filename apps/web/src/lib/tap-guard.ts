@@ -19,10 +19,12 @@ function onClick(event: MouseEvent): void {
     event.stopImmediatePropagation();
     return;
   }
+  // A tap elsewhere in between shows that the next one is meant.
+  used = undefined;
   const button = event.target instanceof Element ? event.target.closest('[data-decisive]') : null;
   if (!button || button.getAttribute('aria-disabled') === 'true') return;
   const place = button.getBoundingClientRect();
-  used = place.width > 0 ? { place, at: now } : undefined;
+  if (place.width > 0) used = { place, at: now };
 }
 
 function contains({ left, right, top, bottom }: DOMRect, { clientX, clientY }: MouseEvent): boolean {

@@ -77,6 +77,16 @@ describe('a temporary file', () => {
     expect(closed).toBe(true);
   });
 
+  it('is removed after a while if nobody ever takes it, and harms nobody', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const { content, complete } = await spooled('asha', () => partsOf(randomBytes(10)));
+    await complete;
+    jest.advanceTimersByTime(120_000);
+    jest.useRealTimers();
+    await new Promise((resolve) => content.once('close', resolve));
+    expect(content.errored?.message).toBe('The reader of a file has stalled');
+  });
+
   it('is refused to a person who leaves many of them, and to nobody else', async () => {
     const keep = (person: string) => spooled(person, () => partsOf(Buffer.from('x')));
     const files = await Promise.all(Array.from({ length: 12 }, () => keep('ravi')));

@@ -102,7 +102,11 @@ describe('the list', () => {
   it('says why it is empty, or that it could not be loaded', async () => {
     const { server } = open({ rows: [] });
     expect(await screen.findByText('No notifications found')).toBeVisible();
-    server.on(list, () => failure('UNAVAILABLE'));
+    server.on(list, () => failure('UNAVAILABLE', { message: 'The network rests' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Late arrival' }));
+    expect(await screen.findByText('The network rests')).toBeVisible();
+    expect(screen.queryByText('Failed to fetch notifications')).toBeNull();
+    server.on(list, () => failure('UNAVAILABLE', { message: '' }));
     await userEvent.click(screen.getByRole('button', { name: 'System' }));
     expect(await screen.findByText('Failed to fetch notifications')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(/^Failed to fetch notifications(Reference .*)?Retry$/);

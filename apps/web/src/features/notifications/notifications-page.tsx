@@ -15,6 +15,7 @@ import { lazyForm, usePreloaded } from '../../components/form/lazy-form';
 import { Spinner } from '../../components/loading/indicators';
 import { PageHeader } from '../../components/page-header';
 import { PageTurner } from '../../components/page-turner';
+import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
 import { usePermission, useUser } from '../../lib/use-session';
 import { useUrlState } from '../../lib/use-url-state';
@@ -117,7 +118,7 @@ function NotificationCards({ query, state, onChange, onRead, onDelete }: Notific
     if (query.error) {
       return (
         <ErrorState
-          title="Failed to fetch notifications"
+          title={messageOf(query.error, 'Failed to fetch notifications')}
           titleOnly
           error={query.error}
           onRetry={() => void query.refetch()}
