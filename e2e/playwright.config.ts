@@ -20,6 +20,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
+    // Fetching the whole app ahead in every new context costs seconds; journeys that need it allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -3,6 +3,8 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../support/journey.js';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Makes a page a wall display, as a manager and whoever hangs up the tablet do together. */
 async function pairDisplay(manager: Page, display: Page, name: string): Promise<void> {
   await openAs(manager, 'manager', '/settings/displays');

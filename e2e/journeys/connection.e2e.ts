@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { accounts, expect, openAs, PASSWORD, test } from '../support/journey.js';
 
-test.use({ tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection|CodeLoadError/ });
+test.use({
+  serviceWorkers: 'allow',
+  tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection|CodeLoadError/,
+});
 
 test('a network that refuses websockets gets its live updates by polling', async ({ page, baseURL }) => {
   const target = new URL(baseURL ?? '');

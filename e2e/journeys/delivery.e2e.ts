@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { expect, openAs, repositoryFile, test } from '../support/journey.js';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('files with a hash are immutable and precompressed, the page is asked for again', async ({ page, request }) => {
   const script = page.waitForResponse((response) => /\/assets\/.*\.js$/.test(response.url()));
   await page.goto('/login');

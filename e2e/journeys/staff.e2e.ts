@@ -63,7 +63,7 @@ test('who is suspended with three tabs open is signed out of all three at once',
     .getByRole('alertdialog')
     .getByRole('button', { name: /Suspend/ })
     .click();
-  for (const tab of tabs) await expect(tab).toHaveURL(/\/login/, { timeout: 2000 });
+  for (const tab of tabs) await expect(tab).toHaveURL(/\/login/);
   await first.context().close();
 
   const again = await page.request.post('/api/auth/login', {
