@@ -5,11 +5,16 @@ import { defineRoutes } from '../common/route.js';
 import { ChangePasswordBody, LoginBody, SessionSchema, SessionUserSchema } from './auth.schema.js';
 
 export const authContract = defineRoutes({
-  /** 401 `INVALID_CREDENTIALS` whatever was wrong; 403 `ACCOUNT_INACTIVE` or `TEMPORARY_PASSWORD_EXPIRED` only with the right password. */
+  /**
+   * 401 `INVALID_CREDENTIALS` whatever was wrong; 403 `ACCOUNT_INACTIVE` or `TEMPORARY_PASSWORD_EXPIRED` only with the right password.
+   * 429 `TOO_MANY_LOGINS` with the seconds to wait. `x-browser-id` is a random secret of the browser: an account that has
+   * signed in with it before is not slowed down by guesses of others at the same network address.
+   */
   login: {
     method: 'POST',
     path: '/auth/login',
     summary: 'Sign in with email and password',
+    headers: { 'x-browser-id': z.string().min(16).max(128).optional() },
     body: LoginBody,
     responses: { 200: successOf(z.object({ token: z.string(), user: SessionUserSchema })) },
     metadata: { permission: 'public' },

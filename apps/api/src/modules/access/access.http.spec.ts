@@ -93,6 +93,19 @@ describe('signing in and out', () => {
     await attempt('203.0.113.6', PASSWORD).expect(200);
   });
 
+  it('does not let guesses at one place shut the owner out of a browser that they have signed in with', async () => {
+    const user = await app.user('staff');
+    const attempt = (password: string, browserId: string) =>
+      app.http
+        .post('/api/auth/login')
+        .set({ 'X-Forwarded-For': '203.0.113.7', 'X-Browser-Id': browserId })
+        .send({ email: user.email, password });
+    await attempt(PASSWORD, 'the-browser-of-the-owner').expect(200);
+    for (let count = 0; count < 10; count += 1) await attempt('Wrong-1234', `another-browser-${count}`).expect(401);
+    await attempt(PASSWORD, 'another-browser-of-mine').expect(429);
+    await attempt(PASSWORD, 'the-browser-of-the-owner').expect(200);
+  });
+
   it('ends the session on logout, and logging out twice is no fault of the first', async () => {
     const person = await app.person('staff');
     await app.as(person).post('/api/auth/logout').expect(200);

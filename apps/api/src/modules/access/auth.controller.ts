@@ -11,8 +11,8 @@ export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
   @Implements(routes.login)
-  login({ body, origin }: Input<typeof routes.login>) {
-    return this.auth.login(body, origin);
+  login({ body, headers, origin }: Input<typeof routes.login>) {
+    return this.auth.login(body, { ...origin, browserId: headers['x-browser-id'] });
   }
 
   @Implements(routes.me)

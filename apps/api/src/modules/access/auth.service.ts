@@ -13,7 +13,7 @@ import { type Account, StaffPort, toActor } from '../staff/staff.port';
 import { type SessionsEnded, sessionsEnded } from './access.events';
 import { ClosedAccounts } from './closed-accounts';
 import { deviceOf } from './device';
-import { LoginThrottle } from './login-throttle';
+import { type LoginOrigin, LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
 import { SESSION_IDLE_MS } from './session-actor-resolver';
 import type { TokenClaims } from './verified-tokens';
@@ -39,12 +39,15 @@ export class AuthService {
   ) {}
 
   /** @throws DomainError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, TEMPORARY_PASSWORD_EXPIRED, TOO_MANY_LOGINS. */
-  async login({ email, password }: LoginBody, origin: Origin): Promise<{ token: string; user: SessionUser }> {
-    await this.throttle.attempt(email, origin.ipAddress);
+  async login(
+    { email, password }: LoginBody,
+    origin: Origin & LoginOrigin,
+  ): Promise<{ token: string; user: SessionUser }> {
+    await this.throttle.attempt(email, origin);
     const account = await this.staff.accountByEmail(email);
     const matches = await this.passwords.verify(addressKey(origin.ipAddress), account?.passwordHash, password);
     if (!account || !matches) throw new DomainError('INVALID_CREDENTIALS');
-    await this.throttle.succeeded(email, origin.ipAddress);
+    await this.throttle.succeeded(email, origin);
     if (account.status !== 'active') {
       throw new DomainError('ACCOUNT_INACTIVE', { message: await this.closedAccounts.explain(account) });
     }
@@ -64,11 +67,11 @@ export class AuthService {
   /** @throws DomainError CURRENT_PASSWORD_WRONG, PASSWORD_UNCHANGED, TOO_MANY_LOGINS. */
   async changePassword(actor: Actor, body: ChangePasswordBody, origin: Origin): Promise<void> {
     const account = await this.accountOf(actor);
-    await this.throttle.attempt(account.email, origin.ipAddress);
+    await this.throttle.attempt(account.email, origin);
     if (!(await this.passwords.verify(actor.userId, account.passwordHash, body.currentPassword))) {
       throw DomainError.onField('CURRENT_PASSWORD_WRONG', 'currentPassword');
     }
-    await this.throttle.succeeded(account.email, origin.ipAddress);
+    await this.throttle.succeeded(account.email, origin);
     if (body.newPassword === body.currentPassword) throw DomainError.onField('PASSWORD_UNCHANGED', 'newPassword');
 
     const passwordHash = await this.passwords.hash(actor.userId, body.newPassword);

@@ -9,6 +9,13 @@ const QUARTER_HOUR = 900;
 /** Timers of Node.js cannot wait longer than 24 days. */
 const KNOWN_FOR_SECONDS = 20 * 86_400;
 
+/** Where an attempt to sign in comes from. */
+export type LoginOrigin = {
+  ipAddress: string;
+  /** A random secret that the browser keeps; nobody at the same address knows it. */
+  browserId?: string | undefined;
+};
+
 /** More than a person or a laboratory behind one address needs, few enough that the hashing cannot occupy the process. */
 const SUCCESSES_PER_ACCOUNT = 100;
 const SUCCESSES_PER_ADDRESS = 600;
@@ -16,8 +23,9 @@ const SUCCESSES_PER_ADDRESS = 600;
 /**
  * Slows down guessing without locking out the owner of an account. Failures are counted per pair of address and
  * account, so that guesses from elsewhere do not affect the owner. The wider counts, per address and per account, are
- * skipped for an address from which this account has signed in before. Successful sign-ins, which reset the count of
- * failures, have limits of their own.
+ * skipped for an address from which this account has signed in before. A browser in which this account has signed in
+ * before has a count of its own in place of all of these, so that guesses by a colleague behind the same address do not
+ * affect the owner either. Successful sign-ins, which reset the count of failures, have limits of their own.
  */
 @Injectable()
 export class LoginThrottle {
@@ -25,6 +33,8 @@ export class LoginThrottle {
   private readonly address;
   private readonly account;
   private readonly known;
+  private readonly browser;
+  private readonly knownBrowser;
   private readonly successesOfAccount;
   private readonly successesOfAddress;
 
@@ -35,6 +45,8 @@ export class LoginThrottle {
     this.address = limit('address', 100);
     this.account = limit('account', 100);
     this.known = limit('known', 1, KNOWN_FOR_SECONDS);
+    this.browser = limit('browser', 10);
+    this.knownBrowser = limit('known-browser', 1, KNOWN_FOR_SECONDS);
     this.successesOfAccount = limit('account-success', SUCCESSES_PER_ACCOUNT);
     this.successesOfAddress = limit('address-success', SUCCESSES_PER_ADDRESS);
   }
@@ -43,27 +55,37 @@ export class LoginThrottle {
    * Counts an attempt before it is made, so that simultaneous attempts are counted too.
    * @throws DomainError TOO_MANY_LOGINS with the seconds to wait.
    */
-  async attempt(email: string, clientAddress: string): Promise<void> {
-    const { pair, account, address } = keysOf(email, clientAddress);
-    await this.count(this.pair, pair);
+  async attempt(email: string, origin: LoginOrigin): Promise<void> {
+    const { pair, browser, account, address } = keysOf(email, origin);
+    const known = await this.ifKnown(browser);
+    await (known === undefined ? this.count(this.pair, pair) : this.count(this.browser, known));
     await this.assertNotUsedUp(this.successesOfAccount, account);
     await this.assertNotUsedUp(this.successesOfAddress, address);
-    if ((await this.known.get(pair)) !== null) return;
+    if (known !== undefined || (await this.known.get(pair)) !== null) return;
     await this.count(this.address, address);
     await this.count(this.account, account);
   }
 
   /** @throws DomainError TOO_MANY_LOGINS with the seconds to wait. */
-  async succeeded(email: string, clientAddress: string): Promise<void> {
-    const { pair, account, address } = keysOf(email, clientAddress);
+  async succeeded(email: string, origin: LoginOrigin): Promise<void> {
+    const { pair, browser, account, address } = keysOf(email, origin);
     await this.count(this.successesOfAccount, account);
     await this.count(this.successesOfAddress, address);
-    if ((await this.known.get(pair)) === null) {
-      await this.address.reward(address, 1);
-      await this.account.reward(account, 1);
+    const known = await this.ifKnown(browser);
+    if (known !== undefined) await this.browser.delete(known);
+    else {
+      if ((await this.known.get(pair)) === null) {
+        await this.address.reward(address, 1);
+        await this.account.reward(account, 1);
+      }
+      await this.pair.delete(pair);
     }
-    await this.pair.delete(pair);
     await this.known.set(pair, 1, KNOWN_FOR_SECONDS);
+    if (browser !== undefined) await this.knownBrowser.set(browser, 1, KNOWN_FOR_SECONDS);
+  }
+
+  private async ifKnown(browser: string | undefined): Promise<string | undefined> {
+    return browser !== undefined && (await this.knownBrowser.get(browser)) !== null ? browser : undefined;
   }
 
   private async count(limiter: Limiter, key: string): Promise<void> {
@@ -89,11 +111,12 @@ function tooMany({ msBeforeNext }: RateLimiterRes): DomainError {
 }
 
 /** Hashed, so that a shared store contains no email or network addresses. */
-function keysOf(email: string, clientAddress: string): { pair: string; account: string; address: string } {
+function keysOf(email: string, { ipAddress, browserId }: LoginOrigin) {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  const address = addressKey(clientAddress);
+  const address = addressKey(ipAddress);
   return {
     pair: digest(`${email.toLowerCase()}\n${address}`),
+    browser: browserId === undefined ? undefined : digest(`${email.toLowerCase()}\n${browserId}`),
     account: digest(email.toLowerCase()),
     address: digest(address),
   };

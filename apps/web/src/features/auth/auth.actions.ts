@@ -2,6 +2,7 @@ import { LoginBody } from '@shifa/contract';
 import { z } from 'zod';
 import { api, bodyOf } from '../../lib/api';
 import { ApiError, messageOf } from '../../lib/api-error';
+import { browserId } from '../../lib/browser-id';
 import { connection } from '../../lib/connection';
 import { heldWrites } from '../../lib/held-writes';
 import { session, type SignedInUser } from '../../lib/session';
@@ -21,7 +22,8 @@ export async function signIn(form: Record<keyof LoginBody, string>): Promise<Sig
     return { outcome: 'invalid', fields: Object.fromEntries(faults) as Partial<Record<keyof LoginBody, string>> };
   }
   try {
-    return startSession(await bodyOf(api.auth.login.mutate({ body: body.data })));
+    const headers = { 'x-browser-id': browserId() };
+    return startSession(await bodyOf(api.auth.login.mutate({ headers, body: body.data })));
   } catch (error) {
     return { outcome: 'refused', message: messageOf(error, 'Login failed') };
   }

@@ -1,5 +1,5 @@
 import { sessionUser } from '@shifa/contract/testing';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { session } from '../../lib/session';
@@ -23,11 +23,22 @@ const html = { headers: { 'content-type': 'text/html' } };
 describe('signing in', () => {
   beforeEach(() => session.end('left'));
 
+  it('names the browser by the same secret each time, and another browser by another', async () => {
+    const named = async () => (await signInWith(failure('INVALID_CREDENTIALS'))).at(-1)?.headers.get('x-browser-id');
+    const first = await named();
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    cleanup();
+    expect(await named()).toBe(first);
+    cleanup();
+    localStorage.clear();
+    expect(await named()).not.toBe(first);
+  });
+
   it('leaves no stale user behind when the password is refused', async () => {
     localStorage.setItem('user', JSON.stringify(sessionUser()));
     await signInWith(failure('INVALID_CREDENTIALS'));
     await screen.findByText('Invalid email or password');
-    expect(localStorage).toHaveLength(0);
+    expect(Object.keys(localStorage)).toEqual(['browser-id']);
   });
 
   it.each([
@@ -48,7 +59,7 @@ describe('signing in', () => {
   ])('says why when %s', async (_, answer, words) => {
     await signInWith(answer);
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(localStorage).toHaveLength(0);
+    expect(Object.keys(localStorage)).toEqual(['browser-id']);
     expect(screen.getByLabelText('Password')).toHaveValue('Shifa@2026');
   });
 
