@@ -244,6 +244,7 @@ export const StaffListItemSchema = StaffOptionSchema.extend({
     'issuePassword',
     'endSessions',
     'nameDeputy',
+    'confirmDeputy',
   ),
 });
 export type StaffListItem = z.infer<typeof StaffListItemSchema>;

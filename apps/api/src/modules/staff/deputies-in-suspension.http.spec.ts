@@ -44,9 +44,11 @@ describe('during the suspension of an approver', () => {
     expect((await update(asha.id, { deputyId: second.id }, asha)).status).toBe(200);
     const suspended = dataOf<StaffMember>(await update(asha.id, { status: 'suspended' }));
     expect(suspended.deputyId).toMatchObject({ _id: second.id, confirmed: null });
+    expect(suspended.actions.confirmDeputy).toEqual({ allowed: true });
     expect(await decideBy(second)).toBe(403);
     const later = dataOf<StaffMember>(await update(asha.id, { deputyActs: true }));
     expect(later.deputyId?.confirmed?.by).toBe(head.user.name);
+    expect(later.actions.confirmDeputy).toBeUndefined();
     expect(await decideBy(second)).toBe(200);
     await update(asha.id, { deputyActs: false });
     expect(await decideBy(second)).toBe(403);
@@ -102,6 +104,7 @@ describe('during the suspension of an approver', () => {
       'PERMISSION_NOT_HELD',
     );
     await app.as(head).put(path).send(body).expect(200);
-    expect(await app.login({ email: deputy.user.email, password: PASSWORD })).toBeTruthy();
+    const signIn = { email: deputy.user.email, password: PASSWORD };
+    await app.http.post('/api/auth/login').send(signIn).expect(200);
   });
 });

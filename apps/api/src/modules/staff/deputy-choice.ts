@@ -52,7 +52,6 @@ export class DeputyChoice {
     if (status !== 'suspended' || acts === false) return { ...deputy, confirmed: null };
     if (acts === undefined) return deputy;
     const refuse = (code: ErrorCode, message: string) => DomainError.onField(code, 'deputyActs', message);
-    if (deputy._id.toHexString() === actor.userId) throw refuse('OWN_ACCOUNT', 'Somebody else must let you act');
     const refused = confirmRefusal(actor, person);
     if (refused) throw refuse(refused.code, refused.message);
     const account = await this.users.findById(LabScope.everywhere(), deputy._id.toHexString());

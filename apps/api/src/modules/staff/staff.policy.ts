@@ -17,7 +17,8 @@ import { lacks, notOffered, type Policy, refusal, type Refusal, refusalOn } from
 import { setterRefusal } from '../../platform/http/set-from-above';
 import type { UserRow } from './user.document';
 
-type Judged = Pick<UserRow, '_id' | 'role' | 'status' | 'laboratoryId' | 'permissionOverrides'>;
+type Judged = Pick<UserRow, '_id' | 'role' | 'status' | 'laboratoryId' | 'permissionOverrides'> &
+  Partial<Pick<UserRow, 'deputy'>>;
 type Changes = Omit<UpdateStaffBody, 'version'>;
 type Edited = Judged & Pick<UserRow, Exclude<keyof typeof staffSetters, 'deputyId' | 'deputyActs'>>;
 
@@ -60,6 +61,9 @@ export const staffPolicy: Policy<StaffAction, Judged> = {
     (isSelf(viewer, person) ? undefined : notManaged(viewer, person)) ??
     exited(person) ??
     deputyRefusal(viewer, person),
+  confirmDeputy: (viewer, person) =>
+    notOfferedUnless(person, person.status === 'suspended' && !!person.deputy && !person.deputy.confirmed) ??
+    confirmRefusal(viewer, person),
 };
 
 /** Whether the changes may be made; on their own account, people change what `staffSetters` leaves to them. */
@@ -141,9 +145,14 @@ function controls({ _id }: Pick<Colleague, '_id'>, { influences = [] }: Colleagu
   return influences.some(({ by, kind }) => kind !== 'granted' && by._id.equals(_id));
 }
 
-/** Whether the viewer may let the deputy act while the person is suspended: whoever could suspend the person. */
+/** Whether the viewer may let the deputy act while the person is suspended: those who may suspend the person may. */
 export function confirmRefusal(viewer: Actor, person: Judged): Refusal | undefined {
-  return statusChangeRefusal(viewer, person) ?? deputyRefusal(viewer, person);
+  const isDeputy = person.deputy?._id.toHexString() === viewer.userId;
+  return (
+    (isDeputy ? refusal('OWN_ACCOUNT', 'Somebody else must let you act') : undefined) ??
+    statusChangeRefusal(viewer, person) ??
+    deputyRefusal(viewer, person)
+  );
 }
 
 /**

@@ -64,6 +64,14 @@ it.each([false, true])('a suspension asks whether the deputy acts, by default no
   expect(api.requests(contract.staff.update)[0]?.body).toEqual(body);
 });
 
+it('lets the deputy decide once the person is suspended', async () => {
+  const { api } = setUp('confirmDeputy');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('decides in place of Meera Nair');
+  await userEvent.click(screen.getByRole('button', { name: 'Let the deputy decide' }));
+  expect(await screen.findByText('Meera Nair is represented by the deputy')).toBeVisible();
+  expect(api.requests(contract.staff.update)[0]?.body).toEqual({ deputyActs: true, version: 3 });
+});
+
 describe('an exit', () => {
   it('sends the last day and the reason', async () => {
     const { api, onClose } = setUp('exit');

@@ -42,6 +42,19 @@ export const staffActions = defineActions(staffResource, {
     ),
     send: ({ _id }, version, { signal }) => setStatus(_id, { status: 'active', version }, signal),
   },
+  confirmDeputy: {
+    label: 'Let the deputy decide',
+    title: () => 'Let the deputy decide',
+    outcome: 'is represented by the deputy',
+    question: ({ name }) => (
+      <>
+        The deputy decides in place of <strong>{name}</strong> until the suspension ends. Make sure that you would have
+        chosen this deputy yourself.
+      </>
+    ),
+    send: ({ _id }, version, { signal }) =>
+      send(api.staff.update, { params: { id: _id }, body: { deputyActs: true, version }, fetchOptions: { signal } }),
+  },
   rehire: {
     label: 'Rehire',
     title: () => 'Rehire person',
