@@ -43,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const who of ['superAdmin', 'staff'] as const) {
         if (!isFull && !combinations[who].includes(`${colorScheme}, ${width}`)) continue;
         test(`no route has an accessibility violation for ${who}`, async ({ page }) => {
-          test.setTimeout(600_000);
+          test.setTimeout(1_200_000);
           await openAs(page, who);
           const found: unknown[] = [];
           const routes = await everyRoute(page, async (path) => {

@@ -27,6 +27,9 @@ test.describe('route table', () => {
     await expect(page.getByRole('navigation', { name: 'Quick links' }).getByRole('link')).toHaveText([
       ...['Dashboard', 'Laboratories', 'Staff', 'Finances', 'Inventory', 'Attendance'],
     ]);
+    await page.goto('/100%');
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    await expect(page.getByText('/100%')).toBeVisible();
   });
 
   test('«Go Back» goes back if the history is longer than 2, otherwise to the dashboard', async ({ page, context }) => {

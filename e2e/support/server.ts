@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
-const startLimitMs = 60_000;
+const startLimitMs = 110_000;
 
 /** The built product on a free port, with its own data folder and its own process group. */
 export class Server {

@@ -53,7 +53,9 @@ export const historyGuard = {
     const guard = { onStep, layer: before.at(-1) };
     guards.push(guard);
     // A dialog that guards itself from the start is not in the document yet. What opens above it comes after it.
-    const timer = setTimeout(() => (guard.layer = openLayers().find((layer) => !before.includes(layer)) ?? guard.layer));
+    const timer = setTimeout(
+      () => (guard.layer = openLayers().find((layer) => !before.includes(layer)) ?? guard.layer),
+    );
     return () => {
       clearTimeout(timer);
       guards.splice(guards.lastIndexOf(guard), 1);

@@ -81,7 +81,9 @@ describe('slowing down guesses', () => {
     expect(await attempt('c@lab.example', HOME)).toBe(true);
     await throttle.succeeded('c@lab.example', { ipAddress: HOME });
     expect(await attempt('d@lab.example', HOME)).toBe(false);
-    await expect(throttle.succeeded('e@lab.example', { ipAddress: HOME })).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS' });
+    await expect(throttle.succeeded('e@lab.example', { ipAddress: HOME })).rejects.toMatchObject({
+      code: 'TOO_MANY_LOGINS',
+    });
     expect(await attempt('d@lab.example', '203.0.113.6')).toBe(true);
   });
 

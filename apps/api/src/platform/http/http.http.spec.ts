@@ -232,12 +232,15 @@ describe('the web app', () => {
     rmSync(webRoot, { recursive: true });
   });
 
-  it.each(['/', '/login', '/laboratories/abc?tab=history'])('is served at %s', async (path) => {
-    const page = await app.http.get(path).expect(200);
-    expect(page.text).toContain('<title>Shifa MS</title>');
-    expect(page.headers['cache-control']).toBe('no-cache');
-    expect(page.headers['content-type']).toContain('text/html');
-  });
+  it.each(['/', '/login', '/laboratories/abc?tab=history', '/100%', '/%ff', '/a%2?b=%'])(
+    'is served at %s',
+    async (path) => {
+      const page = await app.http.get(path).expect(200);
+      expect(page.text).toContain('<title>Shifa MS</title>');
+      expect(page.headers['cache-control']).toBe('no-cache');
+      expect(page.headers['content-type']).toContain('text/html');
+    },
+  );
 
   it('is sent in its precompressed form and cached permanently', async () => {
     const file = await app.http.get('/assets/main-abc123.js').set('Accept-Encoding', 'gzip').expect(200);
@@ -282,6 +285,7 @@ describe('the web app', () => {
   });
 
   it('is not served for a missing file or an API path', async () => {
-    for (const path of ['/assets/gone-1.js', '/api/nothing', '/socket.io']) await app.http.get(path).expect(404);
+    for (const path of ['/assets/gone-1.js', '/api/nothing', '/api/100%', '/socket.io'])
+      await app.http.get(path).expect(404);
   });
 });

@@ -15,8 +15,13 @@ import { readUpload, rejectUpload } from './upload';
 
 type Route = AppRoute & { metadata: RoutePolicy };
 
+type DeclaredHeaders<Declared extends AppRoute> = Declared extends { headers: infer Headers }
+  ? { [Name in keyof Headers]: Headers[Name] extends z.ZodType ? z.output<Headers[Name]> : never }
+  : unknown;
+
 /** The parsed request of a route, and where it came from. */
 export type Input<Declared extends AppRoute> = ServerInferRequest<Declared> & {
+  headers: DeclaredHeaders<Declared>;
   /** `site` is the address at which the person uses the product: `https://lab.example`. */
   origin: { ipAddress: string; userAgent: string; site: string };
 };

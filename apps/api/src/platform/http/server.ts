@@ -39,8 +39,20 @@ export function createAdapter({ logger, trust }: ServerOptions): FastifyAdapter 
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
     },
     forceCloseConnections: true,
+    rewriteUrl: ({ url = '/' }: IncomingMessage) => decodableUrl(url),
     routerOptions: { querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 100, parameterLimit: 200 }) },
   });
+}
+
+/** An address with a stray percent sign, such as `/100%`, means that sign: it leads to a page that does not exist. */
+function decodableUrl(url: string): string {
+  const [path = '/'] = url.split('?', 1);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }
 
 /** Adds hooks, headers and body parsing, before Nest adds its routes. */
