@@ -87,7 +87,7 @@ test.describe('with the service worker', () => {
     await card.getByRole('button', { name: 'Approve' }).tap();
     await expect(card.getByRole('button', { name: 'Undo approval' })).toBeVisible();
     expect(await statusOf()).toBe('pending');
-    // Another address of the same site: the browser gives a page of another site one second to end.
+    // Within the site: a busy browser may end a page that is left for another site before its request is out.
     await page.goto('/favicon.svg');
     await expect.poll(statusOf).toBe('approved');
   });

@@ -50,9 +50,9 @@ export const historyGuard = {
   /** Gives back the way to stop. */
   add(onStep: OnStep): () => void {
     const before = openLayers();
-    const guard = { onStep, layer: before.at(-1) };
+    const guard = { onStep, layer: topmostLayer() };
     guards.push(guard);
-    // A dialog that guards itself from the start is not in the document yet. What opens above it comes after it.
+    // A dialog that guards itself from the start is not in the document yet. Layers that open above it come after it.
     const timer = setTimeout(
       () => (guard.layer = openLayers().find((layer) => !before.includes(layer)) ?? guard.layer),
     );

@@ -1,12 +1,12 @@
 /** What lies above the page: menus, popovers, dialogs and drawers. All of them are built on MUI's modal. */
 const LAYER = '.MuiModal-root:not(.MuiModal-hidden)';
 
-/** The lowest first. */
+/** In the order in which they opened, closing ones included. */
 export function openLayers(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(LAYER)];
 }
 
-/** The layer that the person works in: MUI hides all others from assistive technology, and those that are closing. */
+/** The layer that the person works in: the only one that MUI does not hide from assistive technology. */
 export function topmostLayer(): HTMLElement | undefined {
   return openLayers().findLast((layer) => layer.getAttribute('aria-hidden') !== 'true');
 }

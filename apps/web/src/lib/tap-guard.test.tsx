@@ -73,6 +73,14 @@ describe('a decisive button', () => {
     expect(taken).toEqual(['approve', 'undo']);
   });
 
+  it('leaves its place to the next tap after a tap elsewhere', () => {
+    renderApp(<Card />);
+    tap();
+    tap(400, 520);
+    tap();
+    expect(taken).toEqual(['approve', 'other', 'undo']);
+  });
+
   it('blocks neither other places nor keys', () => {
     renderApp(<Card />);
     tap();

@@ -19,7 +19,7 @@ function onClick(event: MouseEvent): void {
     event.stopImmediatePropagation();
     return;
   }
-  // A tap elsewhere in between shows that the next one is meant.
+  // After a tap elsewhere, the next one is not the second half of a double tap.
   used = undefined;
   const button = event.target instanceof Element ? event.target.closest('[data-decisive]') : null;
   if (!button || button.getAttribute('aria-disabled') === 'true') return;

@@ -6,9 +6,9 @@ import { ChangePasswordBody, LoginBody, SessionSchema, SessionUserSchema } from 
 
 export const authContract = defineRoutes({
   /**
-   * 401 `INVALID_CREDENTIALS` whatever was wrong; 403 `ACCOUNT_INACTIVE` or `TEMPORARY_PASSWORD_EXPIRED` only with the right password.
-   * 429 `TOO_MANY_LOGINS` with the seconds to wait. `x-browser-id` is a random secret of the browser: an account that has
-   * signed in with it before is not slowed down by guesses of others at the same network address.
+   * 401 `INVALID_CREDENTIALS` whatever was wrong; 403 `ACCOUNT_INACTIVE` or `TEMPORARY_PASSWORD_EXPIRED` only with the
+   * right password; 429 `TOO_MANY_LOGINS`. `x-browser-id` is a random secret of the browser: wrong passwords that others
+   * try at the same network address do not slow down an account that has signed in with it before.
    */
   login: {
     method: 'POST',

@@ -21,7 +21,7 @@ import { toSession, toSessionUser } from './session.mapper';
 import { SessionRepository } from './session.repository';
 
 /** The client that sent a request. */
-export type Origin = { ipAddress: string; userAgent: string };
+export type Origin = LoginOrigin & { userAgent: string };
 
 @Injectable()
 export class AuthService {
@@ -39,10 +39,7 @@ export class AuthService {
   ) {}
 
   /** @throws DomainError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, TEMPORARY_PASSWORD_EXPIRED, TOO_MANY_LOGINS. */
-  async login(
-    { email, password }: LoginBody,
-    origin: Origin & LoginOrigin,
-  ): Promise<{ token: string; user: SessionUser }> {
+  async login({ email, password }: LoginBody, origin: Origin): Promise<{ token: string; user: SessionUser }> {
     await this.throttle.attempt(email, origin);
     const account = await this.staff.accountByEmail(email);
     const matches = await this.passwords.verify(addressKey(origin.ipAddress), account?.passwordHash, password);

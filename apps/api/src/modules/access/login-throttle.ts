@@ -9,16 +9,16 @@ const QUARTER_HOUR = 900;
 /** Timers of Node.js cannot wait longer than 24 days. */
 const KNOWN_FOR_SECONDS = 20 * 86_400;
 
-/** Where an attempt to sign in comes from. */
-export type LoginOrigin = {
-  ipAddress: string;
-  /** A random secret that the browser keeps; nobody at the same address knows it. */
-  browserId?: string | undefined;
-};
-
 /** More than a person or a laboratory behind one address needs, few enough that the hashing cannot occupy the process. */
 const SUCCESSES_PER_ACCOUNT = 100;
 const SUCCESSES_PER_ADDRESS = 600;
+
+/** Where an attempt to sign in comes from. */
+export type LoginOrigin = {
+  ipAddress: string;
+  /** A random secret that the browser keeps; people in other browsers do not know it. */
+  browserId?: string | undefined;
+};
 
 /**
  * Slows down guessing without locking out the owner of an account. Failures are counted per pair of address and
@@ -57,7 +57,7 @@ export class LoginThrottle {
    */
   async attempt(email: string, origin: LoginOrigin): Promise<void> {
     const { pair, browser, account, address } = keysOf(email, origin);
-    const known = await this.ifKnown(browser);
+    const known = await this.knownBrowserKey(browser);
     await (known === undefined ? this.count(this.pair, pair) : this.count(this.browser, known));
     await this.assertNotUsedUp(this.successesOfAccount, account);
     await this.assertNotUsedUp(this.successesOfAddress, address);
@@ -71,7 +71,7 @@ export class LoginThrottle {
     const { pair, browser, account, address } = keysOf(email, origin);
     await this.count(this.successesOfAccount, account);
     await this.count(this.successesOfAddress, address);
-    const known = await this.ifKnown(browser);
+    const known = await this.knownBrowserKey(browser);
     if (known !== undefined) await this.browser.delete(known);
     else {
       if ((await this.known.get(pair)) === null) {
@@ -84,7 +84,8 @@ export class LoginThrottle {
     if (browser !== undefined) await this.knownBrowser.set(browser, 1, KNOWN_FOR_SECONDS);
   }
 
-  private async ifKnown(browser: string | undefined): Promise<string | undefined> {
+  /** The key of the browser, if the account has signed in with it before. */
+  private async knownBrowserKey(browser: string | undefined): Promise<string | undefined> {
     return browser !== undefined && (await this.knownBrowser.get(browser)) !== null ? browser : undefined;
   }
 
@@ -110,7 +111,7 @@ function tooMany({ msBeforeNext }: RateLimiterRes): DomainError {
   return new DomainError('TOO_MANY_LOGINS', { retryAfter: Math.ceil(msBeforeNext / 1000) });
 }
 
-/** Hashed, so that a shared store contains no email or network addresses. */
+/** Hashed, so that a shared store contains no email addresses, network addresses or secrets of browsers. */
 function keysOf(email: string, { ipAddress, browserId }: LoginOrigin) {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
   const address = addressKey(ipAddress);

@@ -145,14 +145,11 @@ function controls({ _id }: Pick<Colleague, '_id'>, { influences = [] }: Colleagu
   return influences.some(({ by, kind }) => kind !== 'granted' && by._id.equals(_id));
 }
 
-/** Whether the viewer may let the deputy act while the person is suspended: those who may suspend the person may. */
+/** Whether the viewer may let the deputy act while the person is suspended: whoever may suspend the person may, but not the deputy. */
 export function confirmRefusal(viewer: Actor, person: Judged): Refusal | undefined {
   const isDeputy = person.deputy?._id.toHexString() === viewer.userId;
-  return (
-    (isDeputy ? refusal('OWN_ACCOUNT', 'Somebody else must let you act') : undefined) ??
-    statusChangeRefusal(viewer, person) ??
-    deputyRefusal(viewer, person)
-  );
+  if (isDeputy) return refusal('OWN_ACCOUNT', 'Somebody else must let you act');
+  return statusChangeRefusal(viewer, person) ?? deputyRefusal(viewer, person);
 }
 
 /**

@@ -124,7 +124,7 @@ class Spool {
         });
       },
     });
-    // A file that nobody took, because its request has ended, has nobody to hear of its failure either.
+    // Where no response reads the file, its error would have no listener and would end the process.
     reader.on('error', () => undefined);
     expectReader(reader);
     return reader;

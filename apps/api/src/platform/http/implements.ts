@@ -15,6 +15,7 @@ import { readUpload, rejectUpload } from './upload';
 
 type Route = AppRoute & { metadata: RoutePolicy };
 
+/** What the contract declares as headers, which `ServerInferRequest` leaves out. */
 type DeclaredHeaders<Declared extends AppRoute> = Declared extends { headers: infer Headers }
   ? { [Name in keyof Headers]: Headers[Name] extends z.ZodType ? z.output<Headers[Name]> : never }
   : unknown;

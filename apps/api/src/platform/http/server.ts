@@ -44,7 +44,7 @@ export function createAdapter({ logger, trust }: ServerOptions): FastifyAdapter 
   });
 }
 
-/** An address with a stray percent sign, such as `/100%`, means that sign: it leads to a page that does not exist. */
+/** Escapes a path that cannot be decoded, such as `/100%`, so that the web app shows its 404 page instead of JSON. */
 function decodableUrl(url: string): string {
   const [path = '/'] = url.split('?', 1);
   try {

@@ -2,11 +2,11 @@ import { LoginBody } from '@shifa/contract';
 import { z } from 'zod';
 import { api, bodyOf } from '../../lib/api';
 import { ApiError, messageOf } from '../../lib/api-error';
-import { browserId } from '../../lib/browser-id';
 import { connection } from '../../lib/connection';
 import { heldWrites } from '../../lib/held-writes';
 import { session, type SignedInUser } from '../../lib/session';
 import { readSessionUser } from '../../lib/session-user';
+import { storedId } from '../../lib/stored-id';
 
 /** The result of an attempt to sign in; a success is also visible in the session. */
 export type SignInResult =
@@ -22,7 +22,7 @@ export async function signIn(form: Record<keyof LoginBody, string>): Promise<Sig
     return { outcome: 'invalid', fields: Object.fromEntries(faults) as Partial<Record<keyof LoginBody, string>> };
   }
   try {
-    const headers = { 'x-browser-id': browserId() };
+    const headers = { 'x-browser-id': storedId('browser-id') };
     return startSession(await bodyOf(api.auth.login.mutate({ headers, body: body.data })));
   } catch (error) {
     return { outcome: 'refused', message: messageOf(error, 'Login failed') };

@@ -65,8 +65,10 @@ it.each([false, true])('a suspension asks whether the deputy acts, by default no
 });
 
 it('lets the deputy decide once the person is suspended', async () => {
-  const { api } = setUp('confirmDeputy');
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('decides in place of Meera Nair');
+  const deputyId = { _id: staffMember()._id, name: 'Nikhil Sen', obstacle: null, confirmed: null };
+  const { api } = setUp('confirmDeputy', [], { ...stored, deputyId });
+  expect(await screen.findByText('Nikhil Sen')).toBeVisible();
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('Nikhil Sen decides in place of Meera Nair');
   await userEvent.click(screen.getByRole('button', { name: 'Let the deputy decide' }));
   expect(await screen.findByText('Meera Nair is represented by the deputy')).toBeVisible();
   expect(api.requests(contract.staff.update)[0]?.body).toEqual({ deputyActs: true, version: 3 });

@@ -16,7 +16,7 @@ import { lazyComponent } from '../../lib/lazy-component';
 import { send } from '../../lib/queries';
 import { OpenWork } from './open-work';
 import { staffResource } from './staff.resource';
-import { SuspendPerson } from './suspend-person';
+import { DeputyQuestion, SuspendPerson } from './suspend-person';
 import { TemporaryPassword } from './temporary-password';
 
 export const StaffForm = lazyForm(
@@ -46,12 +46,7 @@ export const staffActions = defineActions(staffResource, {
     label: 'Let the deputy decide',
     title: () => 'Let the deputy decide',
     outcome: 'is represented by the deputy',
-    question: ({ name }) => (
-      <>
-        The deputy decides in place of <strong>{name}</strong> until the suspension ends. Make sure that you would have
-        chosen this deputy yourself.
-      </>
-    ),
+    question: (person) => <DeputyQuestion item={person} />,
     send: ({ _id }, version, { signal }) =>
       send(api.staff.update, { params: { id: _id }, body: { deputyActs: true, version }, fetchOptions: { signal } }),
   },

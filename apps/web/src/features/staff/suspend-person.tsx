@@ -13,6 +13,17 @@ import { queryOf, send } from '../../lib/queries';
 import { OpenWork } from './open-work';
 import { staffResource } from './staff.resource';
 
+/** Names the deputy, because letting them decide is a decision about this very person. */
+export function DeputyQuestion({ item: { _id, name } }: { item: StaffListItem }) {
+  const { data: person } = useQuery(queryOf(api.staff.get, { params: { id: _id } }));
+  return (
+    <>
+      <strong>{person?.deputyId?.name ?? 'The deputy'}</strong> decides in place of <strong>{name}</strong> until the
+      suspension ends. {name} may have chosen this deputy: confirm only a person whom you would choose yourself.
+    </>
+  );
+}
+
 /** Suspends a person, and asks whether their deputy acts meanwhile: by default not, because they may have chosen them. */
 export function SuspendPerson({ item, onDone, onClose }: ActionDialogProps<StaffListItem, StaffMember>) {
   const [deputyActs, setDeputyActs] = useState(false);

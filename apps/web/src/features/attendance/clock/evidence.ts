@@ -1,7 +1,6 @@
 import type { PunchInput } from '@shifa/contract';
-import { idempotencyKey } from '../../../lib/idempotency';
+import { storedId } from '../../../lib/stored-id';
 
-const DEVICE = 'device';
 const LOCATION_WAIT_MS = 3_000;
 /** How long a position is looked for while nobody waits. */
 const LOCATION_SEARCH_MS = 20_000;
@@ -26,19 +25,7 @@ export async function locateAhead(): Promise<void> {
 
 /** On which device, and where if the browser knows it soon enough; clocking never depends on it. */
 export async function evidence(): Promise<Evidence> {
-  return { deviceId: deviceId(), location: await location() };
-}
-
-/** A name that this browser gave itself. */
-function deviceId(): string | undefined {
-  try {
-    const id = localStorage.getItem(DEVICE) ?? idempotencyKey();
-    localStorage.setItem(DEVICE, id);
-    return id;
-  } catch {
-    // Without room it has no name.
-    return undefined;
-  }
+  return { deviceId: storedId('device'), location: await location() };
 }
 
 /** What the search has found {@link LOCATION_WAIT_MS} after its start, and not later. */
