@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { pressClock } from '../support/clock.js';
 import { expect, openAs, test } from '../support/journey.js';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Makes a page a wall display, as a manager and whoever hangs up the tablet do together. */
+/** Makes a page a wall display, as a manager and the person who hangs up the tablet do together. */
 async function pairDisplay(manager: Page, display: Page, name: string): Promise<void> {
   await openAs(manager, 'manager', '/settings/displays');
   await manager.getByLabel('Name of the new display').fill(name);
@@ -44,8 +45,7 @@ test('a person scans the code on a paired tablet, which nobody is signed in on, 
   expect(link).toContain(`${baseURL ?? ''}/attendance?code=`);
   await page.goto(link);
   await expect(page.getByText(isIn ? /^Clock out at / : /^Clock in at /)).toBeVisible();
-  await (isIn ? clockOut : clockIn).first().click();
-  await expect((isIn ? clockIn : clockOut).first()).toBeVisible();
+  await pressClock((isIn ? clockOut : clockIn).first(), (isIn ? clockIn : clockOut).first());
 
   await manager.getByRole('button', { name: 'Remove Reception' }).click();
   await manager.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -1,3 +1,4 @@
+import { pressClock } from '../support/clock.js';
 import { expect, openAs, test } from '../support/journey.js';
 
 test('the numbers of the dashboard are those of their lists, and follow what somebody else does', async ({
@@ -24,8 +25,10 @@ test('the numbers of the dashboard are those of their lists, and follow what som
   const clock = staff.getByRole('region', { name: 'Your clock' });
   await expect(clock.getByRole('button', { name: /^Clock (in|out)$/ })).toBeEnabled();
   const isIn = await clock.getByRole('button', { name: 'Clock out' }).isVisible();
-  await clock.getByRole('button', { name: isIn ? 'Clock out' : 'Clock in', exact: true }).click();
-  await expect(clock.getByText(isIn ? 'You are clocked out' : /^You are (clocked )?in/)).toBeVisible();
+  await pressClock(
+    clock.getByRole('button', { name: isIn ? 'Clock out' : 'Clock in', exact: true }),
+    clock.getByText(isIn ? 'You are clocked out' : /^You are (clocked )?in/),
+  );
   await expect
     .poll(async () => Number((await inNow.innerText()).match(/\d+/)?.[0]), { timeout: 15_000 })
     .toBe(before + (isIn ? -1 : 1));

@@ -51,6 +51,7 @@ function BellIcon({ unread }: { unread: number }) {
   );
 }
 
+/** Contains the number as it is shown, so that people who speak to the screen can name the button by it. */
 function labelOf(unread: number): string {
-  return unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+  return unread === 0 ? 'Notifications' : `Notifications, ${badgeOf(unread)} unread`;
 }
