@@ -14,9 +14,13 @@ import { ErrorState } from './error-state';
 
 type Place = { _id: string; name: string; timezone: string };
 
-type LaboratoryInView = {
-  /** Absent until the laboratories of the network are known, and where there is none. */
+export type LaboratoryInView = {
+  /** Absent until the laboratories of the network are known, where there is none, and where all are shown. */
   laboratory: Place | undefined;
+  /** All laboratories of the network are shown. */
+  all: boolean;
+  /** The page can show all of them. */
+  canShowAll: boolean;
   /** The network has no laboratory yet. */
   isEmpty: boolean;
   /** Today on its calendar. */
@@ -27,17 +31,27 @@ type LaboratoryInView = {
   failed: { error: Error; retry: () => void } | undefined;
 };
 
-/** The laboratory that a page shows: the chosen one, the viewer's own, or the first of the network. */
-export function useLaboratoryInView(chosen: string | undefined, permission: Permission): LaboratoryInView {
+/**
+ * The laboratory that a page shows: the chosen one, the viewer's own, or the first of the network.
+ * @param canShowAll without a choice, people without a home laboratory see all of the network.
+ */
+export function useLaboratoryInView(
+  chosen: string | undefined,
+  permission: Permission,
+  { canShowAll: pageCan = false }: { canShowAll?: boolean } = {},
+): LaboratoryInView {
   const own = useUser().laboratoryId;
   const seesNetwork = usePermission(permission).scope === 'all';
   const { data, error, refetch } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
   const others = data ?? [];
-  const laboratory = seesNetwork
-    ? (others.find(({ _id }) => _id === (chosen ?? own?._id)) ?? others[0])
-    : (own ?? undefined);
+  const canShowAll = pageCan && seesNetwork && !own && others.length > 1;
+  const found = others.find(({ _id }) => _id === (chosen ?? own?._id));
+  const all = canShowAll && !found;
+  const laboratory = seesNetwork ? (found ?? (all ? undefined : others[0])) : (own ?? undefined);
   return {
     laboratory,
+    all,
+    canShowAll,
     isEmpty: seesNetwork && data?.length === 0,
     today: dayOf(new Date(), laboratory?.timezone ?? product.timezone),
     others,
@@ -52,9 +66,10 @@ type WithLaboratoryProps = {
   children: ReactNode;
 };
 
-/** What a page shows of a laboratory; without one, what to do about it. */
-export function WithLaboratory({ view: { laboratory, isEmpty, failed }, skeleton, children }: WithLaboratoryProps) {
-  if (laboratory) return children;
+/** What a page shows of a laboratory or of all; without one, what to do about it. */
+export function WithLaboratory({ view, skeleton, children }: WithLaboratoryProps) {
+  const { laboratory, all, isEmpty, failed } = view;
+  if (laboratory || all) return children;
   if (failed) {
     return <ErrorState title="Laboratories could not be loaded" error={failed.error} onRetry={failed.retry} />;
   }
@@ -81,10 +96,10 @@ function NoLaboratoryYet() {
   );
 }
 
-type LaboratorySelectProps = { view: LaboratoryInView; onChange: (laboratoryId: string) => void };
+type LaboratorySelectProps = { view: LaboratoryInView; onChange: (laboratoryId: string | undefined) => void };
 
 /** Chooses among the laboratories of the network; nothing for people of one laboratory. */
-export function LaboratorySelect({ view: { laboratory, others }, onChange }: LaboratorySelectProps) {
+export function LaboratorySelect({ view: { laboratory, others, canShowAll }, onChange }: LaboratorySelectProps) {
   if (others.length < 2) return null;
   return (
     <Select
@@ -92,9 +107,10 @@ export function LaboratorySelect({ view: { laboratory, others }, onChange }: Lab
       size="small"
       value={laboratory?._id ?? ''}
       inputProps={{ 'aria-label': 'Laboratory' }}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(event.target.value || undefined)}
       sx={{ minWidth: 0, maxWidth: 280, height: 36, fontSize: '0.875rem' }}
     >
+      {canShowAll && <option value="">All laboratories</option>}
       {others.map(({ _id, name }) => (
         <option key={_id} value={_id}>
           {name}

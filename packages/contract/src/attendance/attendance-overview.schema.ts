@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BusinessDaySchema, daysBetween } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema } from '../common/id.js';
+import { PageQuery } from '../common/page.js';
 import { AttendancePersonSchema, AttendanceRecordSchema, isPeriod, periodFault } from './attendance.schema.js';
 import { DayShiftSchema } from './day-shift.schema.js';
 
@@ -43,31 +44,76 @@ export const presenceLabels: Record<Presence, string> = {
   off: 'Day off',
 };
 
+/** What the people of a board can be narrowed to; each is also a count of {@link AttendanceStatsSchema}. */
+export const boardGroups = ['expected', 'in', 'late', 'absent', 'on_leave', 'not_yet'] as const;
+export type BoardGroup = (typeof boardGroups)[number];
+
+const groupRules: Record<BoardGroup, (place: { presence: Presence; lateMinutes: number }) => boolean> = {
+  expected: ({ presence }) => presence !== 'off' && presence !== 'on_leave',
+  in: ({ presence }) => presence === 'in' || presence === 'on_break',
+  late: ({ lateMinutes }) => lateMinutes > 0,
+  absent: ({ presence }) => presence === 'absent',
+  on_leave: ({ presence }) => presence === 'on_leave',
+  not_yet: ({ presence }) => presence === 'not_yet',
+};
+
+/** Whether somebody belongs to a group. Boards, counts and lists all decide by this rule, so that they agree. */
+export function isInBoardGroup(group: BoardGroup, place: { presence: Presence; lateMinutes: number }): boolean {
+  return groupRules[group](place);
+}
+
+type SearchedPerson = { name: string; employeeCode: string; department?: string | null | undefined };
+
+/** Whether the name, employee code or department contains every word of the search. */
+export function isFoundOnBoard(search: string, { name, employeeCode, department }: SearchedPerson): boolean {
+  const text = `${name} ${employeeCode} ${department ?? ''}`.toLowerCase();
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.every((word) => text.includes(word));
+}
+
+export const BoardPersonSchema = z.object({
+  person: AttendancePersonSchema,
+  presence: PresenceSchema,
+  shift: DayShiftSchema.nullable(),
+  record: AttendanceRecordSchema.pick({
+    _id: true,
+    clockIn: true,
+    clockOut: true,
+    status: true,
+    lateMinutes: true,
+    workedMinutes: true,
+    overtimeMinutes: true,
+    approvalStatus: true,
+    flags: true,
+  }).nullable(),
+});
+export type BoardPerson = z.infer<typeof BoardPersonSchema>;
+
 /** A laboratory's people on one day, at most 500. */
 export const DayBoardSchema = z.object({
   day: BusinessDaySchema,
   timezone: z.string(),
   holiday: z.string().nullable(),
-  people: z.array(
-    z.object({
-      person: AttendancePersonSchema,
-      presence: PresenceSchema,
-      shift: DayShiftSchema.nullable(),
-      record: AttendanceRecordSchema.pick({
-        _id: true,
-        clockIn: true,
-        clockOut: true,
-        status: true,
-        lateMinutes: true,
-        workedMinutes: true,
-        overtimeMinutes: true,
-        approvalStatus: true,
-        flags: true,
-      }).nullable(),
-    }),
-  ),
+  people: z.array(BoardPersonSchema),
 });
 export type DayBoard = z.infer<typeof DayBoardSchema>;
+
+/** People of one laboratory or, for viewers without a home laboratory who name none, of all active ones. */
+export const PeopleOnDayQuery = PageQuery.extend({
+  laboratoryId: IdSchema.optional(),
+  /** Each laboratory's own today when omitted. */
+  day: BusinessDaySchema.optional(),
+  show: enumOf(boardGroups).optional(),
+});
+export type PeopleOnDayQuery = z.infer<typeof PeopleOnDayQuery>;
+
+/** Where a person of a laboratory stands on its day; by laboratory, then by name. */
+export const PersonOnDaySchema = BoardPersonSchema.extend({
+  laboratory: z.object({ _id: IdSchema, name: z.string(), code: z.string(), timezone: z.string() }),
+  day: BusinessDaySchema,
+  holiday: z.string().nullable(),
+});
+export type PersonOnDay = z.infer<typeof PersonOnDaySchema>;
 
 export const AttendanceMonthQuery = z.object({
   laboratoryId: IdSchema.optional(),
@@ -154,3 +200,13 @@ export const AttendanceStatsSchema = z.object({
   pendingLeaves: count,
 });
 export type AttendanceStats = z.infer<typeof AttendanceStatsSchema>;
+
+/** The count of each group of a board. */
+export const countOfGroup = {
+  expected: 'expected',
+  in: 'inNow',
+  late: 'late',
+  absent: 'absent',
+  on_leave: 'onLeave',
+  not_yet: 'notYet',
+} as const satisfies Record<BoardGroup, keyof AttendanceStats>;

@@ -16,6 +16,8 @@ import {
   AttendanceStatsSchema,
   DayBoardSchema,
   LaboratoryDayQuery,
+  PeopleOnDayQuery,
+  PersonOnDaySchema,
 } from './attendance-overview.schema.js';
 import {
   AttendanceListQuery,
@@ -146,6 +148,14 @@ export const attendanceContract = defineRoutes({
     summary: "Get a laboratory's people on one day",
     query: LaboratoryDayQuery,
     responses: { 200: successOf(DayBoardSchema), ...notFound },
+    metadata: { permission: 'attendance.view' },
+  },
+  people: {
+    method: 'GET',
+    path: '/attendance/people',
+    summary: 'List where people stand on a day',
+    query: PeopleOnDayQuery,
+    responses: { 200: pageOf(PersonOnDaySchema), ...notFound },
     metadata: { permission: 'attendance.view' },
   },
   month: {

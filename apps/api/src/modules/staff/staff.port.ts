@@ -30,6 +30,16 @@ const MAX_MATCHES = 10_000;
 
 const notExitedBefore = (day: string) => ({ $or: [{ exitDate: null }, { exitDate: { $gte: day } }] });
 
+const employedBetween = (laboratoryIds: readonly ObjectId[], from: string, to: string) => ({
+  laboratoryId: { $in: laboratoryIds },
+  joiningDate: { $lte: to },
+  ...notExitedBefore(from),
+});
+
+const employment = { laboratoryId: 1, status: 1, shift: 1, joiningDate: 1, exitDate: 1 } as const;
+type EmployedPerson = Pick<UserRow, '_id' | keyof typeof employment>;
+type NamedPerson = EmployedPerson & Pick<UserRow, 'name' | 'employeeCode' | 'department'>;
+
 export type Holders = { ofLaboratory: UserRow[]; superAdmins: UserRow[] };
 
 export type LaboratoryPage = { laboratoryId: string; page: number; limit: number; search?: string };
@@ -98,10 +108,19 @@ export class StaffPort {
     scope: LabScope,
     laboratoryIds: readonly ObjectId[],
     [from, to]: readonly [string, string],
-  ): Promise<Pick<UserRow, '_id' | 'laboratoryId' | 'status' | 'shift' | 'joiningDate' | 'exitDate'>[]> {
-    const filter = { laboratoryId: { $in: laboratoryIds }, joiningDate: { $lte: to }, ...notExitedBefore(from) };
-    const projection = { laboratoryId: 1, status: 1, shift: 1, joiningDate: 1, exitDate: 1 } as const;
-    return this.users.findAll(scope, filter, { projection });
+  ): Promise<EmployedPerson[]> {
+    return this.users.findAll(scope, employedBetween(laboratoryIds, from, to), { projection: employment });
+  }
+
+  /** As `employedIn`, with what names them, by name. */
+  async namedIn(
+    scope: LabScope,
+    laboratoryIds: readonly ObjectId[],
+    [from, to]: readonly [string, string],
+  ): Promise<NamedPerson[]> {
+    const projection = { ...employment, name: 1, employeeCode: 1, department: 1 } as const;
+    const sort = { sortName: 1, _id: 1 } as const;
+    return this.users.findAll(scope, employedBetween(laboratoryIds, from, to), { projection, sort });
   }
 
   /** A page of a laboratory's people who have not exited, by name. */

@@ -13,7 +13,7 @@ export const attendanceResource = defineResource({
   get: api.attendance.get,
   summaries: [
     ...[api.attendance.mine, api.attendance.clock, api.attendance.board, api.attendance.month],
-    ...[api.attendance.report, api.attendance.stats],
+    ...[api.attendance.report, api.attendance.stats, api.attendance.people],
   ],
   schema: AttendanceRecordSchema,
   nameOf: ({ userId, workDate }: Pick<AttendanceRecord, 'userId' | 'workDate'>) =>
@@ -27,7 +27,10 @@ export const leaveResource = defineResource({
   entity: 'leave',
   list: api.leaves.list,
   get: api.leaves.get,
-  summaries: [api.leaves.balance, api.attendance.board, api.attendance.month, api.attendance.stats],
+  summaries: [
+    ...[api.leaves.balance, api.attendance.board, api.attendance.people],
+    ...[api.attendance.month, api.attendance.stats],
+  ],
   schema: LeaveSchema,
   nameOf: ({ userId, from, to }: Pick<Leave, 'userId' | 'from' | 'to'>) =>
     from === to ? `${userId.name}, ${formatDay(from)}` : `${userId.name}, ${formatDay(from)} to ${formatDay(to)}`,

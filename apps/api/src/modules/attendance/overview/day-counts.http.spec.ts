@@ -1,4 +1,11 @@
-import type { AttendanceReport, AttendanceStats } from '@shifa/contract';
+import {
+  type AttendanceReport,
+  type AttendanceStats,
+  boardGroups,
+  countOfGroup,
+  type Pagination,
+  type PersonOnDay,
+} from '@shifa/contract';
 import type { Person } from '../../../testing/test-app';
 import { AttendanceDesk, DAY_SHIFT } from '../testing/attendance-desk';
 
@@ -68,5 +75,49 @@ describe('the counts of today', () => {
     expect(await counts()).toMatchObject({ notYet: 2 });
     desk.at('2026-11-25 08:00');
     expect(await counts()).toEqual(none);
+  });
+});
+
+describe('the people of all laboratories', () => {
+  it('are as many as the network counts, each on the day of their laboratory', async () => {
+    const desk = await AttendanceDesk.open('2026-11-24 20:00');
+    const { app, head, admin, laboratory } = desk;
+    const sydney = await app.laboratory({ name: 'A first one', timezone: 'Australia/Sydney', weeklyOff: [] });
+    const paused = await app.laboratory({ status: 'suspended', weeklyOff: [] });
+    const there = { joiningDate: '2026-01-01', shift: { ...DAY_SHIFT, weekdays: [0, 1, 2, 3, 4, 5, 6] } };
+    await app.person('staff', { ...there, laboratoryId: sydney._id, name: 'Bo' });
+    await app.person('staff', { ...there, laboratoryId: sydney._id, name: 'Al' });
+    await app.person('staff', { ...there, laboratoryId: paused._id });
+    await desk.clockIn(await desk.staff()).expect(200);
+
+    const list = async (viewer: Person, query: string) => {
+      const { body } = await app.as(viewer).get(`/api/attendance/people${query}`).expect(200);
+      return body as { data: PersonOnDay[]; pagination: Pagination };
+    };
+    for (const [viewer, query] of [
+      [head, '?limit=100'],
+      [head, `?limit=100&laboratoryId=${laboratory.id}`],
+      [admin, '?limit=100'],
+    ] as const) {
+      const stats = await desk.read<AttendanceStats>(viewer, `/stats${query.replace('limit=100', '')}`);
+      for (const group of boardGroups) {
+        const { data, pagination } = await list(viewer, `${query}&show=${group}`);
+        expect([group, pagination.total, data.length]).toEqual([
+          group,
+          ...[stats[countOfGroup[group]], stats[countOfGroup[group]]],
+        ]);
+      }
+    }
+
+    const { data } = await list(head, '?limit=2');
+    expect(data.map(({ person, day, laboratory: { _id } }) => [person.name, day, _id])).toEqual([
+      ['Al', '2026-11-25', sydney.id],
+      ['Bo', '2026-11-25', sydney.id],
+    ]);
+    const second = await list(head, '?limit=2&page=2');
+    expect(second.data.map(({ day }) => day)).toEqual(['2026-11-24', '2026-11-24']);
+    expect((await list(head, '?search=bo')).pagination.total).toBe(1);
+    await app.as(admin).get(`/api/attendance/people?laboratoryId=${sydney.id}`).expect(404);
+    await desk.close();
   });
 });

@@ -1,4 +1,4 @@
-import type { AttendanceStats, Presence } from '@shifa/contract';
+import { type AttendanceStats, boardGroups, countOfGroup, isInBoardGroup } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import { Memory } from '../../../platform/memory/remembered';
@@ -23,7 +23,7 @@ export const nobody: Counts = { expected: 0, inNow: 0, late: 0, absent: 0, onLea
 const noRecords: RecordCounts = { open: 0, pendingApprovals: 0 };
 
 /** What of a record the counts need. */
-const countedFields = {
+export const countedFields = {
   userId: 1,
   laboratoryId: 1,
   open: 1,
@@ -32,17 +32,6 @@ const countedFields = {
   status: 1,
   lateMinutes: 1,
 } as const;
-
-/** What each presence adds to. */
-const countersOf: Record<Presence, readonly (keyof Counts)[]> = {
-  in: ['expected', 'inNow'],
-  on_break: ['expected', 'inNow'],
-  left: ['expected'],
-  not_yet: ['expected', 'notYet'],
-  absent: ['expected', 'absent'],
-  on_leave: ['onLeave'],
-  off: [],
-};
 
 /**
  * Counts of laboratories. They depend on every person, record, leave and calendar of a laboratory, so they are
@@ -166,8 +155,8 @@ export class DayCounts implements OnModuleInit {
     )) {
       const ofOne = counts.get(person.laboratoryId?.toHexString() ?? '');
       if (!ofOne) continue;
-      for (const key of countersOf[presence]) ofOne.value[key] += 1;
-      if (row !== null && row.lateMinutes > 0) ofOne.value.late += 1;
+      const place = { presence, lateMinutes: row?.lateMinutes ?? 0 };
+      for (const group of boardGroups) if (isInBoardGroup(group, place)) ofOne.value[countOfGroup[group]] += 1;
       if (expectedUntil !== null && expectedUntil < ofOne.until) ofOne.until = expectedUntil;
     }
     return counts;

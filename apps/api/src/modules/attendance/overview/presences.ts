@@ -15,7 +15,7 @@ import { AttendanceRepository } from '../records/record.repository';
 
 type PersonOfDay = Pick<Account, '_id' | 'laboratoryId' | 'status' | 'shift' | 'joiningDate' | 'exitDate'>;
 export type LaboratoryDay = { laboratory: LaboratoryRow; day: string };
-type PresentPerson<Person> = {
+export type PresentPerson<Person> = {
   person: Person;
   presence: Presence;
   row: AttendanceRow | null;

@@ -37,6 +37,11 @@ export class AttendanceController {
     return this.boards.board(actor, query);
   }
 
+  @Implements(routes.people)
+  people(actor: Actor, { query }: Input<typeof routes.people>) {
+    return this.boards.people(actor, query);
+  }
+
   @Implements(routes.stats)
   stats(actor: Actor, { query }: Input<typeof routes.stats>) {
     return this.boards.stats(actor, query);

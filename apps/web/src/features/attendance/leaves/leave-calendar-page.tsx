@@ -22,42 +22,25 @@ import { usePermission } from '../../../lib/use-session';
 import { useUrlState } from '../../../lib/use-url-state';
 import { MonthStepper } from '../attendance-choices';
 import { AttendanceTabs } from '../attendance-tabs';
+import { EachLaboratory } from '../each-laboratory';
 import { LeaveWeeks, LeaveGrid } from './leave-calendar';
 import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
 
-const CalendarState = z.object({ month: AttendanceMonthQuery.shape.month, laboratoryId: IdSchema.optional() });
+const CalendarState = z.object({
+  month: AttendanceMonthQuery.shape.month,
+  laboratoryId: IdSchema.optional(),
+  /** Of all laboratories. */
+  page: z.coerce.number<string>().int().min(1).optional(),
+});
 
-/** Who of a laboratory is away in a month, or asks to be. */
+/** Who of a laboratory, or of each, is away in a month, or asks to be. */
 export function LeaveCalendarPage() {
-  const [{ month, laboratoryId }, change] = useUrlState(CalendarState);
-  const view = useLaboratoryInView(laboratoryId, 'leave.view');
+  const [{ month, laboratoryId, page }, change] = useUrlState(CalendarState);
+  const view = useLaboratoryInView(laboratoryId, 'leave.view', { canShowAll: true });
   const mayDecide = usePermission('leave.approve').allowed;
-  const { laboratory, today } = view;
+  const { laboratory, all, today } = view;
   const current = today.slice(0, 7);
   const shown = month ?? current;
-  const [year = 0, number = 1] = shown.split('-').map(Number);
-  const { from, to } = months(year, number, 1);
-  const leaves = useQuery({
-    ...pageQuery(api.leaves.list, {
-      query: {
-        from,
-        to,
-        status: ['approved', 'pending'],
-        laboratoryId: laboratory && [laboratory._id],
-        sort: 'from',
-        limit: MAX_PAGE_LIMIT,
-      },
-    }),
-    enabled: laboratory !== undefined,
-  });
-  const seesCalendar = usePermission('laboratories.view').allowed;
-  const { data: details } = useQuery({
-    ...laboratoryDetail(laboratory?._id ?? ''),
-    enabled: laboratory !== undefined && seesCalendar,
-  });
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
-  const Calendar = onPhone ? LeaveWeeks : LeaveGrid;
-  const page = leaves.data;
   return (
     <>
       <PageHeader
@@ -74,43 +57,65 @@ export function LeaveCalendarPage() {
       <AttendanceTabs />
       <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center', mb: 4 }}>
         <MonthStepper month={shown} current={current} ahead={12} onChange={(next) => change({ month: next })} />
-        <LaboratorySelect view={view} onChange={(next) => change({ laboratoryId: next })} />
+        <LaboratorySelect view={view} onChange={(next) => change({ laboratoryId: next, page: undefined })} />
       </Stack>
       <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={360} />}>
-        {page ? (
-          <Stack sx={{ gap: 4, opacity: leaves.isPlaceholderData ? 0.6 : 1 }} aria-busy={leaves.isPlaceholderData}>
-            {page.pagination.pages > 1 && (
-              <Banner tone="warning">
-                Only the first {formatCount(page.data.length)} of {formatCount(page.pagination.total)} leaves are shown.
-              </Banner>
-            )}
-            {page.data.length === 0 ? (
-              <EmptyState>Nobody is on leave in {formatMonth(shown, 'long')}.</EmptyState>
-            ) : (
-              <Calendar
-                leaves={page.data}
-                period={{ from, to }}
-                today={today}
-                holidays={details?.holidays ?? []}
-                weeklyOff={details?.weeklyOff ?? []}
-              />
-            )}
-          </Stack>
-        ) : leaves.error ? (
-          <ErrorState
-            title="The calendar could not be loaded"
-            error={leaves.error}
-            onRetry={() => void leaves.refetch()}
-          />
-        ) : (
-          <Skeleton variant="rectangular" height={360} />
-        )}
+        <EachLaboratory view={view} page={page} onPage={(next) => change({ page: next })}>
+          {({ _id }, itsToday) => <LaboratoryLeaves laboratoryId={_id} month={shown} today={itsToday} />}
+        </EachLaboratory>
       </WithLaboratory>
-      {page && page.data.length > 0 && (
+      {(laboratory || all) && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
           Striped bars are requests that nobody has decided yet.
         </Typography>
       )}
     </>
+  );
+}
+
+type LaboratoryLeavesProps = { laboratoryId: string; month: string; today: string };
+
+function LaboratoryLeaves({ laboratoryId, month, today }: LaboratoryLeavesProps) {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const { from, to } = months(year, number, 1);
+  const leaves = useQuery(
+    pageQuery(api.leaves.list, {
+      query: {
+        ...{ from, to, status: ['approved', 'pending'] },
+        ...{ laboratoryId: [laboratoryId], sort: 'from', limit: MAX_PAGE_LIMIT },
+      },
+    }),
+  );
+  const seesCalendar = usePermission('laboratories.view').allowed;
+  const { data: details } = useQuery({ ...laboratoryDetail(laboratoryId), enabled: seesCalendar });
+  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
+  const Calendar = onPhone ? LeaveWeeks : LeaveGrid;
+  const { data: page, error, refetch, isPlaceholderData } = leaves;
+  if (!page) {
+    return error ? (
+      <ErrorState title="The calendar could not be loaded" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton variant="rectangular" height={360} />
+    );
+  }
+  return (
+    <Stack sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }} aria-busy={isPlaceholderData}>
+      {page.pagination.pages > 1 && (
+        <Banner tone="warning">
+          Only the first {formatCount(page.data.length)} of {formatCount(page.pagination.total)} leaves are shown.
+        </Banner>
+      )}
+      {page.data.length === 0 ? (
+        <EmptyState>Nobody is on leave in {formatMonth(month, 'long')}.</EmptyState>
+      ) : (
+        <Calendar
+          leaves={page.data}
+          period={{ from, to }}
+          today={today}
+          holidays={details?.holidays ?? []}
+          weeklyOff={details?.weeklyOff ?? []}
+        />
+      )}
+    </Stack>
   );
 }

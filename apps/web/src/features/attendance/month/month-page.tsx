@@ -16,6 +16,7 @@ import { queryOf } from '../../../lib/queries';
 import { useUrlState } from '../../../lib/use-url-state';
 import { MonthStepper } from '../attendance-choices';
 import { AttendanceTabs } from '../attendance-tabs';
+import { EachLaboratory } from '../each-laboratory';
 import { MarkLegend, MonthGrid } from './month-grid';
 import { formatMonth } from '../../../lib/format';
 import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
@@ -24,30 +25,24 @@ const MonthState = z.object({
   month: AttendanceMonthQuery.shape.month,
   laboratoryId: IdSchema.optional(),
   search: z.string().optional(),
+  /** Of all laboratories. */
+  page: z.coerce.number<string>().int().min(1).optional(),
 });
 
-/** The muster roll of a laboratory: a row per person, a mark per day; it prints on A4 landscape. */
+/** The muster roll of a laboratory, or of each: a row per person, a mark per day; it prints on A4 landscape. */
 export function MonthPage() {
-  const [{ month, laboratoryId, search = '' }, change] = useUrlState(MonthState);
-  const view = useLaboratoryInView(laboratoryId, 'attendance.view');
-  const { laboratory, today } = view;
+  const [{ month, laboratoryId, search = '', page }, change] = useUrlState(MonthState);
+  const view = useLaboratoryInView(laboratoryId, 'attendance.view', { canShowAll: true });
+  const { laboratory, all, today } = view;
   const current = today.slice(0, 7);
   const shown = month ?? current;
-  const query = useQuery({
-    ...queryOf(api.attendance.month, { query: { laboratoryId: laboratory?._id, month: shown } }),
-    placeholderData: keepPreviousData,
-    enabled: laboratory !== undefined,
-  });
-  const wanted = search.toLowerCase();
-  const people = query.data?.people.filter(({ person }) =>
-    `${person.name} ${person.employeeCode}`.toLowerCase().includes(wanted),
-  );
+  const clearSearch = () => change({ search: undefined });
   return (
     <>
       <PageHeader
         title="Attendance Tracking"
         documentTitle={`Attendance, ${formatMonth(shown, 'long')}`}
-        subtitle={laboratory && `${laboratory.name}, ${formatMonth(query.data?.month ?? shown, 'long')}`}
+        subtitle={(laboratory || all) && `${laboratory?.name ?? 'All laboratories'}, ${formatMonth(shown, 'long')}`}
       />
       <AttendanceTabs />
       <Stack
@@ -57,37 +52,70 @@ export function MonthPage() {
         sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center', mb: 4 }}
       >
         <MonthStepper month={shown} current={current} onChange={(next) => change({ month: next })} />
-        <LaboratorySelect view={view} onChange={(next) => change({ laboratoryId: next })} />
-        <SearchInput
-          label="Search person"
-          value={search}
-          onChange={(text) => change({ search: text === '' ? undefined : text })}
-        />
+        <LaboratorySelect view={view} onChange={(next) => change({ laboratoryId: next, page: undefined })} />
+        {!all && (
+          <SearchInput
+            label="Search person"
+            value={search}
+            onChange={(text) => change({ search: text === '' ? undefined : text })}
+          />
+        )}
         <Button color="inherit" startIcon={<Print />} onClick={() => window.print()} sx={{ ml: { sm: 'auto' } }}>
           Print
         </Button>
       </Stack>
       <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={480} />}>
-        {query.data && people ? (
-          query.data.people.length === 0 ? (
-            <EmptyState>Nobody worked at this laboratory in {formatMonth(query.data.month, 'long')}.</EmptyState>
-          ) : people.length === 0 ? (
-            <NoResults thing="person" search={search} filters={[]} onClear={() => change({ search: undefined })} />
-          ) : (
-            <Stack sx={{ gap: 4, opacity: query.isPlaceholderData ? 0.6 : 1 }} aria-busy={query.isPlaceholderData}>
-              <MonthGrid month={{ ...query.data, people }} today={today} />
-              <MarkLegend />
-              <Typography variant="body2" color="textSecondary" className="not-printed">
-                A mark opens the record of the day. Rejected records do not count.
-              </Typography>
-            </Stack>
-          )
-        ) : query.error ? (
-          <ErrorState title="The month could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton variant="rectangular" height={480} />
-        )}
+        <EachLaboratory view={view} page={page} onPage={(next) => change({ page: next })}>
+          {({ _id }, itsToday) => (
+            <LaboratoryMonth
+              laboratoryId={_id}
+              today={itsToday}
+              month={shown}
+              search={all ? '' : search}
+              onClear={clearSearch}
+            />
+          )}
+        </EachLaboratory>
       </WithLaboratory>
     </>
+  );
+}
+
+type LaboratoryMonthProps = {
+  laboratoryId: string;
+  today: string;
+  month: string;
+  search: string;
+  onClear: () => void;
+};
+
+function LaboratoryMonth({ laboratoryId, today, month, search, onClear }: LaboratoryMonthProps) {
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...queryOf(api.attendance.month, { query: { laboratoryId, month } }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data) {
+    return error ? (
+      <ErrorState title="The month could not be loaded" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton variant="rectangular" height={480} />
+    );
+  }
+  if (data.people.length === 0) {
+    return <EmptyState>Nobody worked at this laboratory in {formatMonth(data.month, 'long')}.</EmptyState>;
+  }
+  const wanted = search.toLowerCase();
+  const people = data.people.filter(({ person }) =>
+    `${person.name} ${person.employeeCode}`.toLowerCase().includes(wanted),
+  );
+  if (people.length === 0) return <NoResults thing="person" search={search} filters={[]} onClear={onClear} />;
+  return (
+    <Stack sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }} aria-busy={isPlaceholderData}>
+      <MonthGrid month={{ ...data, people }} today={today} />
+      <MarkLegend />
+      <Typography variant="body2" color="textSecondary" className="not-printed">
+        A mark opens the record of the day. Rejected records do not count.
+      </Typography>
+    </Stack>
   );
 }

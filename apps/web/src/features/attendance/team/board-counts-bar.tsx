@@ -1,7 +1,8 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
+import { type BoardGroup, boardGroups } from '@shifa/contract';
 import { formatCount } from '../../../lib/format';
-import { type BoardGroup, boardGroupLabels, boardGroups, type BoardPerson, peopleIn } from './board-counts';
+import { boardGroupLabels } from './board-counts';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -29,13 +30,13 @@ const Count = styled(ButtonBase)(({ theme }) => ({
 }));
 
 type BoardCountsProps = {
-  people: readonly BoardPerson[];
+  counts: Record<BoardGroup, number>;
   chosen: BoardGroup | undefined;
   onChoose: (group: BoardGroup | undefined) => void;
 };
 
 /** How many people are where; a count narrows the list to the people it counts, and a second click shows all again. */
-export function BoardCounts({ people, chosen, onChoose }: BoardCountsProps) {
+export function BoardCounts({ counts, chosen, onChoose }: BoardCountsProps) {
   return (
     <Bar role="group" aria-label="Show only">
       {boardGroups.map((group) => (
@@ -44,7 +45,7 @@ export function BoardCounts({ people, chosen, onChoose }: BoardCountsProps) {
           aria-pressed={group === chosen}
           onClick={() => onChoose(group === chosen ? undefined : group)}
         >
-          <strong>{formatCount(peopleIn(group, people).length)}</strong>
+          <strong>{formatCount(counts[group])}</strong>
           <span>{boardGroupLabels[group]}</span>
         </Count>
       ))}

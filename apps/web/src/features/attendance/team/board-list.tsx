@@ -2,18 +2,18 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { DayBoard } from '@shifa/contract';
+import type { BoardPerson, DayBoard } from '@shifa/contract';
 import { Link } from 'react-router-dom';
 import { Dash } from '../../../components/dash';
 import { paths } from '../../../config/paths';
 import { formatHours, formatMinutes } from '../../../lib/format';
 import { ApprovalChip, ClockTime, PresenceChip } from '../attendance-display';
-import type { BoardPerson } from './board-counts';
 
-type BoardListProps = { board: DayBoard; people: readonly BoardPerson[] };
+type BoardDay = Pick<DayBoard, 'day' | 'timezone'>;
+type BoardListProps = { board: BoardDay; people: readonly BoardPerson[]; label?: string };
 
 /** The people of a board; a row leads to the record of the day. On a phone each is a card. */
-export function BoardList({ board, people }: BoardListProps) {
+export function BoardList({ board, people, label = 'People' }: BoardListProps) {
   return (
     <Box sx={listStyle}>
       <Box className="head" aria-hidden>
@@ -25,7 +25,7 @@ export function BoardList({ board, people }: BoardListProps) {
         <span>Late</span>
         <span>Worked</span>
       </Box>
-      <Box component="ul" aria-label="People" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {people.map((each) => (
           <li key={each.person._id}>
             <Row {...each} board={board} />
@@ -36,7 +36,7 @@ export function BoardList({ board, people }: BoardListProps) {
   );
 }
 
-function Row({ person, presence, shift, record, board }: BoardPerson & { board: DayBoard }) {
+function Row({ person, presence, shift, record, board }: BoardPerson & { board: BoardDay }) {
   const { timezone, day } = board;
   const content = (
     <>

@@ -3,15 +3,13 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { BusinessDaySchema, type DayBoard, IdSchema } from '@shifa/contract';
+import type { DayBoard } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
 import { Banner } from '../../../components/banner';
 import { EmptyState } from '../../../components/empty-state';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
-import { NoResults } from '../../../components/no-results';
 import { PageHeader } from '../../../components/page-header';
 import { PermissionButton } from '../../../components/permission-button';
 import { SearchInput } from '../../../components/search-input';
@@ -23,24 +21,19 @@ import { DayStepper } from '../attendance-choices';
 import { ZoneNote } from '../attendance-display';
 import { AttendanceTabs } from '../attendance-tabs';
 import { RecordForm } from '../attendance.actions';
-import { boardGroupLabels, boardGroups, peopleFound, peopleIn } from './board-counts';
+import { countsOf, peopleFound, peopleIn } from './board-counts';
 import { BoardCounts } from './board-counts-bar';
 import { BoardList } from './board-list';
+import { BoardNoResults } from './board-no-results';
+import { type BoardProps, BoardState } from './board-state';
+import { NetworkBoard } from './network-board';
 import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
 
-const BoardState = z.object({
-  day: BusinessDaySchema.optional(),
-  laboratoryId: IdSchema.optional(),
-  show: z.enum(boardGroups).optional(),
-  search: z.string().optional(),
-});
-type BoardState = z.output<typeof BoardState>;
-
-/** Where everybody of a laboratory stands on a day, up to date without a reload. */
+/** Where everybody of a laboratory, or of all, stands on a day, up to date without a reload. */
 export function TeamPage() {
   const [state, change] = useUrlState(BoardState);
   const [entering, setEntering] = useState(false);
-  const view = useLaboratoryInView(state.laboratoryId, 'attendance.view');
+  const view = useLaboratoryInView(state.laboratoryId, 'attendance.view', { canShowAll: true });
   const { laboratory, today } = view;
   const day = state.day ?? today;
   const query = useQuery({
@@ -66,11 +59,13 @@ export function TeamPage() {
       />
       <AttendanceTabs />
       <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center', mb: 4 }}>
-        <DayStepper day={day} today={today} onChange={(next) => change({ day: next })} />
-        <LaboratorySelect view={view} onChange={(laboratoryId) => change({ laboratoryId })} />
+        <DayStepper day={day} today={today} onChange={(next) => change({ day: next, page: undefined })} />
+        <LaboratorySelect view={view} onChange={(laboratoryId) => change({ laboratoryId, page: undefined })} />
       </Stack>
       <WithLaboratory view={view} skeleton={<BoardSkeleton />}>
-        {query.data ? (
+        {view.all ? (
+          <NetworkBoard state={state} change={change} skeleton={<BoardSkeleton />} />
+        ) : query.data ? (
           <Board board={query.data} state={state} change={change} loading={query.isPlaceholderData} />
         ) : query.error ? (
           <ErrorState title="The board could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
@@ -83,15 +78,13 @@ export function TeamPage() {
   );
 }
 
-type BoardProps = {
+type LaboratoryBoardProps = BoardProps & {
   board: DayBoard;
-  state: BoardState;
-  change: (patch: Partial<BoardState>) => void;
   /** The board is still that of the day or laboratory before. */
   loading: boolean;
 };
 
-function Board({ board, state, change, loading }: BoardProps) {
+function Board({ board, state, change, loading }: LaboratoryBoardProps) {
   const { show, search } = state;
   if (board.people.length === 0) return <EmptyState>Nobody worked at this laboratory on this day.</EmptyState>;
   const shown = peopleFound(search ?? '', peopleIn(show, board.people));
@@ -107,7 +100,7 @@ function Board({ board, state, change, loading }: BoardProps) {
           </Banner>
         </Box>
       )}
-      <BoardCounts people={board.people} chosen={show} onChoose={(group) => change({ show: group })} />
+      <BoardCounts counts={countsOf(board.people)} chosen={show} onChoose={(group) => change({ show: group })} />
       <Stack
         direction="row"
         useFlexGap
@@ -121,23 +114,7 @@ function Board({ board, state, change, loading }: BoardProps) {
         <ZoneNote timezone={board.timezone} />
       </Stack>
       {shown.length === 0 ? (
-        <NoResults
-          thing="person"
-          search={search}
-          filters={
-            show === undefined
-              ? []
-              : [
-                  {
-                    label: 'Presence',
-                    options: [{ value: show, label: boardGroupLabels[show] }],
-                    selected: [show],
-                    onChange: () => change({ show: undefined }),
-                  },
-                ]
-          }
-          onClear={() => change({ show: undefined, search: undefined })}
-        />
+        <BoardNoResults state={state} change={change} />
       ) : (
         <BoardList board={board} people={shown} />
       )}

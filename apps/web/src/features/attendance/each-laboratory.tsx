@@ -1,0 +1,46 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { paginationOf } from '@shifa/contract';
+import type { ReactNode } from 'react';
+import type { LaboratoryInView } from '../../components/laboratory-in-view';
+import { PageTurner } from '../../components/page-turner';
+import { dayOf } from '../../lib/format';
+
+/** Every laboratory of a page is a request of its own. */
+const PER_PAGE = 5;
+
+type Laboratory = LaboratoryInView['others'][number];
+
+type EachLaboratoryProps = {
+  view: LaboratoryInView;
+  page: number | undefined;
+  onPage: (page: number | undefined) => void;
+  /** What is shown of a laboratory, and of its today. */
+  children: (laboratory: Laboratory, today: string) => ReactNode;
+};
+
+/** The laboratory in view, or a page of all of them under their names, each on its own calendar. */
+export function EachLaboratory({ view, page = 1, onPage, children }: EachLaboratoryProps) {
+  const { laboratory, today, all, others } = view;
+  if (!all) return laboratory && children(laboratory, today);
+  const pagination = paginationOf(page, PER_PAGE, { total: others.length });
+  return (
+    <Stack sx={{ gap: 6 }}>
+      {others.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((each) => (
+        <section key={each._id} aria-label={each.name}>
+          <Typography variant="h6" component="h2" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+            {each.name}
+          </Typography>
+          {children(each, dayOf(new Date(), each.timezone))}
+        </section>
+      ))}
+      <div className="not-printed">
+        <PageTurner
+          pagination={pagination}
+          things={{ one: 'laboratory', many: 'laboratories' }}
+          onPage={(next) => onPage(next === 1 ? undefined : next)}
+        />
+      </div>
+    </Stack>
+  );
+}
