@@ -37,7 +37,9 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   await serveWeb(app, webRoot);
   app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(SharedRedis), trust));
   await app.init();
-  app.get(Migrations).register(dropUndeclaredIndexes);
+  app
+    .get(Migrations)
+    .register(dropUndeclaredIndexes, { ...dropUndeclaredIndexes, id: '2026-11-24-drop-undeclared-indexes' });
   await app.get(Migrations).run();
   return app;
 }

@@ -13,6 +13,7 @@ const formerIndexes: [collection: string, key: Record<string, 1>][] = [
   ['transactions', { status: 1, searchWords: 1 }],
   ['users', { laboratoryId: 1, joiningDate: 1, _id: 1 }],
   ['inventory_items', { laboratoryId: 1, nextExpiry: 1 }],
+  ['inventory_items', { 'batches._id': 1 }],
   ['laboratories', { type: 1, sortName: 1, _id: 1 }],
 ];
 

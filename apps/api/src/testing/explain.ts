@@ -3,7 +3,7 @@ import type { Connection, mongo } from 'mongoose';
 type Stage = { stage: string; inputStage?: Stage; inputStages?: Stage[] };
 type Explained = {
   queryPlanner: { winningPlan: Stage };
-  executionStats: { nReturned: number; totalDocsExamined: number };
+  executionStats: { nReturned: number; totalDocsExamined: number; totalKeysExamined: number };
 };
 /** For a pipeline, the server separates the query that finds documents from the stages that process them. */
 type ExplainResult = Explained | { stages: [{ $cursor: Explained }] };
@@ -14,8 +14,8 @@ const explainedFields = {
   aggregate: ['aggregate', 'pipeline', 'cursor'],
 };
 
-/** The cost of a query: its plan stages from the result down to the source, and the number of documents examined. */
-export type Cost = { stages: string[]; returned: number; examined: number };
+/** The cost of a query: its plan stages from the result down to the source, and the documents and keys examined. */
+export type Cost = { stages: string[]; returned: number; examined: number; keys: number };
 
 /** Explains the first `find` that the work sends, or otherwise its first pipeline, using the exact command sent. */
 export async function costOf(connection: Connection, work: () => Promise<unknown>): Promise<Cost> {
@@ -50,6 +50,7 @@ async function explained(connection: Connection, command: Record<string, unknown
     stages: stagesOf(queryPlanner.winningPlan),
     returned: executionStats.nReturned,
     examined: executionStats.totalDocsExamined,
+    keys: executionStats.totalKeysExamined,
   };
 }
 

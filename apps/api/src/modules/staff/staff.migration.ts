@@ -9,7 +9,7 @@ import {
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AuditRow } from '../../platform/audit/audit.document';
 import { type Migration, Migrations } from '../../platform/mongo/migrations';
-import { renewSearchWords } from '../../platform/mongo/renew-search-words';
+import { renewFields } from '../../platform/mongo/renew-fields';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { type Act, influencesSince, withInfluence } from './influences';
 import { derivedFields, temporaryPasswordExpiry } from './staff.mapper';
@@ -85,7 +85,7 @@ const findPeopleByTail: Migration = {
   up: async (connection, signal) => {
     const people = connection.collection<UserRow>('users').find();
     const words = people.map((row) => ({ _id: row._id, searchWords: derivedFields(row).searchWords }));
-    await renewSearchWords(connection, 'users', words, signal);
+    await renewFields(connection, 'users', words, signal);
   },
 };
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Migration, Migrations } from '../../../platform/mongo/migrations';
-import { renewSearchWords } from '../../../platform/mongo/renew-search-words';
+import { renewFields } from '../../../platform/mongo/renew-fields';
 import { bigintOf, isStoredInteger, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import type { CounterRow } from '../../../platform/counters/counter.document';
 import { objectId } from '../../../platform/mongo/object-id';
@@ -87,7 +87,7 @@ export const findEntriesByTail: Migration = {
   up: async (connection, signal) => {
     const entries = connection.collection<TransactionRow>('transactions').find();
     const words = entries.map((row) => ({ _id: row._id, searchWords: derivedFields(row).searchWords }));
-    await renewSearchWords(connection, 'transactions', words, signal);
+    await renewFields(connection, 'transactions', words, signal);
   },
 };
 

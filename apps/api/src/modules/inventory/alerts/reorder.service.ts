@@ -12,7 +12,6 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
-import { LabScope } from '../../../platform/mongo/lab-scope';
 import { addDays } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
@@ -72,13 +71,15 @@ export class ReorderService {
   ): Promise<ReorderSuggestion[]> {
     const scope = actor.scope('inventory.view');
     await this.rollover.run();
-    const rows: ReorderSuggestion[] = [];
-    for (const laboratory of (await this.store.laboratoriesOf(scope)).values()) {
-      if (laboratory.status !== 'active') continue;
-      if (laboratoryId !== undefined && laboratory._id.toHexString() !== laboratoryId) continue;
-      rows.push(...(await this.suggestionsOf(laboratory, supplier, itemId)));
-    }
-    return rows;
+    const laboratories = await this.store.laboratoriesOf(scope);
+    const items = await this.items.short(scope, { laboratoryId, itemId });
+    return items.flatMap((item) => {
+      const laboratory = laboratories.get(item.laboratoryId.toHexString());
+      if (laboratory?.status !== 'active') return [];
+      if (supplier !== undefined && item.supplier?.toLowerCase() !== supplier.toLowerCase()) return [];
+      const suggestion = suggestionFor(item, laboratory);
+      return suggestion.suggestedQuantity > 0 ? [suggestion] : [];
+    });
   }
 
   /** @throws DomainError ITEM_DISCONTINUED, VERSION_CONFLICT, LABORATORY_SUSPENDED, VALIDATION_FAILED on `expectedOn`. */
@@ -99,20 +100,6 @@ export class ReorderService {
         throw DomainError.onField('VALIDATION_FAILED', 'expectedOn', message);
       }
       return { onOrder: { quantity, expectedOn } };
-    });
-  }
-
-  private async suggestionsOf(
-    laboratory: LaboratoryRow & LaboratoryDay,
-    supplier: string | undefined,
-    itemId: string | undefined,
-  ): Promise<ReorderSuggestion[]> {
-    const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
-    const items = await this.items.orderable(scope, itemId);
-    return items.flatMap((item) => {
-      if (supplier !== undefined && item.supplier?.toLowerCase() !== supplier.toLowerCase()) return [];
-      const suggestion = suggestionFor(item, laboratory);
-      return suggestion.suggestedQuantity > 0 ? [suggestion] : [];
     });
   }
 }

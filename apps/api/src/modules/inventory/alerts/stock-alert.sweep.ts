@@ -58,8 +58,9 @@ export class StockAlertSweep {
   private async raiseExpiring(laboratory: LaboratoryRow): Promise<void> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
     const calendar = this.service.calendarOf(laboratory);
-    const range = { from: calendar.today, through: addDays(calendar.today, calendar.expiryWarningDays) };
-    const due = await this.items.expiring(scope, range, 0);
+    const { today, expiryWarningDays } = calendar;
+    const days = Array.from({ length: expiryWarningDays + 1 }, (_, ahead) => addDays(today, ahead));
+    const due = await this.items.withBatchesOn(scope, days, { nextExpiry: { $gte: today } });
     const ids = due.map(({ _id }) => _id);
     const live = await this.alerts.liveOf(scope, ids, ['expiring']);
     for (const item of due) {

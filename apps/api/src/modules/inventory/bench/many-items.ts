@@ -30,7 +30,8 @@ export function* manyItems(
       const laboratoryId = laboratories[number % laboratories.length] ?? new Types.ObjectId();
       const item = itemOf(number, { laboratoryId, today, chance, movementSeq: each });
       const ledger = ledgerOf(item, each);
-      items.push({ ...item, dailyUse: useOf(ledger) });
+      const used = { ...item, dailyUse: useOf(ledger) };
+      items.push({ ...used, ...derivedFields(used) });
       movements.push(...ledger);
     }
     yield { items, movements };
@@ -77,11 +78,11 @@ function itemOf(
     dailyUse: {},
     movementSeq,
   } as const;
+  const stocked = { ...row, ...stockOf(row, { today, timezone }) };
   return {
     _id: new Types.ObjectId(),
-    ...row,
-    ...stockOf(row, { today, timezone }),
-    ...derivedFields(row),
+    ...stocked,
+    ...derivedFields(stocked),
     updatedBy: null,
     version: 1,
     createdAt: now,

@@ -89,7 +89,8 @@ class DemoStock {
 
   on(today: string): ItemRow {
     const { timezone } = this.plot.laboratory;
-    return { ...this.item, ...stockOf(this.item, { today, timezone }), ...derivedFields(this.item) };
+    const stocked = { ...this.item, ...stockOf(this.item, { today, timezone }) };
+    return { ...stocked, ...derivedFields(stocked) };
   }
 
   receive(day: string, quantity: number, shelfDays = this.plot.product.shelfDays): void {
@@ -172,13 +173,13 @@ function newItem(
     dailyUse: {},
     movementSeq: 0,
     onOrder: null,
+    status: 'active' as const,
   };
+  const stocked = { ...row, ...stockOf(row, { today: businessDay(now, timezone), timezone }) };
   return {
     _id: demoId(`item ${code} ${name}`),
-    ...row,
-    status: 'active',
-    ...stockOf(row, { today: businessDay(now, timezone), timezone }),
-    ...derivedFields(row),
+    ...stocked,
+    ...derivedFields(stocked),
     updatedBy: by.name,
     version: 1,
     createdAt: at,

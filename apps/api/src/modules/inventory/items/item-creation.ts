@@ -79,13 +79,13 @@ export class ItemCreation {
       dailyUse: {},
       movementSeq: 0,
       onOrder: null,
+      status: 'active' as const,
     };
+    const stocked = { ...row, ...stockOf(row, { today: this.store.today(laboratory), timezone: laboratory.timezone }) };
     return {
       _id,
-      ...row,
-      status: 'active',
-      ...stockOf(row, { today: this.store.today(laboratory), timezone: laboratory.timezone }),
-      ...derivedFields(row),
+      ...stocked,
+      ...derivedFields(stocked),
       updatedBy: actor.name,
       version: 1,
       createdAt: now,

@@ -65,6 +65,8 @@ export class ItemStore {
           batches: false,
           dailyUse: false,
           productKeys: false,
+          batchKeys: false,
+          isShort: false,
         },
       },
       noun: 'item',
@@ -112,6 +114,8 @@ function audited(row: ItemRow): Partial<ItemRow> {
     valuePaise: _value,
     stockStatus: _status,
     productKeys: _keys,
+    batchKeys: _batchKeys,
+    isShort: _isShort,
     ...shown
   } = rest;
   return shown;

@@ -69,6 +69,10 @@ export type ItemRow = Stored &
     dailyUse: Readonly<Record<string, number>>;
     /** See `productKeysOf`. */
     productKeys: string[];
+    /** What its batches are found by: their ids, and the last days of those with stock. */
+    batchKeys: string[];
+    /** See `isShort`. */
+    isShort: boolean;
     /** The name in lower case with single spaces, by which lists are sorted. */
     sortName: string;
     searchWords: string[];
@@ -79,6 +83,8 @@ export const NEVER = '9999-12-31';
 
 /** Above 200 with stock, which the rules of stock allow; the rest are remembered for corrections. */
 const MAX_STORED_BATCHES = 500;
+/** An id and a day of each. */
+const MAX_BATCH_KEYS = 2 * MAX_STORED_BATCHES;
 
 export const ITEM_MODEL = 'InventoryItem';
 export const ITEM_COLLECTION = 'inventory_items';
@@ -134,6 +140,8 @@ export const itemSchema = new Schema<ItemRow>(
     changesAt: { type: Date, default: null },
     sortName: { type: String, required: true },
     productKeys: { type: [String], max: MAX_PRODUCT_KEYS },
+    batchKeys: { type: [String], max: MAX_BATCH_KEYS },
+    isShort: { type: Boolean, required: true },
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
     version: { type: Number, required: true },
@@ -153,8 +161,8 @@ itemSchema.index({
   ...{ sortName: 1, _id: 1, status: 1, category: 1, stockStatus: 1 },
   ...{ firstExpiry: 1, nextExpiry: 1 },
 });
-// Low stock, in its order.
-itemSchema.index({ status: 1, usableQuantity: 1, _id: 1, stockStatus: 1, minQuantity: 1, laboratoryId: 1 });
+// Low stock, in its order, and what may have to be ordered.
+itemSchema.index({ isShort: 1, usableQuantity: 1, _id: 1, stockStatus: 1, minQuantity: 1, laboratoryId: 1 });
 itemSchema.index({ searchWords: 1, laboratoryId: 1 });
-itemSchema.index({ 'batches._id': 1 });
+itemSchema.index({ batchKeys: 1, laboratoryId: 1 });
 itemSchema.index({ changesAt: 1 });

@@ -12,7 +12,7 @@ import { actionsFor } from '../../../platform/http/policy';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { MovementRow } from '../stock/movement.document';
-import { byExpiry, lastDayOf } from '../stock/stock';
+import { batchKeysOf, byExpiry, isShort, lastDayOf } from '../stock/stock';
 import { unusableReasonOf } from '../stock/stock-plan';
 import type { BatchRow, ItemRow } from './item.document';
 import { batchPolicy, itemPolicy } from './item.policy';
@@ -132,20 +132,23 @@ export function toItemLaboratory({ _id, name, code, timezone }: ItemLaboratory):
   return { _id: _id.toHexString(), name, code, timezone };
 }
 
-/** Fields that are derived from others, so that lists can use an index for sorting and searching. */
+/** Fields that are derived from others, so that lists can use an index. Every write of an item stores all of them. */
 export function derivedFields({
   name,
   itemCode,
   manufacturer,
   batches,
-  ...identity
-}: Pick<ItemRow, 'name' | 'itemCode' | 'manufacturer' | 'unit' | 'productKeys' | 'batches'>): Pick<
-  ItemRow,
-  'sortName' | 'productKeys' | 'searchWords'
-> {
-  const productKeys = productKeysOf({ name, manufacturer, ...identity });
+  ...item
+}: Pick<ItemRow, 'name' | 'itemCode' | 'manufacturer' | 'unit' | 'productKeys' | 'batches' | 'stabilityDays'> &
+  Parameters<typeof isShort>[0]): Pick<ItemRow, 'sortName' | 'productKeys' | 'searchWords' | 'batchKeys' | 'isShort'> {
+  const productKeys = productKeysOf({ name, manufacturer, ...item });
   if (productKeys.length > MAX_PRODUCT_KEYS) throw DomainError.onField('VALIDATION_FAILED', 'name', TOO_MANY_NAMES);
   const numbers = batches.map(({ batchNumber }) => batchNumber);
-  const words = searchWords(name, ...codeTexts(itemCode), manufacturer, ...numbers);
-  return { sortName: normalizedText(name), productKeys, searchWords: words };
+  return {
+    sortName: normalizedText(name),
+    productKeys,
+    searchWords: searchWords(name, ...codeTexts(itemCode), manufacturer, ...numbers),
+    batchKeys: batchKeysOf(batches, item),
+    isShort: isShort(item),
+  };
 }

@@ -9,7 +9,7 @@ import { escapedForRegex, searchFilter } from '../../../platform/mongo/search-wo
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
-import { ITEM_MODEL, type ItemRow, type StockFields } from './item.document';
+import { ITEM_MODEL, type ItemRow } from './item.document';
 
 /** A laboratory and its today: what «expired» means depends on it. */
 export type LaboratoryDay = { _id: ObjectId; today: string };
@@ -17,7 +17,7 @@ export type LaboratoryDay = { _id: ObjectId; today: string };
 const sortFields = { name: ['sortName'], itemCode: ['itemCode'], nearestExpiry: ['nextExpiry'] } as const;
 
 /** Fields that lists do not show. */
-const listProjection = { batches: 0, dailyUse: 0, searchWords: 0 } as const;
+const listProjection = { batches: 0, batchKeys: 0, dailyUse: 0, searchWords: 0 } as const;
 
 @Injectable()
 export class ItemRepository extends ScopedRepository<ItemRow> {
@@ -62,37 +62,58 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     total?: number,
   ): Promise<Page<ItemRow>> {
     const filter = {
+      isShort: true,
       stockStatus: { $in: ['low', 'out'] },
-      status: 'active',
       minQuantity: { $gt: 0 },
       ...(laboratoryId !== undefined && { laboratoryId: objectId(laboratoryId) }),
     };
     return this.page(scope, { filter, sort: { usableQuantity: 1 }, page, limit, projection: listProjection, total });
   }
 
-  /**
-   * The first items, by the last day of their batches, that have stock within the days. As each has at least one such
-   * batch, they contain the first `limit` batches.
-   */
-  async expiring(
+  /** The names of the items whose next batch expires within the days, those of the first `limit` items. */
+  async namesExpiring(
     scope: LabScope,
-    { from, through }: { from?: string; through: string },
+    { from, through }: { from: string; through: string },
     limit: number,
-  ): Promise<ItemRow[]> {
-    const field = from === undefined ? 'firstExpiry' : 'nextExpiry';
-    // With every name, the days are compared within the index of the list, without reading other items.
-    const filter = { sortName: { $gte: '' }, [field]: { $lte: through, ...(from !== undefined && { $gte: from }) } };
-    return this.find(scope, filter, { sort: { [field]: 1 }, limit, projection: { dailyUse: 0, searchWords: 0 } });
+  ): Promise<string[]> {
+    // With every name, the days are compared within the index of the list, which also holds all that is read.
+    const filter = { sortName: { $gte: '' }, nextExpiry: { $gte: from, $lte: through } };
+    const projection = { _id: 0, sortName: 1, nextExpiry: 1 } as const;
+    return (await this.find(scope, filter, { sort: { nextExpiry: 1 }, limit, projection })).map(
+      ({ sortName }) => sortName,
+    );
   }
 
-  /** What orders depend on, of all active items of one laboratory. */
-  async orderable(scope: LabScope, itemId?: string): Promise<ItemRow[]> {
-    const filter = { status: 'active', ...(itemId !== undefined && { _id: objectId(itemId) }) };
-    return this.find(scope, filter, { limit: 0, projection: { batches: 0, searchWords: 0 } });
+  /** The items with a batch in stock whose last day is one of the days, with their batches. */
+  async withBatchesOn(
+    scope: LabScope,
+    days: readonly string[],
+    filter: { laboratoryId?: ObjectId; nextExpiry?: Filter } = {},
+  ): Promise<ItemRow[]> {
+    if (days.length === 0) return [];
+    return this.findAll(
+      scope,
+      { ...filter, batchKeys: { $in: days } },
+      { projection: { dailyUse: 0, searchWords: 0 } },
+    );
+  }
+
+  /** What orders depend on, of the items that may have to be ordered and those that are low. */
+  async short(
+    scope: LabScope,
+    { laboratoryId, itemId }: { laboratoryId?: string | undefined; itemId?: string | undefined },
+  ): Promise<ItemRow[]> {
+    const filter = {
+      isShort: true,
+      ...(laboratoryId !== undefined && { laboratoryId: objectId(laboratoryId) }),
+      ...(itemId !== undefined && { _id: objectId(itemId) }),
+    };
+    const projection = { batches: 0, batchKeys: 0, searchWords: 0 } as const;
+    return this.findAll(scope, filter, { sort: { usableQuantity: 1 }, projection });
   }
 
   async findByBatch(scope: LabScope, batchId: string): Promise<ItemRow | null> {
-    return this.findOne(scope, { 'batches._id': objectId(batchId) });
+    return this.findOne(scope, { batchKeys: objectId(batchId).toHexString() });
   }
 
   /** Distinct values of a field, those that start with the text. */
@@ -131,7 +152,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
    * Writes what follows from the day without a new version, because nobody changed the item.
    * @returns whether the item was still at its version.
    */
-  async refreshStock(scope: LabScope, { _id, version }: ItemRow, stock: StockFields): Promise<boolean> {
+  async refreshStock(scope: LabScope, { _id, version }: ItemRow, stock: Partial<ItemRow>): Promise<boolean> {
     const { laboratoryId } = scope;
     const filter = { _id, version, ...(laboratoryId !== null && { laboratoryId: objectId(laboratoryId) }) };
     const { matchedCount } = await this.model.updateOne(filter, { $set: stock }).session(currentSession());

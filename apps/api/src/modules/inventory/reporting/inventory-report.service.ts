@@ -4,7 +4,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
 import { Memory } from '../../../platform/memory/remembered';
-import { LabScope } from '../../../platform/mongo/lab-scope';
+import type { LabScope } from '../../../platform/mongo/lab-scope';
+import { objectId } from '../../../platform/mongo/object-id';
 import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
@@ -13,7 +14,7 @@ import { toBatch, toItemLaboratory } from '../items/item.mapper';
 import { ItemRepository, type LaboratoryDay } from '../items/item.repository';
 import { itemsChanged, ItemStore } from '../items/item-store';
 import { lastDayOf } from '../stock/stock';
-import { batchesWithin, incrementsOf, statsOf } from './stock-totals';
+import { incrementsOf, placeOfPage, statsOf } from './stock-totals';
 import type { StockTotalsRow } from './stock-totals.document';
 import { StockTotalsRepository } from './stock-totals.repository';
 
@@ -73,23 +74,23 @@ export class InventoryReportService implements OnModuleInit {
   /** Batches with stock by their last day of use, the expired ones first. */
   async expiring(actor: Actor, query: ExpiringQuery): Promise<Page<ExpiringBatch>> {
     const scope = actor.scope('inventory.view');
-    const { days, laboratoryId, expired, page, limit } = query;
-    const laboratories = [...(await this.store.laboratoriesOf(scope)).values()].filter(
-      ({ _id }) => laboratoryId === undefined || _id.toHexString() === laboratoryId,
-    );
+    const { laboratoryId, page, limit } = query;
+    const laboratories = await this.store.laboratoriesOf(scope);
     const totals = await this.totals.read(scope, laboratoryId === undefined ? undefined : [laboratoryId]);
-    const ranges = laboratories.map((laboratory) => ({ laboratory, range: rangeOf(laboratory, { days, expired }) }));
-    const total = ranges.reduce((sum, { laboratory, range }) => {
-      const row = totals.find((one) => one.laboratoryId.equals(laboratory._id));
-      return sum + (row ? batchesWithin(row, range) : 0);
-    }, 0);
-    const candidates: Candidate[] = [];
-    for (const { laboratory, range } of ranges) {
-      const rows = await this.items.expiring(LabScope.ofLaboratory(laboratory._id.toHexString()), range, page * limit);
-      candidates.push(...rows.flatMap((item) => candidatesOf(item, laboratory, range)));
-    }
-    const inOrder = candidates.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
-    return { items: inOrder.slice((page - 1) * limit, page * limit).map(toExpiringBatch), total };
+    const judged = totals.flatMap((row) => {
+      const laboratory = laboratories.get(row.laboratoryId.toHexString());
+      return laboratory ? [{ totals: row, range: rangeOf(laboratory, query) }] : [];
+    });
+    const place = placeOfPage(judged, { page, limit });
+    const filter = laboratoryId === undefined ? {} : { laboratoryId: objectId(laboratoryId) };
+    const items = await this.items.withBatchesOn(scope, place.days, filter);
+    const candidates = items.flatMap((item) => {
+      const laboratory = laboratories.get(item.laboratoryId.toHexString());
+      return laboratory ? candidatesOf(item, laboratory, rangeOf(laboratory, query)) : [];
+    });
+    const onDays = candidates.filter(({ last }) => place.days.includes(last));
+    const inOrder = onDays.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
+    return { items: inOrder.slice(place.skip, place.skip + limit).map(toExpiringBatch), total: place.total };
   }
 }
 

@@ -102,14 +102,34 @@ export function statsOf(rows: readonly { totals: StockTotalsRow; today: string }
   };
 }
 
-/** The number of batches whose last day is not after `through`, from `from` on. */
-export function batchesWithin(
-  { expiry }: StockTotalsRow,
-  { from, through }: { from?: string; through: string },
-): number {
-  return Object.entries(expiry ?? {})
-    .filter(([day]) => day <= through && (from === undefined || day >= from))
-    .reduce((sum, [, entry]) => sum + Number(bigintOf(entry?.batches ?? 0)), 0);
+/** Where a page of batches in the order of their last days lies, so that it is read without those before it. */
+export type PlaceOfPage = { total: number; days: string[]; skip: number };
+
+/**
+ * Counts the batches of laboratories, each within its own range of days.
+ * @returns their number, the days of the batches on the page, and how many batches of the first day precede the page.
+ */
+export function placeOfPage(
+  rows: readonly { totals: StockTotalsRow; range: { from?: string; through: string } }[],
+  { page, limit }: { page: number; limit: number },
+): PlaceOfPage {
+  const counts = new Map<string, number>();
+  for (const { totals, range } of rows) {
+    for (const [day, entry] of Object.entries(totals.expiry ?? {})) {
+      if (day > range.through || (range.from !== undefined && day < range.from)) continue;
+      counts.set(day, (counts.get(day) ?? 0) + Number(bigintOf(entry?.batches ?? 0)));
+    }
+  }
+  const place: PlaceOfPage = { total: 0, days: [], skip: 0 };
+  const [first, end] = [(page - 1) * limit, page * limit];
+  for (const [day, count] of [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (count > 0 && place.total < end && place.total + count > first) {
+      if (place.days.length === 0) place.skip = first - place.total;
+      place.days.push(day);
+    }
+    place.total += count;
+  }
+  return place;
 }
 
 /** The sum of some counts of laboratories, so that a long list that asks for nothing else need not be counted. */

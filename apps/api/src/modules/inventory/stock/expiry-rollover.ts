@@ -5,6 +5,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
 import type { ItemRow } from '../items/item.document';
+import { derivedFields } from '../items/item.mapper';
 import { ItemRepository } from '../items/item.repository';
 import { itemsChanged, ItemStore } from '../items/item-store';
 import { stockOf } from './stock';
@@ -63,8 +64,9 @@ export class ExpiryRollover implements OnModuleInit {
     const laboratory = await this.store.laboratoryOf(before);
     const today = this.store.today(laboratory);
     const stock = stockOf(before, { today, timezone: laboratory.timezone });
-    const after: ItemRow = { ...before, ...stock };
-    await this.items.refreshStock(LabScope.everywhere(), before, stock);
+    const changes = { ...stock, ...derivedFields({ ...before, ...stock }) };
+    const after: ItemRow = { ...before, ...changes };
+    await this.items.refreshStock(LabScope.everywhere(), before, changes);
     await this.unitOfWork.raise(itemsChanged, { actor: null, action: 'expired', changes: [{ before, after }] });
   }
 }

@@ -33,9 +33,17 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
     super(model, { laboratory: 'laboratoryId' });
   }
 
+  /** @param total the number of matches, if it is known; for an item, that of all of its movements. */
   async list(scope: LabScope, query: MovementListQuery, total?: number): Promise<Page<MovementRow>> {
     const direction = query.sort === 'at' ? 1 : -1;
     const { itemId, page, limit } = query;
+    if (itemId !== undefined && total !== undefined) {
+      // Their numbers have no gaps, so that a page starts at its own number, however far it is from the first.
+      const skip = (page - 1) * limit;
+      const seq = direction === 1 ? { $gt: skip } : { $lte: total - skip };
+      const items = await this.find(scope, { ...filterOf(query), seq }, { sort: { seq: direction }, limit });
+      return { items, total };
+    }
     const order: Pick<PageRequest, 'sort' | 'uniqueSort'> =
       itemId === undefined
         ? { sort: { at: direction } }

@@ -38,6 +38,8 @@ function emptyItem(): ItemRow {
     productKeys: ['glucose reagent||bottle'],
     sortName: 'glucose reagent',
     searchWords: [],
+    batchKeys: [],
+    isShort: true,
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -1,4 +1,4 @@
-import { isPastUse, lastUsableDay, stockStatusOf } from '@shifa/contract';
+import { isPastUse, lastUsableDay, stockStatusOf, suggestedOrder } from '@shifa/contract';
 import { addDays, startOfDay } from '../../../platform/time/business-day';
 import { type BatchRow, type ItemRow, NEVER, type StockFields } from '../items/item.document';
 
@@ -6,6 +6,17 @@ import { type BatchRow, type ItemRow, NEVER, type StockFields } from '../items/i
 export type Calendar = { today: string; timezone: string };
 
 type Stocked = Pick<ItemRow, 'batches' | 'minQuantity' | 'stabilityDays'>;
+type Ordered = Pick<
+  ItemRow,
+  | 'status'
+  | 'stockStatus'
+  | 'usableQuantity'
+  | 'minQuantity'
+  | 'reorderQuantity'
+  | 'leadTimeDays'
+  | 'dailyUse'
+  | 'onOrder'
+>;
 
 /** The largest value of one item, far below 2^53, so that it is exact as a number. ₹1,000,000,000,000.00 */
 export const MAX_ITEM_VALUE_PAISE = 100_000_000_000_000;
@@ -30,6 +41,23 @@ export function stockOf(item: Stocked, { today, timezone }: Calendar): StockFiel
     nextExpiry,
     changesAt: nextExpiry === NEVER ? null : startOfDay(addDays(nextExpiry, 1), timezone),
   };
+}
+
+/** See `ItemRow.batchKeys`. */
+export function batchKeysOf(batches: readonly BatchRow[], item: Pick<ItemRow, 'stabilityDays'>): string[] {
+  const days = batches.flatMap((batch) => (batch.quantity > 0 ? (lastDayOf(batch, item) ?? []) : []));
+  return [...batches.map(({ _id }) => _id.toHexString()), ...new Set(days)];
+}
+
+/**
+ * Whether an item in use is low or out of stock, or may have to be ordered. All of its stored use counts, which recent
+ * use can only fall short of: it falls as days pass, without a write.
+ */
+export function isShort(item: Ordered): boolean {
+  if (item.status !== 'active') return false;
+  if (item.stockStatus !== 'ok' && item.minQuantity > 0) return true;
+  const usedIn90Days = Object.values(item.dailyUse).reduce((sum, quantity) => sum + quantity, 0);
+  return suggestedOrder({ ...item, usedIn90Days, orderedQuantity: item.onOrder?.quantity ?? 0 }) > 0;
 }
 
 export function lastDayOf(batch: BatchRow, { stabilityDays }: Pick<ItemRow, 'stabilityDays'>): string | null {

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import type { Failure, InventoryItem, StockChange, StockChangeInput } from '@shifa/contract';
 import { createInventoryItemBody } from '@shifa/contract/testing';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { io, type Socket } from 'socket.io-client';
 import { RequestLimits } from '../../../platform/http/request-limits';
 import { Clock } from '../../../platform/time/clock';
 import { type Person, TestApp } from '../../../testing/test-app';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { ITEM_COLLECTION, type ItemRow } from '../items/item.document';
+import { derivedFields } from '../items/item.mapper';
 
 type Answer = { status: number; body: unknown };
 type Laboratory = LaboratoryRow & { id: string };
@@ -110,8 +114,17 @@ export class InventoryDesk {
     return { heard, settled };
   }
 
-  close(): Promise<void> {
+  /** What every write of an item must have stored with it; checked after each suite. */
+  async assertDerived(): Promise<void> {
+    const connection = this.app.services.get<Connection>(getConnectionToken());
+    for await (const item of connection.collection<ItemRow>(ITEM_COLLECTION).find()) {
+      expect(item).toMatchObject({ itemCode: item.itemCode, ...derivedFields(item) });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.assertDerived();
     for (const socket of this.sockets) socket.close();
-    return this.app.close();
+    await this.app.close();
   }
 }

@@ -57,7 +57,7 @@ export class RescueService {
     for (const { _id, today } of laboratories) {
       const range = { from: today, through: addDays(today, RESCUE_HORIZON_DAYS) };
       const scope = LabScope.ofLaboratory(_id.toHexString());
-      for (const { sortName } of await this.items.expiring(scope, range, MAX_EXPIRING_ITEMS)) names.add(sortName);
+      for (const name of await this.items.namesExpiring(scope, range, MAX_EXPIRING_ITEMS)) names.add(name);
     }
     return [...names];
   }

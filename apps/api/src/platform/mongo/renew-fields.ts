@@ -2,10 +2,10 @@ import type { Connection, mongo, Types } from 'mongoose';
 
 const AT_ONCE = 500;
 
-type Found = { _id: Types.ObjectId; searchWords: string[] };
+type Found = { _id: Types.ObjectId } & Record<string, unknown>;
 
-/** For a migration: stores the words by which the documents of a collection are found anew. */
-export async function renewSearchWords(
+/** For a migration: stores derived fields of the documents of a collection anew. */
+export async function renewFields(
   connection: Connection,
   collection: string,
   documents: AsyncIterable<Found>,
@@ -18,8 +18,8 @@ export async function renewSearchWords(
     if (writes.length > 0) await stored.bulkWrite(writes, { ordered: false });
     writes = [];
   };
-  for await (const { _id, searchWords } of documents) {
-    writes.push({ updateOne: { filter: { _id }, update: { $set: { searchWords } } } });
+  for await (const { _id, ...fields } of documents) {
+    writes.push({ updateOne: { filter: { _id }, update: { $set: fields } } });
     if (writes.length === AT_ONCE) await flush();
   }
   await flush();
