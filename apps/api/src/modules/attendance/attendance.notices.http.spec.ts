@@ -1,6 +1,7 @@
 import type { Leave } from '@shifa/contract';
 import { noticesOf, notificationsOf } from '../../testing/notifications';
 import type { Person } from '../../testing/test-app';
+import { GroupCounts } from '../notifications/notifications.port';
 import { AttendanceDesk, recordOf } from './testing/attendance-desk';
 
 const WEDDING = { type: 'casual', from: '2026-11-24', to: '2026-11-25', reason: 'A wedding' } as const;
@@ -35,6 +36,29 @@ describe('notifications about attendance', () => {
       'late_arrival: Late arrival: 2 people arrived late on Nov 23, 2026.',
     ]);
     for (const one of [person, other, desk.head]) expect(await noticesOf(desk.app, one)).toEqual([]);
+  });
+
+  it('count the late arrivals that are still recorded, and keep the name while nothing left', async () => {
+    const other = await desk.staff();
+    desk.at('2026-11-23 09:25');
+    const counted = async () => {
+      await desk.app.services.get(GroupCounts).run();
+      const [{ isRead, message } = {}] = await notificationsOf(desk.app, desk.manager);
+      return { isRead, message };
+    };
+    const first = recordOf(await desk.clockIn(person).expect(200));
+    desk.at('2026-11-23 09:35');
+    await desk.clockOut(person).expect(200);
+    expect(await counted()).toMatchObject({ isRead: false, message: expect.stringContaining('25 minutes') as string });
+    const second = recordOf(await desk.clockIn(other).expect(200));
+    expect(await counted()).toEqual({ isRead: false, message: '2 people arrived late on Nov 23, 2026.' });
+    desk.at('2026-11-23 09:45');
+    await desk.clockOut(other).expect(200);
+    const removed = ({ _id }: typeof first) => desk.app.as(desk.head).delete(`/api/attendance/${_id}`).expect(200);
+    await removed(first);
+    expect(await counted()).toEqual({ isRead: false, message: '1 person arrived late.' });
+    await removed(second);
+    expect(await counted()).toMatchObject({ isRead: true });
   });
 
   it('do not reach those who have turned the type off', async () => {

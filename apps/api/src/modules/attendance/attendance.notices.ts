@@ -1,19 +1,34 @@
-import { leaveTypeLabels, type NotificationType } from '@shifa/contract';
+import { AttendanceListQuery, leaveTypeLabels, type NotificationType } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../platform/mongo/object-id';
 import { formatDay, formatLength } from '../../platform/time/format-time';
-import { type Notice, Notices } from '../notifications/notifications.port';
+import { GroupCounts, type Notice, Notices } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
 import { absencesMarked, attendanceChanged, lateArrival, overtimeWorked } from './attendance.events';
 import type { LeaveRow } from './leaves/leave.document';
 import { leaveDecided, leaveRequested } from './leaves/leave.events';
 import { isOnlyOvertime } from './records/computed-day';
 import type { AttendanceRow } from './records/record.document';
+import { AttendanceService } from './records/record.service';
 
 const reviewPath = '/attendance/review';
+const latePath = (day: string) => `/attendance/records?from=${day}&to=${day}&late=true`;
+const absentPath = (day: string) => `/attendance/records?from=${day}&to=${day}&status=absent`;
+
+/** The groups that approvers of a laboratory are notified in, with the message where one is left in them. */
+const groupTypes = {
+  system: '1 attendance record waits for your decision.',
+  overtime: '1 record with overtime waits for your decision.',
+  late_arrival: '1 person arrived late.',
+  absent: '1 person was absent.',
+} as const satisfies Partial<Record<NotificationType, string>>;
+type GroupType = keyof typeof groupTypes;
+
+const groupKey = (type: GroupType, path: string, laboratoryId: ObjectId) =>
+  `${type}:${path}:${laboratoryId.toHexString()}`;
 
 /** Notifies approvers of what is out of the ordinary, and people of what happened to their own days. */
 @Injectable()
@@ -22,16 +37,34 @@ export class AttendanceNotices implements OnModuleInit {
     private readonly events: DomainEvents,
     private readonly notices: Notices,
     private readonly people: StaffPort,
+    private readonly groups: GroupCounts,
+    private readonly records: AttendanceService,
   ) {}
 
   onModuleInit(): void {
+    for (const [type, one] of Object.entries(groupTypes) as [GroupType, string][]) {
+      this.groups.register({
+        prefix: `${type}:/attendance/`,
+        permission: 'attendance.approve',
+        count: async (actor, { laboratoryId, path }) => {
+          const waiting = { waitingForMe: 'true', ...(type === 'overtime' && { overtime: 'true' }) };
+          const filter = path === reviewPath ? waiting : Object.fromEntries(new URLSearchParams(path.split('?')[1]));
+          const query = AttendanceListQuery.parse({ ...filter, laboratoryId, limit: 1 });
+          return (await this.records.list(actor, query)).total;
+        },
+        one,
+      });
+    }
+    this.events.after(attendanceChanged, ({ changes }) => {
+      for (const { before, after } of changes) if (before) this.groups.changed(groupsLeft(before, after));
+    });
     this.events.within(lateArrival, (row) =>
       this.toApprovers([row], {
         type: 'late_arrival',
         title: 'Late arrival',
         message: `${row.userName} arrived ${formatLength(row.lateMinutes)} late on ${formatDay(row.workDate)}.`,
         several: `people arrived late on ${formatDay(row.workDate)}.`,
-        path: `/attendance/records?from=${row.workDate}&to=${row.workDate}&late=true`,
+        path: latePath(row.workDate),
       }),
     );
     this.events.within(absencesMarked, (rows) => this.announceAbsences(rows));
@@ -82,7 +115,7 @@ export class AttendanceNotices implements OnModuleInit {
       title: 'Absent',
       message: `${first.userName} was absent on ${day}.`,
       several: `people were absent on ${day}.`,
-      path: `/attendance/records?from=${first.workDate}&to=${first.workDate}&status=absent`,
+      path: absentPath(first.workDate),
     });
   }
 
@@ -173,14 +206,14 @@ export class AttendanceNotices implements OnModuleInit {
 
   private async toApprovers(
     rows: readonly AttendanceRow[],
-    notice: { type: NotificationType; title: string; message: string; several: string; path: string },
+    notice: { type: GroupType; title: string; message: string; several: string; path: string },
     actor: Actor | null = null,
   ): Promise<void> {
     const [first, ...others] = rows;
     if (!first) return;
     const { several, path, ...content } = notice;
     const group = {
-      key: `${content.type}:${path}:${first.laboratoryId.toHexString()}`,
+      key: groupKey(content.type, path, first.laboratoryId),
       count: rows.length,
       message: several,
       path,
@@ -192,6 +225,19 @@ export class AttendanceNotices implements OnModuleInit {
       others.length === 0 ? first.userId : undefined,
     );
   }
+}
+
+/** The groups that a record counted for, and does not any more. */
+function groupsLeft(before: AttendanceRow, after: AttendanceRow): string[] {
+  const { laboratoryId, workDate } = before;
+  const left = (counts: (row: AttendanceRow) => boolean) => counts(before) && (after.removed || !counts(after));
+  return [
+    ...(left(({ approvalStatus }) => approvalStatus === 'pending')
+      ? [groupKey('system', reviewPath, laboratoryId), groupKey('overtime', reviewPath, laboratoryId)]
+      : []),
+    ...(left(({ lateMinutes }) => lateMinutes > 0) ? [groupKey('late_arrival', latePath(workDate), laboratoryId)] : []),
+    ...(left(({ status }) => status === 'absent') ? [groupKey('absent', absentPath(workDate), laboratoryId)] : []),
+  ];
 }
 
 function leaveOf({ type, from, to }: LeaveRow): string {

@@ -1,5 +1,6 @@
 import { noticesOf, notificationsOf } from '../../testing/notifications';
 import type { Person } from '../../testing/test-app';
+import { GroupCounts } from '../notifications/notifications.port';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
 import { InventoryDesk } from './testing/inventory-desk';
 
@@ -29,6 +30,21 @@ describe('notifications about stock', () => {
       'warning: Low stock: 2 items are at or below their minimum.',
     ]);
     for (const other of [desk.head, stranger]) expect(await noticesOf(desk.app, other)).toEqual([]);
+  });
+
+  it('count the items that are still low', async () => {
+    const [first, second] = [await stocked(), await stocked()];
+    for (const { _id } of [first, second]) await desk.moved(_id, { type: 'out', quantity: 12 });
+    const counted = async () => {
+      await desk.app.services.get(GroupCounts).run();
+      const [{ isRead, message } = {}] = await notificationsOf(desk.app, desk.manager);
+      return { isRead, message };
+    };
+    expect(await counted()).toEqual({ isRead: false, message: '2 items are at or below their minimum.' });
+    await desk.moved(second._id, { type: 'in', quantity: 20, expiryDate: '2099-12-31' });
+    expect(await counted()).toEqual({ isRead: false, message: '1 item is at or below its minimum.' });
+    await desk.moved(first._id, { type: 'in', quantity: 20, expiryDate: '2099-12-31' });
+    expect(await counted()).toMatchObject({ isRead: true });
   });
 
   it('tell the lab admin when nobody acts on an alert', async () => {

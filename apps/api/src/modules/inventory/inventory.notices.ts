@@ -1,9 +1,22 @@
-import { formatQuantity, type StockAlertKind, stockAlertKindLabels, transferStatusLabels } from '@shifa/contract';
+import {
+  formatQuantity,
+  type StockAlertKind,
+  stockAlertKindLabels,
+  stockAlertKinds,
+  transferStatusLabels,
+} from '@shifa/contract';
+import type { ObjectId } from '../../platform/mongo/object-id';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
-import { Notices } from '../notifications/notifications.port';
-import { stockAlertRaised } from './alerts/stock-alert.service';
+import { GroupCounts, Notices } from '../notifications/notifications.port';
+import {
+  stockAlertRaised,
+  type StockAlertReason,
+  stockAlertReasons,
+  stockAlertsChanged,
+  StockAlertService,
+} from './alerts/stock-alert.service';
 import { batchBlocked } from './recalls/recall.service';
 import type { TransferLineRow, TransferRow } from './transfers/transfer.document';
 import { blockedStockReturned } from './transfers/transfer.service';
@@ -17,6 +30,16 @@ const ofSeveral: Record<StockAlertKind, string> = {
   expired: 'items have expired stock.',
 };
 
+const ofOne: Record<StockAlertKind, string> = {
+  low: '1 item is at or below its minimum.',
+  out: '1 item is out of stock.',
+  expiring: '1 item has stock that expires soon.',
+  expired: '1 item has expired stock.',
+};
+
+const groupKey = (reason: StockAlertReason, kind: StockAlertKind, laboratoryId: ObjectId) =>
+  `stock-alert:${reason}:${kind}:${laboratoryId.toHexString()}`;
+
 const alertsPath = '/inventory/alerts';
 
 /** Notifies the people who move stock of alerts, transfers and recalls in their laboratory. */
@@ -25,13 +48,32 @@ export class InventoryNotices implements OnModuleInit {
   constructor(
     private readonly events: DomainEvents,
     private readonly notices: Notices,
+    private readonly groups: GroupCounts,
+    private readonly alerts: StockAlertService,
   ) {}
 
   onModuleInit(): void {
+    for (const reason of stockAlertReasons) {
+      for (const kind of stockAlertKinds) {
+        this.groups.register({
+          prefix: `stock-alert:${reason}:${kind}:`,
+          permission: 'inventory.view',
+          count: (_, { laboratoryId }) => this.alerts.liveFor(reason, kind, laboratoryId),
+          one: ofOne[kind],
+        });
+      }
+    }
+    this.events.after(stockAlertsChanged, ({ changes }) => {
+      const ended = changes.filter(({ before, after }) => before?.isLive && !after.isLive);
+      this.groups.changed(
+        ended.flatMap(({ after: { kind, laboratoryId } }) =>
+          stockAlertReasons.map((reason) => groupKey(reason, kind, laboratoryId)),
+        ),
+      );
+    });
     this.events.within(stockAlertRaised, async ({ reason, alert: { kind, item, laboratoryId } }) => {
       const subject = `${item.name} (${item.itemCode})`;
       const isEscalated = reason === 'escalated';
-      const key = `stock-alert:${reason}:${kind}:${laboratoryId.toHexString()}`;
       await this.notices.sendToHolders(isEscalated ? 'inventory.remove' : 'inventory.stock', laboratoryId, {
         actor: null,
         type: 'warning',
@@ -41,7 +83,7 @@ export class InventoryNotices implements OnModuleInit {
           : stockAlertKindLabels[kind],
         message: `${subject}: ${stockAlertKindLabels[kind].toLowerCase()}.`,
         action: { label: 'View alerts', path: alertsPath },
-        group: { key, count: 1, message: ofSeveral[kind], path: alertsPath },
+        group: { key: groupKey(reason, kind, laboratoryId), count: 1, message: ofSeveral[kind], path: alertsPath },
       });
     });
 

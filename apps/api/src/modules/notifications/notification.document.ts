@@ -103,7 +103,7 @@ notificationSchema.index({ createdAt: -1, _id: -1 });
 notificationSchema.index({ laboratoryId: 1, createdAt: -1, _id: -1 });
 notificationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 notificationSchema.index(
-  { recipientId: 1, group: 1 },
+  { group: 1, recipientId: 1 },
   { unique: true, partialFilterExpression: { group: { $type: 'string' } } },
 );
 notificationSchema.index(

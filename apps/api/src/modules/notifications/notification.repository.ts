@@ -2,7 +2,7 @@ import type { Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { LabScope } from '../../platform/mongo/lab-scope';
+import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
 import { currentSession, writeLater } from '../../platform/mongo/unit-of-work';
@@ -50,6 +50,11 @@ export class NotificationRepository extends ScopedRepository<NotificationRow> {
       };
     });
     await writeLater(this.model, statements);
+  }
+
+  /** The unread notifications of groups. */
+  unreadInGroups(groups: readonly string[]): Promise<NotificationRow[]> {
+    return this.findAll(LabScope.everywhere(), { group: { $in: groups } });
   }
 
   inGroup(recipientIds: readonly ObjectId[], group: string): Promise<NotificationRow[]> {

@@ -4,6 +4,7 @@ import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { StaffModule } from '../staff/staff.module';
 import { BroadcastService } from './broadcast.service';
 import { Notices } from './notices';
+import { GroupCounts } from './group-counts';
 import { NotificationDemo } from './notification.demo';
 import { NotificationController } from './notification.controller';
 import { BROADCAST_MODEL, broadcastSchema, NOTIFICATION_MODEL, notificationSchema } from './notification.document';
@@ -25,11 +26,12 @@ import { StaffNotices } from './staff.notices';
     NotificationRepository,
     BroadcastRepository,
     Notices,
+    GroupCounts,
     NotificationService,
     BroadcastService,
     StaffNotices,
     NotificationDemo,
   ],
-  exports: [Notices],
+  exports: [Notices, GroupCounts],
 })
 export class NotificationsModule {}

@@ -1,2 +1,3 @@
 /** What other features use to notify people. */
+export { GroupCounts } from './group-counts';
 export { type Notice, Notices } from './notices';

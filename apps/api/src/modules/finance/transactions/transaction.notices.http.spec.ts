@@ -1,4 +1,5 @@
 import { noticesOf, notificationsOf } from '../../../testing/notifications';
+import { GroupCounts } from '../../notifications/notifications.port';
 import { FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
 
 const REVIEW = '/finances/approvals';
@@ -34,6 +35,29 @@ describe('notifications about entries', () => {
       expect.stringContaining(`${transactionNo} by`),
       expect.stringContaining('5 entries'),
     ]);
+  });
+
+  it('count what still waits, whoever decided it, and are read once nothing does', async () => {
+    const { app, clerk, otherClerk } = desk;
+    const thirdClerk = await app.person('lab_admin', { laboratoryId: desk.laboratory._id });
+    const [first, second, third] = [await desk.entered(clerk), await desk.entered(clerk), await desk.entered(clerk)];
+    const counted = async () => {
+      await app.services.get(GroupCounts).run();
+      const [sum] = await notificationsOf(app, otherClerk);
+      return { isRead: sum?.isRead, message: sum?.message, actionUrl: sum?.actionUrl };
+    };
+    const unread = { isRead: false, actionUrl: REVIEW };
+    expect(await counted()).toEqual({ ...unread, message: '3 entries wait for your decision.' });
+    await desk.decide(thirdClerk, third._id).expect(200);
+    expect(await counted()).toEqual({ ...unread, message: '2 entries wait for your decision.' });
+    await desk.reject(thirdClerk, first._id).expect(200);
+    expect(await counted()).toEqual({ ...unread, message: '1 entry waits for your decision.' });
+    // An entry of the recipient's own does not wait for them.
+    await desk.entered(otherClerk);
+    await desk.decide(thirdClerk, second._id).expect(200);
+    expect(await counted()).toMatchObject({ isRead: true });
+    const { transactionNo } = await desk.entered(clerk);
+    expect(await counted()).toMatchObject({ isRead: false, message: expect.stringContaining(transactionNo) as string });
   });
 
   it('tell the super admins where nobody in the laboratory can decide, and of second approvals', async () => {

@@ -1,14 +1,18 @@
-import { isWaiting, needsSuperAdmin } from '@shifa/contract';
+import { isWaiting, needsSuperAdmin, TransactionListQuery } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { Change, EntityChanged } from '../../../platform/records/records';
-import { Notices } from '../../notifications/notifications.port';
+import { GroupCounts, Notices } from '../../notifications/notifications.port';
 import { StaffPort } from '../../staff/staff.port';
 import type { TransactionRow } from './transaction.document';
 import { approversOf } from './transaction.policy';
+import { TransactionService } from './transaction.service';
 import { transactionsChanged } from './transaction-store';
+
+const WAITING = 'transactions-waiting:';
+const SUPER_ADMIN = ':super-admin';
 
 type Changes = readonly Change<TransactionRow>[];
 
@@ -19,9 +23,25 @@ export class TransactionNotices implements OnModuleInit {
     private readonly events: DomainEvents,
     private readonly notices: Notices,
     private readonly people: StaffPort,
+    private readonly groups: GroupCounts,
+    private readonly entries: TransactionService,
   ) {}
 
   onModuleInit(): void {
+    this.groups.register({
+      prefix: WAITING,
+      permission: 'transactions.approve',
+      count: async (actor, { laboratoryId }) => {
+        const query = { waitingForMe: 'true', laboratoryId, limit: 1 };
+        return (await this.entries.list(actor, TransactionListQuery.parse(query))).total;
+      },
+      one: '1 entry waits for your decision.',
+    });
+    this.events.after(transactionsChanged, ({ changes }) => {
+      const moved = changes.filter(({ before, after }) => before && before.status !== after.status);
+      const laboratories = moved.map(({ after }) => after.laboratoryId.toHexString());
+      this.groups.changed(laboratories.flatMap((id) => [`${WAITING}${id}`, `${WAITING}${id}${SUPER_ADMIN}`]));
+    });
     this.events.within(transactionsChanged, async ({ actor, changes }: EntityChanged<TransactionRow>) => {
       const moved = changes.filter(({ before, after }) => before?.status !== after.status);
       await this.announceWaiting(
@@ -49,7 +69,7 @@ export class TransactionNotices implements OnModuleInit {
         message: `${transactionNo} by ${createdBy.name} waits for your decision.`,
         action: { label: 'Review', path: '/finances/approvals' },
         group: {
-          key: `transactions-waiting:${key}`,
+          key: `${WAITING}${key}`,
           count: 1 + others.length,
           message: 'entries wait for your decision.',
           path: '/finances/approvals',
@@ -101,5 +121,5 @@ function needsSuperAdminNow({ status, flags, approvals }: TransactionRow): boole
 
 /** Entries with the same key wait for the same people. */
 function waitsFor(entry: TransactionRow): string {
-  return `${entry.laboratoryId.toHexString()}${needsSuperAdminNow(entry) ? ':super-admin' : ''}`;
+  return `${entry.laboratoryId.toHexString()}${needsSuperAdminNow(entry) ? SUPER_ADMIN : ''}`;
 }

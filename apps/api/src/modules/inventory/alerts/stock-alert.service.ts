@@ -28,10 +28,14 @@ import { type AlertCalendar, alertsDueFor, isUrgent } from './alert-rules';
 import type { StockAlertRow } from './stock-alert.document';
 import { StockAlertRepository } from './stock-alert.repository';
 
+export const stockAlertReasons = ['raised', 'urgent', 'escalated'] as const;
+export type StockAlertReason = (typeof stockAlertReasons)[number];
+
 /** Raised in the transaction in which an alert arises, becomes urgent, or is escalated; notifications depend on it. */
-export const stockAlertRaised = eventKind<{ reason: 'raised' | 'urgent' | 'escalated'; alert: StockAlertRow }>(
-  'stock-alert.raised',
-);
+export const stockAlertRaised = eventKind<{ reason: StockAlertReason; alert: StockAlertRow }>('stock-alert.raised');
+
+/** Raised within the transaction of every write to an alert. */
+export const stockAlertsChanged = eventKind<EntityChanged<StockAlertRow>>('stock-alerts.changed');
 
 /** The alerts that wait for an order, because new stock ends them. */
 const endedByStock: readonly StockAlertKind[] = ['low', 'out'];
@@ -89,7 +93,7 @@ export class StockAlertService implements OnModuleInit {
       notFound: 'STOCK_ALERT_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: async (viewer, row) => toStockAlert(row, viewer, await this.laboratoryOf(row)),
-      changed: eventKind<EntityChanged<StockAlertRow>>('stock-alerts.changed'),
+      changed: stockAlertsChanged,
       live: { permission: 'inventory.view', event: () => 'stock-alert:updated', payload: toStockAlertEvent },
     });
   }
@@ -109,6 +113,15 @@ export class StockAlertService implements OnModuleInit {
       return laboratory ? [toStockAlert(row, actor, laboratory)] : [];
     });
     return { items: listed, total };
+  }
+
+  /** The live alerts of a kind in a laboratory that were raised, have become urgent or were escalated. */
+  liveFor(reason: StockAlertReason, kind: StockAlertKind, laboratoryId: string): Promise<number> {
+    return this.alerts.count(LabScope.ofLaboratory(laboratoryId), {
+      ...{ isLive: true, kind },
+      ...(reason === 'urgent' && { isUrgent: true }),
+      ...(reason === 'escalated' && { escalatedAt: { $ne: null } }),
+    });
   }
 
   /** @throws DomainError STOCK_ALERT_NOT_FOUND, STOCK_ALERT_RESOLVED, VERSION_CONFLICT, VALIDATION_FAILED on `until`. */

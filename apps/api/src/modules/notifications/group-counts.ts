@@ -1,0 +1,86 @@
+import type { Permission } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { Cron, CronExpression } from '@nestjs/schedule';
+import type { Actor } from '../../platform/http/actor';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { Realtime } from '../../platform/realtime/realtime';
+import { roomOf } from '../../platform/realtime/rooms';
+import { Clock } from '../../platform/time/clock';
+import { StaffPort } from '../staff/staff.port';
+import type { NotificationRow } from './notification.document';
+import { NotificationRepository } from './notification.repository';
+
+/** What the notifications of groups stand for, where that can end. */
+export type GroupCause = {
+  /** The beginning of the keys of its groups. */
+  prefix: string;
+  /** A recipient who has lost it since then has nothing to act on. */
+  permission: Permission;
+  /** How many there are now, as the list behind the notification shows them to the recipient. */
+  count: (actor: Actor, group: { laboratoryId: string; path: string }) => Promise<number>;
+  /** The message where one is left, whichever it is. */
+  one: string;
+};
+
+/** Keeps the counts of unread groups true: they fall with their causes, and a group without a cause becomes read. */
+@Injectable()
+export class GroupCounts {
+  private readonly causes: GroupCause[] = [];
+  /** Groups whose causes have changed. A process that dies forgets them until the next change. */
+  private readonly changedKeys = new Set<string>();
+
+  constructor(
+    private readonly notifications: NotificationRepository,
+    private readonly people: StaffPort,
+    private readonly realtime: Realtime,
+    private readonly clock: Clock,
+  ) {}
+
+  register(cause: GroupCause): void {
+    this.causes.push(cause);
+  }
+
+  /** To be called after the commit in which something left the groups. Many changes at once are counted once. */
+  changed(keys: readonly string[]): void {
+    for (const key of keys) this.changedKeys.add(key);
+  }
+
+  @Cron(CronExpression.EVERY_5_SECONDS)
+  async run(): Promise<void> {
+    const keys = [...this.changedKeys];
+    this.changedKeys.clear();
+    if (keys.length === 0) return;
+    const rows = await this.notifications.unreadInGroups(keys);
+    const people = await this.people.findPeople(
+      LabScope.everywhere(),
+      rows.map(({ recipientId }) => recipientId.toHexString()),
+    );
+    const actorOf = await this.people.actors(people);
+    const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
+    for (const row of rows) {
+      const person = byId.get(row.recipientId.toHexString());
+      if (person?.status === 'active') await this.recount(row, actorOf(person));
+    }
+  }
+
+  /** What was added to the notification in the meantime is counted the next time. */
+  private async recount(row: NotificationRow, actor: Actor): Promise<void> {
+    const { group, laboratoryId, summary } = row;
+    const cause = this.causes.find(({ prefix }) => group?.startsWith(prefix));
+    if (group === null || !cause || !laboratoryId || !summary) return;
+    const of = { laboratoryId: laboratoryId.toHexString(), path: summary.actionUrl };
+    const count = actor.may(cause.permission) ? await cause.count(actor, of) : 0;
+    // The message of a single event names it, and it may be the one that has left.
+    const { one } = cause;
+    if (count === row.count && (count > 1 || row.message === one)) return;
+    const now = this.clock.now();
+    const changes =
+      count === 0
+        ? { isRead: true, readAt: now, group: null }
+        : { count, ...(count === 1 && { message: one, actionUrl: summary.actionUrl }) };
+    const id = row._id.toHexString();
+    const written = await this.notifications.updateAt(LabScope.everywhere(), id, row.version, changes, now);
+    if (!written) this.changed([group]);
+    else this.realtime.send([roomOf.person(actor.userId)], 'notification:changed', { at: now.toISOString() });
+  }
+}
