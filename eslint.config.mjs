@@ -72,6 +72,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['apps/web/src/lib/storage.ts', '**/*.{spec,test}.{ts,tsx}', 'apps/web/src/testing/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['localStorage', 'sessionStorage', 'indexedDB'].map((name) => ({
+          name,
+          message: 'Declare what is kept, and whose it is, in lib/storage.ts.',
+        })),
+      ],
+    },
+  },
+  {
     files: ['e2e/**/*.ts'],
     // Playwright reads from a fixture's pattern what it needs; one that needs nothing has an empty pattern.
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },

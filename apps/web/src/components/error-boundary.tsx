@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { appUpdate } from '../lib/app-update';
 import { connection } from '../lib/connection';
 import { CodeLoadError, retryFailedLoads } from '../lib/lazy-component';
+import { stored } from '../lib/storage';
 
 type Props = {
   children: ReactNode;
@@ -18,7 +19,6 @@ const PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
  * long as the page is open, and a newer version may have replaced the code. What was typed is kept as a draft.
  */
 const ATTEMPTS_BEFORE_RELOAD = 2;
-const RELOADED_AT = 'reloadedAt';
 const RELOAD_EVERY_MS = 60_000;
 
 type State = { failure: { error: unknown } | undefined; resetKey: string | undefined };
@@ -77,8 +77,8 @@ export class ErrorBoundary extends Component<Props, State> {
   #retryIfOnline(mayReload = false): void {
     const isMissing = this.state.failure?.error instanceof CodeLoadError;
     if (!isMissing || connection.current().status !== 'online') return;
-    if (mayReload && Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) >= RELOAD_EVERY_MS) {
-      sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    if (mayReload && Date.now() - Number(stored.reloadedAt.read()) >= RELOAD_EVERY_MS) {
+      stored.reloadedAt.write(String(Date.now()));
       appUpdate.load();
     } else this.#retry();
   }

@@ -1,4 +1,4 @@
-const PREFIX = 'draft:';
+import { stored } from './storage';
 
 /** What someone typed in a form and has neither saved nor discarded. */
 export type Draft<Values> = {
@@ -17,7 +17,7 @@ export type Draft<Values> = {
 /** Whose form it is and what it is about: `laboratories:new` or `laboratories:65f0…`. */
 export type DraftName = { owner: string; form: string };
 
-const keyOf = ({ owner, form }: DraftName) => `${PREFIX}${owner}:${form}`;
+const textOf = ({ owner, form }: DraftName) => stored.drafts.of(`${owner}:${form}`);
 
 /**
  * Drafts of forms, per person, kept for this tab: they outlive a reload, a lost connection and a session that expired,
@@ -25,40 +25,37 @@ const keyOf = ({ owner, form }: DraftName) => `${PREFIX}${owner}:${form}`;
  */
 export const drafts = {
   read<Values>(name: DraftName): Draft<Values> | undefined {
-    return parsed(sessionStorage.getItem(keyOf(name))) as Draft<Values> | undefined;
+    return parsed(textOf(name).read()) as Draft<Values> | undefined;
   },
 
   write<Values>(name: DraftName, draft: Draft<Values>): void {
     try {
-      sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
+      textOf(name).write(JSON.stringify(draft));
     } catch {
       // Without room the form works as before, and its input does not outlive the page.
     }
   },
 
   remove(name: DraftName): void {
-    sessionStorage.removeItem(keyOf(name));
+    textOf(name).remove();
   },
 
   /** The documents of a kind that the person has drafts of at an address: their ids, and `new`. */
   openAt(owner: string, kind: string, path: string): string[] {
-    const prefix = keyOf({ owner, form: `${kind}:` });
-    return Object.keys(sessionStorage).flatMap((key) => {
-      if (!key.startsWith(prefix)) return [];
-      return parsed(sessionStorage.getItem(key))?.path === path ? [key.slice(prefix.length)] : [];
-    });
+    const start = `${owner}:${kind}:`;
+    const names = stored.drafts.existing().filter((name) => name.startsWith(start));
+    return names
+      .filter((name) => parsed(stored.drafts.of(name).read())?.path === path)
+      .map((name) => name.slice(start.length));
   },
 
   clear(): void {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    for (const name of stored.drafts.existing()) stored.drafts.of(name).remove();
   },
 
   /** Removes what other people left in this tab, such as somebody whose session had expired. */
   keepOnly(owner: string): void {
-    const own = keyOf({ owner, form: '' });
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(PREFIX) && !key.startsWith(own)) sessionStorage.removeItem(key);
-    }
+    for (const name of stored.drafts.existing()) if (!name.startsWith(`${owner}:`)) stored.drafts.of(name).remove();
   },
 };
 

@@ -1,10 +1,6 @@
 import type { SessionUser } from '@shifa/contract';
 import { drafts } from './drafts';
-
-const TOKEN = 'token';
-const USER = 'user';
-/** Written for a moment only, so that other tabs hear why the session ended before they see that it did. */
-const ENDED = 'session-ended';
+import { stored } from './storage';
 
 /** The signed-in person as every screen sees them. */
 export type SignedInUser = SessionUser & {
@@ -31,11 +27,11 @@ export class SessionStore {
   #owner: string | undefined;
   readonly #listeners = new Set<Listener>();
 
-  constructor(private readonly storage: Storage = localStorage) {
+  constructor() {
     this.#session = this.token() ? { status: 'checking' } : { status: 'signed-out', reason: 'none' };
-    if (!this.token()) this.storage.removeItem(USER);
-    const stored = this.storedUser();
-    if (typeof stored === 'object' && stored && '_id' in stored) this.#owner = String(stored._id);
+    if (!this.token()) stored.user.remove();
+    const user = this.storedUser();
+    if (typeof user === 'object' && user && '_id' in user) this.#owner = String(user._id);
   }
 
   current = (): Session => this.#session;
@@ -44,13 +40,13 @@ export class SessionStore {
   owner = (): string | undefined => this.#owner;
 
   token(): string | null {
-    return this.storage.getItem(TOKEN);
+    return stored.token.read();
   }
 
   /** The person as the server knew them last, as they were stored: anything may stand there. */
   storedUser(): unknown {
     try {
-      return JSON.parse(this.storage.getItem(USER) ?? 'null');
+      return JSON.parse(stored.user.read() ?? 'null');
     } catch {
       return null;
     }
@@ -58,13 +54,13 @@ export class SessionStore {
 
   /** A login was answered: both are stored, and everyone is told. */
   start(token: string, user: SignedInUser): void {
-    this.storage.setItem(TOKEN, token);
+    stored.token.write(token);
     this.update(user);
   }
 
   /** The person as the server knows them now. */
   update(user: SignedInUser): void {
-    this.storage.setItem(USER, JSON.stringify(user));
+    stored.user.write(JSON.stringify(user));
     drafts.keepOnly(user._id);
     this.#owner = user._id;
     this.#set({ status: 'signed-in', user });
@@ -73,11 +69,11 @@ export class SessionStore {
   /** Forgets token and person, here and in every other tab. `message` says why, where signing in again is no use. */
   end(reason: Exclude<SignedOutReason, 'none'>, message?: string): void {
     if (this.token() !== null) {
-      this.storage.setItem(ENDED, message === undefined ? reason : `${reason} ${message}`);
-      this.storage.removeItem(TOKEN);
-      this.storage.removeItem(ENDED);
+      stored.sessionEnded.write(message === undefined ? reason : `${reason} ${message}`);
+      stored.token.remove();
+      stored.sessionEnded.remove();
     }
-    this.storage.removeItem(USER);
+    stored.user.remove();
     this.#forget(reason, message);
   }
 
@@ -90,9 +86,8 @@ export class SessionStore {
   followOtherTabs(target: Window = window): () => void {
     let ended: { reason: 'left' | 'expired'; message?: string } = { reason: 'left' };
     const onStorage = (event: StorageEvent) => {
-      if (event.storageArea !== this.storage) return;
-      if (event.key === ENDED && event.newValue !== null) ended = endOf(event.newValue);
-      if (event.key !== TOKEN && event.key !== null) return;
+      if (stored.sessionEnded.isChangedBy(event) && event.newValue !== null) ended = endOf(event.newValue);
+      if (!stored.token.isChangedBy(event)) return;
       if (this.token()) this.#set({ status: 'checking' });
       else this.#forget(ended.reason, ended.message);
       ended = { reason: 'left' };

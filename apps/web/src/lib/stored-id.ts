@@ -1,13 +1,11 @@
 import { idempotencyKey } from './idempotency';
+import { stored } from './storage';
 
-/**
- * A random id that this browser gave itself and keeps across sign-outs: `device` goes with clockings as evidence;
- * `browser-id` is a secret for sign-in, which no response contains. `undefined` where the browser stores nothing.
- */
-export function storedId(name: 'device' | 'browser-id'): string | undefined {
+/** A random id that this browser gave itself and keeps across sign-outs; `undefined` where the browser stores nothing. */
+export function storedId(name: 'device' | 'browserId'): string | undefined {
   try {
-    const id = localStorage.getItem(name) ?? idempotencyKey();
-    localStorage.setItem(name, id);
+    const id = stored[name].read() ?? idempotencyKey();
+    stored[name].write(id);
     return id;
   } catch {
     return undefined;

@@ -205,6 +205,22 @@ describe('changing the password', () => {
     expect((response.body as Failure).errors).toContainEqual({ field: 'newPassword', message });
   });
 
+  it('slows guessing in a session, whatever is guessed at the sign-in from the same address', async () => {
+    const person = await app.person('staff');
+    for (let guess = 0; guess < 10; guess++) {
+      await app.http.post('/api/auth/login').send({ email: person.user.email, password: 'Wrong-horse-1' }).expect(401);
+    }
+    for (let guess = 0; guess < 10; guess++) await change(person, 'Wrong-horse-1', 'Another-horse-2').expect(400);
+    const refused = await change(person, PASSWORD, 'Another-horse-2').expect(429);
+    expect(Number(refused.get('Retry-After'))).toBeGreaterThan(0);
+
+    const other = await app.person('staff');
+    for (let guess = 0; guess < 10; guess++) {
+      await app.http.post('/api/auth/login').send({ email: other.user.email, password: 'Wrong-horse-1' }).expect(401);
+    }
+    await change(other, PASSWORD, 'Another-horse-2').expect(200);
+  });
+
   it('must come first with a temporary password', async () => {
     const laboratory = await app.laboratory();
     const person = await app.person('lab_admin', { laboratoryId: laboratory._id, mustChangePassword: true });

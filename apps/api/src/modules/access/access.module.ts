@@ -11,6 +11,7 @@ import { AuthService } from './auth.service';
 import { BearerStrategy } from './bearer.strategy';
 import { ClosedAccounts } from './closed-accounts';
 import { LoginThrottle } from './login-throttle';
+import { PasswordChangeThrottle } from './password-change-throttle';
 import { PasswordHasher } from './password-hasher';
 import { PersonSessions } from './person-sessions';
 import { MAX_SESSION_MS, SessionActorResolver } from './session-actor-resolver';
@@ -44,6 +45,7 @@ export class AccessModule {
         BearerStrategy,
         ClosedAccounts,
         LoginThrottle,
+        PasswordChangeThrottle,
         PasswordHasher,
         PersonSessions,
         SessionRepository,

@@ -21,8 +21,8 @@ export class AuthController {
   }
 
   @Implements(routes.changePassword)
-  changePassword(actor: Actor, { body, origin }: Input<typeof routes.changePassword>) {
-    return this.auth.changePassword(actor, body, origin);
+  changePassword(actor: Actor, { body }: Input<typeof routes.changePassword>) {
+    return this.auth.changePassword(actor, body);
   }
 
   @Implements(routes.logout)

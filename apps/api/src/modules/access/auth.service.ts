@@ -14,6 +14,7 @@ import { type SessionsEnded, sessionsEnded } from './access.events';
 import { ClosedAccounts } from './closed-accounts';
 import { deviceOf } from './device';
 import { type LoginOrigin, LoginThrottle } from './login-throttle';
+import { PasswordChangeThrottle } from './password-change-throttle';
 import { PasswordHasher } from './password-hasher';
 import { SESSION_IDLE_MS } from './session-actor-resolver';
 import type { TokenClaims } from './verified-tokens';
@@ -31,6 +32,7 @@ export class AuthService {
     private readonly sessions: SessionRepository,
     private readonly passwords: PasswordHasher,
     private readonly throttle: LoginThrottle,
+    private readonly changes: PasswordChangeThrottle,
     private readonly jwt: JwtService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
@@ -62,13 +64,12 @@ export class AuthService {
   }
 
   /** @throws DomainError CURRENT_PASSWORD_WRONG, PASSWORD_UNCHANGED, TOO_MANY_LOGINS. */
-  async changePassword(actor: Actor, body: ChangePasswordBody, origin: Origin): Promise<void> {
+  async changePassword(actor: Actor, body: ChangePasswordBody): Promise<void> {
     const account = await this.accountOf(actor);
-    await this.throttle.attempt(account.email, origin);
-    if (!(await this.passwords.verify(actor.userId, account.passwordHash, body.currentPassword))) {
+    await this.changes.attempt(actor.sessionId, async () => {
+      if (await this.passwords.verify(actor.userId, account.passwordHash, body.currentPassword)) return;
       throw DomainError.onField('CURRENT_PASSWORD_WRONG', 'currentPassword');
-    }
-    await this.throttle.succeeded(account.email, origin);
+    });
     if (body.newPassword === body.currentPassword) throw DomainError.onField('PASSWORD_UNCHANGED', 'newPassword');
 
     const passwordHash = await this.passwords.hash(actor.userId, body.newPassword);

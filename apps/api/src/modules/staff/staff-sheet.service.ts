@@ -9,6 +9,7 @@ import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day'
 import { Clock } from '../../platform/time/clock';
 import { type TemporaryPassword, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { EmailLimit } from './email-limit';
 import { StaffAssignment } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { EMAIL_IN_USE, type ParsedRow, parseRows, type StaffLine, staffSheet } from './staff-sheet';
@@ -28,6 +29,7 @@ export class StaffSheetService {
     private readonly assignment: StaffAssignment,
     private readonly laboratories: LaboratoriesPort,
     private readonly passwords: TemporaryPasswords,
+    private readonly emails: EmailLimit,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -82,6 +84,7 @@ export class StaffSheetService {
     return () =>
       this.unitOfWork.run(async () => {
         const taken = await this.firstTaken(people);
+        if (taken) await this.emails.found(actor);
         if (taken) return { ...answer, faults: [...faults, ...staffSheet.faultsOf([taken])] };
         return { ...answer, applied: true, created: await this.create(actor, people) };
       });

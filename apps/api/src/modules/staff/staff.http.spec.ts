@@ -90,6 +90,24 @@ describe('staff', () => {
       );
     });
 
+    it('lets a laboratory find out only so many addresses of others, by creating, changing or importing', async () => {
+      const elsewhere = await app.laboratory();
+      const { email } = await app.user('staff', { laboratoryId: elsewhere._id });
+      const prober = await app.person('lab_admin', { laboratoryId: laboratory._id });
+      const { _id } = await someone();
+      const content = Buffer.from(`Name,Email,Role\nAsha Rao,${email},Staff\n`).toString('base64');
+      const sheet = { fileName: 'people', content, dryRun: false };
+      for (let found = 0; found < 18; found++) await create(here({ email }), prober).expect(409);
+      await update(_id.toHexString(), { email, version: 1 }, prober).expect(409);
+      const imported = await app.as(prober).post('/api/staff/import').send(sheet).expect(200);
+      expect(imported.body).toMatchObject({ data: { applied: false, faults: [{ errors: [{ field: 'Email' }] }] } });
+
+      const refused = await create(here({ email: 'free@shifa.example' }), prober).expect(429);
+      expect(failureOf(refused).message).toMatch(/^You have entered many email addresses that are in use/);
+      expect(Number(refused.get('Retry-After'))).toBeGreaterThan(80_000);
+      await create(here({ email }), admin).expect(409);
+    });
+
     it('lets one of two have an address, and says so on the field', async () => {
       const email = 'the.same@shifa.example';
       const answers = await Promise.all([create(here({ email })), create(here({ email: 'The.Same@shifa.example' }))]);

@@ -4,6 +4,7 @@ import { DashboardModule } from '../dashboard/dashboard.module';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { Absences, Deputies } from './deputies';
 import { DeputyChoice } from './deputy-choice';
+import { EmailLimit } from './email-limit';
 import { PREFERENCES_MODEL, PreferencesRepository, preferencesSchema } from './preferences.repository';
 import { StaffAnalyticsService } from './staff-analytics.service';
 import { StaffAssignment } from './staff-assignment';
@@ -51,6 +52,7 @@ import { UserRepository } from './user.repository';
     Absences,
     Deputies,
     DeputyChoice,
+    EmailLimit,
     StaffMigration,
     StaffDashboard,
     StaffLaboratoryFacts,

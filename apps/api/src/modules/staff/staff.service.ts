@@ -28,6 +28,7 @@ import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { Deputies } from './deputies';
 import { DeputyChoice } from './deputy-choice';
+import { EmailLimit } from './email-limit';
 import { StaffAssignment } from './staff-assignment';
 import { ownWorkLock, StaffRecords } from './staff-records';
 import { withGrants } from './influences';
@@ -50,6 +51,7 @@ export class StaffService {
     private readonly facts: StaffFacts,
     private readonly deputies: Deputies,
     private readonly choice: DeputyChoice,
+    private readonly emails: EmailLimit,
     private readonly assignment: StaffAssignment,
     private readonly laboratories: LaboratoriesPort,
     private readonly personSessions: PersonSessions,
@@ -101,15 +103,15 @@ export class StaffService {
   /** @throws DomainError EMAIL_TAKEN, STAFF_BEYOND_REACH, PERMISSION_NOT_HELD, LABORATORY_NOT_FOUND, VALIDATION_FAILED. */
   async create(actor: Actor, body: CreateStaffBody): Promise<() => Promise<StaffWithPassword>> {
     const { password, passwordHash } = await this.passwords.make(actor.userId);
-    return () =>
-      this.unitOfWork.run(async () => {
-        assertAllowed(assignRefusal(actor, body.role));
-        const scope = actor.scope('staff.create');
-        const laboratory = await this.assignment.laboratoryFor(scope, body.role, body.laboratoryId);
-        const [employeeCode = ''] = await this.assignment.takeEmployeeCodes(laboratory, 1);
-        const row = newUser(body, { actor, laboratory, employeeCode, passwordHash, now: this.clock.now() });
-        return { ...(await this.records.create(actor, row)), temporaryPassword: password };
-      });
+    const write = async () => {
+      assertAllowed(assignRefusal(actor, body.role));
+      const scope = actor.scope('staff.create');
+      const laboratory = await this.assignment.laboratoryFor(scope, body.role, body.laboratoryId);
+      const [employeeCode = ''] = await this.assignment.takeEmployeeCodes(laboratory, 1);
+      const row = newUser(body, { actor, laboratory, employeeCode, passwordHash, now: this.clock.now() });
+      return { ...(await this.records.create(actor, row)), temporaryPassword: password };
+    };
+    return () => this.emails.write(actor, () => this.unitOfWork.run(write));
   }
 
   /**
@@ -131,7 +133,7 @@ export class StaffService {
         if (before.status === 'active' && after.status !== 'active') await this.personSessions.endAll([id]);
       },
     } as const;
-    return this.records.change(actor, id, version, options, async (before) => {
+    const changesOf = async (before: UserRow) => {
       if (deputyActs !== undefined && id === actor.userId) throw DomainError.onField('OWN_ACCOUNT', 'deputyActs');
       const fields = { ...changes, laboratoryId: await this.laboratoryAfter(actor, before, changes) };
       const starts = losesOverrides(before, { ...before, ...fields });
@@ -151,7 +153,8 @@ export class StaffService {
         permissionOverrides,
         ...withGrants(actor, before, { role: after.role, permissionOverrides }, this.clock.now()),
       };
-    });
+    };
+    return this.emails.write(actor, () => this.records.change(actor, id, version, options, changesOf));
   }
 
   /** @throws DomainError VERSION_CONFLICT, LAST_SUPER_ADMIN, OWN_ACCOUNT, STAFF_BEYOND_REACH, STAFF_EXITED. */

@@ -22,7 +22,7 @@ export async function signIn(form: Record<keyof LoginBody, string>): Promise<Sig
     return { outcome: 'invalid', fields: Object.fromEntries(faults) as Partial<Record<keyof LoginBody, string>> };
   }
   try {
-    const headers = { 'x-browser-id': storedId('browser-id') };
+    const headers = { 'x-browser-id': storedId('browserId') };
     return startSession(await bodyOf(api.auth.login.mutate({ headers, body: body.data })));
   } catch (error) {
     return { outcome: 'refused', message: messageOf(error, 'Login failed') };

@@ -1,7 +1,7 @@
 import { CODE_WINDOW_SECONDS, type DisplayCodes, DisplayCodesSchema } from '@shifa/contract';
 import { z } from 'zod';
+import { stored } from '../../../lib/storage';
 
-const STORED = 'wall-display';
 export const WINDOW_MS = CODE_WINDOW_SECONDS * 1_000;
 
 /** What a paired tablet keeps, so that it shows codes for some hours without a network, also after a restart. */
@@ -15,7 +15,7 @@ export type PairedDisplay = z.infer<typeof StoredDisplay>;
 
 export function storedDisplay(): PairedDisplay | undefined {
   try {
-    const { data } = StoredDisplay.safeParse(JSON.parse(localStorage.getItem(STORED) ?? 'null'));
+    const { data } = StoredDisplay.safeParse(JSON.parse(stored.wallDisplay.read() ?? 'null'));
     return data;
   } catch {
     return undefined;
@@ -24,8 +24,8 @@ export function storedDisplay(): PairedDisplay | undefined {
 
 export function keepDisplay(display: PairedDisplay | undefined): void {
   try {
-    if (display) localStorage.setItem(STORED, JSON.stringify(display));
-    else localStorage.removeItem(STORED);
+    if (display) stored.wallDisplay.write(JSON.stringify(display));
+    else stored.wallDisplay.remove();
   } catch {
     // Without room for them, codes are lost with the page, and the tablet has to be paired again.
   }

@@ -9,9 +9,9 @@ import { connection } from '../../../lib/connection';
 import { idempotencyKey } from '../../../lib/idempotency';
 import { send } from '../../../lib/queries';
 import { session } from '../../../lib/session';
+import { stored } from '../../../lib/storage';
 import { useUser } from '../../../lib/use-session';
 import { attendanceResource } from '../attendance.resource';
-import { UNSENT_PREFIX } from './unsent-punches';
 
 /** How often sending is tried again while something waits. */
 const RETRY_MS = 30_000;
@@ -47,7 +47,7 @@ export class OfflinePunches {
   #sending: Promise<void> | undefined;
 
   of = (owner: string): readonly OfflinePunch[] => {
-    const text = localStorage.getItem(UNSENT_PREFIX + owner);
+    const text = stored.offlinePunches.of(owner).read();
     const known = this.#read.get(owner);
     if (known?.text === text) return known.punches;
     const punches = punchesIn(text);
@@ -120,8 +120,8 @@ export class OfflinePunches {
   }
 
   #write(owner: string, punches: readonly OfflinePunch[]): void {
-    if (punches.length === 0) localStorage.removeItem(UNSENT_PREFIX + owner);
-    else localStorage.setItem(UNSENT_PREFIX + owner, JSON.stringify(punches));
+    if (punches.length === 0) stored.offlinePunches.of(owner).remove();
+    else stored.offlinePunches.of(owner).write(JSON.stringify(punches));
     for (const listener of [...this.#listeners]) listener();
   }
 }
