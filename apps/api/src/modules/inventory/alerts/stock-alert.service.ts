@@ -196,7 +196,8 @@ export class StockAlertService implements OnModuleInit {
     const calendar = this.calendarOf(await this.store.laboratoryOf(after));
     const was = before ? alertsDueFor(before, calendar) : new Set<StockAlertKind>();
     const is = alertsDueFor(after, calendar);
-    const risen = [...is].filter((kind) => !was.has(kind));
+    const isNowUrgent = before !== null && !isUrgent(before, calendar) && isUrgent(after, calendar);
+    const risen = [...is].filter((kind) => !was.has(kind) || (kind === 'expiring' && isNowUrgent));
     const ended = [...was].filter((kind) => !is.has(kind));
     // An item that is low after a small delivery is better off than before, when it was out of stock.
     if (risen.length > 0) await this.raise(after, risen, calendar, (kind) => kind !== 'low' || !was.has('out'));

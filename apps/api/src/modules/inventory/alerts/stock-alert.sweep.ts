@@ -7,6 +7,7 @@ import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { ItemRepository } from '../items/item.repository';
+import { StockTotalsRepository } from '../reporting/stock-totals.repository';
 import { isUrgent } from './alert-rules';
 import { StockAlertRepository } from './stock-alert.repository';
 import { StockAlertService } from './stock-alert.service';
@@ -23,6 +24,7 @@ export class StockAlertSweep {
   constructor(
     private readonly laboratories: LaboratoriesPort,
     private readonly items: ItemRepository,
+    private readonly totals: StockTotalsRepository,
     private readonly alerts: StockAlertRepository,
     private readonly service: StockAlertService,
     private readonly locks: Locks,
@@ -55,19 +57,35 @@ export class StockAlertSweep {
     });
   }
 
+  /**
+   * Only what the passing of days or a longer period of warning has brought into it: changes of stock raise their alerts
+   * themselves. The last day is read again each time, for a change that began before it and was stored after the sweep.
+   */
   private async raiseExpiring(laboratory: LaboratoryRow): Promise<void> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
     const calendar = this.service.calendarOf(laboratory);
-    const { today, expiryWarningDays } = calendar;
-    const days = Array.from({ length: expiryWarningDays + 1 }, (_, ahead) => addDays(today, ahead));
+    const { today, expiryWarningDays, expiryUrgentDays } = calendar;
+    const before = await this.totals.sweptIn(scope);
+    if (!before) return;
+    const swept = { warned: addDays(today, expiryWarningDays), urgent: addDays(today, expiryUrgentDays) };
+    const days = [
+      ...daysThrough(swept.warned, { from: before.swept?.warned, today }),
+      ...daysThrough(swept.urgent, { from: before.swept?.urgent, today }),
+    ];
     const due = await this.items.withBatchesOn(scope, days, { nextExpiry: { $gte: today } });
     const ids = due.map(({ _id }) => _id);
-    const live = await this.alerts.liveOf(scope, ids, ['expiring']);
+    const live = new Map(
+      (await this.alerts.liveOf(scope, ids, ['expiring'])).map((one) => [String(one.item._id), one]),
+    );
     for (const item of due) {
-      const alert = live.find((one) => one.item._id.equals(item._id));
+      const alert = live.get(String(item._id));
       if (alert && (alert.isUrgent || !isUrgent(item, calendar))) continue;
       await this.unitOfWork.run(() => this.service.raise(item, ['expiring'], calendar));
     }
+    const { warned, urgent } = before.swept ?? {};
+    if (warned === swept.warned && urgent === swept.urgent) return;
+    // Where the stock has changed since it was read, the next sweep does this.
+    await this.totals.updateEachAt(scope, [{ row: before, changes: { swept } }], this.clock.now());
   }
 
   private async escalate(laboratory: LaboratoryRow): Promise<void> {
@@ -80,4 +98,11 @@ export class StockAlertSweep {
       }
     });
   }
+}
+
+/** The days from the given one, or from today if that is later. */
+function daysThrough(last: string, { from = '', today }: { from: string | undefined; today: string }): string[] {
+  const days: string[] = [];
+  for (let day = from > today ? from : today; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
 }

@@ -20,7 +20,11 @@ export type StockTotalsRow = Stored & {
   categories?: Partial<Record<InventoryCategory, { items: StoredInteger; paise: StoredInteger }>>;
   /** Batches with stock by their last day of use, `NEVER` included. */
   expiry?: Partial<Record<string, { batches: StoredInteger; paise: StoredInteger }>>;
+  swept?: SweptDays;
 };
+
+/** The last days of use up to which expiring and urgent batches have been announced; see `StockAlertSweep`. */
+export type SweptDays = { warned: string; urgent: string };
 
 export const STOCK_TOTALS_MODEL = 'StockTotals';
 
@@ -34,6 +38,7 @@ export const stockTotalsSchema = new Schema<StockTotalsRow>(
     movements: Schema.Types.Mixed,
     categories: Schema.Types.Mixed,
     expiry: Schema.Types.Mixed,
+    swept: new Schema({ warned: String, urgent: String }, { _id: false }),
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },

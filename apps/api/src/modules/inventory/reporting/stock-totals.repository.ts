@@ -54,6 +54,12 @@ export class StockTotalsRepository extends ScopedRepository<StockTotalsRow> {
     return this.find(scope, filter, { limit: NO_LIMIT });
   }
 
+  /** Where it says how far the alerts of a laboratory have been brought; null if it never had stock. */
+  async sweptIn(scope: LabScope): Promise<StockTotalsRow | null> {
+    const [row] = await this.find(scope, {}, { limit: 1, projection: { version: 1, swept: 1 } });
+    return row ?? null;
+  }
+
   async remove(rows: readonly StockTotalsRow[]): Promise<void> {
     await this.model.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } }).session(currentSession());
   }

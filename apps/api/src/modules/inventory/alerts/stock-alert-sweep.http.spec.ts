@@ -1,0 +1,90 @@
+import type { StockAlert } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { addDays } from '../../../platform/time/business-day';
+import { examinedBy } from '../../../testing/explain';
+import { ITEM_COLLECTION } from '../items/item.document';
+import { InventoryDesk } from '../testing/inventory-desk';
+import { StockAlertService } from './stock-alert.service';
+import { StockAlertSweep } from './stock-alert.sweep';
+
+const TODAY = '2026-11-22';
+const WARNED = 30;
+const ITEMS = 40;
+
+describe('the sweep of alerts', () => {
+  let desk: InventoryDesk;
+  let ids: string[];
+
+  beforeEach(async () => {
+    desk = await InventoryDesk.open({ timezone: 'Asia/Kolkata' });
+    await setDay(0);
+    ids = [];
+    // One item for each of the coming days.
+    for (let ahead = 0; ahead < ITEMS; ahead += 1) {
+      ids.push((await desk.created({ quantity: 5, expiryDate: addDays(TODAY, ahead), minQuantity: 0 }))._id);
+    }
+  });
+  afterEach(async () => {
+    desk.resetTime();
+    await desk.close();
+  });
+
+  const setDay = (day: number) => desk.setTime(`${addDays(TODAY, day)}T05:00:00Z`);
+  const sweep = () => desk.app.services.get(StockAlertSweep).run();
+  const alerts = async (filter = '') => (await desk.read<StockAlert[]>(`/alerts?limit=100${filter}`)).length;
+  const itemsRead = async () => {
+    const connection = desk.app.services.get<Connection>(getConnectionToken());
+    return (await examinedBy(connection, sweep))[ITEM_COLLECTION];
+  };
+  /** As if the changes had raised no alerts themselves. */
+  const forgetAlerts = () =>
+    desk.app.services.get<Connection>(getConnectionToken()).collection('stock_alerts').deleteMany({});
+
+  it('reads what has come closer since the last one, however many days ago that was', async () => {
+    await forgetAlerts();
+    expect(await itemsRead()).toBe(WARNED + 1);
+    expect(await alerts()).toBe(WARNED + 1);
+    // The last day of the warning and that of the urgent period.
+    expect(await itemsRead()).toBe(2);
+    await setDay(1);
+    await desk.read('');
+    expect(await itemsRead()).toBe(4);
+    await setDay(5);
+    await desk.read('');
+    await sweep();
+    expect(await alerts('&kind=expiring')).toBe(WARNED + 1);
+    expect(await alerts('&kind=expired')).toBe(5);
+  });
+
+  it('that ended early is repeated', async () => {
+    await forgetAlerts();
+    const service = desk.app.services.get(StockAlertService);
+    const raise = service.raise.bind(service);
+    let left = 3;
+    const spy = jest.spyOn(service, 'raise').mockImplementation((...given) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new Error('The database is gone')) : raise(...given);
+    });
+    await expect(sweep()).rejects.toThrow('gone');
+    spy.mockRestore();
+    expect(await alerts()).toBe(3);
+    await sweep();
+    expect(await alerts()).toBe(WARNED + 1);
+  });
+
+  it('follows a longer period of warning, and a change of stock marks an alert as urgent at once', async () => {
+    await sweep();
+    const { policies } = desk.laboratory;
+    const inventory = { ...policies.inventory, expiryWarningDays: 35 };
+    const change = desk.app.as(desk.head).put(`/api/laboratories/${desk.laboratory.id}`);
+    await change.send({ policies: { ...policies, inventory }, version: 1 }).expect(200);
+    await sweep();
+    expect(await alerts()).toBe(36);
+    const [id = ''] = ids.slice(-10);
+    const urgent = async () => (await desk.read<StockAlert[]>(`/alerts?itemId=${id}`)).map(({ isUrgent }) => isUrgent);
+    expect(await urgent()).toEqual([false]);
+    await desk.receive(id, 2, { expiryDate: addDays(TODAY, 2), batchNumber: 'SOON' });
+    expect(await urgent()).toEqual([true]);
+  });
+});
