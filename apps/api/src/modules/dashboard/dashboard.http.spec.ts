@@ -1,8 +1,16 @@
-import type { AttentionItem, Dashboard, QuickStats } from '@shifa/contract';
+import {
+  type AttentionItem,
+  boardGroups,
+  countOfGroup,
+  type Dashboard,
+  type Notification,
+  type QuickStats,
+} from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
 import { DemoNetwork, demoChance } from '../../platform/seed/demo-network';
 import { effort } from '../../testing/effort';
 import { TestApp } from '../../testing/test-app';
+import { GroupCounts } from '../notifications/notifications.port';
 
 // Seeding the network takes a while on a busy machine.
 jest.setTimeout(240_000);
@@ -26,6 +34,13 @@ const lists: Record<AttentionItem['resource'], string> = {
   attendance: '/attendance',
   missed: '/attendance/me',
   leave: '/attendance/leaves',
+};
+
+/** The lists that notifications of groups lead to. */
+const notified: Record<string, { path: string; filter: Record<string, string> }> = {
+  '/finances/approvals': { path: '/transactions', filter: { waitingForMe: 'true' } },
+  '/attendance/review': { path: '/attendance', filter: { waitingForMe: 'true' } },
+  '/attendance/records': { path: '/attendance', filter: {} },
 };
 
 describe('the dashboard of the demo network', () => {
@@ -85,20 +100,44 @@ describe('the dashboard of the demo network', () => {
       for (const { category, count } of finance.byCategory) {
         await compare(category, count, '/transactions', { ...counted, category });
       }
+      await compare('rejected', finance.rejectedCount, '/transactions', { from, to, status: 'rejected' });
     }
     if (inventory) {
       await compare('low', inventory.low, '/inventory', { stockStatus: 'low' });
       await compare('out', inventory.out, '/inventory', { stockStatus: 'out' });
       await compare('expired', inventory.expiredBatches, '/inventory/expiring', { expired: 'true' });
-      await compare('expiring', inventory.expiring30, '/inventory/expiring', { days: '30', expired: 'false' });
+      for (const days of ['7', '30', '90'] as const) {
+        await compare(`expiring in ${days}`, inventory[`expiring${days}`], '/inventory/expiring', {
+          days,
+          expired: 'false',
+        });
+      }
     }
     if (attendance) {
       await compare('in now', attendance.inNow, '/attendance', { open: 'true' });
+      for (const show of boardGroups)
+        await compare(show, attendance[countOfGroup[show]], '/attendance/people', { show });
+      await compare('leave to decide', attendance.pendingLeaves, '/attendance/leaves', { status: 'pending' });
       await compare('to decide', attendance.pendingApprovals, '/attendance', { approvalStatus: 'pending' });
     }
-    if (staff) await compare('active', staff.byStatus.active, '/staff', { status: 'active' });
-    for (const { laboratory, staff: people, finance: money, inventory: stock } of laboratories) {
+    if (staff) {
+      await compare('active', staff.byStatus.active, '/staff', { status: 'active' });
+      for (const [role, count] of Object.entries(staff.byRole)) {
+        await compare(role, count, '/staff', { status: 'active', role });
+      }
+      const { from: joinedFrom, to: joinedTo, count } = staff.joinedThisMonth;
+      const status = ['active', 'suspended', 'exited'];
+      await compare('joined', count, '/staff', { status, joinedFrom, joinedTo });
+    }
+    for (const { laboratory, staff: people, finance: money, inventory: stock, attendance: today } of laboratories) {
       const of = { laboratoryId: laboratory._id };
+      for (const show of ['in', 'late', 'absent'] as const) {
+        const shown = today?.[countOfGroup[show]] ?? 0;
+        await compare(`${show} in ${laboratory.code}`, shown, '/attendance/people', { ...of, show });
+      }
+      await compare(`out in ${laboratory.code}`, stock?.out ?? 0, '/inventory', { ...of, stockStatus: 'out' });
+      const expired = { ...of, expired: 'true' };
+      await compare(`expired in ${laboratory.code}`, stock?.expiredBatches ?? 0, '/inventory/expiring', expired);
       await compare(`people of ${laboratory.code}`, people?.active ?? 0, '/staff', { ...of, status: 'active' });
       await compare(`low in ${laboratory.code}`, stock?.low ?? 0, '/inventory', { ...of, stockStatus: 'low' });
       const { period, count = 0, pendingCount = 0 } = money ?? {};
@@ -111,6 +150,16 @@ describe('the dashboard of the demo network', () => {
         ...month,
         status: ['pending', 'partially_approved'],
       });
+    }
+    await app.services.get(GroupCounts).run();
+    const unread = await read<Notification[]>(name, '/notifications?isRead=false&limit=100');
+    for (const { message, actionUrl, laboratoryId } of unread) {
+      const [, count] = /^(\d+) /.exec(message) ?? [];
+      const [path = '', query] = actionUrl?.split('?') ?? [];
+      const list = notified[path];
+      if (count === undefined || !list || laboratoryId === null) continue;
+      const filter = { ...list.filter, ...Object.fromEntries(new URLSearchParams(query)), laboratoryId };
+      await compare(message, Number(count), list.path, filter);
     }
     return numbers;
   }

@@ -26,8 +26,8 @@ export type GroupCause = {
 @Injectable()
 export class GroupCounts {
   private readonly causes: GroupCause[] = [];
-  /** Groups whose causes have changed. A process that dies forgets them until the next change. */
-  private readonly changedKeys = new Set<string>();
+  /** Groups to count again, and whether something left them. A process that dies forgets them until the next change. */
+  private readonly changedKeys = new Map<string, { left: boolean }>();
 
   constructor(
     private readonly notifications: NotificationRepository,
@@ -42,15 +42,22 @@ export class GroupCounts {
 
   /** To be called after the commit in which something left the groups. Many changes at once are counted once. */
   changed(keys: readonly string[]): void {
-    for (const key of keys) this.changedKeys.add(key);
+    for (const key of keys) this.changedKeys.set(key, { left: true });
+  }
+
+  /** After the commit in which something was added: a recipient may have other rights than the others. */
+  grown(key: string): void {
+    this.changedKeys.set(key, this.changedKeys.get(key) ?? { left: false });
   }
 
   @Cron(CronExpression.EVERY_5_SECONDS)
   async run(): Promise<void> {
-    const keys = [...this.changedKeys];
+    const changed = new Map(this.changedKeys);
     this.changedKeys.clear();
-    if (keys.length === 0) return;
-    const rows = await this.notifications.unreadInGroups(keys);
+    if (changed.size === 0) return;
+    const found = await this.notifications.unreadInGroups([...changed.keys()]);
+    // A single event that is still there is named by its message.
+    const rows = found.filter(({ group, count }) => count > 1 || changed.get(group ?? '')?.left);
     const people = await this.people.findPeople(
       LabScope.everywhere(),
       rows.map(({ recipientId }) => recipientId.toHexString()),

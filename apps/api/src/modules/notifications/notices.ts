@@ -19,6 +19,7 @@ import { Clock } from '../../platform/time/clock';
 import { localTime } from '../../platform/time/local-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffPort } from '../staff/staff.port';
+import { GroupCounts } from './group-counts';
 import type { NotificationRow } from './notification.document';
 import { newNotification, preferencesOf, type Recipient, toLiveNotification } from './notification.mapper';
 import { NotificationRepository } from './notification.repository';
@@ -51,6 +52,7 @@ const noticesSent = eventKind<Sent>('notices.sent');
 export class Notices implements OnModuleInit {
   constructor(
     private readonly notifications: NotificationRepository,
+    private readonly groups: GroupCounts,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly unitOfWork: UnitOfWork,
@@ -112,6 +114,7 @@ export class Notices implements OnModuleInit {
   private async announce({ rows, recipients }: Sent): Promise<void> {
     const [first] = rows;
     if (!first) return;
+    if (first.group !== null) this.groups.grown(first.group);
     const stored =
       first.group === null
         ? rows
