@@ -4,6 +4,7 @@ import { useContext } from 'react';
 import { z } from 'zod';
 import { type DashboardExtension, DashboardExtensions } from '../../components/dashboard-extensions';
 import { PageHeader } from '../../components/page-header';
+import { SetupChecklist } from '../../components/setup-checklist';
 import { LaboratoryChoice } from '../../components/period-chooser';
 import { dayOf, formatDay } from '../../lib/format';
 import { usePermission, useUser } from '../../lib/use-session';
@@ -54,6 +55,11 @@ export function DashboardPage() {
             value={laboratoryId}
             onChange={(chosen) => change({ laboratoryId: chosen })}
           />
+        </Box>
+      )}
+      {scope !== 'own' && (
+        <Box sx={{ '&:not(:empty)': { mb: { xs: 4, sm: 6 } } }}>
+          <SetupChecklist laboratoryId={laboratoryId} />
         </Box>
       )}
       <Box sx={rowsStyle}>

@@ -58,6 +58,17 @@ describe('a new person', () => {
     expect(api.requests(contract.staff.create)).toEqual([]);
   });
 
+  it('takes over the laboratory that the list is filtered by', async () => {
+    const api = fakeApi();
+    api.on(contract.laboratories.options, () => answer([laboratory({ _id: nextId(), name: 'Shifa Howrah' }), kolkata]));
+    renderApp(<StaffForm onSaved={() => undefined} onClose={() => undefined} />, {
+      user: sessionUser({ role: 'super_admin', laboratoryId: null }),
+      at: `/staff?laboratoryId=${kolkata._id}`,
+    });
+    const choice = await screen.findByRole('combobox', { name: 'Laboratory' });
+    await waitFor(() => expect(choice).toHaveTextContent(kolkata.name));
+  });
+
   it('has departments of other people suggested, and takes any other', async () => {
     const { api } = setUp();
     api.on(contract.staff.suggestions, () => answer(['Pathology']));

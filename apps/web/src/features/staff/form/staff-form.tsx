@@ -17,6 +17,7 @@ import { changedFields } from '../../../components/versions/differences';
 import { api } from '../../../lib/api';
 import { formatHours, formatWeekdays } from '../../../lib/format';
 import { send } from '../../../lib/queries';
+import { useFilteredLaboratory } from '../../../lib/use-filtered-laboratory';
 import { useUser } from '../../../lib/use-session';
 import { type StaffFormMethods, type StaffValues, useStaffFields } from '../staff.fields';
 import { staffResource } from '../staff.resource';
@@ -85,6 +86,7 @@ function useEditableFields() {
 
 function useBlankPerson(): StaffValues {
   const user = useUser();
+  const filtered = useFilteredLaboratory();
   return {
     name: '',
     email: '',
@@ -92,7 +94,7 @@ function useBlankPerson(): StaffValues {
     role: roles.findLast((role) => !roleRefusal(user, role)) ?? 'staff',
     department: '',
     designation: '',
-    laboratoryId: user.laboratoryId?._id ?? '',
+    laboratoryId: user.laboratoryId?._id ?? filtered ?? '',
     employmentType: 'permanent',
     joiningDate: '',
     deputyId: '',
