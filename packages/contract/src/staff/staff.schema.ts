@@ -245,6 +245,7 @@ export const StaffListItemSchema = StaffOptionSchema.extend({
     'endSessions',
     'nameDeputy',
     'confirmDeputy',
+    'withdrawDeputy',
   ),
 });
 export type StaffListItem = z.infer<typeof StaffListItemSchema>;

@@ -45,10 +45,12 @@ describe('during the suspension of an approver', () => {
     const suspended = dataOf<StaffMember>(await update(asha.id, { status: 'suspended' }));
     expect(suspended.deputyId).toMatchObject({ _id: second.id, confirmed: null });
     expect(suspended.actions.confirmDeputy).toEqual({ allowed: true });
+    expect(suspended.actions.withdrawDeputy).toBeUndefined();
     expect(await decideBy(second)).toBe(403);
     const later = dataOf<StaffMember>(await update(asha.id, { deputyActs: true }));
     expect(later.deputyId?.confirmed?.by).toBe(head.user.name);
     expect(later.actions.confirmDeputy).toBeUndefined();
+    expect(later.actions.withdrawDeputy).toEqual({ allowed: true });
     expect(await decideBy(second)).toBe(200);
     await update(asha.id, { deputyActs: false });
     expect(await decideBy(second)).toBe(403);

@@ -64,6 +64,9 @@ export const staffPolicy: Policy<StaffAction, Judged> = {
   confirmDeputy: (viewer, person) =>
     notOfferedUnless(person, person.status === 'suspended' && !!person.deputy && !person.deputy.confirmed) ??
     confirmRefusal(viewer, person),
+  withdrawDeputy: (viewer, person) =>
+    notOfferedUnless(person, person.status === 'suspended' && !!person.deputy?.confirmed) ??
+    confirmRefusal(viewer, person),
 };
 
 /** Whether the changes may be made; on their own account, people change what `staffSetters` leaves to them. */

@@ -64,6 +64,20 @@ it.each([false, true])('a suspension asks whether the deputy acts, by default no
   expect(api.requests(contract.staff.update)[0]?.body).toEqual(body);
 });
 
+it('stops a deputy who was confirmed', async () => {
+  const { api } = setUp('withdrawDeputy', []);
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop the deputy' }));
+  expect(await screen.findByText('Meera Nair is no longer represented by the deputy')).toBeVisible();
+  expect(api.requests(contract.staff.update)[0]?.body).toEqual({ deputyActs: false, version: 3 });
+});
+
+it('says before confirming a deputy why they cannot decide', async () => {
+  const obstacle = 'Nikhil Sen has left. Choose an active person.';
+  const deputyId = { _id: staffMember()._id, name: 'Nikhil Sen', obstacle, confirmed: null };
+  setUp('confirmDeputy', [], { ...stored, deputyId });
+  expect(await screen.findByText(`This deputy cannot decide. ${obstacle}`)).toBeVisible();
+});
+
 it('lets the deputy decide once the person is suspended', async () => {
   const deputyId = { _id: staffMember()._id, name: 'Nikhil Sen', obstacle: null, confirmed: null };
   const { api } = setUp('confirmDeputy', [], { ...stored, deputyId });

@@ -50,6 +50,18 @@ export const staffActions = defineActions(staffResource, {
     send: ({ _id }, version, { signal }) =>
       send(api.staff.update, { params: { id: _id }, body: { deputyActs: true, version }, fetchOptions: { signal } }),
   },
+  withdrawDeputy: {
+    label: 'Stop the deputy',
+    title: () => 'Stop the deputy',
+    outcome: 'is no longer represented by the deputy',
+    question: ({ name }) => (
+      <>
+        Nobody decides in place of <strong>{name}</strong> until the suspension ends or the deputy is confirmed again.
+      </>
+    ),
+    send: ({ _id }, version, { signal }) =>
+      send(api.staff.update, { params: { id: _id }, body: { deputyActs: false, version }, fetchOptions: { signal } }),
+  },
   rehire: {
     label: 'Rehire',
     title: () => 'Rehire person',

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
@@ -7,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActionDialogProps } from '../../components/actions/define-actions';
 import { useActionRequest } from '../../components/actions/use-action-request';
+import { Banner } from '../../components/banner';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { api } from '../../lib/api';
 import { queryOf, send } from '../../lib/queries';
@@ -20,6 +22,11 @@ export function DeputyQuestion({ item: { _id, name } }: { item: StaffListItem })
     <>
       <strong>{person?.deputyId?.name ?? 'The deputy'}</strong> decides in place of <strong>{name}</strong> until the
       suspension ends. {name} may have chosen this deputy: confirm only a person whom you would choose yourself.
+      {person?.deputyId?.obstacle && (
+        <Box sx={{ mt: 3 }}>
+          <Banner tone="warning">This deputy cannot decide. {person.deputyId.obstacle}</Banner>
+        </Box>
+      )}
     </>
   );
 }
