@@ -57,6 +57,15 @@ describe('a laboratory', () => {
     expect(await screen.findByText(/This laboratory is suspended and accepts no entries/)).toBeVisible();
   });
 
+  it('shows what to set up next while it is new', async () => {
+    const { api } = setUp({ role: 'lab_admin' });
+    api.on(contract.staff.list, () => answerPage([]));
+    expect(await screen.findByRole('link', { name: 'Add people, or import a list' })).toHaveAttribute(
+      'href',
+      `/staff?laboratoryId=${stored._id}`,
+    );
+  });
+
   it('leads from each figure to what it counts, and has no card for what does not exist', async () => {
     setUp();
     const staff = await screen.findByRole('link', { name: /Staff/ });

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import { BackLink } from '../../components/back-link';
 import { ClosedLaboratoryBanner } from '../../components/closed-laboratory';
 import { DetailPage, type DetailTab, type TabPage } from '../../components/detail-page';
+import { SetupChecklist } from '../../components/setup-checklist';
 import { HistoryCard } from '../../components/versions/history-card';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
@@ -48,7 +49,12 @@ export function LaboratoryDetailPage() {
           <span>{laboratoryTypeLabels[type]}</span>
         </>
       )}
-      notice={(laboratory) => <ClosedLaboratoryBanner use="enterRecords" laboratory={laboratory} />}
+      notice={(laboratory) => (
+        <>
+          <ClosedLaboratoryBanner use="enterRecords" laboratory={laboratory} />
+          {laboratory.status === 'active' && <SetupChecklist laboratoryId={laboratory._id} />}
+        </>
+      )}
       tabs={tabs}
     />
   );
