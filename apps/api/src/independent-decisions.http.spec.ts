@@ -3,7 +3,7 @@ import { createStaffBody } from '@shifa/contract/testing';
 import { AttendanceDesk, recordOf } from './modules/attendance/testing/attendance-desk';
 import { Decider } from './platform/decisions/decider';
 import { permittedRoutes } from './testing/access/routes';
-import type { Person } from './testing/test-app';
+import { PASSWORD, type Person } from './testing/test-app';
 
 const DAY = '2026-11-23';
 const NEW_PASSWORD = 'Another-horse-2';
@@ -121,6 +121,61 @@ describe('the independence of decisions', () => {
     const through = recordOf(await desk.enter(manager, { ...body, userId: other.id, workDate: DAY }).expect(201));
     expect(failureOf(await desk.decide(desk.admin, through).expect(403)).code).toBe('APPROVER_DEPENDENT');
     await desk.decide(desk.head, through).expect(200);
+  });
+
+  it.each([
+    ['moved', 'moved your account to another laboratory'],
+    ['resumed', 'resumed your account'],
+    ['rehired', 'reopened your account by rehiring'],
+    ['moved with others', 'moved your account to another laboratory'],
+    ['resumed with others', 'resumed your account'],
+  ])('prevents a decision by an account that whoever entered the hours has %s', async (act, words) => {
+    const elsewhere = await desk.app.laboratory({ weeklyOff: [0] });
+    const inLaboratory = { laboratoryId: desk.laboratory._id, joiningDate: '2026-01-01' };
+    const before = {
+      moved: { laboratoryId: elsewhere._id },
+      resumed: { status: 'suspended' as const },
+      rehired: { status: 'exited' as const, exitDate: '2026-11-01' },
+    }[act.split(' ')[0] as 'moved'];
+    const manager = await desk.app.user('manager', { ...inLaboratory, ...before });
+    const id = manager._id.toHexString();
+    const { id: laboratoryId } = desk.laboratory;
+    const head = desk.app.as(desk.head);
+    if (act === 'moved with others') {
+      await head
+        .post('/api/staff/bulk-update')
+        .send({ ids: [id], action: 'move', laboratoryId })
+        .expect(200);
+    } else if (act === 'resumed with others') {
+      await head
+        .post('/api/staff/bulk-update')
+        .send({ ids: [id], action: 'resume' })
+        .expect(200);
+    } else {
+      const changes = act === 'moved' ? { laboratoryId } : { status: 'active' };
+      await head
+        .put(`/api/staff/${id}`)
+        .send({ ...changes, version: 1 })
+        .expect(200);
+    }
+    const person: Person = {
+      user: manager,
+      id,
+      token: await desk.app.login({ email: manager.email, password: PASSWORD }),
+    };
+    const hours = async (by: Person) => {
+      const friend = await desk.staff();
+      const segments = [{ in: `${DAY}T01:00`, out: `${DAY}T07:00` }];
+      const body = { userId: friend.id, segments, reason: 'He was here', workDate: DAY };
+      return recordOf(await desk.enter(by, body).expect(201));
+    };
+    const refused = failureOf(await desk.decide(person, await hours(desk.head)).expect(403));
+    expect(refused.code).toBe('APPROVER_DEPENDENT');
+    expect(refused.message).toContain(`${desk.head.user.name} ${words} on `);
+    // Of others, the account decides as any.
+    await desk.decide(person, await hours(desk.admin)).expect(200);
+    // It was not controlled: hours that it enters are decided by whoever moved or resumed it.
+    await desk.decide(desk.head, await hours(person)).expect(200);
   });
 
   it('sees through a chain of two accounts', async () => {

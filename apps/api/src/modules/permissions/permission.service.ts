@@ -16,8 +16,7 @@ import { DomainError } from '../../platform/http/domain-error';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import type { Records } from '../../platform/records/records';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { Clock } from '../../platform/time/clock';
-import { type Account, StaffPort, withGrants } from '../staff/staff.port';
+import { type Account, StaffPort } from '../staff/staff.port';
 import { explain, toChanges, toRow, toUserPermissions } from './permission.mapper';
 import { changedPermissions, grantPolicy, permissionPolicy, withChanges } from './permission.policy';
 
@@ -34,7 +33,6 @@ export class PermissionService {
     private readonly staff: StaffPort,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
   ) {
     this.records = staff.recordsPresentedAs(async (viewer, person) =>
       toUserPermissions(viewer, person, await laboratories.of(person), (await this.actorOf(person)).permissions),
@@ -92,7 +90,7 @@ export class PermissionService {
       const planned = updates.map(({ userId, permissions }) => {
         const row = people.get(userId);
         if (!row) throw new DomainError('STAFF_NOT_FOUND');
-        return { row, changes: this.overriding(actor, row, withChanges(row.permissionOverrides, permissions)) };
+        return { row, changes: { permissionOverrides: withChanges(row.permissionOverrides, permissions) } };
       });
       const refusalOf = await this.staff.deputyChangeRefusals(actor, [...people.values()]);
       const results = planned.map(({ row, changes: { permissionOverrides: overrides } }) => {
@@ -127,13 +125,8 @@ export class PermissionService {
       await this.records.assertAllowed(actor, person, grantPolicy.grant(actor, person, permissionOverrides));
       const refusalOf = await this.staff.deputyChangeRefusals(actor, [person]);
       await this.records.assertAllowed(actor, person, refusalOf(person, { ...person, permissionOverrides }));
-      return isChange(person, permissionOverrides) ? this.overriding(actor, person, permissionOverrides) : null;
+      return isChange(person, permissionOverrides) ? { permissionOverrides } : null;
     });
-  }
-
-  private overriding(actor: Actor, person: Account, permissionOverrides: PermissionOverrides) {
-    const grants = withGrants(actor, person, { role: person.role, permissionOverrides }, this.clock.now());
-    return { permissionOverrides, ...grants };
   }
 
   private async actorOf(person: Account): Promise<Actor> {

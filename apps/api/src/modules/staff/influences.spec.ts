@@ -1,5 +1,5 @@
 import { newId } from '../../platform/mongo/object-id';
-import { liveInfluences, withInfluence } from './influences';
+import { liveInfluences, withActs, withInfluence } from './influences';
 import type { UserRow } from './user.document';
 
 type Account = Pick<UserRow, '_id' | 'name' | 'influences'>;
@@ -64,6 +64,58 @@ describe('influence on an account', () => {
     act(asha, ravi, 'created');
     act(ravi, asha, 'reset');
     expect(namesOf(asha)).toEqual([['Ravi', 'reset']]);
+  });
+
+  describe('is recorded of every change that brings an account to where it can be used', () => {
+    const laboratories = [newId(), newId()];
+    const person = (changes: Partial<UserRow> = {}) => ({
+      ...{
+        ...account('Ravi'),
+        role: 'manager' as const,
+        permissionOverrides: {},
+        laboratoryId: laboratories[0] ?? null,
+      },
+      ...{ status: 'active' as const, passwordHash: 'a' },
+      ...changes,
+    });
+    it.each<[string, Partial<UserRow>, Partial<UserRow>, string[]]>([
+      ['nothing', {}, {}, []],
+      ['a telephone number', {}, { phone: '1' }, []],
+      ['a password', {}, { passwordHash: 'b' }, ['reset']],
+      ['a role', {}, { role: 'lab_admin' }, ['granted']],
+      ['an override', {}, { permissionOverrides: { 'staff.edit': true } }, ['granted']],
+      ['a laboratory', {}, { laboratoryId: laboratories[1] ?? null }, ['moved']],
+      ['a suspension', {}, { status: 'suspended' }, []],
+      ['the end of a suspension', { status: 'suspended' }, { status: 'active' }, ['resumed']],
+      ['an exit', {}, { status: 'exited' }, []],
+      [
+        'a rehire in another laboratory and role',
+        { status: 'exited' },
+        { status: 'active', role: 'lab_admin', laboratoryId: laboratories[1] ?? null },
+        ['granted', 'moved', 'rehired'],
+      ],
+    ])('%s', (_, from, to, kinds) => {
+      const before = person(from);
+      const after = { ...before, ...to };
+      const recorded = (by: Account | null) =>
+        withActs(after, { before, actor: by && actorOf(by), at: now }).influences?.map(({ kind }) => kind) ?? [];
+      expect(recorded(account('Asha'))).toEqual(kinds);
+      expect([recorded(before), recorded(null)]).toEqual([[], []]);
+    });
+  });
+
+  it('passes on from whoever controls the account of the person who acts, and is no control itself', () => {
+    const [asha, ravi, meera, zoya] = [account('Asha'), account('Ravi'), account('Meera'), account('Zoya')];
+    act(asha, ravi, 'reset');
+    meera.influences = withInfluence(meera, actorOf(ravi), { kind: 'resumed' }, now);
+    act(meera, zoya, 'created');
+    expect([namesOf(meera), namesOf(zoya)]).toEqual([
+      [
+        ['Ravi', 'resumed'],
+        ['Asha', 'resumed', 'Ravi'],
+      ],
+      [['Meera', 'created']],
+    ]);
   });
 
   it('keeps who acted directly, and every permission that was granted', () => {

@@ -8,7 +8,7 @@ import {
   resolvePermission,
   resolvePermissions,
 } from '@shifa/contract';
-import { Actor, type Influence } from '../../platform/http/actor';
+import { Actor, givesControl, type Influence } from '../../platform/http/actor';
 import { objectId } from '../../platform/mongo/object-id';
 import type { UserRow } from './user.document';
 
@@ -27,8 +27,8 @@ export function liveInfluences(influences: readonly Influence[], now: Date): Inf
 export type Act = Pick<Influence, 'kind'> & { permissions?: Permission[] };
 
 /**
- * The influences on an account after the actor created it, reset its password or granted it permissions. Whoever has
- * control of the actor's own account gains the same influence through it, so that a chain of accounts hides nobody.
+ * The influences on an account after an act of the actor on it. Whoever has control of the actor's own account gains the
+ * same influence through it, so that a chain of accounts hides nobody.
  * Computed at these rare writes, so that an approval reads nothing more than the approver's account.
  */
 export function withInfluence(
@@ -38,9 +38,7 @@ export function withInfluence(
   now: Date,
 ): Influence[] {
   const direct = { by: { _id: objectId(actor.userId), name: actor.name }, through: null };
-  const inherited = actor.influences
-    .filter((influence) => influence.kind !== 'granted')
-    .map(({ by }) => ({ by, through: actor.name }));
+  const inherited = actor.influences.filter(givesControl).map(({ by }) => ({ by, through: actor.name }));
   const added = [direct, ...inherited]
     .filter(({ by }) => !by._id.equals(_id))
     .map((origin): Influence => ({ ...origin, kind, permissions: granted, at: now }));
@@ -71,16 +69,40 @@ function newlyGranted(
   );
 }
 
-/** What to store of the permissions that a change gives to the account; nothing where it gives none. */
+type Changing = Pick<UserRow, 'role' | 'permissionOverrides' | 'laboratoryId' | 'status' | 'passwordHash'>;
+
+/** What a change of an account is to its independence. */
+function actsOf(before: Changing, after: Changing): Act[] {
+  const granted = newlyGranted(before, after);
+  const isMoved = String(before.laboratoryId) !== String(after.laboratoryId);
+  const isReopened = before.status !== 'active' && after.status === 'active';
+  return [
+    ...(before.passwordHash === after.passwordHash ? [] : [{ kind: 'reset' as const }]),
+    ...(granted.length === 0 ? [] : [{ kind: 'granted' as const, permissions: granted }]),
+    ...(isMoved ? [{ kind: 'moved' as const }] : []),
+    ...(isReopened ? [{ kind: before.status === 'exited' ? ('rehired' as const) : ('resumed' as const) }] : []),
+  ];
+}
+
+/** The influences that a change of somebody else's account adds; every write of an account passes through here. */
+export function withActs(
+  after: Changing & Pick<UserRow, '_id' | 'influences'>,
+  { before, actor, at }: { before: Changing; actor: Parameters<typeof withInfluence>[1] | null; at: Date },
+): Pick<Partial<UserRow>, 'influences'> {
+  const acts = actor && actor.userId !== after._id.toHexString() ? actsOf(before, after) : [];
+  if (!actor || acts.length === 0) return {};
+  const added = (influences: Influence[], act: Act) => withInfluence({ _id: after._id, influences }, actor, act, at);
+  return { influences: acts.reduce(added, after.influences) };
+}
+
+/** The influences that a change of the role or the overrides adds. */
 export function withGrants(
   actor: Actor,
   before: UserRow,
   after: Pick<UserRow, 'role' | 'permissionOverrides'>,
-  now: Date,
+  at: Date,
 ): Pick<Partial<UserRow>, 'influences'> {
-  const granted = newlyGranted(before, after);
-  if (granted.length === 0) return {};
-  return { influences: withInfluence(before, actor, { kind: 'granted', permissions: granted }, now) };
+  return withActs({ ...before, ...after }, { before, actor, at });
 }
 
 type Identity = ConstructorParameters<typeof Actor>[0] & { influences: Influence[] };

@@ -19,7 +19,6 @@ import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../laboratories/laboratories.port';
-import { withGrants } from './influences';
 import { Deputies } from './deputies';
 import { StaffAssignment } from './staff-assignment';
 import { StaffFacts } from './staff-facts';
@@ -34,7 +33,6 @@ type Plan = { row: UserRow; changes: Partial<UserRow>; fault: BulkResult['fault'
 
 type PlanContext = {
   actor: Actor;
-  now: Date;
   action: StaffBulkBody['action'];
   /** The laboratory to move to. */
   target: LaboratoryRow | null;
@@ -72,7 +70,7 @@ export class StaffBulkService {
         ...(target ? [target._id] : []),
       ]);
       const { action, shift = null } = body;
-      const context = { actor, now: this.clock.now(), action, target, shift, laboratories };
+      const context = { actor, action, target, shift, laboratories };
       const refusalOf = await this.deputies.changeRefusals(actor, rows);
       const planned = rows.map((row): Plan => {
         const plan = planFor(row, context);
@@ -163,7 +161,7 @@ export class StaffBulkService {
   }
 }
 
-function planFor(row: UserRow, { actor, now, action, target, shift, laboratories }: PlanContext): Plan {
+function planFor(row: UserRow, { actor, action, target, shift, laboratories }: PlanContext): Plan {
   const plan = (changes: Partial<UserRow>): Plan => ({ row, changes, fault: null });
   const refused = (fault: Plan['fault']): Plan => ({ row, changes: {}, fault });
   const unchangeable = notManaged(actor, row) ?? exited(row);
@@ -175,9 +173,7 @@ function planFor(row: UserRow, { actor, now, action, target, shift, laboratories
     if (!movesTo(row, target._id.toHexString())) return plan({});
     const notMovable = moveRefusal(actor, row);
     if (notMovable) return refused(notMovable);
-    const permissionOverrides = {};
-    const grants = withGrants(actor, row, { role: row.role, permissionOverrides }, now);
-    return plan({ laboratoryId: target._id, permissionOverrides, deputy: null, ...grants });
+    return plan({ laboratoryId: target._id, permissionOverrides: {}, deputy: null });
   }
   if (action === 'shift') {
     const notEditable = staffPolicy.edit(actor, row);

@@ -7,6 +7,7 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { roomOf } from '../../platform/realtime/rooms';
 import { type EntityChanged, Records, RecordsFactory } from '../../platform/records/records';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { withActs } from './influences';
 import { derivedFields, toStaffMember, toUserEvent } from './staff.mapper';
 import { ownWorkRefusalOf } from './staff.policy';
 import type { UserRow } from './user.document';
@@ -71,7 +72,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       },
       changed: staffChanged,
       unique: { email: 'EMAIL_TAKEN' },
-      derive: derivedFields,
+      derive: (row, write) => ({ ...derivedFields(row), ...withActs(row, write) }),
       audited: withoutBookkeeping,
       live: {
         permission: 'staff.view',

@@ -2,7 +2,7 @@ import type { LaboratoryStats, StaffListItem, StaffStats } from '@shifa/contract
 import { DemoNetwork } from '../../platform/seed/demo-network';
 import { TestApp } from '../../testing/test-app';
 import { connect } from '../../testing/test-database';
-import { addEmployment, addInfluences } from './staff.migration';
+import { addEmployment, addInfluences, addInfluencesOfMoves } from './staff.migration';
 import type { UserRow } from './user.document';
 
 // Seeds the parts of all features, not only staff.
@@ -80,6 +80,7 @@ describe('the demo network’s people', () => {
     const connection = await connect(app.mongodbUri);
     const users = connection.collection<UserRow>('users');
     const [asha, ravi, meera] = [await app.user('super_admin'), await app.user('lab_admin'), await app.user('manager')];
+    const zoya = await app.user('staff');
     const now = Date.now();
     const audited = (by: UserRow | null, on: UserRow, action: string, daysAgo: number, changes: object[] = []) => ({
       at: new Date(now - daysAgo * 86_400_000),
@@ -102,6 +103,12 @@ describe('the demo network’s people', () => {
         audited(null, meera, 'user.created', 9),
         audited(ravi, meera, 'permissions.changed', 5, [granted, revoked]),
         audited(ravi, meera, 'user.updated', 4, [{ field: 'phone', after: '1' }]),
+        audited(meera, zoya, 'user.updated', 40, [{ field: 'laboratoryId', before: null, after: asha._id }]),
+        audited(meera, zoya, 'user.updated', 3, [{ field: 'laboratoryId', before: asha._id, after: ravi._id }]),
+        audited(asha, zoya, 'user.updated', 3, [{ field: 'status', before: 'exited', after: 'active' }]),
+        audited(asha, zoya, 'user.updated', 2, [{ field: 'status', before: 'active', after: 'suspended' }]),
+        audited(meera, zoya, 'user.updated', 1, [{ field: 'status', before: 'suspended', after: 'active' }]),
+        audited(zoya, zoya, 'user.updated', 1, [{ field: 'laboratoryId', before: asha._id, after: ravi._id }]),
       ]);
     const added = { influences: '', lastActivityAt: '', temporaryPasswordExpiresAt: '' };
     await users.updateMany({}, { $unset: added as never });
@@ -119,6 +126,19 @@ describe('the demo network’s people', () => {
       { by: ravi.name, kind: 'granted', through: null, permissions },
       { by: asha.name, kind: 'granted', through: ravi.name, permissions },
     ]);
+    // Whoever created an account moves others through it.
+    for (let run = 0; run < 2; run += 1) {
+      await addInfluencesOfMoves.up(connection, new AbortController().signal);
+      expect((await influencesOf(zoya))?.map(({ by, kind, through }) => [by, kind, through])).toEqual([
+        [meera.name, 'moved', null],
+        [ravi.name, 'moved', meera.name],
+        [asha.name, 'moved', meera.name],
+        [asha.name, 'rehired', null],
+        [meera.name, 'resumed', null],
+        [ravi.name, 'resumed', meera.name],
+        [asha.name, 'resumed', meera.name],
+      ]);
+    }
     await connection.close();
   });
 });

@@ -57,7 +57,7 @@ export const addInfluences: Migration = {
       .find({ entity: 'user', at: { $gt: influencesSince(now) } })
       .sort({ at: 1, _id: 1 });
     for await (const { by, entityId, at, ...act } of acts) {
-      const influence = influenceOf(act);
+      const influence = controlOrGrant(act);
       if (!by || !influence) continue;
       const id = entityId.toHexString();
       const actor = {
@@ -75,6 +75,32 @@ export const addInfluences: Migration = {
         temporaryPasswordExpiresAt: mustChangePassword ? temporaryPasswordExpiry(now) : null,
       };
       await users.updateOne({ _id }, { $set: fields });
+    }
+  },
+};
+
+/** For people who were moved, resumed or rehired before that was an influence on their account. */
+export const addInfluencesOfMoves: Migration = {
+  id: '2026-11-24-influences-of-moves',
+  up: async (connection, signal) => {
+    const users = connection.collection<UserRow>('users');
+    const acts = connection
+      .collection<AuditRow>('audit')
+      .find({ entity: 'user', action: 'user.updated', at: { $gt: influencesSince(new Date()) } })
+      .sort({ at: 1, _id: 1 });
+    for await (const { by, entityId, at, changes } of acts) {
+      signal.throwIfAborted();
+      const kinds = movesIn(changes);
+      if (!by || by._id.equals(entityId) || kinds.length === 0) continue;
+      const [author, person] = [await users.findOne({ _id: by._id }), await users.findOne({ _id: entityId })];
+      if (!person) continue;
+      const influences = author?.influences.filter((influence) => influence.at <= at) ?? [];
+      const actor = { userId: by._id.toHexString(), name: by.name, influences };
+      const added = kinds.reduce(
+        (known, kind) => withInfluence({ _id: entityId, influences: known }, actor, { kind }, at),
+        person.influences,
+      );
+      await users.updateOne({ _id: entityId }, { $set: { influences: added } });
     }
   },
 };
@@ -116,7 +142,15 @@ function latest(grids: Preferences['grids']): Preferences['grids'] {
   return Object.fromEntries(kept);
 }
 
-function influenceOf({ action, changes }: Pick<AuditRow, 'action' | 'changes'>): Act | undefined {
+function movesIn(changes: AuditRow['changes']): Act['kind'][] {
+  return changes.flatMap(({ field, before, after }): Act['kind'][] => {
+    if (field === 'laboratoryId') return ['moved'];
+    if (field !== 'status' || after !== 'active') return [];
+    return [before === 'exited' ? 'rehired' : 'resumed'];
+  });
+}
+
+function controlOrGrant({ action, changes }: Pick<AuditRow, 'action' | 'changes'>): Act | undefined {
   if (action === 'user.created') return { kind: 'created' };
   if (action === 'password.issued') return { kind: 'reset' };
   const granted = changes.flatMap(({ field, before, after }): Permission[] => {
@@ -133,6 +167,6 @@ export class StaffMigration implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {
-    this.migrations.register(addEmployment, addInfluences, findPeopleByTail, movePreferences);
+    this.migrations.register(addEmployment, addInfluences, addInfluencesOfMoves, findPeopleByTail, movePreferences);
   }
 }

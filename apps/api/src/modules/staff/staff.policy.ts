@@ -12,7 +12,7 @@ import {
   type UpdateStaffBody,
   whoManages,
 } from '@shifa/contract';
-import type { Actor } from '../../platform/http/actor';
+import { type Actor, givesControl } from '../../platform/http/actor';
 import { lacks, notOffered, type Policy, refusal, type Refusal, refusalOn } from '../../platform/http/policy';
 import { setterRefusal } from '../../platform/http/set-from-above';
 import type { UserRow } from './user.document';
@@ -145,7 +145,7 @@ export function deputyObstacle(
 
 /** Whether the approver could lately act through the account of the deputy. */
 function controls({ _id }: Pick<Colleague, '_id'>, { influences = [] }: Colleague): boolean {
-  return influences.some(({ by, kind }) => kind !== 'granted' && by._id.equals(_id));
+  return influences.some((influence) => givesControl(influence) && influence.by._id.equals(_id));
 }
 
 /** Whether the viewer may let the deputy act while the person is suspended: whoever may suspend the person may, but not the deputy. */

@@ -18,7 +18,7 @@ import { personProjection, UserRepository } from './user.repository';
 
 export type { UserRow as Account } from './user.document';
 export { Absences, deputyOf, type PersonOnDay } from './deputies';
-export { liveInfluences, toActor, withGrants } from './influences';
+export { liveInfluences, toActor } from './influences';
 export { StaffFacts } from './staff-facts';
 export { absencesChanged, staffChanged } from './staff-records';
 export { toStaffOption, toUserEvent } from './staff.mapper';

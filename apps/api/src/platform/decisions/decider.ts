@@ -1,5 +1,5 @@
 import type { Permission, Role } from '@shifa/contract';
-import type { Actor, Influence } from '../http/actor';
+import { type Actor, givesControl, type Influence } from '../http/actor';
 import { capacityFor, type Refusal, refusal } from '../http/policy';
 import { digestOf } from '../ledger/canonical';
 import type { ObjectId } from '../mongo/object-id';
@@ -41,7 +41,8 @@ export class Decider {
 
   /**
    * Judges every kind of decision: nobody decides on what concerns themselves, nor by an account that the people
-   * concerned created, reset, or gave the permission within the last 30 days, nor as a deputy whom they chose or control.
+   * concerned created, reset, moved, resumed, rehired, or gave the permission within the last 30 days, nor as a deputy
+   * whom they chose or control.
    */
   static judged<Row, Context>(rules: DecisionRules<Row, Context>, viewer: Actor, row: Row, context: Context): Judged {
     const concerned = rules.concerned(row);
@@ -86,7 +87,7 @@ export function dependentRefusal(as: Actor, dependence: Influence, timezone: str
 /** Whoever controlled the account through which a document was entered may have entered it. */
 function authorRefusal(as: Actor, influences: readonly Influence[]): Refusal | undefined {
   const controls = influences.some(
-    ({ by, kind }) => kind !== 'granted' && as.represented.includes(by._id.toHexString()),
+    (influence) => givesControl(influence) && as.represented.includes(influence.by._id.toHexString()),
   );
   if (!controls) return undefined;
   const message = `You created or reset the account that entered this, less than 30 days ago. ${othersAbove[as.role]}`;
@@ -110,6 +111,9 @@ export function influenceInWords(
     created: `created ${whose} account`,
     reset: `reset the password of ${whose} account`,
     granted: `gave ${whose} account the permission to approve`,
+    moved: `moved ${whose} account to another laboratory`,
+    resumed: `resumed ${whose} account`,
+    rehired: `reopened ${whose} account by rehiring`,
   }[kind];
   const means = through === null ? '' : ` through the account of ${through}`;
   return `${by.name} ${verb}${means} on ${formatInstant(at, timezone)}`;

@@ -3,16 +3,21 @@ import { LabScope } from '../mongo/lab-scope';
 import type { ObjectId } from '../mongo/object-id';
 import { DomainError } from './domain-error';
 
-/** Somebody who could lately act through an account, or who extended its permissions. */
+/** Somebody who could lately act through an account, extended its permissions, or brought it to where it is used. */
 export type Influence = {
   by: { _id: ObjectId; name: string };
-  kind: 'created' | 'reset' | 'granted';
+  kind: 'created' | 'reset' | 'granted' | 'moved' | 'resumed' | 'rehired';
   /** The permissions that were granted; empty for the other kinds, which include all of them. */
   permissions: Permission[];
   /** The name of the person through whose account it was done, if `by` has an influence on that one. */
   through: string | null;
   at: Date;
 };
+
+/** Whether the person knew the password of the account, and so could act through it. */
+export function givesControl({ kind }: Pick<Influence, 'kind'>): boolean {
+  return kind === 'created' || kind === 'reset';
+}
 
 type Identity = {
   userId: string;

@@ -28,8 +28,8 @@ export type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerE
   changed: EventKind<EntityChanged<Row>>;
   /** Fields with a unique index, and the error of a second use. */
   unique?: Readonly<Record<string, ErrorCode>>;
-  /** Fields computed from others, such as search words. */
-  derive?: (row: Row) => Partial<Row>;
+  /** Fields computed from others, such as search words, or from what a write changes. */
+  derive?: (row: Row, write: { before: Row; actor: Actor | null; at: Date }) => Partial<Row>;
   /** The row as the audit log compares it; without it, whole. */
   audited?: (row: Row) => object;
   /** The decisions that the document holds. Only a `Decider` adds one. */

@@ -134,7 +134,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     also?: ChangeOptions<Row>['also'],
   ): Promise<Row> {
     const id = before._id.toHexString();
-    const fields = this.withDerived(before, changes, actor);
+    const fields = this.withDerived(before, changes, actor, at);
     const after = await this.uniquely(() => this.options.repository.updateAt(scope, id, before.version, fields, at));
     if (!after) throw new DomainError('VERSION_CONFLICT');
     await also?.(before, after);
@@ -152,7 +152,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     { actor, action, at = this.clock.now() }: Write,
   ): Promise<Row[]> {
     if (writes.length === 0) return [];
-    const statements = writes.map(({ row, changes }) => ({ row, changes: this.withDerived(row, changes, actor) }));
+    const statements = writes.map(({ row, changes }) => ({ row, changes: this.withDerived(row, changes, actor, at) }));
     if (!(await this.options.repository.updateEachAt(scope, statements, at))) throw new DomainError('VERSION_CONFLICT');
     const changes = statements.map(({ row: before, changes: fields }) => ({
       before,
@@ -167,8 +167,9 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     return { current: await this.options.present(viewer, current), changedBy, changedAt: updatedAt.toISOString() };
   }
 
-  private withDerived(before: Row, changes: Partial<Row>, actor: Actor | null): Partial<Row> {
-    return { ...changes, ...this.options.derive?.({ ...before, ...changes }), updatedBy: actor?.name ?? null };
+  private withDerived(before: Row, changes: Partial<Row>, actor: Actor | null, at: Date): Partial<Row> {
+    const derived = this.options.derive?.({ ...before, ...changes }, { before, actor, at });
+    return { ...changes, ...derived, updatedBy: actor?.name ?? null };
   }
 
   private async uniquely<Result>(write: () => Promise<Result>): Promise<Result> {

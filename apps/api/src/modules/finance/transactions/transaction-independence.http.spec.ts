@@ -69,6 +69,9 @@ describe('an approval by an account that depends on who entered or edited the en
   it.each<[string, Partial<Influence>, Transaction['status']]>([
     ['reset its password', { kind: 'reset' }, 'partially_approved'],
     ['granted the permission', { kind: 'granted', permissions: ['transactions.approve'] }, 'partially_approved'],
+    ['moved it', { kind: 'moved' }, 'partially_approved'],
+    ['resumed it', { kind: 'resumed' }, 'partially_approved'],
+    ['rehired it', { kind: 'rehired' }, 'partially_approved'],
     ['granted another permission', { kind: 'granted', permissions: ['reports.view'] }, 'approved'],
     ['created it through another account', { through: 'Ravi Das' }, 'partially_approved'],
     ['created it 29 days ago', { at: new Date(Date.now() - 29 * DAY_MS) }, 'partially_approved'],
