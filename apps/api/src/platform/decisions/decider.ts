@@ -63,11 +63,48 @@ export class Decider {
   }
 }
 
-/** @throws Error where a decision is written that nobody was judged to be able to make. */
-export function assertDecided(before: readonly object[], after: readonly object[], decider: Decider | undefined): void {
-  if (decider || after.length === 0) return;
-  const known = new Set(before.map(digestOf));
-  if (after.some((decision) => !known.has(digestOf(decision)))) throw new Error('A decision needs a decider');
+/** The names of stored fields that hold decisions. */
+export const decisionFields: readonly string[] = ['approvals', 'rejection', 'decision', 'decidedBy'];
+
+/** A decision as a document holds it. */
+export type StoredDecision = {
+  approved: boolean;
+  /** The digest of what it was made on; absent in decisions from before it was stored. */
+  content?: string | null | undefined;
+};
+
+/** The decisions of one kind of document, and what they are made on. */
+export type Decisions<Row> = {
+  of: (row: Row) => readonly StoredDecision[];
+  /** The digest of what an approver sees and decides on. */
+  contentOf: (row: Row) => string;
+};
+
+/**
+ * A decision is added only by somebody who was judged to be able to make it, and with the digest of what is written
+ * with it. An approval is kept only while the document is what was approved; one from before digests were stored holds
+ * for the content that is stored.
+ * @throws Error where a write does otherwise.
+ */
+export function assertDecided<Row>(
+  { of, contentOf }: Decisions<Row>,
+  { before, after }: { before: Row | null; after: Row },
+  decider: Decider | undefined,
+): void {
+  const decisions = of(after);
+  if (decisions.length === 0) return;
+  const content = contentOf(after);
+  const known = new Set((before ? of(before) : []).map(digestOf));
+  for (const decision of decisions) {
+    const isKept = known.has(digestOf(decision));
+    // The digest may be added to one from before digests were stored.
+    const isKeptWithoutDigest = before !== null && known.has(digestOf({ ...decision, content: null }));
+    if (!isKept && !isKeptWithoutDigest && !decider) throw new Error('A decision needs a decider');
+    if (!isKept && decision.content !== content) throw new Error('A decision needs the digest of what it is made on');
+    if (!decision.approved || !before) continue;
+    const holdsFor = isKeptWithoutDigest ? contentOf(before) : decision.content;
+    if (holdsFor !== content) throw new Error('An approval holds only for what was approved');
+  }
 }
 
 /** The rules as a policy judges them. */

@@ -1,6 +1,6 @@
 import type { ErrorCode, Permission, ServerEvent, ServerEventPayload } from '@shifa/contract';
 import type { AuditedFields } from '../audit/audited-fields';
-import type { Decider, Judged } from '../decisions/decider';
+import type { Decider, Decisions, Judged } from '../decisions/decider';
 import type { EventKind } from '../events/domain-events';
 import type { Actor } from '../http/actor';
 import type { Refusal } from '../http/policy';
@@ -32,8 +32,8 @@ export type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerE
   derive?: (row: Row, write: { before: Row; actor: Actor | null; at: Date }) => Partial<Row>;
   /** The row as the audit log compares it; without it, whole. */
   audited?: (row: Row) => object;
-  /** The decisions that the document holds. Only a `Decider` adds one. */
-  decisions?: (row: Row) => readonly object[];
+  /** The decisions that the document holds; required of documents with a field for one. See `assertDecided`. */
+  decisions?: Decisions<Row>;
   /** Every write adds a link to it. */
   ledger?: { append: (rows: readonly Row[]) => void };
   /** What open screens receive after the commit. */

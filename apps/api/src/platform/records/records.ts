@@ -2,7 +2,7 @@ import { type AuditEntry, errorCatalogue, type Page, type Permission, type Serve
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../audit/audit-log';
 import { declareAudited } from '../audit/audited-fields';
-import { assertDecided, type Decider, type Judged } from '../decisions/decider';
+import { assertDecided, type Decider, decisionFields, type Judged } from '../decisions/decider';
 import { DomainEvents } from '../events/domain-events';
 import type { Actor } from '../http/actor';
 import { DomainError } from '../http/domain-error';
@@ -185,8 +185,8 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   }
 
   private async record({ actor, action, decider }: Write, changes: readonly Change<Row>[]): Promise<void> {
-    const { entity, laboratoryOf, audited = (row: Row) => row, changed, ledger, decisions = () => [] } = this.options;
-    for (const { before, after } of changes) assertDecided(before ? decisions(before) : [], decisions(after), decider);
+    const { entity, laboratoryOf, audited = (row: Row) => row, changed, ledger, decisions } = this.options;
+    if (decisions) for (const change of changes) assertDecided(decisions, change, decider);
     ledger?.append(changes.map(({ after }) => after));
     await this.audit.record(
       ...changes.map(({ before, after }) => ({
@@ -218,6 +218,9 @@ export class RecordsFactory {
   for<Row extends VersionedRow, Item, Event extends ServerEvent = never>(
     options: RecordsOptions<Row, Item, Event>,
   ): Records<Row, Item, Event> {
+    const decided = decisionFields.find((field) => field in options.shown.fields);
+    if (decided !== undefined && !options.decisions)
+      throw new Error(`${options.entity}.${decided} needs \`decisions\``);
     declareAudited(options.entity, options.shown);
     if (options.live) this.announce(options, options.live);
     return new Records(options, this.unitOfWork, this.audit, this.clock);

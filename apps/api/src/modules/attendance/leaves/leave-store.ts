@@ -2,6 +2,7 @@ import type { Leave, RequestLeaveBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { actionsFor } from '../../../platform/http/policy';
+import { digestOf } from '../../../platform/ledger/canonical';
 import { newId } from '../../../platform/mongo/object-id';
 import { searchWords } from '../../../platform/mongo/search-words';
 import { roomOf } from '../../../platform/realtime/rooms';
@@ -43,6 +44,7 @@ export class LeaveStore {
           decidedAt: true,
           decisionReason: true,
           personName: false,
+          decidedContent: false,
         },
       },
       repository,
@@ -50,9 +52,14 @@ export class LeaveStore {
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: async (viewer, row) => this.toLeave(viewer, row, await this.subjects.of(row)),
       changed: leaveChanged,
-      decisions: ({ status, decidedBy, decidedAt }) =>
-        status === 'approved' || status === 'rejected' ? [{ status, decidedBy, decidedAt }] : [],
-      audited: ({ searchWords: _words, personName: _name, ...shown }) => shown,
+      decisions: {
+        of: ({ status, decidedBy, decidedAt, decidedContent: content }) =>
+          status === 'approved' || status === 'rejected'
+            ? [{ approved: status === 'approved', decidedBy, decidedAt, content }]
+            : [],
+        contentOf: leaveContentOf,
+      },
+      audited: ({ searchWords: _words, personName: _name, decidedContent: _content, ...shown }) => shown,
       live: {
         permission: 'leave.view',
         event: () => 'leave:updated' as const,
@@ -104,6 +111,15 @@ export class LeaveStore {
       actions: actionsFor(leavePolicy, viewer, row, this.contextOf(subject)),
     };
   }
+}
+
+/** The digest of what an approver of leave decides on, with the days as an approval counts them. */
+export function leaveContentOf(
+  leave: Pick<LeaveRow, 'userId' | 'laboratoryId' | 'type' | 'from' | 'to' | 'part' | 'years' | 'reason'>,
+): string {
+  const { userId, laboratoryId, type, from, to, part, years, reason } = leave;
+  const days = years.map(({ year, days: counted }) => ({ year, days: counted }));
+  return digestOf({ userId, laboratoryId, type, from, to, part, reason, years: days });
 }
 
 type Origin = Omit<Subject, 'author'> & Pick<LeaveRow, 'years'> & { now: Date };

@@ -12,7 +12,7 @@ import { type Account, StaffPort, toActor } from '../../staff/staff.port';
 import { dayKindOf } from '../days/person-calendar';
 import { leaveDaysOf } from './leave-days';
 import { leaveDecisions } from './leave.policy';
-import { LeaveStore, newLeave } from './leave-store';
+import { leaveContentOf, LeaveStore, newLeave } from './leave-store';
 
 type Plan = {
   type: LeaveType;
@@ -112,6 +112,7 @@ export class LeaveDemo implements OnModuleInit {
         decidedBy: { _id: admin._id, name: admin.name },
         decidedAt: at,
         decisionReason: reasonGiven,
+        decidedContent: leaveContentOf(asked),
       };
       const context = this.store.contextOf({ person, laboratory, author: null });
       const { decider } = Decider.judged(leaveDecisions, this.actorOf(admin), asked, context);

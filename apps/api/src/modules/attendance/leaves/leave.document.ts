@@ -22,6 +22,8 @@ export type LeaveRow = Stored & {
   decidedBy: { _id: Types.ObjectId; name: string } | null;
   decidedAt: Date | null;
   decisionReason: string | null;
+  /** The digest of what was decided on, see `leaveContentOf`; absent in leave that was decided on before it was stored. */
+  decidedContent?: string | null;
   /** Of the person's name and employee code. */
   searchWords: string[];
   updatedBy: string | null;
@@ -48,6 +50,7 @@ export const leaveSchema = new Schema<LeaveRow>(
     decidedBy: { type: new Schema({ _id: id, name: String }, part), default: null },
     decidedAt: { type: Date, default: null },
     decisionReason: text,
+    decidedContent: String,
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
     version: { type: Number, required: true },

@@ -34,7 +34,7 @@ import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { employmentFault } from '../days/person-calendar';
 import { LeaveBalances } from './leave-balances';
 import { leaveCalendar, leaveDaysOf, leaveInWords, overlapping, yearsOf } from './leave-days';
-import { LeaveStore, newLeave } from './leave-store';
+import { leaveContentOf, LeaveStore, newLeave } from './leave-store';
 import type { LeaveRow } from './leave.document';
 import { leaveDecided, leaveRequested } from './leave.events';
 import { leaveDecisions, leavePolicy } from './leave.policy';
@@ -144,13 +144,17 @@ export class LeaveService {
         },
         also: (_, row) => this.unitOfWork.raise(leaveDecided, { actor, row }),
       },
-      async (before, as) => ({
-        ...(approved && { years: await this.yearsToApprove(before) }),
-        status,
-        decidedBy: { _id: objectId(as.userId), name: as.name },
-        decidedAt: this.clock.now(),
-        decisionReason: reason ?? null,
-      }),
+      async (before, as) => {
+        const years = approved ? await this.yearsToApprove(before) : before.years;
+        return {
+          years,
+          status,
+          decidedContent: leaveContentOf({ ...before, years }),
+          decidedBy: { _id: objectId(as.userId), name: as.name },
+          decidedAt: this.clock.now(),
+          decisionReason: reason ?? null,
+        };
+      },
     );
   }
 

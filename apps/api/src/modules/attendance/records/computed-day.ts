@@ -108,7 +108,7 @@ export function decisionOf(row: AttendanceRow): DecisionRow | null {
 }
 
 /** The digest of what an approver sees and decides on. A request is not part of it: it is decided by itself. */
-function contentOf(row: Given): string {
+export function contentOf(row: Given): string {
   const { workDate, shift, dayKind, leave, segments, breaks } = row;
   const { flags } = computedDay({ ...row, correction: null, overtimeRefused: false });
   return digestOf({ workDate, shift, dayKind, leave, segments, breaks, flags });

@@ -17,7 +17,7 @@ import { type Subject, Subjects } from '../days/subjects';
 import type { LeaveRow } from '../leaves/leave.document';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import { toAttendanceRecord } from './record.mapper';
-import { decisionOf, settledDay } from './computed-day';
+import { contentOf, decisionOf, settledDay } from './computed-day';
 import type { AttendanceRow } from './record.document';
 import { type AttendanceContext, attendancePolicy } from './record.policy';
 import { AttendanceRepository } from './record.repository';
@@ -91,7 +91,10 @@ export class AttendanceStore {
       present: (viewer, row) => this.present(viewer, row),
       changed: attendanceChanged,
       unique: { userId: 'ALREADY_CLOCKED_IN' },
-      decisions: (row) => [decisionOf(row)].filter((decision) => decision !== null),
+      decisions: {
+        of: (row) => [decisionOf(row)].filter((decision) => decision !== null),
+        contentOf,
+      },
       audited: ({
         calculation: _calculation,
         deviceIds: _devices,

@@ -2,7 +2,7 @@ import { approvalsNeeded, type Role, typeOfCategory } from '@shifa/contract';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { demoChance, demoId } from '../../../platform/seed/demo-network';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import { derivedFields } from '../transactions/transaction-derived';
+import { derivedFields, entryContentOf } from '../transactions/transaction-derived';
 import { newTransaction } from '../transactions/transaction-posting.service';
 import type { ReceiptRow, TransactionRow } from '../transactions/transaction.document';
 import { flagsOf, postingContext, withApproval } from '../transactions/transaction.policy';
@@ -106,15 +106,16 @@ export class DemoHistory {
     const { staff } = this.setting;
     const others = [staff.admin, staff.head].filter(({ _id }) => !_id.equals(this.row.createdBy._id));
     for (const by of others.slice(0, times)) {
-      const at = this.later(45);
-      this.write('approved', by, at, withApproval(this.row, { by: { ...nameOf(by), role: by.role }, at }));
+      const [at, content] = [this.later(45), entryContentOf(this.row)];
+      this.write('approved', by, at, withApproval(this.row, { by: { ...nameOf(by), role: by.role }, at, content }));
     }
   }
 
   private reject(reason: string): void {
     const { admin } = this.setting.staff;
     const at = this.later(50);
-    this.write('rejected', admin, at, { status: 'rejected', rejection: { reason, by: nameOf(admin), at } });
+    const rejection = { reason, by: nameOf(admin), at, content: entryContentOf(this.row) };
+    this.write('rejected', admin, at, { status: 'rejected', rejection });
   }
 
   private correct(amountPaise: number): void {

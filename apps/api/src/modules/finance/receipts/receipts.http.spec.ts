@@ -148,14 +148,14 @@ describe('the receipts of a decided entry', () => {
     expect(await filesOf(_id)).toHaveLength(1);
   });
 
-  it('can be added after the first approval, but not removed', async () => {
+  it('can be added after the first approval, which then has to be given again, but not removed', async () => {
     const { _id } = await desk.entered(desk.otherClerk, { amountPaise: LIMIT_PAISE + 1 });
     const { receipts } = entryOf(await attach(desk.otherClerk, _id, png.bytes).expect(201));
     await desk.decide(desk.clerk, _id).expect(200);
-    const more = entryOf(await attach(desk.otherClerk, _id, picture('more')).expect(201));
-    expect(more).toMatchObject({ status: 'partially_approved', receiptCount: 2 });
     const refusal = await remove(desk.otherClerk, _id, receipts[0]?._id).expect(409);
     expect(failureOf(refusal).message).toBe('This receipt was part of an approval and can no longer be removed');
+    const more = entryOf(await attach(desk.otherClerk, _id, picture('more')).expect(201));
+    expect(more).toMatchObject({ status: 'pending', approvalsGiven: 0, receiptCount: 2 });
   });
 
   it('cannot change once it is cancelled', async () => {

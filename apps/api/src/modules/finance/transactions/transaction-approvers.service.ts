@@ -6,6 +6,7 @@ import { objectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
+import { entryContentOf } from './transaction-derived';
 import { TransactionStore } from './transaction-store';
 import type { TransactionRow } from './transaction.document';
 import {
@@ -64,7 +65,8 @@ function candidateOf(
   const dependence = dependenceOf(actor, entry);
   const note = dependence && noteOf(dependence, timezone);
   const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
-  const after = { ...entry, ...withApproval(entry, { by, at: now, ...(note !== undefined && { note }) }) };
+  const approval = { by, at: now, content: entryContentOf(entry), ...(note !== undefined && { note }) };
+  const after = { ...entry, ...withApproval(entry, approval) };
   return { actor, reason: after.status === 'approved' ? null : (note ?? null), after };
 }
 

@@ -15,6 +15,7 @@ import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';
 import { PeriodCloseService } from '../period-close/period-close.service';
+import { entryContentOf } from './transaction-derived';
 import { TransactionPostingService } from './transaction-posting.service';
 import { TransactionStore } from './transaction-store';
 import type { TransactionRow } from './transaction.document';
@@ -87,7 +88,9 @@ export class TransactionDecisionService {
     const at = this.clock.now();
     const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
     const { timezone } = await this.store.laboratoryOf(before);
-    const approval = withApproval(before, { by, at, ...(dependence && { note: noteOf(dependence, timezone) }) });
+    const content = entryContentOf(before);
+    const note = dependence && { note: noteOf(dependence, timezone) };
+    const approval = withApproval(before, { by, at, content, ...note });
     const isException = isClosed(before.date, await this.periods.closedThrough());
     const flags = isException ? [...new Set([...before.flags, 'locked_period' as const])] : before.flags;
     const write = { actor, action: 'approved', at, decider };
@@ -104,7 +107,8 @@ export class TransactionDecisionService {
   ): Promise<TransactionRow> {
     const { as: actor } = decider;
     const at = this.clock.now();
-    const rejection = { reason, by: { _id: objectId(actor.userId), name: actor.name }, at };
+    const by = { _id: objectId(actor.userId), name: actor.name };
+    const rejection = { reason, by, at, content: entryContentOf(before) };
     const write = { actor, action: 'rejected', at, decider };
     const after = await this.store.records.write(scope, before, { rejection, status: 'rejected' }, write);
     await this.posting.releaseOriginal(actor, scope, after);

@@ -1,4 +1,5 @@
 import { isWaiting, needsSuperAdmin, type TransactionFlag, transactionFlags } from '@shifa/contract';
+import { digestOf } from '../../../platform/ledger/canonical';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import type { TransactionRow } from './transaction.document';
 import { approversOf } from './transaction.policy';
@@ -26,7 +27,49 @@ export function derivedFields(entry: Source): Pick<TransactionRow, (typeof deriv
   };
 }
 
+/**
+ * The digest of what an approver of an entry sees and decides on. Flags are not part of it: they follow from the entry
+ * and from when it is approved, and only add to what an approval needs.
+ */
+export function entryContentOf(entry: Content): string {
+  const { transactionNo, laboratoryId, type, date, amountPaise, category, paymentMethod, reference, party } = entry;
+  const { description, reversalOf, createdBy, editedBy, receipts } = entry;
+  return digestOf({
+    ...{ transactionNo, laboratoryId, type, date, amountPaise, category, paymentMethod, reference, party, description },
+    ...{ reversalOf: reversalOf?._id, createdBy: createdBy._id, editedBy: editedBy?._id },
+    receipts: receipts.map(({ sha256 }) => sha256),
+  });
+}
+
+type Content = Pick<
+  TransactionRow,
+  | 'transactionNo'
+  | 'laboratoryId'
+  | 'type'
+  | 'date'
+  | 'amountPaise'
+  | 'category'
+  | 'paymentMethod'
+  | 'reference'
+  | 'party'
+  | 'description'
+  | 'reversalOf'
+  | 'createdBy'
+  | 'editedBy'
+  | 'receipts'
+>;
+
 /** The entry as the audit log compares it. */
+export function auditedEntry(row: TransactionRow): object {
+  const { approvals, rejection } = row;
+  return {
+    ...withoutDerived(row),
+    approvals: approvals.map(({ content: _, ...approval }) => approval),
+    rejection: rejection && { reason: rejection.reason, by: rejection.by, at: rejection.at },
+  };
+}
+
+/** The entry as the ledger protects it. */
 export function withoutDerived(row: TransactionRow): Partial<TransactionRow> {
   const names: readonly string[] = [...derived, 'flaggedAt'];
   return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));

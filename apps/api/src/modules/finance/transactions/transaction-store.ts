@@ -10,7 +10,7 @@ import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { PeriodCloseService } from '../period-close/period-close.service';
-import { derivedFields, withoutDerived } from './transaction-derived';
+import { auditedEntry, derivedFields, entryContentOf, withoutDerived } from './transaction-derived';
 import type { TransactionRow } from './transaction.document';
 import { toTransaction, toTransactionEvent } from './transaction.mapper';
 import { transactionPolicy } from './transaction.policy';
@@ -76,8 +76,14 @@ export class TransactionStore {
       present: (viewer, row) => this.present(viewer, row),
       changed: transactionsChanged,
       derive: derivedFields,
-      audited: withoutDerived,
-      decisions: ({ approvals, rejection }) => [...approvals, ...(rejection ? [rejection] : [])],
+      audited: auditedEntry,
+      decisions: {
+        of: ({ approvals, rejection }) => [
+          ...approvals.map((approval) => ({ ...approval, approved: true })),
+          ...(rejection ? [{ ...rejection, approved: false }] : []),
+        ],
+        contentOf: entryContentOf,
+      },
       ledger: ledgers.register({
         name: 'money',
         repository,

@@ -48,9 +48,12 @@ export type TransactionRow = Stored & {
   flags: TransactionFlag[];
   /** When the flags were determined; absent in entries that were last edited before this was stored. */
   flaggedAt?: Date;
-  /** With a note, an approval counts only as the first of two; see `dependenceOf`. */
-  approvals: { by: Person & { role: Role }; at: Date; note?: string }[];
-  rejection: { reason: string; by: Person; at: Date } | null;
+  /**
+   * With a note, an approval counts only as the first of two; see `dependenceOf`. `content` is the digest of what was
+   * approved, see `entryContentOf`; decisions from before it was stored have none.
+   */
+  approvals: { by: Person & { role: Role }; at: Date; note?: string; content?: string }[];
+  rejection: { reason: string; by: Person; at: Date; content?: string } | null;
   reversalOf: EntryLink | null;
   reversedBy: EntryLink | null;
   createdBy: Person;
@@ -97,11 +100,19 @@ export const transactionSchema = new Schema<TransactionRow>(
     flags: { type: [String], enum: transactionFlags, max: transactionFlags.length, default: [] },
     flaggedAt: Date,
     approvals: {
-      type: [new Schema({ by: new Schema({ ...person, role: String }, part), at: Date, note: String }, part)],
+      type: [
+        new Schema(
+          { by: new Schema({ ...person, role: String }, part), at: Date, note: String, content: String },
+          part,
+        ),
+      ],
       max: MAX_DECIDING,
       default: [],
     },
-    rejection: { type: new Schema({ reason: String, by: new Schema(person, part), at: Date }, part), default: null },
+    rejection: {
+      type: new Schema({ reason: String, by: new Schema(person, part), at: Date, content: String }, part),
+      default: null,
+    },
     reversalOf: { type: entryLink, default: null },
     reversedBy: { type: entryLink, default: null },
     createdBy: { type: new Schema(person, part), required: true },

@@ -191,12 +191,16 @@ export function approversOf(approvals: TransactionRow['approvals']): Approver[] 
   return approvals.map(({ by: { role }, note }) => ({ role, dependent: Boolean(note) }));
 }
 
-/** The approvals including the new one, and the resulting status. */
+/**
+ * The approvals including the new one, and the resulting status. Earlier ones are on the same content, also those that
+ * have no digest yet: any change since would have ended them.
+ */
 export function withApproval(
   { flags, approvals: before }: Pick<TransactionRow, 'flags' | 'approvals'>,
-  approval: TransactionRow['approvals'][number],
+  approval: TransactionRow['approvals'][number] & { content: string },
 ): Pick<TransactionRow, 'approvals' | 'status'> {
-  const approvals = [...before, approval];
+  const { content } = approval;
+  const approvals = [...before.map((earlier) => ({ ...earlier, content: earlier.content ?? content })), approval];
   return { approvals, status: statusAfterApprovals(flags, approversOf(approvals)) };
 }
 

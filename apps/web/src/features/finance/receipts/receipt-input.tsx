@@ -34,6 +34,11 @@ export function AddReceipt({ transaction }: AddReceiptProps) {
   return (
     <Stack sx={{ gap: 3 }}>
       <ReceiptDrop onFile={add} />
+      {transaction.status === 'partially_approved' && (
+        <Typography variant="body2" color="textSecondary">
+          A new receipt restarts the approval, because the first approver has not seen it.
+        </Typography>
+      )}
       <RefusedReceipts refused={refused} onDismiss={() => setRefused([])} />
       <UploadList state={state} />
     </Stack>

@@ -70,6 +70,11 @@ describe('attaching receipts', () => {
     expect(sent()[0]?.headers.has('content-type')).toBe(false);
   });
 
+  it('says beforehand that a receipt restarts an approval that has begun', () => {
+    setUp(transaction({ status: 'partially_approved' }));
+    expect(screen.getByText(/A new receipt restarts the approval/)).toBeVisible();
+  });
+
   it('tells at once what cannot be a receipt', async () => {
     const { sent } = setUp();
     await choose(
