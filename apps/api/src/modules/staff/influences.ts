@@ -95,16 +95,6 @@ export function withActs(
   return { influences: acts.reduce(added, after.influences) };
 }
 
-/** The influences that a change of the role or the overrides adds. */
-export function withGrants(
-  actor: Actor,
-  before: UserRow,
-  after: Pick<UserRow, 'role' | 'permissionOverrides'>,
-  at: Date,
-): Pick<Partial<UserRow>, 'influences'> {
-  return withActs({ ...before, ...after }, { before, actor, at });
-}
-
 type Identity = ConstructorParameters<typeof Actor>[0] & { influences: Influence[] };
 
 type SessionOfActor = { sessionId: string; sessionEndsAt?: Date };

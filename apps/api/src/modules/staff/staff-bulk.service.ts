@@ -114,7 +114,7 @@ export class StaffBulkService {
         const now = this.clock.now();
         const writes = rows.map((row, index) => ({
           row,
-          changes: withNewPassword(row, actor, made[index]?.passwordHash ?? '', now),
+          changes: withNewPassword(made[index]?.passwordHash ?? '', now),
         }));
         await this.sessions.endAll(idsOf(writes));
         const write = { actor, action: 'password.issued', at: now };

@@ -124,13 +124,12 @@ export function temporaryPasswordExpiry(issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + TEMPORARY_PASSWORD_MS);
 }
 
-/** What to store of another temporary password that the actor issues to the person. */
-export function withNewPassword(person: UserRow, actor: Actor, passwordHash: string, now: Date): Partial<UserRow> {
+/** What to store of another temporary password. */
+export function withNewPassword(passwordHash: string, now: Date): Partial<UserRow> {
   return {
     passwordHash,
     mustChangePassword: true,
     temporaryPasswordExpiresAt: temporaryPasswordExpiry(now),
-    influences: withInfluence(person, actor, { kind: 'reset' }, now),
   };
 }
 

@@ -31,7 +31,6 @@ import { DeputyChoice } from './deputy-choice';
 import { EmailLimit } from './email-limit';
 import { StaffAssignment } from './staff-assignment';
 import { ownWorkLock, StaffRecords } from './staff-records';
-import { withGrants } from './influences';
 import { StaffFacts } from './staff-facts';
 import { statsOf } from './staff-stats';
 import { type Laboratories, newUser, toListItem, toStaffOption, withNewPassword } from './staff.mapper';
@@ -151,7 +150,6 @@ export class StaffService {
         deputy: await this.choice.confirmed(actor, { ...current, deputy }, acts),
         ...(before.status === 'exited' && { exitDate: null, exitReason: null }),
         permissionOverrides,
-        ...withGrants(actor, before, { role: after.role, permissionOverrides }, this.clock.now()),
       };
     };
     return this.emails.write(actor, () => this.records.change(actor, id, version, options, changesOf));
@@ -187,9 +185,7 @@ export class StaffService {
     } as const;
     return async () => {
       const now = this.clock.now();
-      const member = await this.records.change(actor, id, version, options, (before) =>
-        withNewPassword(before, actor, passwordHash, now),
-      );
+      const member = await this.records.change(actor, id, version, options, () => withNewPassword(passwordHash, now));
       return { ...member, temporaryPassword: password };
     };
   }
