@@ -24,6 +24,7 @@ const registrationFiles = [
   'apps/web/src/app/routes/dashboard-extensions.tsx',
   'apps/web/src/app/routes/laboratory-extensions.ts',
   'apps/web/src/app/routes/sections.ts',
+  'apps/web/src/app/routes/setup-steps.ts',
 ];
 
 /** Deletes the folders of a feature, its section of the web app, and its lines in the registration files. */

@@ -67,7 +67,6 @@ const List = styled('ul')(({ theme }) => ({
     padding: '8px 12px',
     borderRadius: 8,
     textAlign: 'left',
-    fontFamily: 'inherit',
   },
   '& a:hover': { backgroundColor: theme.vars.palette.action.hover },
   '& a.Mui-focusVisible': { outlineOffset: -2 },

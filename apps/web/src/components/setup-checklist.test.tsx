@@ -20,6 +20,8 @@ it('leads an empty network to its first laboratory', async () => {
   renderApp(<SetupChecklist />, { user: head });
   expect(await screen.findByText('0 of 6 done')).toBeVisible();
   expect(steps()[0]).toEqual([expect.stringContaining('Create a laboratory'), '/laboratories']);
+  // The others need a laboratory first.
+  expect(steps().map(([, href]) => href)).toEqual(['/laboratories', null, null, null, null, null]);
 });
 
 it('leads a new laboratory on, each step to its page, until it is in use', async () => {

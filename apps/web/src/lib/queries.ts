@@ -1,5 +1,5 @@
 import type { contract, Pagination } from '@shifa/contract';
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type UseQueryOptions, skipToken } from '@tanstack/react-query';
 import { api } from './api';
 import { ApiError } from './api-error';
 
@@ -70,6 +70,16 @@ function fetched<Data>(queryKey: Key, fetch: (signal: AbortSignal) => Promise<Da
 export type Page<Row> = { data: Row[]; pagination: Pagination };
 /** How many rows all pages have. */
 export const totalOf = ({ pagination }: Page<unknown>): number => pagination.total;
+
+/** Whether something holds of what a query fetches, which is kept as by the query itself. */
+export type Check = UseQueryOptions<unknown, Error, boolean>;
+
+export function checkOf<Data>(query: Query<Data>, check: (data: Data) => boolean): Check {
+  return { ...query, select: check } as Check;
+}
+
+/** Whether a list has any row. */
+export const hasAny = <Row>(query: PageQuery<Row>): Check => checkOf(query, (page) => totalOf(page) > 0);
 
 export type PageQuery<Row> = Query<Page<Row>> & { placeholderData: typeof keepPreviousData };
 

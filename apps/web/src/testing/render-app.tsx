@@ -6,9 +6,11 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { laboratoryExtensions } from '../app/routes/laboratory-extensions';
+import { setupSteps } from '../app/routes/setup-steps';
 import { theme } from '../app/theme/theme';
 import { Toasts } from '../app/toasts';
 import { LaboratoryExtensions } from '../components/laboratory-extensions';
+import { SetupSteps } from '../components/setup-checklist';
 import { ShortcutHelp } from '../components/shortcuts';
 import { createQueryClient } from '../lib/query-client';
 import { session } from '../lib/session';
@@ -35,7 +37,9 @@ export function renderApp(part: ReactNode, { user, at = '/' }: Context = {}) {
           <MemoryRouter initialEntries={[at]} useTransitions={false}>
             <Address />
             <ShortcutHelp />
-            <LaboratoryExtensions value={laboratoryExtensions}>{part}</LaboratoryExtensions>
+            <LaboratoryExtensions value={laboratoryExtensions}>
+              <SetupSteps value={setupSteps}>{part}</SetupSteps>
+            </LaboratoryExtensions>
           </MemoryRouter>
         </Toasts>
       </QueryClientProvider>

@@ -44,7 +44,6 @@ const Entry = styled(ButtonBase)(({ theme }) => ({
   minHeight: 36,
   padding: '0 10px',
   borderRadius: 8,
-  fontFamily: 'inherit',
   fontSize: '0.875rem',
   fontWeight: 500,
   color: theme.vars.palette.text.secondary,

@@ -1,9 +1,11 @@
 import { type DashboardExtension, DashboardExtensions } from '../../components/dashboard-extensions';
+import { SetupSteps } from '../../components/setup-checklist';
 import { attendanceExtension, ownDayExtension } from '../../features/attendance/dashboard-extension';
 import { DashboardPage } from '../../features/dashboard/dashboard-page';
 import { financeExtension } from '../../features/finance/dashboard-extension';
 import { inventoryExtension } from '../../features/inventory/dashboard-extension';
 import { staffExtension } from '../../features/staff/dashboard-extension';
+import { setupSteps } from './setup-steps';
 
 /** What features add to the dashboard, in the order of the screen. A feature adds its extension in one line. */
 const extensions: readonly DashboardExtension[] = [
@@ -18,7 +20,9 @@ const extensions: readonly DashboardExtension[] = [
 export function Dashboard() {
   return (
     <DashboardExtensions value={extensions}>
-      <DashboardPage />
+      <SetupSteps value={setupSteps}>
+        <DashboardPage />
+      </SetupSteps>
     </DashboardExtensions>
   );
 }

@@ -3,6 +3,7 @@ import { LaboratoryListQuery } from '@shifa/contract';
 import { paths } from '../../config/paths';
 import { Outlet } from 'react-router-dom';
 import { LaboratoryExtensions } from '../../components/laboratory-extensions';
+import { SetupSteps } from '../../components/setup-checklist';
 import {
   laboratoryLive,
   laboratoryNotices,
@@ -10,6 +11,7 @@ import {
   statusesShown,
 } from '../../features/laboratories/laboratory.resource';
 import { laboratoryExtensions } from './laboratory-extensions';
+import { setupSteps } from './setup-steps';
 import { prefetchPage } from '../../lib/resource';
 import { page, type Section } from './section';
 
@@ -23,7 +25,9 @@ export const laboratories: Section = {
     {
       element: (
         <LaboratoryExtensions value={laboratoryExtensions}>
-          <Outlet />
+          <SetupSteps value={setupSteps}>
+            <Outlet />
+          </SetupSteps>
         </LaboratoryExtensions>
       ),
       children: [

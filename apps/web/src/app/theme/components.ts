@@ -93,8 +93,6 @@ export const components: Components<Theme> = {
     defaultProps: { variant: 'outlined' },
     styleOverrides: { root: { borderRadius: radius.card } },
   },
-  // A card that opens is a button, which has a face of its own.
-  MuiCardActionArea: { styleOverrides: { root: { fontFamily: 'inherit' } } },
   MuiCardContent: { styleOverrides: { root: { padding: 20, '&:last-child': { paddingBottom: 20 } } } },
   MuiChip: {
     styleOverrides: {

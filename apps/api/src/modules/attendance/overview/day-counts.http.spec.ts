@@ -91,8 +91,8 @@ describe('the people of all laboratories', () => {
     await desk.clockIn(await desk.staff()).expect(200);
 
     const list = async (viewer: Person, query: string) => {
-      const { body } = await app.as(viewer).get(`/api/attendance/people${query}`).expect(200);
-      return body as { data: PersonOnDay[]; pagination: Pagination };
+      const response = await app.as(viewer).get(`/api/attendance/people${query}`).expect(200);
+      return response.body as { data: PersonOnDay[]; pagination: Pagination };
     };
     for (const [viewer, query] of [
       [head, '?limit=100'],

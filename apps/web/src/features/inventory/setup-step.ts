@@ -1,0 +1,12 @@
+import type { SetupStep } from '../../components/setup-checklist';
+import { paths } from '../../config/paths';
+import { api } from '../../lib/api';
+import { hasAny, pageQuery } from '../../lib/queries';
+
+export const stockSetupStep: SetupStep = {
+  label: 'Import the stock',
+  path: paths.inventory,
+  permission: 'inventory.view',
+  required: true,
+  done: (laboratoryId) => hasAny(pageQuery(api.inventory.list, { query: { laboratoryId: [laboratoryId], limit: 1 } })),
+};

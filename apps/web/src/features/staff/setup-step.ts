@@ -1,0 +1,12 @@
+import type { SetupStep } from '../../components/setup-checklist';
+import { paths } from '../../config/paths';
+import { api } from '../../lib/api';
+import { hasAny, pageQuery } from '../../lib/queries';
+
+export const peopleSetupStep: SetupStep = {
+  label: 'Add people, or import a list',
+  path: paths.staff,
+  permission: 'staff.view',
+  required: true,
+  done: (laboratoryId) => hasAny(pageQuery(api.staff.list, { query: { laboratoryId: [laboratoryId], limit: 1 } })),
+};
