@@ -10,7 +10,7 @@ import { setupSteps } from '../app/routes/setup-steps';
 import { theme } from '../app/theme/theme';
 import { Toasts } from '../app/toasts';
 import { LaboratoryExtensions } from '../components/laboratory-extensions';
-import { SetupSteps } from '../components/setup-checklist';
+import { SetupSteps } from '../components/setup-steps';
 import { ShortcutHelp } from '../components/shortcuts';
 import { createQueryClient } from '../lib/query-client';
 import { session } from '../lib/session';

@@ -1,5 +1,5 @@
 import { type DashboardExtension, DashboardExtensions } from '../../components/dashboard-extensions';
-import { SetupSteps } from '../../components/setup-checklist';
+import { SetupSteps } from '../../components/setup-steps';
 import { attendanceExtension, ownDayExtension } from '../../features/attendance/dashboard-extension';
 import { DashboardPage } from '../../features/dashboard/dashboard-page';
 import { financeExtension } from '../../features/finance/dashboard-extension';

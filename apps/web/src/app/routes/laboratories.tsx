@@ -3,7 +3,7 @@ import { LaboratoryListQuery } from '@shifa/contract';
 import { paths } from '../../config/paths';
 import { Outlet } from 'react-router-dom';
 import { LaboratoryExtensions } from '../../components/laboratory-extensions';
-import { SetupSteps } from '../../components/setup-checklist';
+import { SetupSteps } from '../../components/setup-steps';
 import {
   laboratoryLive,
   laboratoryNotices,

@@ -1,4 +1,4 @@
-import type { SetupStep } from '../../components/setup-checklist';
+import type { SetupStep } from '../../components/setup-steps';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { laboratoryDetail } from '../../lib/laboratory-detail';
