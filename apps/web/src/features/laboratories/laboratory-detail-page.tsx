@@ -9,7 +9,6 @@ import { HistoryCard } from '../../components/versions/history-card';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { pageQuery } from '../../lib/queries';
-import { lazyComponent } from '../../lib/lazy-component';
 import { usePermission } from '../../lib/use-session';
 import { LaboratoryCalendar } from './detail/laboratory-calendar';
 import { LaboratoryOverview } from './detail/laboratory-overview';
