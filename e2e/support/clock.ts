@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Presses a button of a clock. Who clocked in less than two minutes ago, in another journey, is asked once more. */
+/** Presses a button of a clock. A person who clocked in within two minutes, in another journey, is asked to confirm. */
 export async function pressClock(button: Locator, outcome: Locator): Promise<void> {
   const question = button.page().getByRole('alertdialog', { name: 'Clock out already' });
   await button.click();

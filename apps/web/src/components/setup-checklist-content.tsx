@@ -47,12 +47,12 @@ function LaboratorySteps({ id }: { id: string }) {
   const { permissions } = useUser();
   const steps = use(SetupSteps).filter(({ permission }) => permissions[permission].allowed);
   const required = steps.filter((step) => step.required);
-  const isRequired = useQueries({ queries: required.map(({ done }) => done(id)) });
-  const isNew = isRequired.some(({ data }) => data === false);
-  const isDone = useQueries({ queries: isNew ? steps.map(({ done }) => done(id)) : [] });
+  const requiredChecks = useQueries({ queries: required.map(({ done }) => done(id)) });
+  const isNew = requiredChecks.some(({ data }) => data === false);
+  const checks = useQueries({ queries: isNew ? steps.map(({ done }) => done(id)) : [] });
   if (!isNew) return null;
   const shown = steps.map(({ label, path }, index) => {
-    return { label, to: withQuery(path, { laboratoryId: id }), done: isDone[index]?.data };
+    return { label, to: withQuery(path, { laboratoryId: id }), done: checks[index]?.data };
   });
   return <Steps steps={[{ ...firstStep, done: true }, ...shown]} />;
 }

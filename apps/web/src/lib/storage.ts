@@ -1,5 +1,5 @@
 /**
- * Whose something in the browser's storage is:
+ * Whom a stored text belongs to:
  * - `session`: of the person who is signed in; ends with the session.
  * - `person`: of one person, whose id ends its key; nobody else reads it.
  * - `browser`: of the browser, and of nobody in particular; it names no person and stays.

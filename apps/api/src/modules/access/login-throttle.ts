@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { RateLimiterRes } from 'rate-limiter-flexible';
-import { DomainError } from '../../platform/http/domain-error';
 import { addressKey } from '../../platform/limits/address-key';
+import { consumePoint, tooMany } from '../../platform/limits/failure-limit';
 import { LimiterFactory } from '../../platform/limits/limiter-factory';
 
 const QUARTER_HOUR = 900;
@@ -58,19 +57,19 @@ export class LoginThrottle {
   async attempt(email: string, origin: LoginOrigin): Promise<void> {
     const { pair, browser, account, address } = keysOf(email, origin);
     const known = await this.knownBrowserKey(browser);
-    await (known === undefined ? this.count(this.pair, pair) : this.count(this.browser, known));
+    await (known === undefined ? consumePoint(this.pair, pair) : consumePoint(this.browser, known));
     await this.assertNotUsedUp(this.successesOfAccount, account);
     await this.assertNotUsedUp(this.successesOfAddress, address);
     if (known !== undefined || (await this.known.get(pair)) !== null) return;
-    await this.count(this.address, address);
-    await this.count(this.account, account);
+    await consumePoint(this.address, address);
+    await consumePoint(this.account, account);
   }
 
   /** @throws DomainError TOO_MANY_LOGINS with the seconds to wait. */
   async succeeded(email: string, origin: LoginOrigin): Promise<void> {
     const { pair, browser, account, address } = keysOf(email, origin);
-    await this.count(this.successesOfAccount, account);
-    await this.count(this.successesOfAddress, address);
+    await consumePoint(this.successesOfAccount, account);
+    await consumePoint(this.successesOfAddress, address);
     const known = await this.knownBrowserKey(browser);
     if (known !== undefined) await this.browser.delete(known);
     else {
@@ -89,15 +88,6 @@ export class LoginThrottle {
     return browser !== undefined && (await this.knownBrowser.get(browser)) !== null ? browser : undefined;
   }
 
-  private async count(limiter: Limiter, key: string): Promise<void> {
-    try {
-      await limiter.consume(key);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw tooMany(refusal);
-    }
-  }
-
   /** Before the password is verified, which is the expensive part. */
   private async assertNotUsedUp(limiter: Limiter, key: string): Promise<void> {
     const used = await limiter.get(key);
@@ -106,10 +96,6 @@ export class LoginThrottle {
 }
 
 type Limiter = ReturnType<LimiterFactory['create']>;
-
-function tooMany({ msBeforeNext }: RateLimiterRes): DomainError {
-  return new DomainError('TOO_MANY_LOGINS', { retryAfter: Math.ceil(msBeforeNext / 1000) });
-}
 
 /** Hashed, so that a shared store contains no email addresses, network addresses or secrets of browsers. */
 function keysOf(email: string, { ipAddress, browserId }: LoginOrigin) {

@@ -1,4 +1,4 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '../http/domain-error';
 import type { LimiterFactory } from './limiter-factory';
 
@@ -44,13 +44,21 @@ export class FailureLimit {
 
   /** Counts a failure. @throws DomainError TOO_MANY_LOGINS with the seconds to wait, if there were too many before. */
   async count(key: string): Promise<void> {
-    try {
-      await this.limiter.consume(key);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      const retryAfter = Math.ceil(refusal.msBeforeNext / 1000);
-      const { message } = this.options;
-      throw new DomainError('TOO_MANY_LOGINS', { retryAfter, ...(message !== undefined && { message }) });
-    }
+    await consumePoint(this.limiter, key, this.options.message);
   }
+}
+
+/** @throws DomainError TOO_MANY_LOGINS with the seconds to wait, if no point is left. */
+export async function consumePoint(limiter: RateLimiterAbstract, key: string, message?: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw tooMany(refusal, message);
+  }
+}
+
+export function tooMany({ msBeforeNext }: RateLimiterRes, message?: string): DomainError {
+  const retryAfter = Math.ceil(msBeforeNext / 1000);
+  return new DomainError('TOO_MANY_LOGINS', { retryAfter, ...(message !== undefined && { message }) });
 }

@@ -104,7 +104,7 @@ export class ReceiptService {
         const current = await this.store.records.getOrThrow(scope, id);
         if (!(await this.accepts(actor, current, receipt))) return current;
         const receipts = [...current.receipts, receipt];
-        // As after an edit: whoever approved first has not seen this receipt.
+        // As after an edit: the first approver has not seen this receipt.
         const restarted = current.status === 'partially_approved' && { status: 'pending' as const, approvals: [] };
         return this.store.records.write(scope, current, { receipts, ...restarted }, { actor, action: 'updated' });
       });
