@@ -20,6 +20,7 @@ import { ResponseCipher } from './idempotency/response-cipher';
 import { Idempotency } from './idempotency/idempotency';
 import { STORED_RESPONSE_MODEL, storedResponseSchema } from './idempotency/stored-response.document';
 import { StoredResponseRepository } from './idempotency/stored-response.repository';
+import { LedgerChangeover } from './ledger/ledger-changeover';
 import { LEDGER_LINK_MODEL, ledgerLinkSchema } from './ledger/ledger-link.document';
 import { LedgerLinkRepository } from './ledger/ledger-link.repository';
 import { LedgerVerification } from './ledger/ledger-verification';
@@ -49,6 +50,7 @@ const services = [
   DemoNetwork,
   DomainEvents,
   Idempotency,
+  LedgerChangeover,
   LedgerLinkRepository,
   LedgerVerification,
   Ledgers,

@@ -40,9 +40,6 @@ const ofOne: Record<StockAlertKind, string> = {
 const groupKey = (reason: StockAlertReason, kind: StockAlertKind, laboratoryId: ObjectId) =>
   `stock-alert:${reason}:${kind}:${laboratoryId.toHexString()}`;
 
-/** The batches that one message names. */
-const NAMED_LOSSES = 3;
-
 const alertsPath = '/inventory/alerts';
 
 /** Notifies the people who move stock of alerts, transfers and recalls in their laboratory. */
@@ -93,17 +90,16 @@ export class InventoryNotices implements OnModuleInit {
     this.events.within(transfersChanged, async ({ actor, action, changes }) => {
       for (const { before, after } of changes) {
         if (action === 'recalled') await this.notifyOfRecall(actor, before, after);
-        const losses = action === 'received' ? lossesIn(after) : null;
-        if (before?.status === after.status && losses === null) continue;
+        if (before?.status === after.status) continue;
         const isSent = after.status === 'sent';
         await this.notices.sendToHolders('inventory.transfer', isSent ? after.toLaboratoryId : after.fromLaboratoryId, {
           actor,
-          ...(losses === null
-            ? { type: 'system', priority: 'medium', title: isSent ? 'Transfer on its way' : 'Transfer confirmed' }
-            : { type: 'warning', priority: 'high', title: 'Losses on a transfer' }),
+          type: 'system',
+          priority: 'medium',
+          title: isSent ? 'Transfer on its way' : 'Transfer confirmed',
           message: isSent
             ? `${after.number} was sent to your laboratory. Confirm what arrives.`
-            : `${after.number}: ${transferStatusLabels[after.status].toLowerCase()}.${losses ?? ''}`,
+            : `${after.number}: ${transferStatusLabels[after.status].toLowerCase()}.`,
           action: { label: 'View transfer', path: `/inventory/transfers/${after._id.toHexString()}` },
         });
       }
@@ -155,21 +151,4 @@ export class InventoryNotices implements OnModuleInit {
       });
     }
   }
-}
-
-/** What the latest receipt wrote off, with the reason; null if nothing. Of many batches, the first ones. */
-function lossesIn({ steps, lines }: TransferRow): string | null {
-  const step = steps.at(-1);
-  const lost = (step?.lines ?? []).flatMap(({ lineId, missing = 0, damaged = 0 }) => {
-    const line = lines.find(({ _id }) => _id.equals(lineId));
-    if (!line || missing + damaged === 0) return [];
-    const parts = [
-      ...(missing > 0 ? [`${formatQuantity(missing, line.item.unit)} missing`] : []),
-      ...(damaged > 0 ? [`${formatQuantity(damaged, line.item.unit)} damaged`] : []),
-    ];
-    return [`${parts.join(' and ')} of batch ${line.batch.batchNumber} of ${line.item.name}`];
-  });
-  if (lost.length === 0) return null;
-  const more = lost.length > NAMED_LOSSES ? ` and ${lost.length - NAMED_LOSSES} more` : '';
-  return ` ${lost.slice(0, NAMED_LOSSES).join(', ')}${more}: ${step?.reason ?? 'no reason given'}`;
 }

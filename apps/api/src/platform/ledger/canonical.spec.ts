@@ -50,6 +50,7 @@ describe('the hash of a link', () => {
     ['at', new Date(0)],
     ['digest', 'e'.repeat(64)],
     ['name', 'KOL/26-27/000002'],
+    ['form', 'ids'],
   ])('changes with %s', (field, value) => {
     expect(hashOf(NO_HASH, { ...link, [field]: value })).not.toBe(hashOf(NO_HASH, link));
   });

@@ -2,13 +2,15 @@ import type { LedgerName } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo } from 'mongoose';
-import type { ObjectId } from '../mongo/object-id';
+import { isId, objectId, type ObjectId } from '../mongo/object-id';
 import { currentSession, writeLater } from '../mongo/unit-of-work';
 import { LEDGER_LINK_MODEL, type LedgerLinkRow, linkIdOf } from './ledger-link.document';
 
 export type Chain = { ledger: LedgerName; laboratoryId: ObjectId };
 
 const BATCH = 1_000;
+
+const ofDocuments = { ledger: 1, laboratoryId: 1, documentId: 1, seq: 1 } as const;
 
 /** The links of all chains. Directly through the driver: the rows are complete, and there are many. */
 @Injectable()
@@ -27,25 +29,75 @@ export class LedgerLinkRepository {
     await writeLater(this.model, statements, { contested: true });
   }
 
-  /** The links after a number, in their order. */
-  async after(chain: Chain, seq: number, through: number): Promise<LedgerLinkRow[]> {
-    const [from, to] = [linkIdOf({ ...chain, seq }), linkIdOf({ ...chain, seq: through })];
-    return this.links
-      .find({ _id: { $gt: from, $lte: to } }, { sort: { _id: 1 }, limit: BATCH, batchSize: BATCH, ...this.inSession() })
-      .toArray();
+  /** The links after a number up to another, in their order and in batches. */
+  async *between(chain: Chain, seq: number, through: number): AsyncGenerator<LedgerLinkRow[]> {
+    let from = linkIdOf({ ...chain, seq });
+    const to = linkIdOf({ ...chain, seq: through });
+    for (;;) {
+      const filter = { _id: { $gt: from, $lte: to } };
+      const options = { sort: { _id: 1 }, limit: BATCH, batchSize: BATCH, ...this.inSession() } as const;
+      const links = await this.links.find(filter, options).toArray();
+      if (links.length > 0) yield links;
+      const last = links.at(-1);
+      if (!last || links.length < BATCH) return;
+      from = last._id;
+    }
   }
 
-  /** The links of a chain by document, each document's in their order, streamed. */
-  byDocument({ ledger, laboratoryId }: Chain): AsyncIterable<LedgerLinkRow> {
-    return this.links.find(
-      { ledger, laboratoryId },
-      { sort: { ledger: 1, laboratoryId: 1, documentId: 1, seq: 1 }, batchSize: BATCH },
-    );
+  /** The chains of a ledger, each with one read of an index. */
+  async *chainsOf(ledger: LedgerName): AsyncGenerator<Chain> {
+    let from = `${ledger}:`;
+    for (;;) {
+      const first = await this.links.findOne({ _id: { $gt: from, $lt: `${ledger};` } }, { sort: { _id: 1 } });
+      const id = first?._id.split(':')[1];
+      if (id === undefined) return;
+      if (isId(id)) yield { ledger, laboratoryId: objectId(id) };
+      from = `${ledger}:${id};`;
+    }
+  }
+
+  /** The link between the two forms; see `LinkForm`. */
+  async changeover({ ledger, laboratoryId }: Chain): Promise<LedgerLinkRow | null> {
+    const filter = { ledger, laboratoryId, documentId: laboratoryId, form: 'changeover' } as const;
+    return this.links.findOne(filter, { sort: { seq: 1 }, ...this.inSession() });
+  }
+
+  /** Removes the names of people from links, each if nobody else has changed it. */
+  async restate(links: readonly Required<Pick<LedgerLinkRow, '_id' | 'hash' | 'name' | 'restated'>>[]): Promise<void> {
+    if (links.length === 0) return;
+    const statements = links.map(({ _id, hash, ...fields }) => ({
+      updateOne: { filter: { _id, hash, restated: { $exists: false } }, update: { $set: fields } },
+    }));
+    await this.links.bulkWrite(statements, { ordered: false });
+  }
+
+  /** The latest links of the documents after one, in the order of their ids. Of ids only, whatever somebody has stored. */
+  async latestAfter({ ledger, laboratoryId }: Chain, after: ObjectId, limit: number): Promise<LedgerLinkRow[]> {
+    const filter = { ledger, laboratoryId, documentId: { $gt: after } };
+    const links = this.links.find(filter, { sort: ofDocuments, batchSize: BATCH, ...this.inSession() });
+    const latest: LedgerLinkRow[] = [];
+    for await (const link of latestOfDocuments(links)) if (latest.push(link) === limit) break;
+    return latest;
+  }
+
+  /** The latest link of every document of a chain, streamed. */
+  latestByDocument({ ledger, laboratoryId }: Chain): AsyncIterable<LedgerLinkRow> {
+    return latestOfDocuments(this.links.find({ ledger, laboratoryId }, { sort: ofDocuments, batchSize: BATCH }));
   }
 
   /** The latest link of a document. */
   async ofDocument({ ledger, laboratoryId }: Chain, documentId: ObjectId): Promise<LedgerLinkRow | null> {
     return this.links.findOne({ ledger, laboratoryId, documentId }, { sort: { seq: -1 }, ...this.inSession() });
+  }
+
+  /** The first link of a version of a document, which stays the same when the version is linked again. */
+  async ofVersion(
+    { ledger, laboratoryId }: Chain,
+    documentId: ObjectId,
+    version: number,
+  ): Promise<LedgerLinkRow | null> {
+    const filter = { ledger, laboratoryId, documentId, version };
+    return this.links.findOne(filter, { sort: { seq: 1 }, ...this.inSession() });
   }
 
   /** Those of the documents that have a link. */
@@ -64,4 +116,15 @@ export class LedgerLinkRepository {
   private inSession() {
     return { session: currentSession() ?? undefined };
   }
+}
+
+/** The last of the links of each document. */
+async function* latestOfDocuments(links: AsyncIterable<LedgerLinkRow>): AsyncGenerator<LedgerLinkRow> {
+  let latest: LedgerLinkRow | undefined;
+  for await (const link of links) {
+    if (link.form === 'changeover') continue;
+    if (latest && !latest.documentId.equals(link.documentId)) yield latest;
+    latest = link;
+  }
+  if (latest) yield latest;
 }

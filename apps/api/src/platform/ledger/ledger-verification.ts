@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { BrokenLink, LedgerFault } from '@shifa/contract';
+import type { BrokenLink } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { LabScope } from '../mongo/lab-scope';
-import { isObjectId, type ObjectId } from '../mongo/object-id';
+import type { ObjectId } from '../mongo/object-id';
 import { readAll, UnitOfWork } from '../mongo/unit-of-work';
-import { hashOf, NO_HASH } from './canonical';
+import { ChainWalk, type Finding, findingOn, missingLink } from './chain-walk';
 import { type LedgerLinkRow, linkIdOf } from './ledger-link.document';
 import { type Chain, LedgerLinkRepository } from './ledger-link.repository';
 import type { Ledger, LedgerRow } from './ledgers';
@@ -24,9 +24,6 @@ type VerificationOptions = {
   onProgress: (done: number, total: number) => void;
 };
 
-/** What a link or a document is found to be instead of what it should be. */
-type Finding = Omit<BrokenLink, 'documents'>;
-
 /**
  * Walks a chain and compares every document with its latest link. Nothing is locked: what seems to differ is judged
  * again on a document and its link as they are at one moment.
@@ -43,7 +40,10 @@ export class LedgerVerification {
     const chain = { ledger: ledger.name, laboratoryId };
     const last = options.head?.seq ?? 0;
     const total = last + (await ledger.count(laboratoryId));
-    const brokenLink = await this.walk(chain, { ...options, onProgress: (done) => options.onProgress(done, total) });
+    const brokenLink = await this.walk(ledger, chain, {
+      ...options,
+      onProgress: (done) => options.onProgress(done, total),
+    });
     if (brokenLink) return { ...brokenLink, documents: brokenLink.document ? 1 : 0 };
     const findings = await this.compare(ledger, chain, {
       ...options,
@@ -53,24 +53,23 @@ export class LedgerVerification {
     return first ? { ...first, documents: findings.length } : null;
   }
 
-  private async walk(chain: Chain, { head, known, signal, onProgress }: VerificationOptions): Promise<Finding | null> {
+  private async walk(ledger: Ledger, chain: Chain, options: VerificationOptions): Promise<Finding | null> {
+    const { head, known, signal, onProgress } = options;
     const last = Math.max(head?.seq ?? 0, known?.seq ?? 0);
-    let [seq, hash] = [0, NO_HASH];
-    while (seq < last) {
+    const changeover = await this.links.changeover(chain);
+    const walk = new ChainWalk(chain, ledger, changeover?.seq ?? 0);
+    for await (const links of this.links.between(chain, 0, last)) {
       signal.throwIfAborted();
-      const links = await this.links.after(chain, seq, last);
-      if (links.length === 0) return missingLink(seq + 1);
       for (const link of links) {
-        seq += 1;
-        if (link._id !== linkIdOf({ ...chain, seq })) return missingLink(seq);
-        hash = hashOf(hash, link);
-        if (link.hash !== hash || link.seq !== seq) return findingOn({ ...link, seq }, 'link_changed', hash, link.hash);
+        const finding = walk.next(link);
+        if (finding) return finding;
+        const { seq, hash } = walk;
         if (seq === known?.seq && hash !== known.hash) return findingOn(link, 'chain_rewritten', known.hash, hash);
       }
-      onProgress(seq, last);
+      onProgress(walk.seq, last);
       await nextTurn();
     }
-    return null;
+    return walk.seq < last ? missingLink(walk.seq + 1) : null;
   }
 
   private async compare(
@@ -80,7 +79,7 @@ export class LedgerVerification {
   ): Promise<Finding[]> {
     const findings: Finding[] = [];
     let [compared, present] = [0, 0];
-    for await (const latest of batches(latestOfDocuments(this.links.byDocument(chain)))) {
+    for await (const latest of batches(this.links.latestByDocument(chain))) {
       signal.throwIfAborted();
       const rows = new Map<string, LedgerRow>();
       const ids = latest.map(({ documentId }) => documentId);
@@ -89,7 +88,7 @@ export class LedgerVerification {
         // Only links with such ids were walked.
         if (link._id !== linkIdOf(link)) findings.push(findingOn(link, 'link_changed', linkIdOf(link), link._id));
         const row = rows.get(link.documentId.toHexString());
-        if (row && ledger.digestOf(row) === link.digest) continue;
+        if (row && ledger.digestOf(row, link.form) === link.digest) continue;
         const finding = await this.judge(ledger, chain, link.documentId);
         if (finding) findings.push(finding);
       }
@@ -137,35 +136,14 @@ export class LedgerVerification {
       } satisfies Finding;
     }
     if (!row) return { ...findingOn(link, 'document_missing', stateOf(link), 'no document'), document };
-    const now = { version: row.version, digest: ledger.digestOf(row) };
+    const now = { version: row.version, digest: ledger.digestOf(row, link.form) };
     if (now.digest === link.digest) return null;
     return { ...findingOn(link, 'document_changed', stateOf(link), stateOf(now)), document };
   }
 }
 
-function missingLink(seq: number): Finding {
-  const [expected, found] = [`link ${seq}`, 'no link'];
-  return { fault: 'link_missing', seq, at: null, document: null, expected, found };
-}
-
-function findingOn(link: LedgerLinkRow, fault: LedgerFault, expected: string, found: string): Finding {
-  const { seq, at, documentId, name } = link;
-  const document = isObjectId(documentId) ? { _id: documentId.toHexString(), name, path: null } : null;
-  return { fault, seq, at: at instanceof Date ? at.toISOString() : null, document, expected, found };
-}
-
 function stateOf({ version, digest }: Pick<LedgerLinkRow, 'version' | 'digest'>): string {
   return `version ${version}, digest ${digest}`;
-}
-
-/** The last of the links of each document. */
-async function* latestOfDocuments(links: AsyncIterable<LedgerLinkRow>): AsyncGenerator<LedgerLinkRow> {
-  let latest: LedgerLinkRow | undefined;
-  for await (const link of links) {
-    if (latest && !latest.documentId.equals(link.documentId)) yield latest;
-    latest = link;
-  }
-  if (latest) yield latest;
 }
 
 async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {

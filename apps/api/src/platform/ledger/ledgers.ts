@@ -16,17 +16,26 @@ export type LedgerRow = Stored & { laboratoryId: ObjectId };
 type LedgerSource<Row extends LedgerRow> = {
   name: LedgerName;
   repository: ScopedRepository<Row>;
-  /** What people call the document. */
+  /** What people call the document, without the name of a person. */
   nameOf: (row: Row) => string;
   /** Where the web app shows the document. */
   pathOf: (row: Row) => string;
-  /** The row without fields that follow from others and that later versions may compute otherwise. */
-  protectedOf?: (row: Row) => object;
+  /**
+   * The row without fields that follow from others and that later versions may compute otherwise, and with people as
+   * their ids: names can be corrected and erased.
+   */
+  protectedOf: (row: Row) => object;
+  /** The same for links without a form; see `LinkForm`. */
+  earlier?: {
+    protectedOf: (row: Row) => object;
+    /** The name of such a link without that of a person; of one without, the same. */
+    nameOf?: (name: string) => string;
+  };
   /** Which documents belong to the ledger, where not all do: as a row and as a filter. Once in, a document stays in. */
   only?: { includes: (row: Row) => boolean; filter: Filter };
 };
 
-type NewLink = Chain & Pick<LedgerLinkRow, 'documentId' | 'version' | 'name' | 'digest'>;
+type NewLink = Chain & Required<Pick<LedgerLinkRow, 'form' | 'documentId' | 'version' | 'name' | 'digest'>>;
 
 /** A ledger of all laboratories, in each of which it is one chain. */
 export class Ledger<Row extends LedgerRow = LedgerRow> {
@@ -46,14 +55,27 @@ export class Ledger<Row extends LedgerRow = LedgerRow> {
     this.appendLinks(
       included.map((row) => {
         const { _id: documentId, laboratoryId, version } = row;
-        return { ledger, laboratoryId, documentId, version, name: nameOf(row), digest: this.digestOf(row) };
+        const document = { documentId, version, name: nameOf(row), digest: this.digestOf(row, 'ids') };
+        return { form: 'ids', ledger, laboratoryId, ...document };
       }),
     );
   }
 
-  digestOf(row: Row): string {
-    const { protectedOf } = this.source;
-    return digestOf(protectedOf ? protectedOf(row) : row);
+  /** Adds the link after which no link contains names of people, in the transaction under way; see `LinkForm`. */
+  changeOver(laboratoryId: ObjectId, digest: string): void {
+    const link = { documentId: laboratoryId, version: 1, name: 'all links before it', digest };
+    this.appendLinks([{ form: 'changeover', ledger: this.name, laboratoryId, ...link }]);
+  }
+
+  digestOf(row: Row, form: LedgerLinkRow['form']): string {
+    const { protectedOf, earlier } = this.source;
+    return digestOf(form === undefined && earlier ? earlier.protectedOf(row) : protectedOf(row));
+  }
+
+  /** The name of a link as it is without that of a person. */
+  nameOf({ form, restated, name }: LedgerLinkRow): string {
+    const withoutPerson = form === undefined && restated === undefined ? this.source.earlier?.nameOf : undefined;
+    return withoutPerson ? withoutPerson(asText(name)) : name;
   }
 
   /** A laboratory's documents with these ids or, without them, all of them, in no particular order. */
@@ -116,9 +138,9 @@ export class Ledgers implements OnModuleInit {
     return this.links.last(chain);
   }
 
-  /** The seal of a document as it was last written, of one in this laboratory. */
-  async sealOf(name: LedgerName, { _id, laboratoryId }: LedgerRow): Promise<LedgerSeal | null> {
-    const link = await this.links.ofDocument({ ledger: name, laboratoryId }, _id);
+  /** The seal of a document in this version, of one in this laboratory. */
+  async sealOf(name: LedgerName, { _id, laboratoryId, version }: LedgerRow): Promise<LedgerSeal | null> {
+    const link = await this.links.ofVersion({ ledger: name, laboratoryId }, _id, version);
     return link && toSeal(link);
   }
 
@@ -170,6 +192,11 @@ export class Ledgers implements OnModuleInit {
     }
     await this.links.insert(links);
   };
+}
+
+/** Also of a link in which somebody has stored anything else. */
+function asText(name: unknown): string {
+  return String(name);
 }
 
 export function toSeal({ seq, hash, at }: LedgerLinkRow): LedgerSeal {

@@ -63,7 +63,7 @@ export class AttendanceDemo implements OnModuleInit {
       from,
       today,
     );
-    const decider = people.find(({ role }) => role === 'lab_admin')?.name ?? null;
+    const decider = people.find(({ role }) => role === 'lab_admin') ?? null;
     const rows = people.flatMap((person) => {
       const own = leaves.get(person._id.toHexString()) ?? [];
       return this.daysOf(person, laboratory, own, { from, today, now })
@@ -101,12 +101,13 @@ export class AttendanceDemo implements OnModuleInit {
   }
 }
 
-function decided(row: AttendanceRow, decidedBy: string | null): AttendanceRow {
+function decided(row: AttendanceRow, decider: Pick<Account, '_id' | 'name'> | null): AttendanceRow {
   if (row.approvalStatus !== 'pending') return row;
   const isRejected = isOnlyOvertime(row) && demoChance(`decision ${row._id.toHexString()}`)() < REJECTED;
   const decidedAt = new Date(row.updatedAt.getTime() + 20 * 3_600_000);
-  const written = { updatedAt: decidedAt, updatedBy: decidedBy, version: 2, inLedger: true };
-  const decision = decisionOn(row, { approved: !isRejected, by: decidedBy, at: decidedAt });
+  const by = decider?.name ?? null;
+  const written = { updatedAt: decidedAt, updatedBy: by, version: 2, inLedger: true };
+  const decision = decisionOn(row, { approved: !isRejected, by, byId: decider?._id ?? null, at: decidedAt });
   const reason = isRejected ? 'The overtime was not agreed beforehand' : row.reason;
   return settledDay({ ...row, ...written, decision, reason });
 }

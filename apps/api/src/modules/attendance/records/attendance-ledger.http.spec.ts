@@ -1,7 +1,7 @@
 import { chainOf } from '../../../testing/ledger';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { markEditedRecords } from './record.migration';
+import { markEditedRecords, storePeopleById } from './record.migration';
 import { AttendanceDesk, recordOf } from '../testing/attendance-desk';
 
 const DAY = '2026-11-23';
@@ -51,6 +51,25 @@ describe('the ledger of attendance edits', () => {
       [_id, 2],
       [_id, 3],
     ]);
+    expect(await chain.verified()).toBeNull();
+  });
+
+  it('knows who decided before their ids were stored, from the audit log', async () => {
+    const connection = desk.app.services.get<Connection>(getConnectionToken());
+    const records = connection.collection('attendance');
+    const before = await records.find({}, { sort: { _id: 1 } }).toArray();
+    expect(before).toContainEqual(
+      expect.objectContaining({
+        decidedById: desk.admin.user._id,
+        decision: expect.objectContaining({ byId: desk.admin.user._id }) as object,
+      }),
+    );
+    await records.updateMany({}, { $unset: { employeeCode: '', decidedById: '' } });
+    await records.updateMany({ decision: { $ne: null } }, { $unset: { 'decision.byId': '' } });
+    await storePeopleById.up(connection, new AbortController().signal);
+    expect(await records.find({}, { sort: { _id: 1 } }).toArray()).toEqual(
+      before.map((row) => ({ ...row, decidedById: (row['decidedById'] as unknown) ?? undefined })),
+    );
     expect(await chain.verified()).toBeNull();
   });
 

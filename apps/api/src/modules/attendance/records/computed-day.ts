@@ -81,12 +81,13 @@ export function settledDay<Row extends Given & Pick<AttendanceRow, 'removed' | '
     decision,
     approvalStatus: isDecidable ? (decided ? outcomeOf(decided) : 'pending') : 'not_required',
     decidedBy: decided?.by ?? null,
+    decidedById: decided?.byId ?? null,
     decidedAt: decided?.at ?? null,
   };
 }
 
 type Settled = Computed &
-  Pick<AttendanceRow, 'overtimeRefused' | 'approvalStatus' | 'decidedBy' | 'decidedAt'> & {
+  Pick<AttendanceRow, 'overtimeRefused' | 'approvalStatus' | 'decidedBy' | 'decidedById' | 'decidedAt'> & {
     decision: DecisionRow | null;
   };
 
@@ -102,9 +103,9 @@ export function decisionOn(row: Given, decision: Omit<DecisionRow, 'content'>): 
 /** The decision of a stored record; one from before decisions were stored holds for the content that is stored. */
 export function decisionOf(row: AttendanceRow): DecisionRow | null {
   if (row.decision !== undefined) return row.decision;
-  const { approvalStatus, decidedBy: by, decidedAt } = row;
+  const { approvalStatus, decidedBy: by, decidedById: byId, decidedAt } = row;
   if (approvalStatus !== 'approved' && approvalStatus !== 'rejected') return null;
-  return decisionOn(row, { approved: approvalStatus === 'approved', by, at: decidedAt ?? row.updatedAt });
+  return decisionOn(row, { approved: approvalStatus === 'approved', by, byId, at: decidedAt ?? row.updatedAt });
 }
 
 /** The digest of what an approver sees and decides on. A request is not part of it: it is decided by itself. */
@@ -112,6 +113,18 @@ export function contentOf(row: Given): string {
   const { workDate, shift, dayKind, leave, segments, breaks } = row;
   const { flags } = computedDay({ ...row, correction: null, overtimeRefused: false });
   return digestOf({ workDate, shift, dayKind, leave, segments, breaks, flags });
+}
+
+/** The record as the ledger protects it, with people as their ids. */
+export function protectedDay(row: AttendanceRow): object {
+  const { userName: _name, employeeCode: _code, decidedBy: _decider, updatedBy: _editor, decision, ...day } = row;
+  return { ...day, decision: decision && { ...decision, by: null } };
+}
+
+/** As links of earlier versions protect it: without the fields that were added since. */
+export function earlierProtectedDay(row: AttendanceRow): object {
+  const { employeeCode: _code, decidedById: _decider, decision, ...day } = row;
+  return { ...day, decision: decision && { ...decision, byId: null } };
 }
 
 /** Whether only the overtime is in question, so that a rejection leaves the working day as it is. */

@@ -120,6 +120,6 @@ export class AttendanceDecisionService {
   }
 
   private by(actor: Actor) {
-    return { by: actor.name, at: this.clock.now() };
+    return { by: actor.name, byId: idOf(actor), at: this.clock.now() };
   }
 }

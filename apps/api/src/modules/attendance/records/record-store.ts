@@ -17,7 +17,7 @@ import { type Subject, Subjects } from '../days/subjects';
 import type { LeaveRow } from '../leaves/leave.document';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import { toAttendanceRecord } from './record.mapper';
-import { contentOf, decisionOf, settledDay } from './computed-day';
+import { contentOf, decisionOf, earlierProtectedDay, protectedDay, settledDay } from './computed-day';
 import type { AttendanceRow } from './record.document';
 import { type AttendanceContext, attendancePolicy } from './record.policy';
 import { AttendanceRepository } from './record.repository';
@@ -53,6 +53,7 @@ export class AttendanceStore {
         fields: {
           userId: true,
           userName: true,
+          employeeCode: false,
           laboratoryId: true,
           workDate: true,
           shift: true,
@@ -70,6 +71,7 @@ export class AttendanceStore {
           overtimeRefused: true,
           approvalStatus: true,
           decidedBy: true,
+          decidedById: false,
           decidedAt: true,
           reason: true,
           correction: true,
@@ -101,13 +103,18 @@ export class AttendanceStore {
         closesAt: _closing,
         inLedger: _ledger,
         decision: _decision,
+        decidedById: _decider,
+        employeeCode: _code,
         ...shown
       }) => shown,
       ledger: ledgers.register({
         name: 'attendance',
         repository,
-        nameOf: ({ userName, workDate }) => `${userName}, ${workDate}`,
+        nameOf: ({ employeeCode, workDate }) => `${employeeCode}, ${workDate}`,
         pathOf: ({ _id }) => `/attendance/records/${_id.toHexString()}`,
+        protectedOf: protectedDay,
+        // Names such as `Asha Rao, 2026-11-23` keep the day.
+        earlier: { protectedOf: earlierProtectedDay, nameOf: (name) => name.slice(-'2026-11-23'.length) },
         only: { includes: ({ inLedger }) => inLedger, filter: { inLedger: true } },
       }),
       live: {
@@ -152,6 +159,7 @@ export class AttendanceStore {
       _id: newId(),
       userId: person._id,
       userName: person.name,
+      employeeCode: person.employeeCode,
       laboratoryId: laboratory._id,
       shift: shiftOf(person, laboratory),
       dayKind: dayKindOf(day.workDate, person, laboratory),

@@ -32,8 +32,17 @@ export type SegmentRow = { clockIn: PunchRow; clockOut: PunchRow | null };
 export type BreakRow = { start: Date; end: Date | null };
 type Span = { in: Date; out: Date };
 
-/** A decision, with the digest of what it was made on; see `settledDay`. */
-export type DecisionRow = { approved: boolean; content: string; by: string | null; at: Date };
+/**
+ * A decision, with the digest of what it was made on; see `settledDay`. Who made it is not known of some that were made
+ * before their ids were stored.
+ */
+export type DecisionRow = {
+  approved: boolean;
+  content: string;
+  by: string | null;
+  byId?: Types.ObjectId | null;
+  at: Date;
+};
 
 /** A person's own request. */
 export type CorrectionRow = {
@@ -48,6 +57,8 @@ export type AttendanceRow = Stored & {
   userId: Types.ObjectId;
   /** As it was at the last write. */
   userName: string;
+  /** As it was when the record was created. */
+  employeeCode: string;
   laboratoryId: Types.ObjectId;
   workDate: string;
   shift: ShiftSnapshot | null;
@@ -73,9 +84,10 @@ export type AttendanceRow = Stored & {
   overtimeRefused: boolean;
   /** The last one, while it holds; absent in rows that were last written before it was stored. */
   decision?: DecisionRow | null;
-  /** With the next two, follows from the content and the decision. */
+  /** With the next three, follows from the content and the decision. */
   approvalStatus: AttendanceApproval;
   decidedBy: string | null;
+  decidedById?: Types.ObjectId | null;
   decidedAt: Date | null;
   reason: string | null;
   correction: CorrectionRow | null;
@@ -94,6 +106,7 @@ const part = { _id: false } as const;
 const text = { type: String, default: null } as const;
 const minutes = { type: Number, required: true } as const;
 const id = { type: Schema.Types.ObjectId, required: true } as const;
+const optionalId = { type: Schema.Types.ObjectId, default: null } as const;
 
 const punch = new Schema(
   {
@@ -112,6 +125,7 @@ export const attendanceSchema = new Schema<AttendanceRow>(
   {
     userId: id,
     userName: { type: String, required: true },
+    employeeCode: { type: String, required: true },
     laboratoryId: id,
     workDate: { type: String, required: true },
     shift: { type: Schema.Types.Mixed, default: null },
@@ -134,9 +148,10 @@ export const attendanceSchema = new Schema<AttendanceRow>(
     overtimeMinutes: minutes,
     calculation: { type: Schema.Types.Mixed, required: true },
     overtimeRefused: { type: Boolean, default: false },
-    decision: new Schema({ approved: Boolean, content: String, by: text, at: Date }, part),
+    decision: new Schema({ approved: Boolean, content: String, by: text, byId: optionalId, at: Date }, part),
     approvalStatus: { type: String, enum: attendanceApprovals, required: true },
     decidedBy: text,
+    decidedById: optionalId,
     decidedAt: { type: Date, default: null },
     reason: text,
     correction: {
@@ -151,7 +166,7 @@ export const attendanceSchema = new Schema<AttendanceRow>(
       ),
       default: null,
     },
-    enteredBy: { type: Schema.Types.ObjectId, default: null },
+    enteredBy: optionalId,
     notes: text,
     removed: { type: Boolean, required: true },
     inLedger: { type: Boolean, default: false },

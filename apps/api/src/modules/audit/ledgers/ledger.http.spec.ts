@@ -42,6 +42,7 @@ describe('the ledgers', () => {
       repository,
       nameOf: () => 'LEK/26-27/000001',
       pathOf: ({ _id }) => `/entries/${_id.toHexString()}`,
+      protectedOf: (row) => row,
     });
     const now = new Date();
     const row = { _id: newId(), laboratoryId: kolkata._id, version: 1, createdAt: now, updatedAt: now };

@@ -1,3 +1,6 @@
+import { Ledgers } from '../../../platform/ledger/ledgers';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { newId } from '../../../platform/mongo/object-id';
 import { chainOf } from '../../../testing/ledger';
 import { entryOf, FinanceDesk } from '../testing/finance-desk';
 
@@ -26,6 +29,21 @@ describe('the ledger of money', () => {
       [approved, 3],
     ]);
     expect(await chain.verified()).toBeNull();
+  });
+
+  it('protects who approved and how the approval counts, and not in which words', async () => {
+    const { _id } = await desk.approved();
+    const ledger = desk.app.services.get(Ledgers).get('money');
+    const row = await ledger?.source.repository.findById(LabScope.everywhere(), _id);
+    const { approvals } = row as unknown as { approvals: [{ by: object }] };
+    const digestWith = (changes: object) =>
+      ledger?.digestOf({ ...row, approvals: [{ ...approvals[0], ...changes }] } as never, 'ids');
+    const byOf = (changes: object) => ({ by: { ...approvals[0].by, ...changes } });
+    expect(digestWith(byOf({ name: 'Former Employee' }))).toBe(digestWith({}));
+    expect(digestWith(byOf({ _id: newId() }))).not.toBe(digestWith({}));
+    expect(digestWith(byOf({ role: 'super_admin' }))).not.toBe(digestWith({}));
+    expect(digestWith({ note: 'A created this account' })).toBe(digestWith({ note: 'B created this account' }));
+    expect(digestWith({ note: 'A created this account' })).not.toBe(digestWith({}));
   });
 
   it('gives the seal of an entry to those who may see it', async () => {

@@ -69,10 +69,29 @@ export function auditedEntry(row: TransactionRow): object {
   };
 }
 
-/** The entry as the ledger protects it. */
-export function withoutDerived(row: TransactionRow): Partial<TransactionRow> {
+/**
+ * The entry as the ledger protects it, with people as their ids. The note of an approval names people; that there is one
+ * decides how the approval counts.
+ */
+export function protectedEntry(row: TransactionRow): object {
+  const { updatedBy: _, createdBy, editedBy, approvals, rejection, receipts, ...entry } = withoutDerived(row);
+  return {
+    ...entry,
+    createdBy: createdBy._id,
+    editedBy: editedBy?._id,
+    approvals: approvals.map(({ by, note, ...approval }) => ({
+      ...approval,
+      ...{ by: by._id, role: by.role, countsAsFirstOfTwo: note != null },
+    })),
+    rejection: rejection && { ...rejection, by: rejection.by._id },
+    receipts: receipts.map(({ uploadedBy, ...receipt }) => ({ ...receipt, uploadedBy: uploadedBy._id })),
+  };
+}
+
+/** The entry without the fields that `derivedFields` computes; also as links of earlier versions protect it. */
+export function withoutDerived(row: TransactionRow): Omit<TransactionRow, (typeof derived)[number] | 'flaggedAt'> {
   const names: readonly string[] = [...derived, 'flaggedAt'];
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))) as TransactionRow;
 }
 
 function nextApproverOf({ status, flags, approvals }: Source): TransactionRow['nextApprover'] {

@@ -10,7 +10,7 @@ import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { PeriodCloseService } from '../period-close/period-close.service';
-import { auditedEntry, derivedFields, entryContentOf, withoutDerived } from './transaction-derived';
+import { auditedEntry, derivedFields, entryContentOf, protectedEntry, withoutDerived } from './transaction-derived';
 import type { TransactionRow } from './transaction.document';
 import { toTransaction, toTransactionEvent } from './transaction.mapper';
 import { transactionPolicy } from './transaction.policy';
@@ -89,7 +89,8 @@ export class TransactionStore {
         repository,
         nameOf: ({ transactionNo }) => transactionNo,
         pathOf: ({ _id }) => `/finances/vouchers/${_id.toHexString()}`,
-        protectedOf: withoutDerived,
+        protectedOf: protectedEntry,
+        earlier: { protectedOf: withoutDerived },
       }),
       live: { permission: 'transactions.view', event: serverEventOf, payload: toTransactionEvent },
     });

@@ -17,6 +17,8 @@ export class MovementLedger {
       repository: movements,
       nameOf: ({ item, seq }) => `${item.itemCode}, movement ${seq}`,
       pathOf: ({ item }) => `/inventory/${item._id.toHexString()}`,
+      protectedOf: (row) => ({ ...row, by: row.by?._id }),
+      earlier: { protectedOf: (row) => row },
     });
   }
 

@@ -37,6 +37,7 @@ async function bench(): Promise<void> {
     repository,
     nameOf: ({ seq }) => `movement ${seq}`,
     pathOf: () => '/',
+    protectedOf: (movement) => movement,
   });
   const laboratoryId = newId();
   const links = client.db().collection('ledger_links');
@@ -82,8 +83,8 @@ async function fill(database: mongo.Db, ledger: Ledger<Movement>, template: Move
 
 function linkOf(ledger: Ledger<Movement>, row: Movement, laboratoryId: ObjectId): Omit<LedgerLinkRow, '_id' | 'hash'> {
   const { _id: documentId, version, seq, updatedAt: at } = row;
-  const digest = ledger.digestOf(row);
-  return { ledger: 'stock', laboratoryId, seq, documentId, version, name: `movement ${seq}`, at, digest };
+  const digest = ledger.digestOf(row, 'ids');
+  return { form: 'ids', ledger: 'stock', laboratoryId, seq, documentId, version, name: `movement ${seq}`, at, digest };
 }
 
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
